@@ -1,0 +1,58 @@
+import { Context, Effect, Layer, Stream } from "effect"
+import type { BatchRepository } from "./ports/BatchRepository.ts"
+import type { CatalogRepository } from "./ports/CatalogRepository.ts"
+import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
+import type { ExportQueue } from "./ports/ExportQueue.ts"
+import type { ExportRepository } from "./ports/ExportRepository.ts"
+import type { JobRepository } from "./ports/JobRepository.ts"
+import type { ObjectStorage } from "./ports/ObjectStorage.ts"
+import type { PriceRepository } from "./ports/PriceRepository.ts"
+import type { Transaction } from "./ports/Transaction.ts"
+import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
+import { cancelJob, downloadLink, getJob, watchJob } from "./usecases/jobs.ts"
+import { listBatchRecords } from "./usecases/listBatchRecords.ts"
+import { previewColorway } from "./usecases/previewColorway.ts"
+import { queueExport } from "./usecases/queueExport.ts"
+import { searchVariants } from "./usecases/searchVariants.ts"
+import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
+
+/** The ports that the use cases read. */
+export type HangtagPorts =
+  | BatchRepository
+  | CatalogRepository
+  | CrawlDiscoveryRepository
+  | ExportQueue
+  | ExportRepository
+  | JobRepository
+  | ObjectStorage
+  | PriceRepository
+  | Transaction
+
+const make = Effect.map(Effect.context<HangtagPorts>(), (ports) => {
+  const bound =
+    <Args extends ReadonlyArray<unknown>, A, E>(
+      usecase: (...args: Args) => Effect.Effect<A, E, HangtagPorts>,
+    ) =>
+    (...args: Args): Effect.Effect<A, E> =>
+      Effect.provideContext(usecase(...args), ports)
+  return {
+    previewColorway: bound(previewColorway),
+    addRecordsByVariants: bound(addRecordsByVariants),
+    listBatchRecords: bound(listBatchRecords),
+    searchVariants: bound(searchVariants),
+    selectCrawlDiscovery: bound(selectCrawlDiscovery),
+    queueExport: bound(queueExport),
+    getJob: bound(getJob),
+    cancelJob: bound(cancelJob),
+    downloadLink: bound(downloadLink),
+    watchJob: (...args: Parameters<typeof watchJob>) => Stream.provideContext(watchJob(...args), ports),
+  }
+})
+
+/** Every use case with its ports bound: what a host's handlers call. */
+export class Hangtag extends Context.Service<Hangtag, Effect.Success<typeof make>>()(
+  "@hangtag/core/Hangtag",
+) {
+  /** Needs the ports; bring your own adapters or ours. */
+  static readonly layer: Layer.Layer<Hangtag, never, HangtagPorts> = Layer.effect(Hangtag, make)
+}

@@ -1,0 +1,70 @@
+import { Schema } from "effect"
+
+export const Brand = Schema.Struct({
+  brand_key: Schema.String,
+  name: Schema.String,
+  /** IANA name; dates of the brand's prices begin at midnight there. */
+  time_zone: Schema.String,
+})
+export type Brand = typeof Brand.Type
+
+export type AttributeScalar = string | number | boolean | null
+export interface AttributeOption {
+  readonly key: string
+  readonly label?: string | undefined
+}
+export type AttributeItem = AttributeScalar | AttributeOption
+/** A value under an attribute key: text, number, boolean, ISO date text, option, list of those, or named sub-fields. */
+export type AttributeValue =
+  | AttributeItem
+  | ReadonlyArray<AttributeItem>
+  | { readonly [subField: string]: AttributeItem | ReadonlyArray<AttributeItem> }
+
+const Scalar = Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+const Option = Schema.Struct({ key: Schema.String, label: Schema.optional(Schema.String) })
+const Item = Schema.Union([Scalar, Option])
+const ItemOrList = Schema.Union([Item, Schema.Array(Item)])
+export const AttributeValue: Schema.Codec<AttributeValue> = Schema.Union([
+  ItemOrList,
+  Schema.Record(Schema.String, ItemOrList),
+])
+export const Attributes = Schema.Record(Schema.String, AttributeValue)
+export type Attributes = typeof Attributes.Type
+
+export const Variant = Schema.Struct({
+  variant_key: Schema.String,
+  product_key: Schema.String,
+  name: Schema.String,
+  color: Schema.String,
+  size: Schema.String,
+  width: Schema.String,
+  vendor_color_code: Schema.String,
+  attributes: Attributes,
+}).annotate({ identifier: "Variant" })
+export type Variant = typeof Variant.Type
+
+/** One version of a product, without its variants: those belong to the product across versions. */
+export const ProductVersion = Schema.Struct({
+  product_key: Schema.String,
+  brand_key: Schema.String,
+  version: Schema.Int,
+  name: Schema.String,
+  source: Schema.String,
+  labels: Schema.Array(Schema.String),
+  attributes: Attributes,
+  /** ISO 8601, UTC. */
+  updated_at: Schema.String,
+})
+export type ProductVersion = typeof ProductVersion.Type
+
+/** An attribute key that the organization's products or variants carry; `label` is null where none was given. */
+export interface AttributeDefinition {
+  readonly attribute_key: string
+  readonly label: string | null
+}
+
+/** `total` counts every match; `items` are the first of them: exact key, then key prefix, then the rest, by key. */
+export const VariantSearch = Schema.Struct({ items: Schema.Array(Variant), total: Schema.Int }).annotate({
+  identifier: "VariantSearch",
+})
+export type VariantSearch = typeof VariantSearch.Type

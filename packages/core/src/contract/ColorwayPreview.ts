@@ -1,0 +1,82 @@
+import { Schema } from "effect"
+import { Amount } from "./Amount.ts"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
+import { PriceStatus } from "./PriceRecord.ts"
+
+// Colorway price preview: input, then what comes back.
+
+export const PrefillLine = Schema.Struct({
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: EffectiveFrom,
+}).annotate({ identifier: "PrefillLine" })
+export type PrefillLine = typeof PrefillLine.Type
+
+export const ColorwayPrefillRequest = Schema.Struct({
+  product_key: Schema.String,
+  color: Schema.String,
+  lines: Schema.Array(PrefillLine),
+}).annotate({ identifier: "ColorwayPrefillRequest" })
+export type ColorwayPrefillRequest = typeof ColorwayPrefillRequest.Type
+
+export const LineStatus = Schema.Literals(["add", "changed", "unchanged"])
+export type LineStatus = typeof LineStatus.Type
+
+export const CollisionKind = Schema.Literals(["same_instant", "overridden_later", "leapfrogged"])
+export type CollisionKind = typeof CollisionKind.Type
+
+/** A submitted line against one variant; `incumbent` is the price in force that it was compared with. */
+export const VariantLine = Schema.Struct({
+  variant_key: Schema.String,
+  status: LineStatus,
+  incumbent: Schema.NullOr(
+    Schema.Struct({ record_key: Schema.String, amount: Amount, effective_from: Schema.String }),
+  ),
+})
+export type VariantLine = typeof VariantLine.Type
+
+/** A submitted line against the whole colorway: `changed` if any variant changed, else `add` if any is one. */
+export const LinePreview = Schema.Struct({
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: LineStatus,
+  counts: Schema.Struct({ add: Schema.Int, changed: Schema.Int, unchanged: Schema.Int }),
+  variants: Schema.Array(VariantLine),
+})
+export type LinePreview = typeof LinePreview.Type
+
+/** A draft or active record strictly in the future; `collisions[].line` is the index of a submitted line. */
+export const FutureRecord = Schema.Struct({
+  record_key: Schema.String,
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: PriceStatus,
+  batch_key: Schema.NullOr(Schema.String),
+  collisions: Schema.Array(Schema.Struct({ line: Schema.Int, kind: CollisionKind })),
+})
+export type FutureRecord = typeof FutureRecord.Type
+
+export const Incumbent = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  record_key: Schema.String,
+})
+export type Incumbent = typeof Incumbent.Type
+
+export const ColorwayPreview = Schema.Struct({
+  brand_key: Schema.String,
+  product_key: Schema.String,
+  color: Schema.String,
+  /** ISO 8601, UTC: the moment that "now" was. */
+  as_of: Schema.String,
+  variant_keys: Schema.Array(Schema.String),
+  lines: Schema.Array(LinePreview),
+  future_records: Schema.Array(FutureRecord),
+  incumbents: Schema.Array(Incumbent),
+}).annotate({ identifier: "ColorwayPreview" })
+export type ColorwayPreview = typeof ColorwayPreview.Type

@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+
+/** `queued → running → completed | failed | cancelled`; a run that lost its worker goes back to `queued`. */
+export const JobStatus = Schema.Literals(["queued", "running", "completed", "failed", "cancelled"])
+export type JobStatus = typeof JobStatus.Type
+
+/** An export as its client sees it; times are ISO 8601 in UTC. */
+export const Job = Schema.Struct({
+  job_id: Schema.String,
+  type: Schema.Literal("EXPORT"),
+  status: JobStatus,
+  total: Schema.Int,
+  processed: Schema.Int,
+  /** Runs begun so far. */
+  attempt: Schema.Int,
+  message: Schema.String,
+  error: Schema.NullOr(Schema.String),
+  /** Where the file's link is minted, once completed. */
+  file_url: Schema.NullOr(Schema.String),
+  file_name: Schema.NullOr(Schema.String),
+  file_size: Schema.NullOr(Schema.Int),
+  created_at: Schema.String,
+  started_at: Schema.NullOr(Schema.String),
+  finished_at: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "Job" })
+export type Job = typeof Job.Type
+
+/** A link to a completed export's file, minted at each call. */
+export const DownloadLink = Schema.Struct({
+  url: Schema.String,
+  expires_at: Schema.String,
+  file_name: Schema.String,
+  content_type: Schema.String,
+  size: Schema.Int,
+  sha256: Schema.String,
+}).annotate({ identifier: "DownloadLink" })
+export type DownloadLink = typeof DownloadLink.Type

@@ -1,0 +1,25 @@
+import { Schema } from "effect"
+import { Amount } from "./Amount.ts"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
+
+export const PriceStatus = Schema.Literals(["draft", "active"])
+export type PriceStatus = typeof PriceStatus.Type
+
+/**
+ * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active.
+ *
+ * `effective_at` is the instant of `effective_from` in the brand's time zone, in microseconds (`Instant`);
+ * `sequence` grows with insertion and settles ties.
+ */
+export const PriceRecord = Schema.Struct({
+  record_key: Schema.String,
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: EffectiveFrom,
+  effective_at: Schema.Number,
+  status: PriceStatus,
+  sequence: Schema.Number,
+  batch_key: Schema.NullOr(Schema.String),
+})
+export type PriceRecord = typeof PriceRecord.Type

@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+
+/** What a caller may be allowed to do; every operation asks for exactly one of these. */
+export const Permission = Schema.Literals([
+  "product:read",
+  "job:create",
+  "variant:read",
+  "price:read",
+  "price:write",
+  "batch:read",
+])
+export type Permission = typeof Permission.Type
+
+/** Who calls: the one organization that the call is scoped to, the caller's name there, and what they may do. */
+export interface Principal {
+  readonly organization: string
+  readonly subject: string
+  readonly permissions: ReadonlySet<Permission>
+}
+
+/** Every permission, for trusted callers inside the host's own process. */
+export const allPermissions: ReadonlySet<Permission> = new Set(Permission.literals)

@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+
+// Republish fill: input, then what comes back.
+
+export const AddRecordsByVariantsRequest = Schema.Struct({
+  variant_keys: Schema.Array(Schema.String),
+  /** Null: every type of which the variant has an active price. */
+  price_types: Schema.NullOr(Schema.Array(Schema.String)),
+}).annotate({ identifier: "AddRecordsByVariantsRequest" })
+export type AddRecordsByVariantsRequest = typeof AddRecordsByVariantsRequest.Type
+
+export const MissingReason = Schema.Literals(["no_active_price", "only_future_price", "unknown_variant"])
+export type MissingReason = typeof MissingReason.Type
+
+/** A pair that could not be resolved; `price_type` is null where no types were given and the variant has none. */
+export const MissingPrice = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.NullOr(Schema.String),
+  reason: MissingReason,
+})
+export type MissingPrice = typeof MissingPrice.Type
+
+/** `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is always `requested`. */
+export const RepublishFill = Schema.Struct({
+  batch_key: Schema.String,
+  requested: Schema.Int,
+  added: Schema.Int,
+  updated: Schema.Int,
+  unchanged: Schema.Int,
+  missing: Schema.Array(MissingPrice),
+}).annotate({ identifier: "RepublishFill" })
+export type RepublishFill = typeof RepublishFill.Type

@@ -1,0 +1,105 @@
+import { Schema } from "effect"
+
+/** A key that names nothing in the caller's organization, whether it exists in another one or not. */
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
+  resource: Schema.Literals(["brand", "product", "colorway", "batch", "job", "crawl discovery", "file"]),
+  key: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `No such ${this.resource}: ${this.key}`
+  }
+}
+
+/** A batch that was published takes no more records; make a new batch. */
+export class BatchPublished extends Schema.TaggedError<BatchPublished>()("BatchPublished", {
+  batch_key: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `Batch ${this.batch_key} is published and takes no more records; use an open batch`
+  }
+}
+
+/** The job's file is asked for and there is none: the job has not completed, or ended otherwise. */
+export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobNotCompleted", {
+  job_id: Schema.String,
+  status: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `Job ${this.job_id} is ${this.status}; its file can be downloaded once it is completed`
+  }
+}
+
+/** The caller is known and lacks the permission that the operation asks for. */
+export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("PermissionDenied", {
+  permission: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `Permission ${this.permission} is required`
+  }
+}
+
+/** The call carries no credentials, or none that hold. */
+export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
+  reason: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return this.reason
+  }
+}
+
+/** The organization asked for is not one of the caller's. */
+export class OrganizationDenied extends Schema.TaggedError<OrganizationDenied>()("OrganizationDenied", {}) {
+  readonly retryable = false
+  override get message() {
+    return "The organization of X-Organization-ID is not one of yours"
+  }
+}
+
+/** One thing that is wrong with a request: where (`loc`, from the request's root), what, and the value found there. */
+export const InvalidField = Schema.Struct({
+  loc: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
+  type: Schema.String,
+  msg: Schema.String,
+  input: Schema.Unknown,
+  ctx: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+})
+export type InvalidField = typeof InvalidField.Type
+
+/** The request can never succeed as it is; every fault found is listed. */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
+  fields: Schema.Array(InvalidField),
+}) {
+  readonly retryable = false
+  override get message() {
+    return this.fields.map((field) => `${field.loc.join(".")}: ${field.msg}`).join("; ")
+  }
+}
+
+/** Something outside (database, storage, identity provider) did not answer; the same call may succeed later. */
+export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
+  service: Schema.Literals(["database", "storage", "queue", "authentication"]),
+  operation: Schema.String,
+  /** False when trying again cannot help before somebody mends something, a full disk say. */
+  retryable: Schema.Boolean,
+  cause: Schema.optionalKey(Schema.Defect()),
+}) {
+  override get message() {
+    return `The ${this.service} is unavailable (${this.operation})`
+  }
+}
+
+/** Everything that a use case can fail with. */
+export type HangtagError =
+  | NotFound
+  | BatchPublished
+  | JobNotCompleted
+  | PermissionDenied
+  | Unauthenticated
+  | OrganizationDenied
+  | InvalidRequest
+  | Unavailable

@@ -1,0 +1,139 @@
+import type { Attributes, ProductVersion, Variant } from "../contract/Catalog.ts"
+import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { attributeCell, isOption } from "./attributeCell.ts"
+import { compareText } from "./compareText.ts"
+import type { ExportCell, ExportRow } from "./exportCell.ts"
+import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
+
+/** A selected product version with its product's variants and their prices in force, as an export reads them. */
+export interface ExportProduct {
+  readonly product: ProductVersion
+  readonly variants: ReadonlyArray<Variant>
+  readonly prices: ReadonlyArray<
+    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from">
+  >
+}
+
+/** What the rows are made by: the mapped columns, or one row per property. */
+export type ExportShape =
+  | { readonly mode: "column_based"; readonly columns: ReadonlyArray<ExportColumn> }
+  | { readonly mode: "attribute_rows"; readonly labels: ReadonlyMap<string, string> }
+
+export const attributeRowsHeader = [
+  "product_key",
+  "variant_key",
+  "attribute_key",
+  "attribute_label",
+  "value",
+  "value_label",
+] as const
+
+/** The header of the file: column names as given (duplicates stay apart), or the fixed ones of attribute_rows. */
+export const exportHeader = (shape: ExportShape): ReadonlyArray<string> =>
+  shape.mode === "column_based" ? shape.columns.map((column) => column.name) : attributeRowsHeader
+
+const dateCell = (text: string): ExportCell => {
+  const parts = parseEffectiveFrom(text)
+  return parts === undefined ? text : { kind: text.length === 10 ? "date" : "date-time", text }
+}
+
+const productCell = (
+  product: ProductVersion,
+  field: ExportColumn["source"] & { kind: "product" },
+): ExportCell => {
+  switch (field.field) {
+    case "version":
+      return { kind: "number", text: String(product.version) }
+    case "labels":
+      return product.labels.join("; ")
+    case "updated_at":
+      return dateCell(product.updated_at)
+    default:
+      return product[field.field]
+  }
+}
+
+/** Own members only: an attribute named `constructor` is an attribute. */
+const attribute = (attributes: Attributes | undefined, key: string) =>
+  attributes !== undefined && Object.hasOwn(attributes, key) ? attributes[key] : undefined
+
+const cell = (
+  { source, use_label }: ExportColumn,
+  product: ProductVersion,
+  variant: Variant | undefined,
+  prices: ExportProduct["prices"],
+): ExportCell => {
+  switch (source.kind) {
+    case "product":
+      return productCell(product, source)
+    case "variant":
+      return variant === undefined
+        ? null
+        : source.field === "variant_name"
+          ? variant.name
+          : variant[source.field]
+    case "price": {
+      const price = prices.find((price) => price.price_type === source.price_type)
+      if (price === undefined) return null
+      return source.field === "price"
+        ? { kind: "number", text: price.amount }
+        : dateCell(price.effective_from)
+    }
+    case "attribute": {
+      const value = attribute(variant?.attributes, source.key) ?? attribute(product.attributes, source.key)
+      return attributeCell(value, source.sub_field, use_label)
+    }
+  }
+}
+
+/** The rows of one set of attributes: by key, and a record's members as `key.member`, each a row. */
+const propertyRows = (
+  productKey: string,
+  variantKey: string | null,
+  attributes: Attributes,
+  labels: ReadonlyMap<string, string>,
+): Array<ExportRow> =>
+  Object.keys(attributes)
+    .sort(compareText)
+    .flatMap((key) => {
+      const value = attributes[key]
+      const label = labels.get(key) ?? key
+      const row = (subField: string | null): ExportRow => [
+        productKey,
+        variantKey,
+        subField === null ? key : `${key}.${subField}`,
+        label,
+        attributeCell(value, subField, false),
+        attributeCell(value, subField, true),
+      ]
+      return typeof value === "object" && value !== null && !Array.isArray(value) && !isOption(value)
+        ? Object.keys(value).sort(compareText).map(row)
+        : [row(null)]
+    })
+
+/**
+ * The rows of one product version, in a total order: its variants by key, or its properties by key, the
+ * product's before each variant's.
+ *
+ * column_based gives one row per variant when any column reads a variant or price field (none for a product
+ * without variants), else one per product. An attribute is the variant's, else the product's.
+ */
+export const exportRows = (shape: ExportShape, input: ExportProduct): Array<ExportRow> => {
+  const { product } = input
+  const variants = input.variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key))
+  if (shape.mode === "attribute_rows") {
+    return [
+      ...propertyRows(product.product_key, null, product.attributes, shape.labels),
+      ...variants.flatMap((variant) =>
+        propertyRows(product.product_key, variant.variant_key, variant.attributes, shape.labels),
+      ),
+    ]
+  }
+  if (!isPerVariant(shape.columns))
+    return [shape.columns.map((column) => cell(column, product, undefined, []))]
+  const prices = Map.groupBy(input.prices, (price) => price.variant_key)
+  return variants.map((variant) =>
+    shape.columns.map((column) => cell(column, product, variant, prices.get(variant.variant_key) ?? [])),
+  )
+}

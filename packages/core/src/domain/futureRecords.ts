@@ -1,0 +1,55 @@
+import type { CollisionKind, FutureRecord, PrefillLine } from "../contract/ColorwayPreview.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { compareText } from "./compareText.ts"
+import { priceOrder } from "./priceOrder.ts"
+
+/** A submitted line together with the instant of its `effective_from` in the brand's time zone. */
+export interface TimedLine extends PrefillLine {
+  readonly effective_at: Instant
+}
+
+/**
+ * How a future record and a line of the same variant and price type meet.
+ *
+ * `same_instant`: both begin at once. `overridden_later`: the record takes over after the line's instant.
+ * `leapfrogged`: the line's instant comes after the record's, so that the record holds in between.
+ */
+export const collisionKind = (record: Instant, line: Instant): CollisionKind =>
+  record === line ? "same_instant" : record > line ? "overridden_later" : "leapfrogged"
+
+/**
+ * The draft and active records strictly after `now`, each with the lines it collides with, in a total order of
+ * variant key, price type, instant, sequence. A record at `now` itself is in force, not future.
+ */
+export const futureRecords = (
+  records: Iterable<PriceRecord>,
+  lines: ReadonlyArray<TimedLine>,
+  now: Instant,
+): Array<FutureRecord> => {
+  const linesOfType = Map.groupBy(
+    lines.map((line, index) => ({ ...line, index })),
+    (line) => line.price_type,
+  )
+  return Array.from(records)
+    .filter((record) => record.effective_at > now)
+    .sort(
+      (a, b) =>
+        compareText(a.variant_key, b.variant_key) ||
+        compareText(a.price_type, b.price_type) ||
+        priceOrder(a, b),
+    )
+    .map((record) => ({
+      record_key: record.record_key,
+      variant_key: record.variant_key,
+      price_type: record.price_type,
+      amount: record.amount,
+      effective_from: record.effective_from,
+      status: record.status,
+      batch_key: record.batch_key,
+      collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
+        line: line.index,
+        kind: collisionKind(record.effective_at, line.effective_at),
+      })),
+    }))
+}

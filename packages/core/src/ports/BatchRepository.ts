@@ -1,0 +1,38 @@
+import { Context, type Effect, type Option } from "effect"
+import type { BatchRecordPage, BatchRecordsQuery } from "../contract/BatchRecords.ts"
+import type { BatchPublished, NotFound, Unavailable } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { AddRecordsByVariantsRequest } from "../contract/RepublishFill.ts"
+import type { FillPlan, FillSnapshot } from "../domain/fillBatch.ts"
+
+/**
+ * Keeps the batches of one organization and the prices that they hold.
+ *
+ * Promises: nothing of another organization is ever seen or changed; a batch holds at most one record of a
+ * variant and price type from fills; failing or being interrupted, a fill has changed nothing.
+ */
+export class BatchRepository extends Context.Service<
+  BatchRepository,
+  {
+    /**
+     * Reads a `FillSnapshot` of the request at `at`, lets `decide` plan, and puts the plan's records into the
+     * batch, all in one transaction in which no other fill or publish of the batch takes part.
+     */
+    readonly fill: (
+      organization: string,
+      batchKey: string,
+      request: AddRecordsByVariantsRequest,
+      at: Instant,
+      decide: (snapshot: FillSnapshot) => FillPlan,
+    ) => Effect.Effect<FillPlan, NotFound | BatchPublished | Unavailable>
+    /**
+     * A page of the batch's records in the total order of variant key, price type, record key (or its reverse)
+     * with the total of matches; none where the batch is unknown.
+     */
+    readonly records: (
+      organization: string,
+      batchKey: string,
+      query: BatchRecordsQuery,
+    ) => Effect.Effect<Option.Option<BatchRecordPage>, Unavailable>
+  }
+>()("@hangtag/core/ports/BatchRepository") {}

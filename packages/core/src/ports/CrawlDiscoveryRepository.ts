@@ -1,0 +1,18 @@
+import { Context, type Effect, type Option } from "effect"
+import type { CrawlDiscovery } from "../contract/CrawlDiscovery.ts"
+import type { Unavailable } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
+
+/** Keeps what crawl jobs of one organization found. Promise: nothing of another one is ever seen or changed. */
+export class CrawlDiscoveryRepository extends Context.Service<
+  CrawlDiscoveryRepository,
+  {
+    /** Sets `selected` and gives the discovery back; `updated_at` moves to `at` only when it changed. */
+    readonly select: (
+      organization: string,
+      key: { readonly job_id: string; readonly discovery_id: string },
+      selected: boolean,
+      at: Instant,
+    ) => Effect.Effect<Option.Option<CrawlDiscovery>, Unavailable>
+  }
+>()("@hangtag/core/ports/CrawlDiscoveryRepository") {}

@@ -1,0 +1,52 @@
+import { Context, type Effect, type Stream } from "effect"
+import type { Unavailable } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { ExportProduct } from "../domain/exportRows.ts"
+
+/** Which product versions an export takes. */
+export interface ExportSelection {
+  /** Empty: every product. Duplicates count once. */
+  readonly product_keys: ReadonlyArray<string>
+  /** Null: any label; else versions that carry at least one of these. */
+  readonly label_keys: ReadonlyArray<string> | null
+  /** Null: any source; else versions from one of these. */
+  readonly sources: ReadonlyArray<string> | null
+  /** Whether only the greatest version of each product is considered, before the other filters. */
+  readonly latest_only: boolean
+}
+
+/** Product keys asked for that gave no version, by reason. */
+export interface SkippedProducts {
+  readonly unknown_product: number
+  readonly filtered_out: number
+}
+
+/**
+ * Reads what an export writes.
+ *
+ * Promises: nothing of another organization is ever seen; the stream gives each selected version once, in the
+ * total order of product key and version; memory does not grow with their number.
+ */
+export class ExportRepository extends Context.Service<
+  ExportRepository,
+  {
+    /** Versions selected, and what was skipped. */
+    readonly count: (
+      organization: string,
+      selection: ExportSelection,
+    ) => Effect.Effect<{ readonly total: number; readonly skipped: SkippedProducts }, Unavailable>
+    /**
+     * Streams the selection in batches of product versions. `variants` tells whether variants are wanted;
+     * `price_types` whose prices in force at `at` go along with them.
+     */
+    readonly products: (
+      organization: string,
+      selection: ExportSelection,
+      wanted: {
+        readonly variants: boolean
+        readonly price_types: ReadonlyArray<string>
+        readonly at: Instant
+      },
+    ) => Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable>
+  }
+>()("@hangtag/core/ports/ExportRepository") {}

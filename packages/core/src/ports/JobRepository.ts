@@ -1,0 +1,107 @@
+import { Context, type Effect, type Option } from "effect"
+import type { ExportRequest } from "../contract/ExportRequest.ts"
+import type { Unavailable } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { JobStatus } from "../contract/Job.ts"
+
+/** The file of a completed job, in object storage under `storage_key`. */
+export interface JobFile {
+  readonly storage_key: string
+  readonly file_name: string
+  readonly content_type: string
+  readonly size: number
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
+/** A job as it is kept; instants in microseconds. */
+export interface JobRecord {
+  readonly job_id: string
+  readonly organization: string
+  readonly requested_by: string
+  readonly request: ExportRequest
+  readonly status: JobStatus
+  readonly total: number
+  readonly processed: number
+  readonly attempt: number
+  readonly message: string
+  readonly error: string | null
+  readonly cancel_requested: boolean
+  readonly file: JobFile | null
+  readonly created_at: Instant
+  readonly started_at: Instant | null
+  readonly finished_at: Instant | null
+}
+
+export interface NewJob {
+  readonly requested_by: string
+  readonly request: ExportRequest
+  readonly total: number
+  readonly message: string
+  readonly created_at: Instant
+}
+
+/** One run's hold on a job; whoever starts the job later gets another token, and this one can change nothing. */
+export interface JobClaim {
+  readonly organization: string
+  readonly job_id: string
+  readonly token: string
+}
+
+/** How a run ended. */
+export type JobOutcome =
+  | {
+      readonly status: "completed"
+      readonly message: string
+      readonly processed: number
+      readonly file: JobFile
+    }
+  | { readonly status: "failed"; readonly message: string; readonly error: string }
+  | { readonly status: "cancelled"; readonly message: string }
+  /** Handed back for another attempt. */
+  | { readonly status: "queued"; readonly message: string; readonly error: string | null }
+
+/**
+ * Keeps the jobs of one organization: the truth about every export.
+ *
+ * Promises: nothing of another organization is ever seen or changed; a job that has ended never changes again;
+ * each change through a claim happens in one statement that checks the claim's token, so that of two runs of a
+ * job only the one started last can write.
+ */
+export class JobRepository extends Context.Service<
+  JobRepository,
+  {
+    /** Inserts a queued job under a new `job_id` that nobody can guess; joins the surrounding `Transaction`. */
+    readonly create: (organization: string, job: NewJob) => Effect.Effect<JobRecord, Unavailable>
+    readonly find: (
+      organization: string,
+      jobId: string,
+    ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
+    /**
+     * Cancels a queued job at once; asks the run of a running one to stop (`cancel_requested`); leaves an ended
+     * one alone. Gives back the job as it then is.
+     */
+    readonly cancel: (
+      organization: string,
+      jobId: string,
+      at: Instant,
+    ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
+    /** Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended. */
+    readonly start: (
+      organization: string,
+      jobId: string,
+      at: Instant,
+    ) => Effect.Effect<Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, Unavailable>
+    /** Records progress. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
+    readonly progress: (
+      claim: JobClaim,
+      progress: { readonly processed: number; readonly message: string },
+    ) => Effect.Effect<"continue" | "cancel" | "lost", Unavailable>
+    /** Ends the run. False, and nothing written, when the claim was lost. */
+    readonly finish: (
+      claim: JobClaim,
+      outcome: JobOutcome,
+      at: Instant,
+    ) => Effect.Effect<boolean, Unavailable>
+  }
+>()("@hangtag/core/ports/JobRepository") {}

@@ -1,0 +1,29 @@
+import { Context, type Effect } from "effect"
+import type { Unavailable } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+
+/** The prices of some variants around a moment. */
+export interface PricesAround {
+  /** `priceInForce` of every variant and price type that has one, by variant key and price type. */
+  readonly inForce: ReadonlyArray<PriceRecord>
+  /** Draft and active records strictly later, by variant key, price type and `priceOrder`. */
+  readonly future: ReadonlyArray<PriceRecord>
+}
+
+/**
+ * Reads the price records of one organization.
+ *
+ * Promises: nothing of another organization is ever seen; both lists are read at one moment; unknown variant
+ * keys and duplicates change nothing; amounts and `effective_from` come back as they were given.
+ */
+export class PriceRepository extends Context.Service<
+  PriceRepository,
+  {
+    readonly pricesAround: (
+      organization: string,
+      variantKeys: ReadonlyArray<string>,
+      at: Instant,
+    ) => Effect.Effect<PricesAround, Unavailable>
+  }
+>()("@hangtag/core/ports/PriceRepository") {}

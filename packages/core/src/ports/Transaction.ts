@@ -1,0 +1,10 @@
+import { Context, type Effect } from "effect"
+import type { Unavailable } from "../contract/errors.ts"
+
+/** Makes the writes of several ports happen together: all of them when the effect succeeds, else none. */
+export class Transaction extends Context.Service<
+  Transaction,
+  {
+    readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
+  }
+>()("@hangtag/core/ports/Transaction") {}

@@ -1,0 +1,71 @@
+import { Effect, Option, Schedule, Stream } from "effect"
+import { JobNotCompleted, NotFound } from "../contract/errors.ts"
+import { instantToText } from "../contract/Instant.ts"
+import type { DownloadLink, Job } from "../contract/Job.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { JobRepository } from "../ports/JobRepository.ts"
+import { ObjectStorage } from "../ports/ObjectStorage.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { jobView } from "./jobView.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+const findJob = Effect.fnUntraced(function* (principal: Principal, job_id: string) {
+  yield* requirePermission(principal, "product:read")
+  const jobs = yield* JobRepository
+  const job = yield* jobs.find(principal.organization, job_id)
+  if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
+  return job.value
+})
+
+/** The job as it stands. Fails with `NotFound`. Needs `product:read`. */
+export const getJob = Effect.fn("getJob")((principal: Principal, job_id: string) =>
+  Effect.map(findJob(principal, job_id), jobView),
+)
+
+/**
+ * Cancels a job: at once while it is queued, within a second while it runs; one that has ended stays as it is.
+ *
+ * Fails with `NotFound`. Needs `product:read`.
+ */
+export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal, job_id: string) {
+  yield* requirePermission(principal, "product:read")
+  const jobs = yield* JobRepository
+  const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
+  if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
+  return jobView(job.value)
+})
+
+const hasEnded = (job: Job) => job.status !== "queued" && job.status !== "running"
+
+/** The job now and after each change, ending with its end. Fails with `NotFound`. Needs `product:read`. */
+export const watchJob = (principal: Principal, job_id: string) =>
+  Stream.fromEffectSchedule(getJob(principal, job_id), Schedule.spaced("500 millis")).pipe(
+    Stream.changesWith((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    Stream.takeUntil(hasEnded),
+  )
+
+/** How long a download link holds. */
+export const downloadLinkMinutes = 15
+
+/**
+ * Mints a link to a completed job's file; it works without credentials for `downloadLinkMinutes`.
+ *
+ * Fails with `NotFound` and `JobNotCompleted`. Needs `product:read`.
+ */
+export const downloadLink = Effect.fn("downloadLink")(function* (principal: Principal, job_id: string) {
+  const { file, status } = yield* findJob(principal, job_id)
+  if (file === null) return yield* new JobNotCompleted({ job_id, status })
+  const storage = yield* ObjectStorage
+  const expires_at = (yield* currentInstant) + downloadLinkMinutes * 60_000_000
+  const { storage_key, file_name, content_type, size, sha256 } = file
+  const url = yield* storage.downloadLink(storage_key, { file_name, content_type, expires_at })
+  const link: DownloadLink = {
+    url,
+    expires_at: instantToText(expires_at),
+    file_name,
+    content_type,
+    size,
+    sha256,
+  }
+  return link
+})

@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import type { ExportQueued, ExportRequest } from "../contract/ExportRequest.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { ExportQueue } from "../ports/ExportQueue.ts"
+import { ExportRepository } from "../ports/ExportRepository.ts"
+import { JobRepository } from "../ports/JobRepository.ts"
+import { Transaction } from "../ports/Transaction.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { exportSelection } from "./exportSelection.ts"
+import { exportShape } from "./exportShape.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+/**
+ * Queues an export: the job's row and its `bulkops.export` message appear together or not at all.
+ *
+ * Fails with `InvalidRequest` where a mapping names no field. Needs `product:read`.
+ */
+export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
+  yield* requirePermission(principal, "product:read")
+  const { organization, subject } = principal
+  yield* exportShape(organization, request)
+  const exports = yield* ExportRepository
+  const { total } = yield* exports.count(organization, exportSelection(request))
+  const jobs = yield* JobRepository
+  const queue = yield* ExportQueue
+  const { atomically } = yield* Transaction
+  const message = `Queued: ${total} product versions`
+  const created_at = yield* currentInstant
+  const job = yield* atomically(
+    jobs
+      .create(organization, { requested_by: subject, request, total, message, created_at })
+      .pipe(Effect.tap((job) => queue.offer({ organization, job_id: job.job_id }))),
+  )
+  const queued: ExportQueued = { job_id: job.job_id, message, total }
+  return queued
+})
