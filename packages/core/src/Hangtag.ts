@@ -1,4 +1,7 @@
-import { Context, Effect, Layer, Stream } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import type { BatchRepository } from "./ports/BatchRepository.ts"
 import type { CatalogRepository } from "./ports/CatalogRepository.ts"
 import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"

@@ -1,4 +1,5 @@
-import { BigDecimal, Schema } from "effect"
+import * as BigDecimal from "effect/BigDecimal"
+import * as Schema from "effect/Schema"
 
 /**
  * An exact, non-negative decimal as text, with the digits it was given: `"149.90"`.

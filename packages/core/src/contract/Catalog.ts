@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 export const Brand = Schema.Struct({
   brand_key: Schema.String,

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** A URL that a crawl job found, selected for import or not. */
 export const CrawlDiscovery = Schema.Struct({

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** The calendar parts of an `effective_from`; `offset` is minutes east of UTC, absent where the brand's zone decides. */
 export interface EffectiveFromParts {

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** `queued → running → completed | failed | cancelled`; a run that lost its worker goes back to `queued`. */
 export const JobStatus = Schema.Literals(["queued", "running", "completed", "failed", "cancelled"])

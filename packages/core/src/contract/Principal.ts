@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** What a caller may be allowed to do; every operation asks for exactly one of these. */
 export const Permission = Schema.Literals([

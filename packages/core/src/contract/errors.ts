@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import * as Schema from "effect/Schema"
 
 /** A key that names nothing in the caller's organization, whether it exists in another one or not. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {

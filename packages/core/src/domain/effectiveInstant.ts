@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import * as DateTime from "effect/DateTime"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { Instant } from "../contract/Instant.ts"
 

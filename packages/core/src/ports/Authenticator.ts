@@ -1,4 +1,5 @@
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { OrganizationDenied, Unauthenticated, Unavailable } from "../contract/errors.ts"
 import type { Principal } from "../contract/Principal.ts"
 

@@ -1,4 +1,5 @@
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../contract/errors.ts"
 
 /** The message of kind `bulkops.export`: which job to run. Everything else is on the job. */

@@ -1,4 +1,5 @@
-import { Context, type Effect } from "effect"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
 import type { Unavailable } from "../contract/errors.ts"
 
 /** Makes the writes of several ports happen together: all of them when the effect succeeds, else none. */

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { Principal } from "../contract/Principal.ts"
 import type { AddRecordsByVariantsRequest, RepublishFill } from "../contract/RepublishFill.ts"
 import { fillBatch } from "../domain/fillBatch.ts"

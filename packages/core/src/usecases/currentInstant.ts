@@ -1,4 +1,5 @@
-import { Clock, Effect } from "effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { instantFromMillis } from "../contract/Instant.ts"
 
 /** Now, by the host's `Clock`. */

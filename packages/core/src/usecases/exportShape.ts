@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import { type InvalidField, InvalidRequest } from "../contract/errors.ts"
 import { exportColumns } from "../domain/exportColumns.ts"

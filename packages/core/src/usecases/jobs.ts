@@ -1,4 +1,7 @@
-import { Effect, Option, Schedule, Stream } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
 import { JobNotCompleted, NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
 import type { DownloadLink, Job } from "../contract/Job.ts"

@@ -1,4 +1,5 @@
-import { Effect, Option } from "effect"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { BatchRecordsQuery } from "../contract/BatchRecords.ts"
 import { NotFound } from "../contract/errors.ts"
 import type { Principal } from "../contract/Principal.ts"

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import type { ColorwayPrefillRequest, ColorwayPreview } from "../contract/ColorwayPreview.ts"
 import { InvalidRequest, NotFound } from "../contract/errors.ts"
 import { type Instant, instantToText } from "../contract/Instant.ts"

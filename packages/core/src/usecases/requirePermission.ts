@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import * as Effect from "effect/Effect"
 import { PermissionDenied } from "../contract/errors.ts"
 import type { Permission, Principal } from "../contract/Principal.ts"
 

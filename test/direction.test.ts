@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process"
+import { globSync, readFileSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+import { describe, expect, it } from "vitest"
+
+const root = resolve(import.meta.dirname, "..")
+
+/** What each room may import besides itself: packages by name, and rooms of its own package by folder. */
+const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly usualFix: string }> = {
+  "packages/core": {
+    packages: ["effect"],
+    usualFix:
+      "let the core ask for it through a port in packages/core/src/ports, and implement the port outside",
+  },
+  "packages/postgres": {
+    packages: ["effect", "@hangtag/core", "@effect/sql-pg", "@electric-sql/pglite", "node:"],
+    usualFix: "move what both need into @hangtag/core, or let the command line compose the two",
+  },
+  "packages/storage": {
+    packages: ["effect", "@hangtag/core", "@aws-sdk/", "node:"],
+    usualFix: "move what both need into @hangtag/core, or let the command line compose the two",
+  },
+  "packages/worker": {
+    packages: ["effect", "@hangtag/core", "yazl", "node:"],
+    usualFix: "read it through a port of @hangtag/core",
+  },
+  "packages/testkit": {
+    packages: ["effect", "@hangtag/core", "fast-check", "vitest", "@effect/vitest", "node:"],
+    usualFix: "the testkit knows ports only; what needs an adapter is a test of that adapter",
+  },
+  "packages/http-adapter": {
+    packages: [
+      "effect",
+      "@hangtag/core",
+      "@hangtag/postgres",
+      "@hangtag/storage",
+      "@hangtag/worker",
+      "@effect/platform-node",
+      "csv-parse",
+      "exceljs",
+      "jose",
+      "node:",
+    ],
+    usualFix: "compose in the command line; the testkit stays out of what is published",
+  },
+}
+
+/** The core's own rooms, each with those it may look back at. */
+const coreRooms: Record<string, ReadonlyArray<string>> = {
+  contract: ["contract"],
+  domain: ["contract", "domain"],
+  ports: ["contract", "domain", "ports"],
+  usecases: ["contract", "domain", "ports", "usecases"],
+}
+
+const imports = (file: string): ReadonlyArray<string> =>
+  [
+    ...readFileSync(file, "utf8").matchAll(
+      /^\s*(?:import\b(?:[^"';]*?\bfrom)?|export\b[^"';]*?\bfrom|\}\s*from|.*\bimport\()\s*"([^"]+)"/gm,
+    ),
+  ].map((match) => match[1]!)
+
+const sources = globSync("packages/*/src/**/*.ts", { cwd: root })
+
+const forbidden = (file: string): ReadonlyArray<string> => {
+  const room = Object.keys(rooms).find((name) => file.startsWith(`${name}/`))!
+  const { packages, usualFix } = rooms[room]!
+  return imports(join(root, file)).flatMap((target) => {
+    const edge = `${file} imports ${target}`
+    if (!target.startsWith(".")) {
+      const allowed = packages.some((name) =>
+        /[:/]$/.test(name) ? target.startsWith(name) : target === name || target.startsWith(`${name}/`),
+      )
+      return allowed ? [] : [`${edge}: ${usualFix}`]
+    }
+    const inside = relative(root, resolve(root, file, "..", target))
+    if (!inside.startsWith(`${room}/src/`)) return [`${edge}: import the package by its name`]
+    const coreRoom = /^packages\/core\/src\/(\w+)\//.exec(file)?.[1]
+    const targetRoom = /^packages\/core\/src\/(\w+)\//.exec(inside)?.[1]
+    if (room !== "packages/core" || coreRoom === undefined) return []
+    return targetRoom !== undefined && coreRooms[coreRoom]!.includes(targetRoom)
+      ? []
+      : [`${edge}: imports point back toward contract; move the rule down or pass the value in`]
+  })
+}
+
+describe("the one direction", () => {
+  it("is kept by every import", () => {
+    expect(sources.length).toBeGreaterThan(40)
+    expect(sources.flatMap(forbidden)).toEqual([])
+  })
+
+  it("is one that the core cannot leave through effect's barrel, which loads SQL", () => {
+    const core = sources.filter((name) => name.startsWith("packages/core/"))
+    expect(core.filter((file) => imports(join(root, file)).includes("effect"))).toEqual([])
+  })
+
+  it("keeps unstable Effect out of the core", () => {
+    const used = new Set<string>()
+    for (const file of sources.filter((name) => name.startsWith("packages/core/"))) {
+      const text = readFileSync(join(root, file), "utf8")
+      for (const [, name] of text.matchAll(/import (?:type )?\* as \w+ from "effect\/(\w+)"/g)) {
+        for (const [, member] of text.matchAll(new RegExp(`\\b${name}\\.([a-zA-Z]\\w*)`, "g"))) {
+          used.add(`${name}.${member}`)
+        }
+      }
+    }
+    expect(used.size).toBeGreaterThan(10)
+    const unstable = [...used].filter((name) => {
+      const [module, member] = name.split(".")
+      const source = readFileSync(join(root, `node_modules/effect/src/${module}.ts`), "utf8")
+      const at = source.search(
+        new RegExp(
+          `export (?:declare )?(?:const|function|class|interface|type|namespace|abstract class) ${member}\\b`,
+        ),
+      )
+      const tags = [...source.slice(0, at).matchAll(/@stability (\w+)/g)]
+      return at >= 0 && tags.at(-1)?.[1] !== "stable"
+    })
+    expect(unstable).toEqual([])
+  })
+})
+
+describe("a fresh process that imports @hangtag/core", () => {
+  it("loads no SQL, AWS or node: module", () => {
+    const script = `
+      import { registerHooks } from "node:module"
+      const loaded = []
+      registerHooks({ resolve(specifier, context, next) {
+        const result = next(specifier, context)
+        loaded.push(result.url)
+        return result
+      } })
+      await import("@hangtag/core")
+      await import("@hangtag/core/promise")
+      console.log(JSON.stringify(loaded))`
+    const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root })
+    const loaded = JSON.parse(String(output)) as ReadonlyArray<string>
+    expect(loaded.some((url) => url.endsWith("packages/core/src/index.ts"))).toBe(true)
+    expect(loaded.filter((url) => /^node:|aws|\/sql|pglite|platform-node/.test(url))).toEqual([])
+  })
+})
