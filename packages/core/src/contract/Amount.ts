@@ -1,17 +1,34 @@
 import * as BigDecimal from "effect/BigDecimal"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** The shortest decimal digits of a finite number in plain notation, never `1e+21`. */
+export const plainDecimal = (number: number): string => {
+  const text = String(number)
+  if (!text.includes("e")) return text
+  const { value, scale } = BigDecimal.fromNumberUnsafe(Math.abs(number))
+  const digits = scale > 0 ? String(value).padStart(scale + 1, "0") : String(value) + "0".repeat(-scale)
+  const plain = scale > 0 ? `${digits.slice(0, -scale)}.${digits.slice(-scale)}` : digits
+  return number < 0 ? `-${plain}` : plain
+}
 
 /**
- * An exact, non-negative decimal as text, with the digits it was given: `"149.90"`.
+ * An exact, non-negative decimal as text, with the digits it was given: `"149.90"`; a JSON number when encoded.
  *
  * Plain decimal notation, no exponent, at most 1,000 digits. Text instead of a JavaScript number keeps money
  * exact from the request to SQL and into files, and costs nothing on the way; no rule of Hangtag does
- * arithmetic on amounts, they are only compared (`sameAmount`). On the HTTP wire it is a JSON number.
+ * arithmetic on amounts, they are only compared (`sameAmount`). Encoding keeps up to 15 significant digits: a
+ * writer that must keep more writes the text itself as the JSON number.
  */
-export const Amount = Schema.String.check(
-  Schema.isPattern(/^\d+(\.\d+)?$/, { expected: "a plain non-negative decimal such as 19.99" }),
-  Schema.isMaxLength(1001),
-).annotate({ identifier: "Amount" })
+export const Amount = Schema.Finite.pipe(
+  Schema.decodeTo(
+    Schema.String.check(
+      Schema.isPattern(/^\d+(\.\d+)?$/, { expected: "a plain non-negative decimal such as 19.99" }),
+      Schema.isMaxLength(1001),
+    ),
+    SchemaTransformation.transform({ decode: plainDecimal, encode: Number }),
+  ),
+)
 export type Amount = typeof Amount.Type
 
 /** Tells whether two amounts are the same number, however they were written: `19.99` and `19.990` are. */

@@ -1,15 +1,10 @@
+import { plainDecimal } from "../contract/Amount.ts"
 import type { AttributeItem, AttributeOption, AttributeValue } from "../contract/Catalog.ts"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { ExportCell } from "./exportCell.ts"
 
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && parseEffectiveFrom(text) !== undefined
-
-/** Plain notation of a number, never `1e+21`. */
-const plainDecimal = (value: number): string => {
-  const text = String(value)
-  return text.includes("e") ? value.toFixed(value < 1 && value > -1 ? 20 : 0) : text
-}
 
 const isList = (value: AttributeValue): value is ReadonlyArray<AttributeItem> => Array.isArray(value)
 

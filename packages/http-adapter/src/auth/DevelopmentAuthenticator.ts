@@ -1,0 +1,20 @@
+import { allPermissions, Authenticator } from "@hangtag/core"
+import { Effect, Layer } from "effect"
+
+/** The organization that a call without `X-Organization-ID` is made in. */
+export const developmentOrganization = "demo"
+
+/**
+ * Lets every call in as one local principal who may do everything, whatever credentials it carries: in the
+ * organization `demo`, or in the one that `X-Organization-ID` names, so that several can be tried out.
+ *
+ * Only for a server that listens on loopback and has no authentication configured.
+ */
+export const DevelopmentAuthenticator = Layer.succeed(Authenticator, {
+  authenticate: ({ organization }) =>
+    Effect.succeed({
+      organization: organization || developmentOrganization,
+      subject: "developer",
+      permissions: allPermissions,
+    }),
+})

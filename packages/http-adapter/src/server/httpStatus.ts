@@ -1,0 +1,13 @@
+import type { HangtagError } from "@hangtag/core"
+
+/** The HTTP status of each failure of a use case. A new error does not compile until somebody decides. */
+export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
+  InvalidRequest: 422,
+  Unauthenticated: 401,
+  OrganizationDenied: 403,
+  PermissionDenied: 403,
+  NotFound: 404,
+  BatchPublished: 409,
+  JobNotCompleted: 409,
+  Unavailable: 503,
+}

@@ -1,0 +1,13 @@
+import { Schema } from "effect"
+
+/** A setting that cannot be used, with its name, the value that was found and what is allowed. */
+export class BadSetting extends Schema.TaggedError<BadSetting>()("BadSetting", {
+  name: Schema.String,
+  /** As found; of a secret only that it is set. */
+  value: Schema.String,
+  allowed: Schema.String,
+}) {
+  override get message() {
+    return `Setting ${this.name}=${this.value} cannot be used: ${this.allowed}`
+  }
+}

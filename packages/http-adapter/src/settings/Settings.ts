@@ -1,0 +1,83 @@
+import { Effect } from "effect"
+import { anyText, byteSize, integerBetween, oneOf, onOff, timeSpan, timeZone, urlOf } from "./parsers.ts"
+import { setting } from "./setting.ts"
+
+const span = (minimum: number, maximum: number) => (text: string) => {
+  const millis = timeSpan(text)
+  return millis !== undefined && millis >= minimum && millis <= maximum ? millis : undefined
+}
+
+/**
+ * Every setting, read once from the environment. A bad one fails with `BadSetting`, the first found.
+ *
+ * Time spans are milliseconds, sizes bytes.
+ */
+export const readSettings = Effect.gen(function* () {
+  return {
+    host: yield* setting("HOST", {
+      default: "127.0.0.1",
+      parse: anyText,
+      allowed: "use a host name or address",
+    }),
+    port: yield* setting("PORT", {
+      default: 8080,
+      parse: integerBetween(0, 65_535),
+      allowed: "use a port number from 0 (any free one) to 65535",
+    }),
+    publicUrl: yield* setting("PUBLIC_URL", {
+      default: undefined,
+      parse: urlOf("http:", "https:"),
+      allowed: "use the http or https URL under which clients reach this server",
+    }),
+    dataDirectory: yield* setting("HANGTAG_DATA", {
+      default: ".hangtag",
+      parse: anyText,
+      allowed: "use a folder's path",
+    }),
+    demo: yield* setting("HANGTAG_DEMO", { default: true, parse: onOff, allowed: "use on or off" }),
+    databaseUrl: yield* setting("DATABASE_URL", {
+      default: undefined,
+      parse: urlOf("postgres:", "postgresql:"),
+      allowed: "use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
+      secret: true,
+    }),
+    timeZone: yield* setting("TIME_ZONE", {
+      default: "UTC",
+      parse: timeZone,
+      allowed: "use an IANA time zone such as UTC or Europe/Berlin",
+    }),
+    exportConcurrency: yield* setting("EXPORT_CONCURRENCY", {
+      default: 2,
+      parse: integerBetween(1, 64),
+      allowed: "use a number from 1 to 64",
+    }),
+    exportLease: yield* setting("EXPORT_LEASE", {
+      default: 15_000,
+      parse: span(1_000, 3_600_000),
+      allowed: "use a time span from 1s to 1h, such as 15s",
+    }),
+    csvBom: yield* setting("CSV_BOM", { default: true, parse: onOff, allowed: "use on or off" }),
+    csvFormulaGuard: yield* setting("CSV_FORMULA_GUARD", {
+      default: true,
+      parse: onOff,
+      allowed: "use on or off",
+    }),
+    maxBodySize: yield* setting("MAX_BODY_SIZE", {
+      default: 16 * 1024 ** 2,
+      parse: (text) =>
+        ((bytes) => (bytes !== undefined && bytes >= 1024 ? bytes : undefined))(byteSize(text)),
+      allowed: "use a size of at least 1kB, such as 16 MiB",
+    }),
+    logLevel: yield* setting("LOG_LEVEL", {
+      default: "info",
+      parse: oneOf("trace", "debug", "info", "warn", "error", "none"),
+      allowed: "use trace, debug, info, warn, error or none",
+    }),
+    logFormat: yield* setting("LOG_FORMAT", {
+      default: process.stdout.isTTY ? "pretty" : "logfmt",
+      parse: oneOf("pretty", "logfmt", "json"),
+      allowed: "use pretty, logfmt or json",
+    }),
+  } as const
+})
+export type Settings = Effect.Success<typeof readSettings>

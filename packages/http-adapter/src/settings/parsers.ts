@@ -1,0 +1,45 @@
+import { isTimeZone } from "@hangtag/core"
+
+// Each reads one setting's text and answers `undefined` for what it does not understand.
+
+export const onOff = (text: string): boolean | undefined =>
+  ({ on: true, true: true, "1": true, off: false, false: false, "0": false })[text.toLowerCase()]
+
+export const oneOf =
+  <const A extends string>(...words: ReadonlyArray<A>) =>
+  (text: string): A | undefined =>
+    words.find((word) => word === text.toLowerCase())
+
+export const integerBetween = (minimum: number, maximum: number) => (text: string) => {
+  const value = Number(text)
+  return /^\d{1,9}$/.test(text) && value >= minimum && value <= maximum ? value : undefined
+}
+
+/** Text of one of the URL schemes, `postgres:` say. */
+export const urlOf =
+  (...schemes: ReadonlyArray<string>) =>
+  (text: string): string | undefined =>
+    URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined
+
+const bytesOf = { b: 1, kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 }
+
+/** A size in bytes: `10 MiB`, `512kB`, `1048576`. */
+export const byteSize = (text: string): number | undefined => {
+  const match = /^(\d{1,12})\s*([kmg]?i?b)?$/i.exec(text)
+  const unit = bytesOf[(match?.[2]?.toLowerCase() ?? "b") as keyof typeof bytesOf]
+  return match === null || unit === undefined ? undefined : Number(match[1]) * unit
+}
+
+const millisOf = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A time span in milliseconds: `500ms`, `15s`, `5 m`, `12h`, `30d`; a bare number is seconds. */
+export const timeSpan = (text: string): number | undefined => {
+  const match = /^(\d{1,9})\s*(ms|s|m|h|d)?$/i.exec(text)
+  return match === null
+    ? undefined
+    : Number(match[1]) * millisOf[(match[2]?.toLowerCase() ?? "s") as keyof typeof millisOf]
+}
+
+export const timeZone = (text: string): string | undefined => (isTimeZone(text) ? text : undefined)
+
+export const anyText = (text: string): string => text
