@@ -52,11 +52,11 @@ export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unau
   }
 }
 
-/** The organization asked for is not one of the caller's. */
+/** The organization asked for is not one of the caller's, or none was named and the caller has several. */
 export class OrganizationDenied extends Schema.TaggedError<OrganizationDenied>()("OrganizationDenied", {}) {
   readonly retryable = false
   override get message() {
-    return "The organization of X-Organization-ID is not one of yours"
+    return "X-Organization-ID must name one of your organizations"
   }
 }
 

@@ -1,4 +1,4 @@
-import { allPermissions, Authenticator } from "@hangtag/core"
+import { Authenticator, allPermissions } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 
 /** The organization that a call without `X-Organization-ID` is made in. */

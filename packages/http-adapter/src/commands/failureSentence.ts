@@ -1,0 +1,39 @@
+import { Cause } from "effect"
+
+const systemFailures: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
+  EADDRINUSE: (error) =>
+    `Port ${(error as { port?: number }).port ?? ""} is in use already: stop the other process, or choose another with PORT`,
+  EADDRNOTAVAIL: () => "HOST is no address of this machine: use 127.0.0.1, or one that it has",
+  EACCES: (error) =>
+    `No permission for ${error.path ?? "the port or file asked for"}: choose another, or change its permissions`,
+  ENOENT: (error) => `No such file or folder: ${error.path ?? "(unknown)"}`,
+  EISDIR: (error) => `${error.path ?? "That"} is a folder, a file is needed`,
+  ENOTDIR: (error) => `${error.path ?? "That"} is not a folder`,
+  ENOSPC: (error) => `The disk is full${error.path ? ` (${error.path})` : ""}`,
+  EROFS: (error) =>
+    `${error.path ?? "The data folder"} is on a read-only disk: choose another with HANGTAG_DATA`,
+  ENOTFOUND: (error) => `No such host: ${(error as { hostname?: string }).hostname ?? ""}`,
+  ECONNREFUSED: () => "Nothing answers at the address: is the server there running?",
+}
+
+/** The error and what caused it, outermost first; ends at circles. */
+function* chain(error: unknown): Generator<object> {
+  const seen = new Set<object>()
+  let current = error
+  while (typeof current === "object" && current !== null && !seen.has(current)) {
+    seen.add(current)
+    yield current
+    current = "cause" in current ? current.cause : "reason" in current ? current.reason : undefined
+  }
+}
+
+/** One sentence for people that says what failed and what to do, never a stack trace. */
+export const failureSentence = (cause: Cause.Cause<unknown>): string => {
+  const error = Cause.squash(cause)
+  for (const each of chain(error)) {
+    const known = "code" in each && typeof each.code === "string" ? systemFailures[each.code] : undefined
+    if (known !== undefined) return known(each as NodeJS.ErrnoException)
+  }
+  const message = error instanceof Error && error.message !== "" ? error.message : String(error)
+  return message.split("\n", 1)[0]!
+}

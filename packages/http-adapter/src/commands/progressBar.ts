@@ -1,0 +1,32 @@
+import { Effect, Terminal } from "effect"
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
+
+const width = 24
+
+/**
+ * Draws how far long work has come: one line that redraws itself where somebody watches, else a line at each
+ * quarter, so that logs stay short. Give it the share done (0 to 1) and a few words.
+ */
+export const progressBar = Effect.fnUntraced(function* (label: string) {
+  const terminal = yield* Terminal.Terminal
+  const { canAnimate } = yield* TerminalCapabilities
+  let shown = -1
+  let length = 0
+  return (share: number, words: string) =>
+    Effect.suspend(() => {
+      const percent = Math.floor(Math.max(0, Math.min(1, share)) * 100)
+      if (!canAnimate) {
+        if (percent < 100 ? percent < shown + 25 : shown === 100) return Effect.void
+        shown = percent
+        return terminal.display(`${label} ${percent} % ${words}\n`)
+      }
+      const filled = Math.round((percent / 100) * width)
+      const line = `${label} [${"#".repeat(filled)}${".".repeat(width - filled)}] ${percent} % ${words}`
+      const end = percent === 100 && shown !== 100 ? "\n" : ""
+      if (percent === 100 && shown === 100) return Effect.void
+      shown = percent
+      const text = `\r${line.padEnd(length)}${end}`
+      length = line.length
+      return terminal.display(text)
+    })
+})
