@@ -1,0 +1,79 @@
+import type { Stats } from "node:fs"
+import { lstat, mkdir, open } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { failedWith } from "./folderFault.ts"
+
+/** What the reading gives, or undefined when the file or folder is not there. */
+export const unlessMissing = async <A>(reading: Promise<A>): Promise<A | undefined> => {
+  try {
+    return await reading
+  } catch (error) {
+    if (failedWith(error, "ENOENT", "ENOTDIR")) return undefined
+    throw error
+  }
+}
+
+/** Where the objects of a folder lie. Links inside it are never followed: they could lead out of it. */
+export class FolderPaths {
+  readonly root: string
+  /** Holds what is being written, under names that no key can have, on the disk that it will stay on. */
+  readonly unfinished: string
+
+  constructor(root: string) {
+    this.root = root
+    this.unfinished = join(root, "~unfinished")
+  }
+
+  pathOf(key: string): string {
+    return join(this.root, ...key.split("/"))
+  }
+
+  /** The plain file under the key, if there is one. Throws when the root is gone, since nothing is known then. */
+  async find(key: string): Promise<Stats | undefined> {
+    await lstat(this.root)
+    let path = this.root
+    const segments = key.split("/")
+    for (const [index, segment] of segments.entries()) {
+      path = join(path, segment)
+      const stats = await unlessMissing(lstat(path))
+      if (index === segments.length - 1) return stats?.isFile() ? stats : undefined
+      if (!stats?.isDirectory()) return undefined
+    }
+    return undefined
+  }
+
+  /** Makes the folders above a key, but not the root: one that has gone, with its disk say, must not come back empty. */
+  async makeFoldersOf(key: string): Promise<void> {
+    let path = this.root
+    for (const segment of key.split("/").slice(0, -1)) {
+      path = join(path, segment)
+      try {
+        await mkdir(path)
+      } catch (error) {
+        if (!(await unlessMissing(lstat(path)))?.isDirectory()) throw error
+      }
+    }
+  }
+
+  /** The folders above a key, nearest first, the root last. */
+  foldersOf(key: string): ReadonlyArray<string> {
+    const folders: Array<string> = []
+    for (let path = dirname(this.pathOf(key)); path !== this.root; path = dirname(path)) folders.push(path)
+    return [...folders, this.root]
+  }
+
+  /** Makes renames and new folders above the key outlast a power cut. */
+  async syncFoldersOf(key: string): Promise<void> {
+    // Windows cannot open a folder and needs no sync of one.
+    if (process.platform === "win32") return
+    for (const path of this.foldersOf(key)) {
+      const folder = await unlessMissing(open(path))
+      if (folder === undefined) continue
+      try {
+        await folder.sync()
+      } finally {
+        await folder.close()
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { lstat, mkdir, readdir, realpath, rm, rmdir } from "node:fs/promises"
+import { join } from "node:path"
+import { type LinkOptions, ObjectStorage, Unavailable } from "@hangtag/core"
+import { Clock, Duration, Effect, Layer, Option, Stream } from "effect"
+import { isObjectKey } from "../objectKey.ts"
+import { FolderPaths } from "./FolderPaths.ts"
+import { folderFault } from "./folderFault.ts"
+import { signFolderLink } from "./folderLink.ts"
+import { listFolder } from "./listFolder.ts"
+import { readFile } from "./readFile.ts"
+import { writeFile } from "./writeFile.ts"
+
+export interface FolderStorageOptions {
+  /** Made if it is not there. Several processes may share it. */
+  readonly directory: string
+  /** What stands before `/files/…` in download links: `https://hangtag.example`, or nothing for links relative to the host. */
+  readonly baseUrl: string
+  /** Signs the links (`folderSecret`); whoever serves `/files/…` checks them with the same one (`verifyFolderLink`). */
+  readonly secret: Uint8Array
+  /** How long an unfinished file was not written to before it counts as left by a process that died. Default 6 hours. */
+  readonly leftoverAge?: Duration.Input | undefined
+}
+
+const attempt = <A>(operation: string, run: () => Promise<A>) =>
+  Effect.tryPromise({ try: run, catch: folderFault(operation) })
+
+const checkKey = (key: string) =>
+  isObjectKey(key)
+    ? Effect.void
+    : Effect.fail(
+        new Unavailable({
+          service: "storage",
+          operation: `use the key ${JSON.stringify(key)}: keys are /-separated segments of letters, digits, ".", "_" and "-"`,
+          retryable: false,
+        }),
+      )
+
+const removeLeftovers = async (paths: FolderPaths, writtenBefore: number): Promise<void> => {
+  const names = await readdir(paths.unfinished).catch(() => [])
+  for (const path of names.map((name) => join(paths.unfinished, name))) {
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats !== undefined && stats.mtimeMs < writtenBefore) await rm(path, { force: true })
+  }
+}
+
+const deleteFile = async (paths: FolderPaths, key: string): Promise<void> => {
+  if ((await paths.find(key)) === undefined) return
+  await rm(paths.pathOf(key), { force: true })
+  try {
+    for (const folder of paths.foldersOf(key).slice(0, -1)) await rmdir(folder)
+  } catch {
+    // Not empty: the folder is still in use, and so are those above.
+  }
+}
+
+const make = Effect.fn("FolderStorage.make")(function* (options: FolderStorageOptions) {
+  const root = yield* attempt("open the storage folder", async () => {
+    await mkdir(options.directory, { recursive: true })
+    return realpath(options.directory)
+  })
+  const paths = new FolderPaths(root)
+  const leftoverAge = Duration.toMillis(options.leftoverAge ?? "6 hours")
+  const writtenBefore = (yield* Clock.currentTimeMillis) - leftoverAge
+  yield* attempt("remove leftovers", () => removeLeftovers(paths, writtenBefore))
+
+  return ObjectStorage.of({
+    put: (key, content) => Effect.andThen(checkKey(key), writeFile(paths, key, content)),
+    get: Effect.fn("FolderStorage.get")(function* (key, range) {
+      yield* checkKey(key)
+      const found = yield* attempt("read a file", () => paths.find(key))
+      if (found === undefined) return Option.none()
+      const content = readFile(paths, key, found, range ?? { start: 0, end: found.size - 1 })
+      return Option.some({ size: found.size, content })
+    }),
+    delete: Effect.fn("FolderStorage.delete")(function* (key) {
+      yield* checkKey(key)
+      yield* attempt("delete a file", () => deleteFile(paths, key))
+    }),
+    list: (prefix) =>
+      Stream.suspend(() => Stream.fromAsyncIterable(listFolder(paths, prefix), folderFault("list files"))),
+    downloadLink: (key: string, link: LinkOptions) =>
+      Effect.as(
+        checkKey(key),
+        options.baseUrl.replace(/\/$/, "") + signFolderLink(options.secret, key, link),
+      ),
+  })
+})
+
+/**
+ * Keeps objects as files of a folder, on any local or network disk that renames atomically.
+ *
+ * A key and another one below it (`a` and `a/b`) cannot both be kept, and on disks that ignore case, keys must
+ * differ by more than that.
+ */
+export const FolderStorage = {
+  /** Fails when the folder can neither be opened nor made. */
+  layer: (options: FolderStorageOptions): Layer.Layer<ObjectStorage, Unavailable> =>
+    Layer.effect(ObjectStorage, make(options)),
+}

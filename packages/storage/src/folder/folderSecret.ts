@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto"
+import { link, mkdir, open, readFile, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Unavailable } from "@hangtag/core"
+import { Effect } from "effect"
+import { unlessMissing } from "./FolderPaths.ts"
+import { failedWith, folderFault } from "./folderFault.ts"
+
+const size = 32
+
+const writeSecret = async (path: string): Promise<void> => {
+  const handle = await open(path, "wx", 0o600)
+  try {
+    await handle.writeFile(randomBytes(size))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A link appears whole or not at all, and only for the first of several processes: all of them then read one secret. */
+const create = async (directory: string, path: string): Promise<void> => {
+  await mkdir(directory, { recursive: true })
+  const unfinished = join(directory, `~${randomBytes(16).toString("hex")}`)
+  try {
+    await writeSecret(unfinished)
+    await link(unfinished, path)
+  } catch (error) {
+    if (!failedWith(error, "EEXIST")) throw error
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/**
+ * The secret that signs download links, kept in `link-secret` of the data folder, where only the owner may read
+ * it; made at the first call. Deleting the file makes every link that was given out invalid.
+ */
+export const folderSecret = Effect.fn("folderSecret")(function* (dataDirectory: string) {
+  const path = join(dataDirectory, "link-secret")
+  const secret = yield* Effect.tryPromise({
+    try: async () => {
+      const kept = await unlessMissing(readFile(path))
+      if (kept !== undefined) return kept
+      await create(dataDirectory, path)
+      return readFile(path)
+    },
+    catch: folderFault("read or make link-secret in the data folder"),
+  })
+  if (secret.length === size) return secret
+  return yield* new Unavailable({
+    service: "storage",
+    operation: "read link-secret in the data folder: it is damaged; delete it to get a new one",
+    retryable: false,
+  })
+})

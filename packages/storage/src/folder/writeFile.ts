@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto"
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import type { Unavailable } from "@hangtag/core"
+import { Effect, Stream } from "effect"
+import type { FolderPaths } from "./FolderPaths.ts"
+import { failedWith, folderFault } from "./folderFault.ts"
+
+const attempt = <A>(run: () => Promise<A>) =>
+  Effect.tryPromise({ try: run, catch: folderFault("write a file") })
+
+const openUnfinished = async (paths: FolderPaths) => {
+  await mkdir(paths.unfinished).catch((error) => {
+    if (!failedWith(error, "EEXIST")) throw error
+  })
+  const path = join(paths.unfinished, randomBytes(16).toString("hex"))
+  return { path, handle: await open(path, "wx") }
+}
+
+const discard = async ({ path, handle }: { readonly path: string; readonly handle: FileHandle }) => {
+  await handle.close()
+  await rm(path, { force: true })
+}
+
+/** Moves the file to its key; deletions prune empty folders, so those just made may be gone again. */
+const moveTo = async (paths: FolderPaths, from: string, key: string, tries = 5): Promise<void> => {
+  await paths.makeFoldersOf(key)
+  try {
+    await rename(from, paths.pathOf(key))
+  } catch (error) {
+    if (tries === 0 || !failedWith(error, "ENOENT")) throw error
+    return moveTo(paths, from, key, tries - 1)
+  }
+}
+
+/**
+ * Writes the stream beside the objects, then moves it to its key: what the key held stays whole until then, and
+ * a write that fails or is interrupted leaves nothing. The bytes are on the disk before the key shows them.
+ */
+export const writeFile = <E, R>(
+  paths: FolderPaths,
+  key: string,
+  content: Stream.Stream<Uint8Array, E, R>,
+): Effect.Effect<{ readonly size: number }, E | Unavailable, R> =>
+  Effect.acquireUseRelease(
+    attempt(() => openUnfinished(paths)),
+    ({ path, handle }) =>
+      Effect.gen(function* () {
+        let size = 0
+        yield* Stream.runForEach(content, (chunk) => {
+          size += chunk.byteLength
+          return attempt(() => handle.writeFile(chunk))
+        })
+        yield* attempt(async () => {
+          await handle.sync()
+          await handle.close()
+        })
+        yield* Effect.uninterruptible(
+          attempt(async () => {
+            await moveTo(paths, path, key)
+            await paths.syncFoldersOf(key)
+          }),
+        )
+        return { size }
+      }),
+    (unfinished) => Effect.ignore(attempt(() => discard(unfinished))),
+  )
