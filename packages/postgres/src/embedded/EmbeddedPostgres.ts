@@ -1,0 +1,52 @@
+/**
+ * Postgres inside the process, with nothing to install: PGlite in a thread of its own, kept in a directory.
+ *
+ * It is the same client (`@effect/sql-pg`) and the same SQL as with a server. What differs: statements and
+ * transactions of all fibers run one after the other; a running statement cannot be cancelled and
+ * `statement_timeout` is ignored; SET without LOCAL, session advisory locks and temporary tables are everybody's
+ * (`SharedSession`). Everything committed survives the process being killed; a power failure may undo the last
+ * commits, since PGlite does not wait for the disk.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Effect, type Layer } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { reportLostTransactions } from "../client/reportLostTransactions.ts"
+import type { DataDirectoryInUse } from "./DataDirectoryInUse.ts"
+import type { DataDirectoryUnusable } from "./DataDirectoryUnusable.ts"
+import { openThread } from "./openThread.ts"
+import type { PgliteThread } from "./PgliteThread.ts"
+
+export interface Options {
+  /** Where the data is kept, made with its parents if it is missing; undefined keeps it in memory. */
+  readonly dataDir: string | undefined
+  /** What an empty database begins with: a tar of a data directory, as `makeTemplate` gives. */
+  readonly loadDataDir?: Blob | undefined
+  /** How many fibers may have a statement or a transaction under way; the others queue. Default 10. */
+  readonly maxConnections?: number | undefined
+}
+
+export const layer = (
+  options: Options,
+): Layer.Layer<PgClient.PgClient | SqlClient, DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
+  PgClient.layerFrom(
+    Effect.flatMap(openThread(options.dataDir, options.loadDataDir), (thread) =>
+      connect(thread, options.maxConnections),
+    ),
+  )
+
+/** What a fresh database holds after `prepare`, to start others from: several times faster than starting anew. */
+export const makeTemplate = <E>(
+  prepare: Effect.Effect<void, E, SqlClient>,
+): Effect.Effect<Blob, E | DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
+  Effect.gen(function* () {
+    const thread = yield* openThread(undefined, undefined)
+    yield* Effect.provide(prepare, PgClient.layerFrom(connect(thread, undefined)))
+    return new Blob([yield* Effect.promise(() => thread.dump())])
+  }).pipe(Effect.scoped)
+
+const connect = (thread: PgliteThread, maxConnections: number | undefined) =>
+  Effect.map(
+    PgClient.make({ stream: thread.connect, username: "postgres", database: "postgres", maxConnections }),
+    reportLostTransactions,
+  )

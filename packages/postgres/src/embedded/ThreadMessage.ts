@@ -1,0 +1,23 @@
+/** What the thread of the embedded database is started with. */
+export interface ThreadStart {
+  /** Undefined keeps everything in memory. */
+  readonly directory: string | undefined
+  /** A tar of a Postgres data directory, plain or gzipped, to begin an empty database with. */
+  readonly template: Blob | undefined
+}
+
+/** To the thread. */
+export type ThreadRequest =
+  | { readonly kind: "bytes"; readonly connection: number; readonly bytes: Uint8Array }
+  | { readonly kind: "cancel"; readonly connection: number }
+  | { readonly kind: "disconnect"; readonly connection: number }
+  | { readonly kind: "dump" }
+  | { readonly kind: "close" }
+
+/** From the thread. `stopped` and `closed` are the last ones. */
+export type ThreadResponse =
+  | { readonly kind: "ready" }
+  | { readonly kind: "bytes"; readonly connection: number; readonly bytes: Uint8Array }
+  | { readonly kind: "dumped"; readonly bytes: Uint8Array }
+  | { readonly kind: "stopped"; readonly reason: string }
+  | { readonly kind: "closed" }
