@@ -1,0 +1,32 @@
+import type { HangtagError } from "@hangtag/core"
+import { HttpServerResponse } from "effect/http"
+import { httpStatus } from "./httpStatus.ts"
+
+const headersOf = (error: HangtagError): Record<string, string> => {
+  switch (error._tag) {
+    case "Unauthenticated":
+      return { "www-authenticate": "Bearer" }
+    case "Unavailable":
+      return error.retryable ? { "retry-after": "5" } : {}
+    default:
+      return {}
+  }
+}
+
+/** The answer to a use case's failure: `{detail}`, a list of faults in the body for a 422, else one sentence. */
+export const errorResponse = (error: HangtagError): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(
+    {
+      detail:
+        error._tag === "InvalidRequest"
+          ? error.fields.map(({ loc, type, msg, input, ctx }) => ({
+              type,
+              loc: ["body", ...loc],
+              msg,
+              input: input ?? null,
+              ...(ctx === undefined ? {} : { ctx }),
+            }))
+          : error.message,
+    },
+    { status: httpStatus[error._tag], headers: headersOf(error) },
+  )

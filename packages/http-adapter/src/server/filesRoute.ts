@@ -1,0 +1,75 @@
+import { currentInstant, ObjectStorage } from "@hangtag/core"
+import { verifyFolderLink } from "@hangtag/storage"
+import { Effect, Option } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { errorResponse } from "./errorResponse.ts"
+
+/** RFC 6266: a plain name for old clients, the true one percent-encoded. */
+const disposition = (name: string): string =>
+  `attachment; filename="${name.replace(/[^ !#-[\]-~]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+type Range = { readonly start: number; readonly end: number }
+
+/**
+ * The one byte range that a `Range` header asks for (RFC 9110 §14.1.2): `undefined` serves the whole, as for
+ * several ranges or other units; `null` cannot be satisfied.
+ */
+export const byteRange = (header: string | undefined, size: number): Range | null | undefined => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "")
+  if (match === null || (match[1] === "" && match[2] === "")) return undefined
+  const [first, last] = [match[1]!, match[2]!]
+  if (first === "")
+    return Number(last) === 0 || size === 0
+      ? null
+      : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first)
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== "" && Number(last) < start) return undefined
+  return start >= size ? null : { start, end }
+}
+
+const detail = (status: number, text: string) => HttpServerResponse.jsonUnsafe({ detail: text }, { status })
+
+/** Serves the files of the storage folder to holders of a signed link, whole or in a range. */
+export const filesRoute = (secret: Uint8Array) =>
+  HttpRouter.add(
+    "GET",
+    "/files/*",
+    Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const url = new URL(request.url, "http://localhost")
+      const key = url.pathname.slice("/files/".length)
+      const link = verifyFolderLink(secret, { key, query: url.searchParams }, yield* currentInstant)
+      if (link.status === "invalid")
+        return detail(404, "No such file: the link is not one of ours, or was altered")
+      if (link.status === "expired") return detail(410, "The link has expired: ask for a new one")
+      const storage = yield* ObjectStorage
+      const whole = yield* storage.get(link.key)
+      if (Option.isNone(whole)) return detail(404, "The file is gone: export again")
+      const { size } = whole.value
+      const headers = {
+        "accept-ranges": "bytes",
+        "cache-control": "private, no-store",
+        "content-disposition": disposition(link.file_name),
+        "x-content-type-options": "nosniff",
+      }
+      const range = byteRange(request.headers.range, size)
+      if (range === null)
+        return HttpServerResponse.empty({ status: 416, headers: { "content-range": `bytes */${size}` } })
+      if (range === undefined) {
+        return HttpServerResponse.stream(whole.value.content, {
+          headers,
+          contentType: link.content_type,
+          contentLength: size,
+        })
+      }
+      const part = yield* storage.get(link.key, range)
+      if (Option.isNone(part)) return detail(404, "The file is gone: export again")
+      return HttpServerResponse.stream(part.value.content, {
+        status: 206,
+        headers: { ...headers, "content-range": `bytes ${range.start}-${range.end}/${size}` },
+        contentType: link.content_type,
+        contentLength: range.end - range.start + 1,
+      })
+    }).pipe(Effect.catchTag("Unavailable", (error) => Effect.succeed(errorResponse(error)))),
+  )
