@@ -1,0 +1,55 @@
+/// <reference path="./yazl.d.ts" />
+import { Readable } from "node:stream"
+import { ZipFile } from "yazl"
+import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
+
+/**
+ * A ZIP file written while its parts are being made, without the 64-bit extension (Excel refuses some files that
+ * have it) and without any trace of the clock or the time zone: the same parts give the same bytes.
+ */
+export class ZipArchive {
+  readonly #zip = new ZipFile()
+  readonly #entry
+  #source: Readable | undefined
+
+  constructor(compressionLevel: number) {
+    // In local time, as yazl writes the local time of it.
+    const mtime = new Date(2000, 0, 1)
+    this.#entry = { mtime, forceDosTimestamp: true, compressionLevel, forceZip64Format: false }
+    this.#zip.on("error", (error) => this.#zip.outputStream.destroy(error))
+  }
+
+  addText(path: string, text: string): void {
+    this.#zip.addBuffer(Buffer.from(text, "utf8"), path, this.#entry)
+  }
+
+  /** Adds a part that is read once the parts before it have been written. It may add parts itself. */
+  addStream(path: string, blocks: AsyncIterable<Uint8Array>): void {
+    this.#zip.addReadStreamLazy(path, this.#entry, (done) => {
+      this.#source = Readable.from(blocks)
+      // yazl does not watch its sources: without this an error would end the process.
+      this.#source.on("error", (error) => this.#zip.outputStream.destroy(error))
+      done(null, this.#source)
+    })
+  }
+
+  end(): void {
+    this.#zip.end({ forceZip64Format: false })
+  }
+
+  /** The file's bytes; fails with `ExportLimitExceeded` before giving more than `maxBytes`. */
+  async *chunks(maxBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
+    let bytes = 0
+    try {
+      for await (const chunk of this.#zip.outputStream as AsyncIterable<Uint8Array>) {
+        bytes += chunk.length
+        if (bytes > maxBytes) {
+          throw new ExportLimitExceeded({ reason: "file-size", limit: maxBytes, actual: bytes })
+        }
+        yield chunk
+      }
+    } finally {
+      this.#source?.destroy()
+    }
+  }
+}

@@ -1,0 +1,21 @@
+const decimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** Whether a text is a decimal as the export writes it: digits, maybe a fraction, maybe an exponent. */
+export const isDecimal = (text: string): boolean => decimal.test(text)
+
+/** Digits after the point as written; undefined for a number with an exponent. */
+export const decimalScale = (text: string): number | undefined => {
+  if (text.includes("e") || text.includes("E")) return undefined
+  const point = text.indexOf(".")
+  return point === -1 ? 0 : text.length - point - 1
+}
+
+/** Whether a double, of which spreadsheets keep 15 significant digits, gives this decimal back. */
+export const fitsSpreadsheet = (text: string, scale: number | undefined): boolean => {
+  if (text.length <= 15 && scale !== undefined) return true
+  const [mantissa = ""] = text.split(/[eE]/)
+  const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "")
+  const size = Math.abs(Number(text))
+  // Clear of subnormal doubles and of the largest number that Excel takes (9.99e307).
+  return digits.length <= 15 && (digits === "" || (size > 1e-300 && size < 1e300))
+}

@@ -1,0 +1,45 @@
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const openXml = "http://schemas.openxmlformats.org"
+const relationship = `${openXml}/officeDocument/2006/relationships`
+const packageRelationships = `${openXml}/package/2006/relationships`
+const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
+const sheetName = (number: number) => (number === 1 ? "Export" : `Export ${number}`)
+
+/** The part that says where the workbook is: first in the file, so that tools recognize it by its first bytes. */
+export const packageXml = `${xmlHead}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+
+/** The parts that can only be written when the number of sheets is known, and the filtered area of each. */
+export function workbookParts(
+  areas: ReadonlyArray<string>,
+): ReadonlyArray<readonly [path: string, xml: string]> {
+  const numbers = areas.map((_, index) => index + 1)
+  const each = (write: (number: number) => string) => numbers.map(write).join("")
+  // LibreOffice shows the filter of a sheet only if this name tells its area too.
+  const filterNames = areas.map(
+    (area, index) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheetName(index + 1)}'!${area}</definedName>`,
+  )
+  return [
+    [
+      "xl/workbook.xml",
+      `${xmlHead}<workbook xmlns="${openXml}/spreadsheetml/2006/main" xmlns:r="${relationship}"><bookViews><workbookView/></bookViews><sheets>${each(
+        (n) => `<sheet name="${sheetName(n)}" sheetId="${n}" r:id="rId${n}"/>`,
+      )}</sheets><definedNames>${filterNames.join("")}</definedNames></workbook>`,
+    ],
+    [
+      "xl/_rels/workbook.xml.rels",
+      `${xmlHead}<Relationships xmlns="${packageRelationships}">${each(
+        (n) =>
+          `<Relationship Id="rId${n}" Type="${relationship}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+      )}<Relationship Id="rIdStyles" Type="${relationship}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    [
+      "[Content_Types].xml",
+      `${xmlHead}<Types xmlns="${openXml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${each(
+        (n) => `<Override PartName="/${sheetPath(n)}" ContentType="${contentType}.worksheet+xml"/>`,
+      )}</Types>`,
+    ],
+  ]
+}

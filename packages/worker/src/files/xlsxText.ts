@@ -1,0 +1,75 @@
+import { xlsxLimits } from "./xlsxLimits.ts"
+
+const space = 0x20
+
+// 1 for every UTF-16 unit that may need more than to be copied. A table, as a regular expression takes twice the
+// time and nearly all the characters of a file pass through here to find that they need nothing.
+const special = new Uint8Array(0x1_0000)
+special.fill(1, 0, space + 1)
+special.fill(1, 0xd800, 0xe000)
+for (const char of "&<>_\ufffe\uffff") special[char.charCodeAt(0)] = 1
+
+// `_x0041` looks like an escape not only before `_` but also before a character whose own escape begins with `_`,
+// which is any but tab, line feed, carriage return and U+0020 to U+FFFD.
+const looksEscaped = /_x[0-9A-Fa-f]{4}(?:_|[^\t\n\r -\ufffd])/y
+
+/**
+ * The `<t>` element of a cell's text. What XML forbids is written `_xHHHH_` (ECMA-376, ST_Xstring), and a text that
+ * looks like such an escape is kept apart from one. A lone surrogate becomes U+FFFD.
+ */
+export function xlsxText(text: string): string {
+  let escaped = ""
+  let copied = 0
+  let open = "<t>"
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (special[code] === 0) continue
+    if (code <= space && isFragile(code, text, index)) open = '<t xml:space="preserve">'
+    if (code === space) continue
+    const char = String.fromCodePoint(text.codePointAt(index)!)
+    const replacement = escapeChar(char, text, index)
+    if (replacement !== char) {
+      escaped += text.slice(copied, index) + replacement
+      copied = index + char.length
+    }
+    index += char.length - 1
+  }
+  return `${open}${copied === 0 ? text : escaped + text.slice(copied)}</t>`
+}
+
+function escapeChar(char: string, text: string, index: number): string {
+  switch (char) {
+    case "\t":
+    case "\n":
+      return char
+    // A bare carriage return would become a line feed on its way through an XML parser.
+    case "\r":
+      return "&#13;"
+    case "&":
+      return "&amp;"
+    case "<":
+      return "&lt;"
+    case ">":
+      return "&gt;"
+    case "_":
+      looksEscaped.lastIndex = index
+      return looksEscaped.test(text) ? "_x005F_" : char
+  }
+  // As a reference: exceljs, which reads sheets back here, cuts its input between the halves of bare pairs.
+  if (char.length === 2) return `&#x${hex(char.codePointAt(0)!)};`
+  const code = char.charCodeAt(0)
+  return code >= 0xd800 && code < 0xe000 ? "\ufffd" : `_x${hex(code).padStart(4, "0")}_`
+}
+
+/** Blanks that a reader may trim or fold unless it is told not to. */
+const isFragile = (code: number, text: string, index: number) =>
+  code !== space || index === 0 || index === text.length - 1 || text[index + 1] === " "
+
+const hex = (code: number) => code.toString(16).toUpperCase()
+
+/** The part of a text that fits one cell; never half of a surrogate pair. */
+export function cutToCell(text: string): string {
+  const last = text.charCodeAt(xlsxLimits.textLength - 1)
+  const splitsPair = last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, splitsPair ? xlsxLimits.textLength - 1 : xlsxLimits.textLength)
+}

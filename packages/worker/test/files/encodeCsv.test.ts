@@ -1,0 +1,98 @@
+import type { ExportRow } from "@hangtag/core"
+import { parse } from "csv-parse/sync"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type CsvOptions, encodeCsv } from "../../src/files/encodeCsv.ts"
+import { inBatches, readAll } from "./encoded.ts"
+import { anyText, nastyTexts } from "./nastyTexts.ts"
+
+const encode = async (
+  columns: ReadonlyArray<string>,
+  rows: ReadonlyArray<ExportRow>,
+  options: CsvOptions = {},
+) => (await readAll(encodeCsv(columns, inBatches(rows), options))).toString("utf8")
+
+const read = (text: string): Array<Array<string>> => parse(text, { bom: true, relaxColumnCount: false })
+
+const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+describe("a csv file", () => {
+  it("is comma-separated with CRLF after every line, the header first, a byte order mark before it", async () => {
+    const text = await encode(
+      ["key", "price", "price", "from", "at", "active", "note"],
+      [
+        [
+          "P1",
+          { kind: "number", text: "149.90" },
+          { kind: "number", text: "-5" },
+          { kind: "date", text: "2026-12-01" },
+          { kind: "date-time", text: "2026-12-01T08:30:15-05:00" },
+          true,
+          null,
+        ],
+        ["P2", null, { kind: "number", text: "1234567890123456.789" }, null, null, false, ""],
+      ],
+    )
+    expect(text).toBe(
+      "\ufeffkey,price,price,from,at,active,note\r\n" +
+        "P1,149.90,-5,2026-12-01,2026-12-01T08:30:15-05:00,true,\r\n" +
+        "P2,,1234567890123456.789,,,false,\r\n",
+    )
+  })
+
+  it("quotes separators, quotes and line ends, a lone one too", async () => {
+    const text = await encode(["a,b"], [['say "hi"'], ["lone\nfeed"], ["lone\rreturn"], ["a\r\nb"]], {
+      bom: false,
+    })
+    expect(text).toBe('"a,b"\r\n"say ""hi"""\r\n"lone\nfeed"\r\n"lone\rreturn"\r\n"a\r\nb"\r\n')
+  })
+
+  it("puts an apostrophe before texts that would run as a formula, and before nothing else", async () => {
+    const texts = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "1=1", "'x", " =1"]
+    const rows = texts.map((text) => [text, { kind: "number" as const, text: "-1.50" }])
+    expect(read(await encode(["=header", "n"], rows))).toEqual([
+      ["'=header", "n"],
+      ...["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'\rx", "1=1", "'x", " =1"].map((text) => [text, "-1.50"]),
+    ])
+  })
+
+  it("guards what claims to be a number and is none", async () => {
+    expect(read(await encode(["n"], [[{ kind: "number", text: "=1+1" }]]))).toEqual([["n"], ["'=1+1"]])
+  })
+
+  it("leaves the mark and the apostrophes out when told to", async () => {
+    expect(await encode(["a"], [["=1"]], { bom: false, formulaGuard: false })).toBe("a\r\n=1\r\n")
+  })
+
+  it("never has an empty line, which readers skip", async () => {
+    const text = await encode(["a"], [[null], [""], ["x"]], { bom: false })
+    expect(text).toBe('a\r\n""\r\n""\r\nx\r\n')
+    expect(read(text)).toEqual([["a"], [""], [""], ["x"]])
+  })
+
+  it("counts its rows", async () => {
+    const file = encodeCsv(["a"], inBatches([["1"], ["2"]]))
+    await readAll(file)
+    expect(file.counts).toEqual({ rows: 2, sheets: 1, truncatedCells: 0, numbersAsText: 0 })
+  })
+
+  it("gives every nasty text back", async () => {
+    const rows = [...nastyTexts, "y".repeat(1_000_000)].map((text) => ["key", text])
+    expect(read(await encode(["key", "text"], rows, { formulaGuard: false })).slice(1)).toEqual(
+      rows.map(([key, text]) => [key, text!.toWellFormed()]),
+    )
+  })
+
+  it("gives every generated text back", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 20 }),
+        async (rows) => {
+          expect(read(await encode(["a", "b"], rows)).slice(1)).toEqual(
+            rows.map((row) => row.map((text) => guarded(text).toWellFormed())),
+          )
+        },
+      ),
+    )
+  })
+})

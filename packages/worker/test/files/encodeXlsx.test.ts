@@ -1,0 +1,230 @@
+import type { ExportCell, ExportRow } from "@hangtag/core"
+import { describe, expect, it } from "vitest"
+import { encodeXlsx } from "../../src/files/encodeXlsx.ts"
+import { inBatches, readAll } from "./encoded.ts"
+import { loadWorkbook, readWorkbook } from "./readWorkbook.ts"
+import { zipEntries } from "./zipEntries.ts"
+
+const number = (text: string): ExportCell => ({ kind: "number", text })
+const date = (text: string): ExportCell => ({ kind: "date", text })
+const dateTime = (text: string): ExportCell => ({ kind: "date-time", text })
+
+const encode = (columns: ReadonlyArray<string>, rows: ReadonlyArray<ExportRow>, options = {}) => {
+  const file = encodeXlsx(columns, inBatches(rows), options)
+  return readAll(file).then((bytes) => ({ bytes, counts: file.counts }))
+}
+
+describe("a cell of an xlsx file", () => {
+  const cells: ReadonlyArray<{ name: string; given: ExportCell; expect: unknown; format?: string }> = [
+    { name: "empty", given: null, expect: null },
+    { name: "an empty text is an empty cell", given: "", expect: null },
+    { name: "true", given: true, expect: true },
+    { name: "false", given: false, expect: false },
+    { name: "text that looks like a number", given: "007", expect: "007" },
+    { name: "text that looks like a formula", given: "=1+1", expect: "=1+1" },
+    { name: "a whole number", given: number("42"), expect: 42, format: "0" },
+    { name: "a number keeps its scale", given: number("149.90"), expect: 149.9, format: "0.00" },
+    { name: "a negative number", given: number("-0.500"), expect: -0.5, format: "0.000" },
+    { name: "thirteen digits", given: number("4006381333931"), expect: 4006381333931, format: "0" },
+    { name: "fifteen digits", given: number("1234567890123.45"), expect: 1234567890123.45, format: "0.00" },
+    {
+      name: "sixteen digits would lose one",
+      given: number("12345678901234.56"),
+      expect: "12345678901234.56",
+    },
+    {
+      name: "zeros at the ends are no digits",
+      given: number("0.000000000000000010"),
+      expect: 1e-17,
+      format: `0.${"0".repeat(18)}`,
+    },
+    { name: "a large round number", given: number("100000000000000000000"), expect: 1e20, format: "0" },
+    { name: "more decimals than Excel formats", given: number(`0.${"0".repeat(30)}1`), expect: 1e-31 },
+    { name: "an exponent", given: number("1.5e-7"), expect: 1.5e-7 },
+    { name: "too large for a double", given: number("1e400"), expect: "1e400" },
+    { name: "too small for a double", given: number("1e-400"), expect: "1e-400" },
+    { name: "zero", given: number("0.00"), expect: 0, format: "0.00" },
+    { name: "a number that is none", given: number("NaN"), expect: "NaN" },
+    { name: "a number that is a formula", given: number("=1"), expect: "=1" },
+    { name: "a date", given: date("2026-12-01"), expect: new Date("2026-12-01"), format: "yyyy-mm-dd" },
+    { name: "a leap day", given: date("2024-02-29"), expect: new Date("2024-02-29"), format: "yyyy-mm-dd" },
+    {
+      name: "the first day that all agree on",
+      given: date("1900-03-01"),
+      expect: new Date("1900-03-01"),
+      format: "yyyy-mm-dd",
+    },
+    { name: "the day before", given: date("1900-02-28"), expect: "1900-02-28" },
+    { name: "a year of two digits", given: date("0050-01-01"), expect: "0050-01-01" },
+    { name: "the last day", given: date("9999-12-31"), expect: new Date("9999-12-31"), format: "yyyy-mm-dd" },
+    { name: "a day that is none", given: date("2026-02-29"), expect: "2026-02-29" },
+    { name: "a month that is none", given: date("2026-13-01"), expect: "2026-13-01" },
+    { name: "a date that is none", given: date("soon"), expect: "soon" },
+    {
+      name: "a date-time",
+      given: dateTime("2026-12-01T08:30:15"),
+      expect: new Date("2026-12-01T08:30:15Z"),
+      format: "yyyy-mm-dd hh:mm:ss",
+    },
+    {
+      name: "without seconds",
+      given: dateTime("2026-12-01 08:30"),
+      expect: new Date("2026-12-01T08:30:00Z"),
+      format: "yyyy-mm-dd hh:mm:ss",
+    },
+    {
+      name: "with milliseconds",
+      given: dateTime("2026-12-01T08:30:15.250"),
+      expect: new Date("2026-12-01T08:30:15.250Z"),
+      format: "yyyy-mm-dd hh:mm:ss.000",
+    },
+    {
+      name: "in UTC it says so",
+      given: dateTime("2026-12-01T23:59:59Z"),
+      expect: new Date("2026-12-01T23:59:59Z"),
+      format: 'yyyy-mm-dd hh:mm:ss"Z"',
+    },
+    {
+      name: "in UTC with milliseconds",
+      given: dateTime("2026-12-01T23:59:59.999+00:00"),
+      expect: new Date("2026-12-01T23:59:59.999Z"),
+      format: 'yyyy-mm-dd hh:mm:ss.000"Z"',
+    },
+    {
+      name: "microseconds of zero",
+      given: dateTime("2026-12-01T08:30:15.120000Z"),
+      expect: new Date("2026-12-01T08:30:15.120Z"),
+      format: 'yyyy-mm-dd hh:mm:ss.000"Z"',
+    },
+    {
+      name: "microseconds have no place",
+      given: dateTime("2026-12-01T08:30:15.123456Z"),
+      expect: "2026-12-01T08:30:15.123456Z",
+    },
+    {
+      name: "an offset has no place",
+      given: dateTime("2026-12-01T08:30:15-05:00"),
+      expect: "2026-12-01T08:30:15-05:00",
+    },
+    { name: "a time that is none", given: dateTime("2026-12-01T24:00:00"), expect: "2026-12-01T24:00:00" },
+    {
+      name: "a date-time before 1900-03-01",
+      given: dateTime("1899-12-31T08:00:00"),
+      expect: "1899-12-31T08:00:00",
+    },
+  ]
+
+  it("has the value and the format that its kind asks for", async () => {
+    const { bytes } = await encode(
+      ["name", "value"],
+      cells.map(({ name, given }) => [name, given]),
+    )
+    const sheet = (await loadWorkbook(bytes)).worksheets[0]!
+    const seen = cells.map((_, index) => {
+      const cell = sheet.getCell(index + 2, 2)
+      return [sheet.getCell(index + 2, 1).value, cell.value, cell.numFmt ?? "General"]
+    })
+    expect(seen).toEqual(cells.map(({ name, expect: value, format = "General" }) => [name, value, format]))
+  })
+
+  it("counts the numbers that had to be written as text", async () => {
+    const rows = ["1234567890123456", "1.5", "1e999", "NaN"].map((text) => [number(text)])
+    const { counts } = await encode(["n"], rows)
+    expect(counts).toEqual({ rows: 4, sheets: 1, truncatedCells: 0, numbersAsText: 2 })
+  })
+
+  it("is cut to 32,767 UTF-16 units, never through a surrogate pair, and counted", async () => {
+    const rows = [
+      "x".repeat(32_767),
+      "x".repeat(40_000),
+      `${"x".repeat(32_766)}😀`,
+      `${"x".repeat(32_765)}😀!`,
+    ]
+    const { bytes, counts } = await encode(
+      ["text"],
+      rows.map((text) => [text]),
+    )
+    const [, ...cells] = (await readWorkbook(bytes)).Export!
+    expect(cells.map(([text]) => [String(text).length, String(text).slice(-2)])).toEqual([
+      [32_767, "xx"],
+      [32_767, "xx"],
+      [32_766, "xx"],
+      [32_767, "😀"],
+    ])
+    expect(counts.truncatedCells).toBe(3)
+  })
+})
+
+describe("a sheet of an xlsx file", () => {
+  it("has a bold frozen header with a filter, and columns as wide as what they show", async () => {
+    const { bytes } = await encode(
+      ["key", "a longer header", "text"],
+      [
+        ["P1", true, "y".repeat(500)],
+        [null, null, "z"],
+      ],
+    )
+    const sheet = (await loadWorkbook(bytes)).worksheets[0]!
+    expect(sheet.getRow(1).values).toEqual([undefined, "key", "a longer header", "text"])
+    expect(sheet.getCell("B1").font?.bold).toBe(true)
+    expect(sheet.getCell("C2").font?.bold).toBeFalsy()
+    expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1, topLeftCell: "A2" })
+    expect(sheet.autoFilter).toBe("A1:C3")
+    expect([1, 2, 3].map((column) => sheet.getColumn(column).width)).toEqual([8, 19, 60])
+  })
+
+  it("keeps columns of the same name apart", async () => {
+    const { bytes } = await encode(["name", "name"], [["a", "b"]])
+    expect((await readWorkbook(bytes)).Export).toEqual([
+      ["name", "name"],
+      ["a", "b"],
+    ])
+  })
+
+  it("exists with its header when there are no rows", async () => {
+    const { bytes, counts } = await encode(["key"], [])
+    expect(await readWorkbook(bytes)).toEqual({ Export: [["key"]] })
+    expect(counts).toEqual({ rows: 0, sheets: 1, truncatedCells: 0, numbersAsText: 0 })
+  })
+
+  it("reaches to column XFD", async () => {
+    const columns = Array.from({ length: 16_384 }, (_, index) => `c${index}`)
+    const { bytes } = await encode(columns, [columns])
+    const sheet = zipEntries(bytes).find(({ path }) => path === "xl/worksheets/sheet1.xml")!.text
+    expect(sheet).toContain(
+      '<c r="XFD2" t="inlineStr"><is><t>c16383</t></is></c></row></sheetData><autoFilter ref="A1:XFD2"/>',
+    )
+    for (const reference of ["Z1", "AA1", "ZZ1", "AAA1"]) expect(sheet).toContain(`<c r="${reference}" `)
+  })
+
+  it("is followed by another one with the same header when it is full", async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => [`P${index}`])
+    const { bytes, counts } = await encode(["key"], rows, { maxRowsPerSheet: 4 })
+    expect(await readWorkbook(bytes)).toEqual({
+      Export: [["key"], ["P0"], ["P1"], ["P2"]],
+      "Export 2": [["key"], ["P3"], ["P4"], ["P5"]],
+      "Export 3": [["key"], ["P6"]],
+    })
+    expect(counts).toEqual({ rows: 7, sheets: 3, truncatedCells: 0, numbersAsText: 0 })
+    const sheets = (await loadWorkbook(bytes)).worksheets
+    expect(sheets.map((sheet) => sheet.autoFilter)).toEqual(["A1:A4", "A1:A4", "A1:A2"])
+  })
+
+  it("is the last one when the rows just fill it", async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => [`P${index}`])
+    const { counts } = await encode(["key"], rows, { maxRowsPerSheet: 4 })
+    expect(counts.sheets).toBe(2)
+  })
+
+  it("ends before its limit in bytes, with every row and every count once", async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => [`${index} ${"é".repeat(33_000)}`, number("1e999")])
+    const { bytes, counts } = await encode(["text", "n"], rows, { maxSheetBytes: 500_000 })
+    const sheets = zipEntries(bytes).filter(({ path }) => path.startsWith("xl/worksheets/"))
+    const sizes = sheets.map(({ text }) => Buffer.byteLength(text))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(500_000)
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(500_000 - 67_000)
+    expect(counts).toEqual({ rows: 50, sheets: sheets.length, truncatedCells: 50, numbersAsText: 50 })
+    const read = Object.values(await readWorkbook(bytes)).flatMap(([, ...cells]) => cells)
+    expect(read.map(([text]) => Number.parseInt(String(text), 10))).toEqual(rows.map((_, index) => index))
+  })
+})
