@@ -1,0 +1,86 @@
+import {
+  compareText,
+  type ExportProduct,
+  ExportRepository,
+  type ExportSelection,
+  type ProductVersion,
+  type SkippedProducts,
+} from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { variantsOf } from "./MemoryCatalogRepository.ts"
+import { inForceByType } from "./MemoryPriceRepository.ts"
+import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
+
+const batchSize = 100
+
+/** The versions of a product that the selection takes, from the least to the greatest. */
+const selectedVersions = (
+  { versions }: StoredProduct,
+  { label_keys, sources, latest_only }: ExportSelection,
+): ReadonlyArray<ProductVersion> =>
+  [...versions.values()]
+    .sort((a, b) => a.version - b.version)
+    .slice(latest_only ? -1 : 0)
+    .filter(
+      ({ labels, source }) =>
+        (label_keys === null || labels.some((label) => label_keys.includes(label))) &&
+        (sources === null || sources.includes(source)),
+    )
+
+const select = (
+  state: OrganizationState,
+  selection: ExportSelection,
+): { readonly versions: ReadonlyArray<ProductVersion>; readonly skipped: SkippedProducts } => {
+  const asked = [...new Set(selection.product_keys)]
+  const skipped = { unknown_product: 0, filtered_out: 0 }
+  const versions = (asked.length > 0 ? asked : [...state.products.keys()])
+    .sort(compareText)
+    .flatMap((key) => {
+      const product = state.products.get(key)
+      const selected = product === undefined ? [] : selectedVersions(product, selection)
+      if (asked.length > 0 && selected.length === 0)
+        skipped[product === undefined ? "unknown_product" : "filtered_out"]++
+      return selected
+    })
+  return { versions, skipped }
+}
+
+/** Exports of the moment at which the stream began. */
+export const memoryExportRepository: Layer.Layer<ExportRepository, never, MemoryCatalog> = Layer.effect(
+  ExportRepository,
+  Effect.map(MemoryCatalog, ({ read }) =>
+    ExportRepository.of({
+      count: (organization, selection) =>
+        read((state) => {
+          const { versions, skipped } = select(organizationOf(state, organization), selection)
+          return { total: versions.length, skipped }
+        }),
+      products: (organization, selection, wanted) =>
+        Stream.unwrap(
+          read((state) => {
+            const own = organizationOf(state, organization)
+            const exported = (product: ProductVersion): ExportProduct => {
+              const variants = wanted.variants ? variantsOf(own, product.product_key) : []
+              const prices = variants
+                .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at))
+                .filter(({ price_type }) => wanted.price_types.includes(price_type))
+                .map(({ variant_key, price_type, amount, effective_from }) => ({
+                  variant_key,
+                  price_type,
+                  amount,
+                  effective_from,
+                }))
+              return { product, variants, prices }
+            }
+            return Stream.fromIterable(select(own, selection).versions).pipe(
+              Stream.map(exported),
+              Stream.grouped(batchSize),
+            )
+          }),
+        ),
+    }),
+  ),
+)

@@ -1,0 +1,38 @@
+import { compareText, type PriceRecord, PriceRepository, priceInForce, priceOrder } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { type OrganizationState, organizationOf } from "./MemoryState.ts"
+
+/** The price in force of every type of one variant. */
+export const inForceByType = (
+  state: OrganizationState,
+  variantKey: string,
+  at: number,
+): ReadonlyArray<PriceRecord> =>
+  [...Map.groupBy(state.prices.get(variantKey) ?? [], (record) => record.price_type)]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([, records]) => priceInForce(records, at) ?? [])
+
+const futureOf = (state: OrganizationState, variantKey: string, at: number): ReadonlyArray<PriceRecord> =>
+  (state.prices.get(variantKey) ?? [])
+    .filter((record) => record.effective_at > at)
+    .sort((a, b) => compareText(a.price_type, b.price_type) || priceOrder(a, b))
+
+/** Prices around a moment, by the rules themselves. */
+export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCatalog> = Layer.effect(
+  PriceRepository,
+  Effect.map(MemoryCatalog, ({ read }) =>
+    PriceRepository.of({
+      pricesAround: (organization, variantKeys, at) =>
+        read((state) => {
+          const own = organizationOf(state, organization)
+          const keys = [...new Set(variantKeys)].sort(compareText)
+          return {
+            inForce: keys.flatMap((key) => inForceByType(own, key, at)),
+            future: keys.flatMap((key) => futureOf(own, key, at)),
+          }
+        }),
+    }),
+  ),
+)

@@ -1,0 +1,107 @@
+import type {
+  Batch,
+  Brand,
+  CrawlDiscovery,
+  ExportMessage,
+  JobRecord,
+  PriceRecord,
+  ProductVersion,
+  Variant,
+} from "@hangtag/core"
+
+/** A product of one brand; its variants are those of `OrganizationState.variants` that name it. */
+export interface StoredProduct {
+  readonly brand_key: string
+  readonly versions: ReadonlyMap<number, ProductVersion>
+}
+
+/** A variant with the greatest version that lists it, whose fields it keeps. */
+export interface StoredVariant {
+  readonly variant: Variant
+  readonly version: number
+}
+
+/** A batch and the prices filled into it, under `pairKey`. */
+export interface StoredBatch extends Batch {
+  readonly filled: ReadonlyMap<string, PriceRecord>
+}
+
+/** A job with the token of the run that holds it; null while none does. */
+export interface StoredJob extends JobRecord {
+  readonly token: string | null
+}
+
+/** A message that waits, or that a taker handles while `taken`. */
+export interface StoredMessage {
+  readonly message: ExportMessage
+  readonly attempt: number
+  readonly taken: boolean
+  /** Milliseconds of the clock. */
+  readonly available_at: number
+}
+
+/** All of one organization. */
+export interface OrganizationState {
+  readonly brands: ReadonlyMap<string, Brand>
+  readonly products: ReadonlyMap<string, StoredProduct>
+  readonly variants: ReadonlyMap<string, StoredVariant>
+  /** By variant key, in sequence. */
+  readonly prices: ReadonlyMap<string, ReadonlyArray<PriceRecord>>
+  readonly labels: ReadonlyMap<string, string | null>
+  readonly batches: ReadonlyMap<string, StoredBatch>
+  /** Under `pairKey` of job and discovery. */
+  readonly discoveries: ReadonlyMap<string, CrawlDiscovery>
+  readonly jobs: ReadonlyMap<string, StoredJob>
+}
+
+/** Everything in memory at one moment; a change is another value, so that any moment can be kept or gone back to. */
+export interface MemoryState {
+  readonly organizations: ReadonlyMap<string, OrganizationState>
+  /** Of the price written last. */
+  readonly sequence: number
+  /** By job id, in the order offered. */
+  readonly messages: ReadonlyMap<string, StoredMessage>
+  /** Job ids ever offered. */
+  readonly offered: ReadonlySet<string>
+}
+
+export const emptyState: MemoryState = {
+  organizations: new Map(),
+  sequence: 0,
+  messages: new Map(),
+  offered: new Set(),
+}
+
+const emptyOrganization: OrganizationState = {
+  brands: new Map(),
+  products: new Map(),
+  variants: new Map(),
+  prices: new Map(),
+  labels: new Map(),
+  batches: new Map(),
+  discoveries: new Map(),
+  jobs: new Map(),
+}
+
+/** One text for two; no separator could do, since any may stand in a key. */
+export const pairKey = (a: string, b: string): string => JSON.stringify([a, b])
+
+export const organizationOf = (state: MemoryState, organization: string): OrganizationState =>
+  state.organizations.get(organization) ?? emptyOrganization
+
+/** The state with some of an organization's maps replaced. */
+export const withOrganization = (
+  state: MemoryState,
+  organization: string,
+  change: Partial<OrganizationState>,
+): MemoryState => ({
+  ...state,
+  organizations: new Map(state.organizations).set(organization, {
+    ...organizationOf(state, organization),
+    ...change,
+  }),
+})
+
+/** A copy of the map with one entry replaced. */
+export const withEntry = <K, A>(map: ReadonlyMap<K, A>, key: K, value: A): ReadonlyMap<K, A> =>
+  new Map(map).set(key, value)

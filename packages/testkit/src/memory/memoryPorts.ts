@@ -1,0 +1,25 @@
+import * as Layer from "effect/Layer"
+import { memoryBatchRepository } from "./MemoryBatchRepository.ts"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { memoryCatalogRepository } from "./MemoryCatalogRepository.ts"
+import { memoryCatalogWriter } from "./MemoryCatalogWriter.ts"
+import { memoryCrawlDiscoveryRepository } from "./MemoryCrawlDiscoveryRepository.ts"
+import { memoryExportQueue } from "./MemoryExportQueue.ts"
+import { memoryExportRepository } from "./MemoryExportRepository.ts"
+import { memoryJobRepository } from "./MemoryJobRepository.ts"
+import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
+import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
+import { memoryTransaction } from "./MemoryTransaction.ts"
+
+/** Every port of the core but `Authenticator`, over one state of their own; an empty one per build. */
+export const memoryPorts = Layer.mergeAll(
+  memoryBatchRepository,
+  memoryCatalogRepository,
+  memoryCatalogWriter,
+  memoryCrawlDiscoveryRepository,
+  memoryExportQueue,
+  memoryExportRepository,
+  memoryJobRepository,
+  memoryPriceRepository,
+  memoryTransaction,
+).pipe(Layer.provideMerge(MemoryCatalog.layer), Layer.merge(memoryObjectStorage))

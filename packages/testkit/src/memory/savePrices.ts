@@ -1,0 +1,50 @@
+import { Amount, effectiveInstant, type PriceEntry, type PriceRecord, type WriteResult } from "@hangtag/core"
+import * as Schema from "effect/Schema"
+import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
+import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
+
+const isAmount = Schema.is(Amount)
+
+/** Prices appended to their variants, each under the next sequence. */
+export const savePrices = (
+  state: MemoryState,
+  organization: string,
+  entries: ReadonlyArray<PriceEntry>,
+): readonly [WriteResult, MemoryState] => {
+  const own = organizationOf(state, organization)
+  const prices = new Map(own.prices)
+  let { sequence } = state
+
+  const zoneOf = (variantKey: string): string | undefined => {
+    const product = own.products.get(own.variants.get(variantKey)?.variant.product_key ?? "")
+    return own.brands.get(product?.brand_key ?? "")?.time_zone
+  }
+  const apply = (entry: PriceEntry): EntryOutcome => {
+    const zone = own.variants.has(entry.variant_key) ? zoneOf(entry.variant_key) : undefined
+    if (zone === undefined) return { rejected: `unknown variant ${entry.variant_key}` }
+    if (entry.batch_key !== null && !own.batches.has(entry.batch_key))
+      return { rejected: `unknown batch ${entry.batch_key}` }
+    if (!isAmount(entry.amount))
+      return { rejected: `amount ${entry.amount} is no plain non-negative decimal` }
+    const effective_at = effectiveInstant(entry.effective_from, zone)
+    if (effective_at === undefined)
+      return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
+    const records = prices.get(entry.variant_key) ?? []
+    const isThere = records.some(
+      (record) =>
+        record.price_type === entry.price_type &&
+        record.amount === entry.amount &&
+        record.effective_from === entry.effective_from &&
+        record.status === entry.status &&
+        record.batch_key === entry.batch_key,
+    )
+    if (isThere) return "unchanged"
+    sequence++
+    const record: PriceRecord = { ...entry, record_key: `PRICE-${sequence}`, effective_at, sequence }
+    prices.set(entry.variant_key, [...records, record])
+    return "inserted"
+  }
+
+  const result = writeEntries(entries, apply)
+  return [result, { ...withOrganization(state, organization, { prices }), sequence }]
+}
