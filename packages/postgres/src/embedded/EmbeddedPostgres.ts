@@ -21,7 +21,7 @@ export interface Options {
   /** Where the data is kept, made with its parents if it is missing; undefined keeps it in memory. */
   readonly dataDir: string | undefined
   /** What an empty database begins with: a tar of a data directory, as `makeTemplate` gives. */
-  readonly loadDataDir?: Blob | undefined
+  readonly loadDataDir?: Uint8Array | undefined
   /** How many fibers may have a statement or a transaction under way; the others queue. Default 10. */
   readonly maxConnections?: number | undefined
 }
@@ -38,11 +38,11 @@ export const layer = (
 /** What a fresh database holds after `prepare`, to start others from: several times faster than starting anew. */
 export const makeTemplate = <E>(
   prepare: Effect.Effect<void, E, SqlClient>,
-): Effect.Effect<Blob, E | DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
+): Effect.Effect<Uint8Array, E | DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
   Effect.gen(function* () {
     const thread = yield* openThread(undefined, undefined)
     yield* Effect.provide(prepare, PgClient.layerFrom(connect(thread, undefined)))
-    return new Blob([yield* Effect.promise(() => thread.dump())])
+    return yield* Effect.promise(() => thread.dump())
   }).pipe(Effect.scoped)
 
 const connect = (thread: PgliteThread, maxConnections: number | undefined) =>

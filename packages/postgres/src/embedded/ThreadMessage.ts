@@ -3,7 +3,7 @@ export interface ThreadStart {
   /** Undefined keeps everything in memory. */
   readonly directory: string | undefined
   /** A tar of a Postgres data directory, plain or gzipped, to begin an empty database with. */
-  readonly template: Blob | undefined
+  readonly template: Uint8Array | undefined
 }
 
 /** To the thread. */

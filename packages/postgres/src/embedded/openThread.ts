@@ -9,11 +9,11 @@ import { PgliteThread } from "./PgliteThread.ts"
 /** The database of a data directory, which is this process's alone until the scope closes; undefined: in memory. */
 export const openThread = (
   dataDir: string | undefined,
-  template: Blob | undefined,
+  template: Uint8Array | undefined,
 ): Effect.Effect<PgliteThread, DataDirectoryInUse | DataDirectoryUnusable, Scope.Scope> =>
   dataDir === undefined ? openIn("(memory)", undefined, template) : openKept(resolve(dataDir), template)
 
-const openKept = Effect.fnUntraced(function* (directory: string, template: Blob | undefined) {
+const openKept = Effect.fnUntraced(function* (directory: string, template: Uint8Array | undefined) {
   yield* onDisk(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }))
   yield* lockDataDirectory(directory)
   const data = join(directory, "pgdata")
@@ -30,7 +30,7 @@ const openKept = Effect.fnUntraced(function* (directory: string, template: Blob 
   return thread
 })
 
-const openIn = (label: string, directory: string | undefined, template: Blob | undefined) =>
+const openIn = (label: string, directory: string | undefined, template: Uint8Array | undefined) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: () => PgliteThread.open({ directory, template }),

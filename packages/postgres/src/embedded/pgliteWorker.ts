@@ -23,7 +23,7 @@ const stop = (cause: unknown): never => {
 const open = () =>
   PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
-    ...(template === undefined ? {} : { loadDataDir: template }),
+    ...(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) }),
     relaxedDurability: false,
     startParams: [...PGlite.defaultStartParams, "-c", "log_min_messages=fatal"],
     onStderr: (line) => {

@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+
+/** No connection to the Postgres server could be made; the message says why and what to mend, never the password. */
+export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnectionFailed>()(
+  "DatabaseConnectionFailed",
+  {
+    reason: Schema.Literals(["invalid url", "unreachable", "credentials", "unknown database", "other"]),
+    /** Where it was tried, `host:port`. */
+    server: Schema.String,
+    /** What the server or the operating system said. */
+    detail: Schema.String,
+  },
+) {
+  /** A server that does not answer may be starting; the rest waits for somebody's correction. */
+  get retryable(): boolean {
+    return this.reason === "unreachable"
+  }
+  override get message() {
+    switch (this.reason) {
+      case "invalid url":
+        return `The Postgres URL is not valid (${this.detail}); write postgres://user:password@host:5432/database, with special characters of the password as %XX`
+      case "unreachable":
+        return `No Postgres server answers at ${this.server} (${this.detail}); check that it runs, and its host and port in the URL`
+      case "credentials":
+        return `Postgres at ${this.server} does not let this user in (${this.detail}); check user and password in the URL`
+      case "unknown database":
+        return `Postgres at ${this.server} has no such database (${this.detail}); create it or correct its name in the URL`
+      default:
+        return `Connecting to Postgres at ${this.server} failed (${this.detail})`
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { PgClient } from "@effect/sql-pg"
+import { Duration, Effect, type Layer, Redacted } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { connectionFailure } from "./connectionFailure.ts"
+import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
+import { reportLostTransactions } from "./reportLostTransactions.ts"
+
+export interface ServerOptions {
+  /** `postgres://user:password@host:5432/database?sslmode=require`. */
+  readonly url: Redacted.Redacted<string>
+  /** Default 10. */
+  readonly maxConnections?: number | undefined
+  /** Under which the server lists the connections. Default `hangtag`. */
+  readonly applicationName?: string | undefined
+  /** Default 5 seconds. */
+  readonly connectTimeout?: Duration.Input | undefined
+  /** After which an unused connection is given back. Default 1 minute. */
+  readonly idleTimeout?: Duration.Input | undefined
+  /** After which the server ends a statement; infinite leaves it to the server. Default 1 minute. */
+  readonly statementTimeout?: Duration.Input | undefined
+  /** After which the server ends a transaction whose client went silent. Default 5 minutes. */
+  readonly idleInTransactionTimeout?: Duration.Input | undefined
+  /**
+   * Sends statements of many fibers over one connection at once: about twice as many small ones a second, but
+   * each waits for the slower ones before it, and an interrupted one runs on. Default false.
+   */
+  readonly multiplex?: boolean | undefined
+}
+
+/** A pool of connections to a Postgres server. Connects once at the start, to fail then with what is wrong. */
+export const serverLayer = (
+  options: ServerOptions,
+): Layer.Layer<PgClient.PgClient | SqlClient, DatabaseConnectionFailed> =>
+  PgClient.layerFrom(
+    Effect.gen(function* () {
+      const server = yield* serverOf(options.url)
+      return yield* connect(options).pipe(Effect.mapError((error) => connectionFailure(server, error)))
+    }),
+  )
+
+const connect = (options: ServerOptions) =>
+  PgClient.make({
+    url: options.url,
+    maxConnections: options.maxConnections,
+    applicationName: options.applicationName ?? "hangtag",
+    connectTimeout: options.connectTimeout,
+    idleTimeout: options.idleTimeout,
+    multiplex: options.multiplex,
+    // Notices a server that is gone without a word, while a statement is awaited.
+    keepAlive: "10 seconds",
+    startupParameters: {
+      // The queue keeps instants as local time, which must mean the same to every process.
+      timezone: "UTC",
+      ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
+      ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
+    },
+  }).pipe(
+    Effect.tap((sql) => sql`select 1`),
+    Effect.map(reportLostTransactions),
+  )
+
+const timeout = (setting: string, input: Duration.Input): Record<string, string> => {
+  const duration = Duration.fromInputUnsafe(input)
+  return Duration.isFinite(duration) ? { [setting]: String(Math.ceil(Duration.toMillis(duration))) } : {}
+}
+
+/** `host:port` of the URL. What is thrown for a bad URL quotes it, password and all, so it goes no further. */
+const serverOf = (secret: Redacted.Redacted<string>) =>
+  Effect.suspend(() => {
+    const text = Redacted.value(secret)
+    const url = URL.parse(text)
+    const invalid = (detail: string) =>
+      Effect.fail(new DatabaseConnectionFailed({ reason: "invalid url", server: "", detail }))
+    if (url === null) return invalid("it is not a URL")
+    if (!/^postgres(ql)?:$/.test(url.protocol)) return invalid(`it begins with ${url.protocol}//`)
+    // A # or / in the password ends the server's name early: what stands there is then part of the secret.
+    if (text.includes("@") && url.username === "")
+      return invalid("its user and password cannot be told apart")
+    const host = url.searchParams.get("host") ?? (url.hostname || "localhost")
+    return Effect.succeed(`${host}:${url.searchParams.get("port") ?? (url.port || 5432)}`)
+  })

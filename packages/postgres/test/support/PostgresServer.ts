@@ -1,0 +1,117 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { type ServerBinaries, serverBinaries } from "./serverBinaries.ts"
+
+/** `fast` ends every session and shuts down; `immediate` is a crash, from which the next start recovers. */
+export type StopMode = "fast" | "immediate"
+
+const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }
+
+/**
+ * A real Postgres server on a free loopback port, in a temporary directory.
+ *
+ * Tests share the run's server (`testServer`); one that stops and starts it creates its own.
+ */
+export class PostgresServer {
+  readonly url: string
+  readonly #home: string
+  readonly #binaries: ServerBinaries
+  readonly #port: number
+  #process: ChildProcess | undefined
+
+  private constructor(home: string, binaries: ServerBinaries, port: number, password: string) {
+    this.#home = home
+    this.#binaries = binaries
+    this.#port = port
+    this.url = `postgres://hangtag:${password}@127.0.0.1:${port}/postgres`
+  }
+
+  /** Rejects with why it cannot run here. */
+  static async create(): Promise<PostgresServer> {
+    const home = mkdtempSync(join(tmpdir(), "hangtag-postgres-"))
+    try {
+      chmodSync(home, 0o755)
+      const binaries = await serverBinaries(home)
+      const password = randomBytes(12).toString("hex")
+      const passwordFile = join(home, "password")
+      writeFileSync(passwordFile, password)
+      await promisify(execFile)(
+        binaries.initdb,
+        [
+          "-D",
+          join(home, "data"),
+          "-U",
+          "hangtag",
+          "--auth=scram-sha-256",
+          `--pwfile=${passwordFile}`,
+        ].concat(["-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]),
+        { cwd: home, env: environment, ...binaries.user },
+      )
+      const server = new PostgresServer(home, binaries, await freePort(), password)
+      await server.start()
+      return server
+    } catch (cause) {
+      rmSync(home, { recursive: true, force: true })
+      throw cause
+    }
+  }
+
+  /** Resolves when it takes connections. */
+  async start(): Promise<void> {
+    if (this.#process !== undefined) return
+    const settings = [`port=${this.#port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="].concat([
+      "fsync=off",
+      "max_connections=200",
+    ])
+    const child = spawn(
+      this.#binaries.postgres,
+      ["-D", join(this.#home, "data"), ...settings.flatMap((setting) => ["-c", setting])],
+      { cwd: this.#home, env: environment, stdio: ["ignore", "ignore", "pipe"], ...this.#binaries.user },
+    )
+    this.#process = child
+    const killed = () => child.kill("SIGQUIT")
+    process.once("exit", killed)
+    let log = ""
+    await new Promise<void>((ready, failed) => {
+      child.stderr.on("data", (chunk) => {
+        if (log.includes("ready to accept connections")) return
+        log += chunk
+        if (log.includes("ready to accept connections")) ready()
+      })
+      child.once("exit", () => {
+        process.off("exit", killed)
+        this.#process = undefined
+        failed(new Error(`Postgres did not start: ${log}`))
+      })
+    })
+  }
+
+  async stop(mode: StopMode): Promise<void> {
+    const child = this.#process
+    if (child === undefined) return
+    child.kill(mode === "fast" ? "SIGINT" : "SIGQUIT")
+    await once(child, "exit")
+  }
+
+  /** Stops it and removes its directory. */
+  async dispose(): Promise<void> {
+    await this.stop("immediate")
+    rmSync(this.#home, { recursive: true, force: true })
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1")
+  await once(probe, "listening")
+  const address = probe.address()
+  probe.close()
+  await once(probe, "close")
+  if (address === null || typeof address === "string") throw new Error("no free port")
+  return address.port
+}

@@ -1,0 +1,24 @@
+import type { PgClient } from "@effect/sql-pg"
+import type { Layer } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { TestDatabaseKind } from "./createTestDatabase.ts"
+import { embeddedTestLayer } from "./embeddedTestLayer.ts"
+import { serverTestLayer } from "./serverTestLayer.ts"
+import { testServer } from "./testServer.ts"
+
+/** One of the databases that everything on Postgres is tried on. */
+export interface TestDatabase {
+  readonly name: string
+  /** Why it cannot be had here; the reason was printed. */
+  readonly unavailable: string | undefined
+  readonly layer: (kind?: TestDatabaseKind) => Layer.Layer<PgClient.PgClient | SqlClient>
+}
+
+/**
+ *     for (const { name, unavailable, layer: database } of testDatabases)
+ *       describe.skipIf(unavailable)(name, () => layer(database())("…", (it) => { … }))
+ */
+export const testDatabases: ReadonlyArray<TestDatabase> = [
+  { name: "embedded Postgres", unavailable: undefined, layer: embeddedTestLayer },
+  { name: "Postgres server", unavailable: testServer.unavailable, layer: serverTestLayer },
+]

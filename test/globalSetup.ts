@@ -1,0 +1,60 @@
+/**
+ * What all test files of a run share: a temporary directory, and a Postgres server that starts when the first
+ * of them asks for it.
+ */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A directory that lives as long as the run. */
+    readonly runDirectory: string
+    /** Answers with the server's URL, or 503 and why there is none; `support/testServer.ts` asks it. */
+    readonly serverDesk: string
+  }
+}
+
+const script = fileURLToPath(new URL("../packages/postgres/test/support/startServer.ts", import.meta.url))
+
+const setup = async (project: TestProject) => {
+  const runDirectory = mkdtempSync(join(tmpdir(), "hangtag-test-"))
+  let server: ReturnType<typeof startServer> | undefined
+  const desk = createServer(async (_request, response) => {
+    server ??= startServer()
+    const { url, complaint } = await server
+    response.writeHead(url === undefined ? 503 : 200).end(url ?? complaint)
+  }).listen(0, "127.0.0.1")
+  await once(desk, "listening")
+  project.provide("runDirectory", runDirectory)
+  project.provide("serverDesk", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`)
+  return async () => {
+    desk.close()
+    await (await server)?.end()
+    rmSync(runDirectory, { recursive: true, force: true })
+  }
+}
+
+export default setup
+
+const startServer = async () => {
+  const child = spawn(process.execPath, [script, "--supervised"])
+  const exited = once(child, "exit")
+  const complaint = text(child.stderr)
+  const url = await Promise.race([once(child.stdout, "data"), exited.then(() => undefined)])
+  return {
+    url: url === undefined ? undefined : String(url[0]).trim(),
+    complaint: url === undefined ? (await complaint).trim() : "",
+    end: async () => {
+      child.stdin.end()
+      await exited
+    },
+  }
+}
