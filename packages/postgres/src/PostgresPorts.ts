@@ -1,0 +1,53 @@
+import type {
+  BatchRepository,
+  CatalogRepository,
+  CatalogWriter,
+  CrawlDiscoveryRepository,
+  ExportQueue,
+  ExportRepository,
+  JobRepository,
+  PriceRepository,
+  Transaction,
+} from "@hangtag/core"
+import { Layer } from "effect"
+import type { PersistedQueueFactory } from "effect/persistence/PersistedQueue"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { PostgresCatalogWriter } from "./catalog/PostgresCatalogWriter.ts"
+import { PostgresExportQueue } from "./queue/PostgresExportQueue.ts"
+import { PostgresBatchRepository } from "./repositories/PostgresBatchRepository.ts"
+import { PostgresCatalogRepository } from "./repositories/PostgresCatalogRepository.ts"
+import { PostgresCrawlDiscoveryRepository } from "./repositories/PostgresCrawlDiscoveryRepository.ts"
+import { PostgresExportRepository } from "./repositories/PostgresExportRepository.ts"
+import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
+import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
+import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
+
+type Repositories =
+  | BatchRepository
+  | CatalogRepository
+  | CatalogWriter
+  | CrawlDiscoveryRepository
+  | ExportRepository
+  | JobRepository
+  | PriceRepository
+  | Transaction
+
+const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll(
+  PostgresBatchRepository,
+  PostgresCatalogRepository,
+  PostgresCatalogWriter,
+  PostgresCrawlDiscoveryRepository,
+  PostgresExportRepository,
+  PostgresJobRepository,
+  PostgresPriceRepository,
+  PostgresTransaction,
+)
+
+/** Every port of the core that a database keeps, on a migrated one (`migrate`); object storage is another package's. */
+export const PostgresPorts = {
+  /** Bring a `PersistedQueueFactory`, on `queueStoreLayer` or on Redis. */
+  layer: (
+    options?: Parameters<typeof PostgresExportQueue.layer>[0],
+  ): Layer.Layer<Repositories | ExportQueue, never, SqlClient | PersistedQueueFactory> =>
+    Layer.merge(repositories, PostgresExportQueue.layer(options)),
+}

@@ -1,0 +1,34 @@
+import type { WriteResult } from "@hangtag/core"
+import { WriteTally } from "./WriteTally.ts"
+
+/** How one kind of entry changes what is kept under its key. */
+export interface EntryRules<Entry, Kept> {
+  readonly keyOf: (entry: Entry) => string
+  /** Why the entry cannot be stored, or `undefined`. */
+  readonly fault: (entry: Entry) => string | undefined
+  /** What is kept after the entry; the very `kept` where it changes nothing. */
+  readonly next: (entry: Entry, kept: Kept | undefined) => Kept
+}
+
+/** Applies the entries in their order to what is kept, and gives the tally with what is to be written. */
+export const foldEntries = <Entry, Kept>(
+  entries: ReadonlyArray<Entry>,
+  kept: ReadonlyMap<string, Kept>,
+  { keyOf, fault, next }: EntryRules<Entry, Kept>,
+): { readonly result: WriteResult; readonly changed: Array<Kept> } => {
+  const tally = new WriteTally()
+  const changed = new Map<string, Kept>()
+  for (const [index, entry] of entries.entries()) {
+    const reason = fault(entry)
+    if (reason !== undefined) {
+      tally.reject(index, reason)
+      continue
+    }
+    const key = keyOf(entry)
+    const before = changed.get(key) ?? kept.get(key)
+    const after = next(entry, before)
+    tally.add(before === undefined ? "inserted" : after === before ? "unchanged" : "updated")
+    if (after !== before) changed.set(key, after)
+  }
+  return { result: tally.result, changed: [...changed.values()] }
+}

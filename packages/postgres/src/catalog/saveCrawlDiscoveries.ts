@@ -1,0 +1,52 @@
+import type { CrawlDiscoveryEntry, Instant } from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { toBigint } from "../repositories/toBigint.ts"
+import { comparableKeys, keyFault, textFault } from "../sql/storable.ts"
+import { foldEntries } from "./foldEntries.ts"
+
+const fault = (entry: CrawlDiscoveryEntry) =>
+  keyFault("job_id", entry.job_id) ??
+  keyFault("discovery_id", entry.discovery_id) ??
+  textFault("url", entry.url) ??
+  textFault("title", entry.title ?? "")
+
+const keyOf = (entry: CrawlDiscoveryEntry) => JSON.stringify([entry.job_id, entry.discovery_id])
+
+/** Writes crawl discoveries within the surrounding scope. */
+export const saveCrawlDiscoveries = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  entries: ReadonlyArray<CrawlDiscoveryEntry>,
+  at: Instant,
+) {
+  const kept = yield* sql<CrawlDiscoveryEntry>`
+    select job_id, discovery_id, url, title, selected from hangtag_crawl_discovery
+    where organization = ${organization} and job_id = any(${comparableKeys(entries.map((entry) => entry.job_id))}::text[])
+      and discovery_id = any(${comparableKeys(entries.map((entry) => entry.discovery_id))}::text[])`
+  const { result, changed } = foldEntries<CrawlDiscoveryEntry, CrawlDiscoveryEntry>(
+    entries,
+    new Map(kept.map((entry) => [keyOf(entry), entry])),
+    {
+      keyOf,
+      fault,
+      next: (entry, before) =>
+        before === undefined
+          ? entry
+          : before.url === entry.url && before.title === entry.title
+            ? before
+            : { ...entry, selected: before.selected },
+    },
+  )
+  if (changed.length > 0) {
+    // selected stays out of the update: somebody may choose at this very moment
+    yield* sql`
+      insert into hangtag_crawl_discovery
+      select ${organization}, r.*, ${toBigint(at)}
+      from json_to_recordset(${JSON.stringify(changed)}::json)
+        as r(job_id text, discovery_id text, url text, title text, selected boolean)
+      on conflict (organization, job_id, discovery_id)
+        do update set url = excluded.url, title = excluded.title, updated_at = excluded.updated_at`
+  }
+  return result
+})

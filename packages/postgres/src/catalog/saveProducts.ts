@@ -1,0 +1,100 @@
+import type { Instant, ProductEntry } from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { toBigint } from "../repositories/toBigint.ts"
+import { comparableKeys } from "../sql/storable.ts"
+import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
+import {
+  type KeptProduct,
+  type KeptVariant,
+  type KeptVersion,
+  variantRow,
+  versionId,
+} from "./ProductState.ts"
+
+/** What is kept of everything that the entries name. */
+const keptCatalog = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  entries: ReadonlyArray<ProductEntry>,
+) {
+  const keys = (of: (entry: ProductEntry) => ReadonlyArray<string>) => comparableKeys(entries.flatMap(of))
+  const brands = yield* sql<{ readonly brand_key: string }>`
+    select brand_key from hangtag_brand
+    where organization = ${organization} and brand_key = any(${keys((entry) => [entry.brand_key])}::text[])`
+  const productKeys = keys((entry) => [entry.product_key])
+  const products = yield* sql<KeptProduct>`
+    select product_key, brand_key, latest_version::float8 as latest_version from hangtag_product
+    where organization = ${organization} and product_key = any(${productKeys}::text[])`
+  const numbers = [...new Set(entries.map((entry) => entry.version).filter(Number.isSafeInteger))]
+  const versions = yield* sql<KeptVersion>`
+    select product_key, version::float8 as version, name, source, labels, attributes::text as attributes
+    from hangtag_product_version
+    where organization = ${organization} and product_key = any(${productKeys}::text[])
+      and version = any(${numbers.map(String)}::text[]::bigint[])`
+  const variantKeys = keys((entry) => entry.variants.map((variant) => variant.variant_key))
+  const variants = yield* sql<KeptVariant>`
+    select variant_key, product_key, version::float8 as version, name, color, size, width, vendor_color_code,
+      attributes::text as attributes
+    from hangtag_variant
+    where organization = ${organization} and variant_key = any(${variantKeys}::text[])`
+  const kept: KeptCatalog = {
+    brands: new Set(brands.map((brand) => brand.brand_key)),
+    products: new Map(products.map((product) => [product.product_key, product])),
+    versions: new Map(versions.map((version) => [versionId(version), version])),
+    variants: new Map(variants.map((variant) => [variant.variant_key, variant])),
+  }
+  return kept
+})
+
+/** Writes product versions with their variants within the surrounding scope. */
+export const saveProducts = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  entries: ReadonlyArray<ProductEntry>,
+  at: Instant,
+) {
+  const { result, products, versions, variants, attributeKeys } = applyProducts(
+    entries,
+    yield* keptCatalog(sql, organization, entries),
+  )
+  if (products.length > 0) {
+    yield* sql`
+      insert into hangtag_product (organization, product_key, brand_key, latest_version)
+      select ${organization}, r.* from json_to_recordset(${JSON.stringify(products)}::json)
+        as r(product_key text, brand_key text, latest_version bigint)
+      on conflict (organization, product_key) do update set latest_version = excluded.latest_version`
+  }
+  if (versions.length > 0) {
+    yield* sql`
+      insert into hangtag_product_version
+        (organization, product_key, version, name, source, labels, attributes, updated_at)
+      select ${organization}, r.product_key, r.version, r.name, r.source, r.labels, r.attributes::json, ${toBigint(at)}
+      from json_to_recordset(${JSON.stringify(versions)}::json) as r(product_key text, version bigint, name text,
+        source text, labels text[], attributes text)
+      on conflict (organization, product_key, version) do update set name = excluded.name,
+        source = excluded.source, labels = excluded.labels, attributes = excluded.attributes,
+        updated_at = excluded.updated_at`
+  }
+  if (variants.length > 0) {
+    yield* sql`
+      insert into hangtag_variant (organization, variant_key, product_key, version, name, color, size, width,
+        vendor_color_code, attributes, search_text)
+      select ${organization}, r.variant_key, r.product_key, r.version, r.name, r.color, r.size, r.width,
+        r.vendor_color_code, r.attributes::json, r.search_text
+      from json_to_recordset(${JSON.stringify(variants.map(variantRow))}::json) as r(variant_key text,
+        product_key text, version bigint, name text, color text, size text, width text, vendor_color_code text,
+        attributes text, search_text text[])
+      on conflict (organization, variant_key) do update set version = excluded.version, name = excluded.name,
+        color = excluded.color, size = excluded.size, width = excluded.width,
+        vendor_color_code = excluded.vendor_color_code, attributes = excluded.attributes,
+        search_text = excluded.search_text`
+  }
+  if (attributeKeys.length > 0) {
+    yield* sql`
+      insert into hangtag_attribute_definition as d (organization, attribute_key, label, carried)
+      select ${organization}, key, null, true from unnest(${attributeKeys}::text[]) key
+      on conflict (organization, attribute_key) do update set carried = true where not d.carried`
+  }
+  return result
+})

@@ -1,0 +1,25 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { scoped } from "../sql/scoped.ts"
+
+/**
+ * Runs a catalog write in its organization's scope, one at a time for each organization.
+ *
+ * So what a write has read stays so until it commits, and two imports at once neither miscount nor deadlock.
+ */
+export const writing = <A>(
+  sql: SqlClient,
+  organization: string,
+  operation: string,
+  effect: Effect.Effect<A, SqlError>,
+) =>
+  scoped(
+    sql,
+    organization,
+    operation,
+    Effect.andThen(
+      sql`select pg_advisory_xact_lock(hashtextextended('hangtag catalog ' || ${organization}::text, 0))`,
+      effect,
+    ),
+  )

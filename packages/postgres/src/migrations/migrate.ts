@@ -1,0 +1,92 @@
+import type { Unavailable } from "@hangtag/core"
+import { Effect } from "effect"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
+import * as Migrator from "effect/sql/Migrator"
+import { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { queueTable } from "../queue/queueTable.ts"
+import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
+import { appRole } from "../sql/scoped.ts"
+import { createTables } from "./createTables.ts"
+import { DatabaseTooNew } from "./DatabaseTooNew.ts"
+import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
+
+/** Never change one that was released: databases that have it would differ from new ones. */
+const migrations = {
+  "0001_create_tables": createTables,
+}
+
+/** The schema version that this Hangtag works with. */
+export const schemaVersion = Object.keys(migrations).length
+
+const migrationTable = "hangtag_migration"
+
+const tableExists = (sql: SqlClient, table: string) =>
+  Effect.map(
+    sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`,
+    ([row]) => row!.found,
+  )
+
+/** The schema version that the database is at, 0 before its first migration. Fails with `DatabaseTooNew`. */
+const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
+  if (!(yield* tableExists(sql, migrationTable))) return 0
+  const [row] = yield* sql<{ version: number }>`
+    select coalesce(max(migration_id), 0)::int as version from ${sql(migrationTable)}`
+  const found = row!.version
+  if (found > schemaVersion) return yield* new DatabaseTooNew({ found, known: schemaVersion })
+  return found
+})
+
+/** The queue's tables are made by `effect/persistence` itself; the role must be able to offer in its scope. */
+const prepareQueue = Effect.fnUntraced(function* (sql: SqlClient) {
+  const existed = yield* tableExists(sql, queueTable)
+  yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: queueTable }))
+  if (existed) return
+  yield* sql.unsafe(`grant all on ${queueTable}, ${queueTable}_migrations to ${appRole}`)
+  yield* sql.unsafe(`grant usage on sequence ${queueTable}_sequence_seq to ${appRole}`)
+})
+
+const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
+  yield* requireSuitableDatabase
+  yield* Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: migrationTable })
+  yield* sql.unsafe(`grant select on ${migrationTable} to ${appRole}`)
+})
+
+const sqlErrorIn = (error: unknown): SqlError | undefined =>
+  isSqlError(error) ? error : error instanceof Migrator.MigrationError ? sqlErrorIn(error.cause) : undefined
+
+/**
+ * Brings the database to this version's schema, all of it or nothing, and tells from which version to which.
+ *
+ * Any number of processes may call it at once: one works, the others wait and find it done. Once the database
+ * is up to date, a user that merely is a member of the role `hangtag_app` may call it too.
+ */
+export const migrate: Effect.Effect<
+  { readonly from: number; readonly to: number },
+  DatabaseTooNew | DatabaseUnsuitable | Unavailable,
+  SqlClient
+> = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const work = Effect.gen(function* () {
+    yield* sql`select pg_advisory_xact_lock(hashtextextended('hangtag migrate', 0))`
+    const from = yield* versionFound(sql)
+    if (from < schemaVersion) yield* upgrade(sql)
+    yield* prepareQueue(sql)
+    return { from, to: schemaVersion }
+  })
+  return yield* sql.withTransaction(work)
+}).pipe(
+  // the queue's own migrations die of their failures
+  Effect.catchDefect((defect) => {
+    const failure = sqlErrorIn(defect)
+    return failure === undefined ? Effect.die(defect) : Effect.fail(failure)
+  }),
+  Effect.catchTags({
+    SqlError: (error) => Effect.fail(databaseUnavailable("migrate", error)),
+    MigrationError: (error) => {
+      const failure = sqlErrorIn(error)
+      return failure === undefined ? Effect.die(error) : Effect.fail(databaseUnavailable("migrate", failure))
+    },
+  }),
+)

@@ -1,0 +1,97 @@
+import { type AttributeDefinition, type Attributes, CatalogRepository, type Variant } from "@hangtag/core"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { scoped } from "../sql/scoped.ts"
+import { comparable } from "../sql/storable.ts"
+import { matchesSearch, searchFields } from "./variantSearch.ts"
+
+interface ColorwayRow {
+  readonly name: string
+  readonly time_zone: string
+  readonly product_found: boolean
+  readonly variant_keys: ReadonlyArray<string>
+}
+
+interface FoundRow extends Omit<Variant, "attributes"> {
+  readonly attributes: Attributes
+  readonly total: number
+}
+
+const make = Effect.map(SqlClient, (sql) =>
+  CatalogRepository.of({
+    findColorway: Effect.fn("CatalogRepository.findColorway")(function* (organization, query) {
+      const { brand_key, product_key, color } = query
+      const org = comparable(organization)
+      const [row] = yield* scoped(
+        sql,
+        organization,
+        "CatalogRepository.findColorway",
+        sql<ColorwayRow>`
+          select b.name, b.time_zone, p.product_key is not null as product_found,
+            array(select v.variant_key from hangtag_variant v
+              where v.organization = ${org} and v.product_key = p.product_key and v.color = ${comparable(color)}
+              order by v.variant_key) as variant_keys
+          from hangtag_brand b
+          left join hangtag_product p on p.organization = ${org} and p.brand_key = b.brand_key
+            and p.product_key = ${comparable(product_key)}
+          where b.organization = ${org} and b.brand_key = ${comparable(brand_key)}`,
+      )
+      if (row === undefined) return { brand: null, productFound: false, variant_keys: [] }
+      const { name, time_zone, product_found, variant_keys } = row
+      return { brand: { brand_key, name, time_zone }, productFound: product_found, variant_keys }
+    }),
+
+    searchVariants: Effect.fn("CatalogRepository.searchVariants")(
+      function* (organization, productKey, search) {
+        const org = comparable(organization)
+        const needle = comparable(search.text.toLowerCase())
+        const key = comparable(productKey)
+        // the product's row comes first and stays, with nulls, where nothing matches
+        const rows = yield* scoped(
+          sql,
+          organization,
+          "CatalogRepository.searchVariants",
+          sql<FoundRow | { readonly variant_key: null; readonly total: number }>`
+          select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code,
+            v.attributes, coalesce(v.total, 0) as total
+          from hangtag_product p
+          left join lateral (
+            select v.*, count(*) over ()::int as total,
+              case when v.search_text[1] = ${needle} then 0
+                when starts_with(v.search_text[1], ${needle}) then 1 else 2 end as rank
+            from hangtag_variant v
+            where v.organization = ${org} and v.product_key = p.product_key
+              and ${matchesSearch(sql, searchFields.length, needle)}
+            order by rank, v.variant_key limit ${search.limit}
+          ) v on true
+          where p.organization = ${org} and p.product_key = ${key}
+          order by v.rank, v.variant_key`,
+        )
+        if (rows.length === 0) return Option.none()
+        const items = rows.flatMap((row): Array<Variant> => {
+          if (row.variant_key === null) return []
+          const { total: _, ...variant } = row
+          return [variant]
+        })
+        return Option.some({ items, total: rows[0]!.total })
+      },
+    ),
+
+    attributeDefinitions: Effect.fn("CatalogRepository.attributeDefinitions")((organization) =>
+      scoped(
+        sql,
+        organization,
+        "CatalogRepository.attributeDefinitions",
+        sql<AttributeDefinition>`
+          select attribute_key, label from hangtag_attribute_definition
+          where organization = ${comparable(organization)} and carried order by attribute_key`,
+      ),
+    ),
+  }),
+)
+
+/** `CatalogRepository` on Postgres; the database must be migrated. */
+export const PostgresCatalogRepository: Layer.Layer<CatalogRepository, never, SqlClient> = Layer.effect(
+  CatalogRepository,
+  make,
+)

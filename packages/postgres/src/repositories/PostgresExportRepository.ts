@@ -1,0 +1,72 @@
+import { compareText, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { Effect, Layer, Option, Stream } from "effect"
+import { BeginTransaction, SqlClient } from "effect/sql/SqlClient"
+import { scoped } from "../sql/scoped.ts"
+import { comparable, comparableKeys } from "../sql/storable.ts"
+import { type ExportPosition, type ExportWanted, exportPage, selected } from "./exportPage.ts"
+
+interface CountRow {
+  readonly total: number
+  readonly products: number
+  readonly known: number
+}
+
+/** A page's statements see one moment. Between pages there is no transaction, so that none lasts for an export. */
+const snapshot = Effect.provideService(BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+const pages = (sql: SqlClient, organization: string, selection: ExportSelection, wanted: ExportWanted) => {
+  const keys = comparableKeys(selection.product_keys).sort(compareText)
+  const everything = selection.product_keys.length === 0
+  const start: ExportPosition = { keys: everything ? null : keys, after: null, size: 64 }
+  return Stream.paginate(start, (position) =>
+    snapshot(
+      scoped(
+        sql,
+        organization,
+        "ExportRepository.products",
+        exportPage(sql, comparable(organization), selection, wanted, position),
+      ),
+    ).pipe(
+      Effect.map(
+        ({ products, next }): readonly [Array<Array<ExportProduct>>, Option.Option<ExportPosition>] => [
+          products.length === 0 ? [] : [products],
+          Option.fromNullOr(next),
+        ],
+      ),
+    ),
+  )
+}
+
+const make = Effect.map(SqlClient, (sql) =>
+  ExportRepository.of({
+    count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
+      const asked = new Set(selection.product_keys).size
+      const org = comparable(organization)
+      const keys = asked === 0 ? null : comparableKeys(selection.product_keys)
+      const [row] = yield* scoped(
+        sql,
+        organization,
+        "ExportRepository.count",
+        sql<CountRow>`
+          select count(*)::float8 as total, count(distinct v.product_key)::float8 as products,
+            (select count(*)::float8 from hangtag_product
+              where organization = ${org} and product_key = any(${keys}::text[])) as known
+          ${selected(sql, org, selection, keys)}`,
+      )
+      const { total, products, known } = row!
+      const skipped =
+        asked === 0
+          ? { unknown_product: 0, filtered_out: 0 }
+          : { unknown_product: asked - known, filtered_out: known - products }
+      return { total, skipped }
+    }),
+
+    products: (organization, selection, wanted) => pages(sql, organization, selection, wanted),
+  }),
+)
+
+/** `ExportRepository` on Postgres; the database must be migrated. */
+export const PostgresExportRepository: Layer.Layer<ExportRepository, never, SqlClient> = Layer.effect(
+  ExportRepository,
+  make,
+)

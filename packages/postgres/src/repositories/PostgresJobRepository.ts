@@ -1,0 +1,100 @@
+import { JobRepository } from "@hangtag/core"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { scoped } from "../sql/scoped.ts"
+import { comparable, storedText } from "../sql/storable.ts"
+import { comparableUuid, type JobRow, jobColumns, jobRecord } from "./JobRow.ts"
+import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
+import { toBigint } from "./toBigint.ts"
+
+const make = Effect.map(SqlClient, (sql) => {
+  const columns = sql.literal(jobColumns)
+  const one = (rows: ReadonlyArray<JobRow>) => Option.map(Option.fromUndefinedOr(rows[0]), jobRecord)
+  const jobWhere = (organization: string, jobId: string) =>
+    sql`organization = ${comparable(organization)} and job_id = ${comparableUuid(jobId)}`
+  const select = (organization: string, jobId: string) =>
+    sql<JobRow>`select ${columns} from hangtag_job where ${jobWhere(organization, jobId)}`
+
+  return JobRepository.of({
+    create: Effect.fn("JobRepository.create")((organization, job) =>
+      scoped(
+        sql,
+        organization,
+        "JobRepository.create",
+        sql<JobRow>`
+          insert into hangtag_job (organization, requested_by, request, status, total, message, created_at)
+          values (${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
+            'queued', ${job.total}, ${storedText(job.message)}, ${toBigint(job.created_at)})
+          returning ${columns}`,
+      ).pipe(Effect.map(([row]) => jobRecord(row!))),
+    ),
+
+    find: Effect.fn("JobRepository.find")((organization, jobId) =>
+      Effect.map(scoped(sql, organization, "JobRepository.find", select(organization, jobId)), one),
+    ),
+
+    cancel: Effect.fn("JobRepository.cancel")((organization, jobId, at) => {
+      const work = Effect.gen(function* () {
+        const cancelled = yield* sql<JobRow>`
+          update hangtag_job set cancel_requested = true,
+            message = case status when 'queued' then 'Cancelled before it started' else message end,
+            finished_at = case status when 'queued' then ${toBigint(at)} else finished_at end,
+            status = case status when 'queued' then 'cancelled' else status end
+          where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
+          returning ${columns}`
+        return one(cancelled.length > 0 ? cancelled : yield* select(organization, jobId))
+      })
+      return scoped(sql, organization, "JobRepository.cancel", work)
+    }),
+
+    start: Effect.fn("JobRepository.start")(function* (organization, jobId, at) {
+      const [row] = yield* scoped(
+        sql,
+        organization,
+        "JobRepository.start",
+        sql<JobRow & { readonly token: string }>`
+          update hangtag_job set status = 'running', attempt = attempt + 1, token = gen_random_uuid(),
+            started_at = coalesce(started_at, ${toBigint(at)})
+          where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
+          returning ${columns}, token`,
+      )
+      if (row === undefined) return Option.none()
+      const { token, ...job } = row
+      return Option.some({ job: jobRecord(job), claim: { organization, job_id: jobId, token } })
+    }),
+
+    progress: Effect.fn("JobRepository.progress")(function* (claim, { processed, message }) {
+      const [row] = yield* scoped(
+        sql,
+        claim.organization,
+        "JobRepository.progress",
+        sql<{ readonly cancel_requested: boolean }>`
+          update hangtag_job set processed = ${processed}, message = ${storedText(message)}
+          where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
+            and status = 'running'
+          returning cancel_requested`,
+      )
+      return row === undefined ? "lost" : row.cancel_requested ? "cancel" : "continue"
+    }),
+
+    finish: Effect.fn("JobRepository.finish")(function* (claim, outcome, at) {
+      const rows = yield* scoped(
+        sql,
+        claim.organization,
+        "JobRepository.finish",
+        sql`
+          update hangtag_job set ${jobOutcomeColumns(sql, outcome, at)}, token = null
+          where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
+            and status = 'running'
+          returning job_id`,
+      )
+      return rows.length > 0
+    }),
+  })
+})
+
+/** `JobRepository` on Postgres; the database must be migrated. */
+export const PostgresJobRepository: Layer.Layer<JobRepository, never, SqlClient> = Layer.effect(
+  JobRepository,
+  make,
+)

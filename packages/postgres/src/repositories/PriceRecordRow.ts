@@ -1,0 +1,73 @@
+import { type PriceRecord, type PriceStatus, priceOrderKeys } from "@hangtag/core"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+
+/** A price record as `priceRecordColumns` selects it. */
+export interface PriceRecordRow {
+  readonly record_key: string
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: string
+  readonly effective_from: string
+  readonly effective_at: number
+  readonly status: PriceStatus
+  readonly sequence: number
+  readonly batch_key: string | null
+}
+
+/** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
+export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.amount, p.effective_from,
+  p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key`
+
+/** The core's `priceOrder` as an `ORDER BY` of the alias `p`; `desc` puts the later price first. */
+export const priceOrderBy = (direction: "asc" | "desc") =>
+  priceOrderKeys.map((key) => `p.${key} ${direction}`).join(", ")
+
+/** The record without what else its row carries. */
+export const priceRecord = (row: PriceRecordRow): PriceRecord => ({
+  record_key: row.record_key,
+  variant_key: row.variant_key,
+  price_type: row.price_type,
+  amount: row.amount,
+  effective_from: row.effective_from,
+  effective_at: row.effective_at,
+  status: row.status,
+  sequence: row.sequence,
+  batch_key: row.batch_key,
+})
+
+/**
+ * Subqueries over `hangtag_price_record`, each answered by a few probes of its order index per key, however long
+ * the history is. They run laterally to a relation `k` of `variant_key`.
+ */
+export const priceLookups = (sql: SqlClient, organization: string | null, at: bigint) => {
+  const columns = sql.literal(priceRecordColumns)
+  const pair = sql`p.organization = ${organization} and p.variant_key = k.variant_key
+    and p.price_type = t.price_type`
+  return {
+    /** The price types of `k`'s variant as `t(price_type)`: steps from one to the next, skipping their records. */
+    typesOf: sql`lateral (
+      with recursive step as (
+        (select p.price_type from hangtag_price_record p
+          where p.organization = ${organization} and p.variant_key = k.variant_key
+          order by p.price_type limit 1)
+        union all
+        select next.price_type from step cross join lateral (
+          select p.price_type from hangtag_price_record p
+          where p.organization = ${organization} and p.variant_key = k.variant_key
+            and p.price_type > step.price_type
+          order by p.price_type limit 1) next
+      )
+      select price_type from step) t`,
+    /** The core's `priceInForce` of the pair of `k` and `t`. */
+    inForce: sql`(select ${columns} from hangtag_price_record p
+      where ${pair} and p.status = 'active' and p.effective_at <= ${at}
+      order by ${sql.literal(priceOrderBy("desc"))} limit 1)`,
+    /** Draft and active records of the pair strictly later. */
+    future: sql`(select ${columns} from hangtag_price_record p
+      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at})`,
+    /** Whether the pair has an active record strictly later. */
+    hasFuture: sql`exists (select from hangtag_price_record p
+      where ${pair} and p.status = 'active' and p.effective_at > ${at})`,
+  } satisfies Record<string, Fragment>
+}

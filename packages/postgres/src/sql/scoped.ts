@@ -1,0 +1,33 @@
+import type { Unavailable } from "@hangtag/core"
+import { Effect, Option } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { databaseUnavailable } from "./databaseUnavailable.ts"
+import { comparable } from "./storable.ts"
+
+/** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
+export const appRole = "hangtag_app"
+
+/**
+ * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
+ *
+ * Joins the surrounding transaction where there is one; role and organization then hold to its end, or until
+ * another scope begins in it. The one place where a `SqlError` becomes `Unavailable`.
+ */
+export const scoped = <A, E, R>(
+  sql: SqlClient,
+  organization: string,
+  operation: string,
+  effect: Effect.Effect<A, E | SqlError, R>,
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
+  // jit: the planner overrates lookups per key by far, and compiling takes longer than they do
+  const enter = sql`select set_config('role', ${appRole}, true), set_config('jit', 'off', true),
+    set_config('hangtag.organization', ${comparable(organization)}, true)`
+  const body = Effect.andThen(enter, effect)
+  return Effect.serviceOption(sql.transactionService).pipe(
+    Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : sql.withTransaction(body))),
+    Effect.mapError((error) =>
+      isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>),
+    ),
+  )
+}
