@@ -1,0 +1,94 @@
+import { Result, type Schema, SchemaParser } from "effect"
+import { decodeBodyText } from "./decodeBodyText.ts"
+import { type ErrorDetail, errorDetail, errorDetails, type Slot } from "./errorDetails.ts"
+import { isJsonContentType } from "./isJsonContentType.ts"
+import { parseJson } from "./parseJson.ts"
+import { JsonLimitError, JsonSyntaxError } from "./parseJsonExactly.ts"
+import { refuse } from "./Refusal.ts"
+
+/** The schemas of an endpoint's request, a slot without schema is not looked at. */
+export type SlotSchemas = { readonly [slot in Slot]?: Schema.ConstraintDecoder<unknown> | undefined }
+
+/** A request as it came. `query` is the raw string behind the `?`, `body` is `undefined` where none was read. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Uint8Array | undefined
+}
+
+export type DecodedRequest =
+  | {
+      readonly _tag: "Valid"
+      readonly values: Readonly<Partial<Record<Slot, unknown>>>
+      readonly query: Query
+    }
+  | { readonly _tag: "Invalid"; readonly detail: ReadonlyArray<ErrorDetail> }
+  /** The body is no text, or beyond Python's limits: answered with 400. */
+  | { readonly _tag: "Unreadable" }
+
+export type Query = Readonly<Record<string, string>>
+
+/**
+ * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path
+ * first, then query, header and body. A body that is not JSON is always the only error.
+ */
+export const requestDecoder = (schemas: SlotSchemas): ((request: RawRequest) => DecodedRequest) => {
+  const slots = SLOTS.flatMap((slot) => {
+    const schema = schemas[slot]
+    return schema === undefined ? [] : [{ slot, decode: SchemaParser.decodeUnknownResult(schema) }]
+  })
+  return (request) => {
+    const read = schemas.body === undefined ? NO_BODY : readBody(request)
+    if (read._tag !== "Read") return read
+    const query = parseQuery(request.query)
+    const raw = { path: request.params, query, header: request.headers, body: read.value }
+    const values: Partial<Record<Slot, unknown>> = {}
+    const detail: Array<ErrorDetail> = []
+    for (const { slot, decode } of slots) {
+      if (slot === "body" && (read.value === undefined || read.value === null)) {
+        detail.push(errorDetail(refuse("missing"), "body", [], null))
+        continue
+      }
+      const result = decode(raw[slot])
+      if (Result.isSuccess(result)) values[slot] = result.success
+      else {
+        // Looking for one error is faster than for all: the second time only when there is one.
+        const all = decode(raw[slot], { errors: "all" })
+        detail.push(...errorDetails(Result.isFailure(all) ? all.failure : result.failure, slot, raw[slot]))
+      }
+    }
+    return detail.length > 0 ? { _tag: "Invalid", detail } : { _tag: "Valid", values, query }
+  }
+}
+
+const SLOTS: ReadonlyArray<Slot> = ["path", "query", "header", "body"]
+
+type Read = { readonly _tag: "Read"; readonly value: unknown }
+const NO_BODY: Read = { _tag: "Read", value: undefined }
+
+/** The parsed JSON, or the text of a body whose type is not JSON; `undefined` for an empty one. */
+const readBody = ({
+  body,
+  headers,
+}: RawRequest): Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }> => {
+  if (body === undefined || body.length === 0) return NO_BODY
+  if (!isJsonContentType(headers["content-type"])) return { _tag: "Read", value: lenientUtf8.decode(body) }
+  const text = decodeBodyText(body)
+  if (text === undefined) return { _tag: "Unreadable" }
+  try {
+    return { _tag: "Read", value: parseJson(text) }
+  } catch (error) {
+    if (error instanceof JsonLimitError) return { _tag: "Unreadable" }
+    if (error instanceof JsonSyntaxError) return { _tag: "Invalid", detail: [jsonInvalid(error)] }
+    throw error
+  }
+}
+
+const lenientUtf8 = new TextDecoder("utf-8", { ignoreBOM: true })
+
+const jsonInvalid = ({ message, position }: JsonSyntaxError): ErrorDetail =>
+  errorDetail(refuse("json_invalid", { error: message }), "body", [position], {})
+
+/** The last of equal names wins; `+` is a space, and what is no valid escape or UTF-8 is no error. */
+const parseQuery = (query: string): Query => Object.fromEntries(new URLSearchParams(query))

@@ -1,0 +1,81 @@
+import { Effect, Schema, SchemaGetter, SchemaIssue } from "effect"
+import { rawJson } from "./exactNumber.ts"
+import { isoFormatError } from "./isoFormatError.ts"
+import { laxAmount } from "./laxAmount.ts"
+import { laxBoolean } from "./laxBoolean.ts"
+import { laxInteger } from "./laxInteger.ts"
+import { Refusal, refuse } from "./Refusal.ts"
+
+// The request fields that plain schemas cannot say. Strings, lists, objects, literals and their checks are
+// ordinary Effect schemas: `errorDetails` words their issues.
+
+/** An issue worded and typed by `refusal`, for filters: `{ path: ["lines"], issue: refusedAs(refuse("missing")) }`. */
+export const refusedAs = (refusal: Refusal): SchemaIssue.Issue =>
+  new SchemaIssue.InvalidValue({ refusal, message: refusal.msg })
+
+/** A boolean, also from 0, 1, "yes", "off" and the like. */
+export const LaxBoolean = lax<boolean>(laxBoolean, {
+  expected: "boolean",
+  toCodecJson: () =>
+    Schema.link<boolean>()(Schema.Boolean, {
+      decode: SchemaGetter.passthrough(),
+      encode: SchemaGetter.passthrough(),
+    }),
+})
+
+/**
+ * A decimal text like `19.990` in code, a JSON number with just these digits on the wire. Reads every form
+ * that `laxAmount` reads; never negative, never infinite.
+ */
+export const LaxAmount = lax<string, number>(laxAmount, {
+  expected: "decimal text",
+  toCodecJson: () =>
+    Schema.link<string>()(Schema.Any.check(describedAs("number")), {
+      decode: SchemaGetter.passthrough<string>(),
+      encode: SchemaGetter.transform((text: string) =>
+        String(Number(text)) === text ? Number(text) : rawJson(text),
+      ),
+    }),
+})
+
+/** An integer in a query string; bound it with `Schema.isGreaterThanOrEqualTo` and `isLessThanOrEqualTo`. */
+export const QueryInteger = lax<number>(laxInteger, {
+  expected: "integer",
+  toCodecStringTree: () => undefined,
+}).check(describedAs("integer"))
+
+/**
+ * An ISO 8601 date or date-time, kept as it came. Only the form is checked here: which instant it is, and
+ * whether the calendar has that day, is known where the brand's time zone is.
+ */
+export const EffectiveFrom = Schema.String.check(
+  Schema.makeFilter((text: string) => {
+    const error = isoFormatError(text)
+    return error === undefined || refusedAs(refuse("datetime_from_date_parsing", { error }))
+  }),
+)
+
+/** Makes a field optional: `LaxBoolean.pipe(withDefault(false))`. */
+export const withDefault = <S extends Schema.Constraint>(
+  value: S["Type"],
+): ((schema: S) => Schema.withDecodingDefaultTypeKey<S>) =>
+  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(value))
+
+function lax<T, E = T>(
+  parse: (input: unknown) => T | Refusal,
+  annotations: Schema.Annotations.Declaration<T>,
+) {
+  return Schema.declareConstructor<T, E>()(
+    [],
+    () => (input) => {
+      const parsed = parse(input)
+      return parsed instanceof Refusal ? Effect.fail(refusedAs(parsed)) : Effect.succeed(parsed)
+    },
+    annotations,
+  )
+}
+
+/** A check that checks nothing, and gives the type its name in the OpenAPI document. */
+function describedAs(type: "integer" | "number") {
+  return Schema.makeFilter<unknown>(() => true, { toJsonSchema: () => ({ type }) })
+}

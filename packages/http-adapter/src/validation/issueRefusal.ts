@@ -1,0 +1,94 @@
+import { SchemaAST, type SchemaIssue } from "effect"
+import { Refusal, refuse } from "./Refusal.ts"
+
+/** The error type of an issue that no longer branches: a wrong type, a failed check, or a refusal of our own. */
+export const issueRefusal = (issue: SchemaIssue.Issue, input: unknown): Refusal => {
+  switch (issue._tag) {
+    case "MissingKey":
+      return refuse("missing")
+    case "InvalidType":
+    case "AnyOf":
+      return typeRefusal(issue.ast)
+    case "Filter":
+      return ownRefusal(issue.issue) ?? checkRefusal(issue.filter, input)
+    default:
+      return ownRefusal(issue) ?? refuse("value_error", { error: "not allowed here" })
+  }
+}
+
+const ownRefusal = (issue: SchemaIssue.Issue): Refusal | undefined =>
+  issue._tag === "InvalidValue" && issue.annotations?.refusal instanceof Refusal
+    ? issue.annotations.refusal
+    : undefined
+
+/** The refusal of a value that has another type than the schema's. */
+const typeRefusal = (ast: SchemaAST.AST): Refusal => {
+  const literals = literalsOf(ast)
+  if (literals.length > 0) return refuse("literal_error", { expected: enumerate(literals) })
+  switch (ast._tag) {
+    case "String":
+      return refuse("string_type")
+    case "Boolean":
+      return refuse("bool_type")
+    case "Number":
+      return refuse("float_type")
+    case "Arrays":
+      return refuse("list_type")
+    case "Objects":
+      return refuse("model_attributes_type")
+    case "Union":
+      return typeRefusal(ast.types.find((member) => !SchemaAST.isNull(member)) ?? SchemaAST.never)
+    default:
+      return refuse("value_error", { error: "unexpected type" })
+  }
+}
+
+/** The values of a literal or of a union of nothing but literals (and null). */
+export const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.LiteralValue> => {
+  if (SchemaAST.isLiteral(ast)) return [ast.literal]
+  if (!SchemaAST.isUnion(ast)) return []
+  const members = ast.types.filter((member) => !SchemaAST.isNull(member)).map(literalsOf)
+  return members.every((literals) => literals.length > 0) ? members.flat() : []
+}
+
+/** `'xlsx' or 'csv'`, `'a', 'b' or 'c'` */
+const enumerate = (literals: ReadonlyArray<SchemaAST.LiteralValue>): string => {
+  const texts = literals.map((literal) => (typeof literal === "string" ? `'${literal}'` : String(literal)))
+  return [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(" or ")
+}
+
+/** What the representations of these checks carry, each its own. */
+interface Limits {
+  readonly minCodePoints: number
+  readonly maxCodePoints: number
+  readonly source: string
+  readonly minimum: number
+  readonly maximum: number
+  readonly minLength: number
+  readonly maxLength: number
+}
+
+/** Effect's checks by their representation. A check that is not here is a `value_error` with its own words. */
+const CHECKS: Readonly<Record<string, (limits: Limits, value: unknown) => Refusal>> = {
+  isMinCodePoints: ({ minCodePoints }) => refuse("string_too_short", { min_length: minCodePoints }),
+  isMaxCodePoints: ({ maxCodePoints }) => refuse("string_too_long", { max_length: maxCodePoints }),
+  isPattern: ({ source }) => refuse("string_pattern_mismatch", { pattern: source }),
+  isGreaterThanOrEqualTo: ({ minimum }) => refuse("greater_than_equal", { ge: minimum }),
+  isLessThanOrEqualTo: ({ maximum }) => refuse("less_than_equal", { le: maximum }),
+  isMinLength: ({ minLength }, value) =>
+    Array.isArray(value)
+      ? refuse("too_short", { field_type: "List", min_length: minLength, actual_length: value.length })
+      : refuse("string_too_short", { min_length: minLength }),
+  isMaxLength: ({ maxLength }, value) =>
+    Array.isArray(value)
+      ? refuse("too_long", { field_type: "List", max_length: maxLength, actual_length: value.length })
+      : refuse("string_too_long", { max_length: maxLength }),
+}
+
+const checkRefusal = (filter: SchemaAST.Filter<unknown>, value: unknown): Refusal => {
+  const { id, payload } = filter.annotations?.representation ?? {}
+  const known = CHECKS[id?.replace("effect/schema/", "") ?? ""]
+  if (known !== undefined) return known(payload as unknown as Limits, value)
+  const words = filter.annotations?.message ?? `expected ${filter.annotations?.expected ?? "another value"}`
+  return refuse("value_error", { error: words })
+}

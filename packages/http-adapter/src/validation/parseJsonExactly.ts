@@ -1,0 +1,183 @@
+import { isIntegerSource, numberFromSource } from "./exactNumber.ts"
+
+/** The document is not JSON; `message` and `position` (in code points) are those of Python's `json`. */
+export class JsonSyntaxError {
+  readonly message: string
+  readonly position: number
+  constructor(message: string, position: number) {
+    this.message = message
+    this.position = position
+  }
+}
+
+/** The document is beyond Python's limits: an integer of over 4300 digits, or nested too deeply. */
+export class JsonLimitError {}
+
+/** CPython 3.13 takes 10,000 C frames, of which its server and parser have used a few. */
+export const MAX_DEPTH = 9_900
+export const MAX_INTEGER_DIGITS = 4_300
+
+type Container =
+  | { readonly close: "]"; readonly value: Array<unknown> }
+  | { readonly close: "}"; readonly value: Record<string, unknown>; key: string }
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these in a string
+const PLAIN = /[^"\\\x00-\x1f]*/y
+const HEX = /[0-9a-fA-F]{4}/y
+const ESCAPES: Record<string, string> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+}
+const LITERALS: ReadonlyArray<readonly [string, unknown]> = [
+  ["null", null],
+  ["true", true],
+  ["false", false],
+  ["NaN", Number.NaN],
+  ["Infinity", Number.POSITIVE_INFINITY],
+  ["-Infinity", Number.NEGATIVE_INFINITY],
+]
+
+/**
+ * Parses JSON as CPython 3.13 does, step by step, so that it fails with the same message at the same place,
+ * and keeps the digits of every number. `NaN` and `Infinity` are numbers to it, for the fields to refuse.
+ * Linear in the text, and its stack is a list: no document can overflow it.
+ */
+export function parseJsonExactly(text: string): unknown {
+  const open: Array<Container> = []
+  let at = 0
+
+  const fail = (message: string, index: number): never => {
+    throw new JsonSyntaxError(message, codePointsBefore(text, index))
+  }
+  /** Takes what the sticky pattern matches here; `undefined`, and nothing taken, when it does not. */
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at
+    if (!pattern.test(text)) return undefined
+    const taken = text.slice(at, pattern.lastIndex)
+    at = pattern.lastIndex
+    return taken
+  }
+  const skipSpace = () => {
+    for (let code = text.charCodeAt(at); code === 32 || code === 10 || code === 13 || code === 9; ) {
+      code = text.charCodeAt(++at)
+    }
+  }
+
+  const readString = (): string => {
+    const start = at++
+    let out = ""
+    for (;;) {
+      out += take(PLAIN)
+      const char = text[at]
+      if (char === '"') {
+        at++
+        return out
+      }
+      if (char === undefined) fail("Unterminated string starting at", start)
+      if (char !== "\\") fail("Invalid control character at", at)
+      const escaped = text[++at]
+      if (escaped === undefined) fail("Unterminated string starting at", start)
+      at++
+      if (escaped !== "u") out += ESCAPES[escaped!] ?? fail("Invalid \\escape", at - 2)
+      // Python wants one more character after the four digits, as the string cannot end with them.
+      else if (at + 4 >= text.length) fail("Invalid \\uXXXX escape", at - 1)
+      else
+        out += String.fromCharCode(Number.parseInt(take(HEX) ?? fail("Invalid \\uXXXX escape", at - 1), 16))
+    }
+  }
+
+  const readKey = (container: Container) => {
+    if (container.close === "]") return
+    if (text[at] !== '"') fail("Expecting property name enclosed in double quotes", at)
+    container.key = readString()
+    skipSpace()
+    if (text[at] !== ":") fail("Expecting ':' delimiter", at)
+    at++
+    skipSpace()
+  }
+
+  const readScalar = (): unknown => {
+    if (text[at] === '"') return readString()
+    const source = take(NUMBER)
+    if (source !== undefined) {
+      if (
+        source.length > MAX_INTEGER_DIGITS &&
+        isIntegerSource(source) &&
+        digits(source) > MAX_INTEGER_DIGITS
+      )
+        throw new JsonLimitError()
+      return numberFromSource(source)
+    }
+    for (const [word, value] of LITERALS) {
+      if (text.startsWith(word, at)) {
+        at += word.length
+        return value
+      }
+    }
+    return fail("Expecting value", at)
+  }
+
+  skipSpace()
+  for (;;) {
+    let value: unknown
+    if (text[at] === "{" || text[at] === "[") {
+      if (open.length === MAX_DEPTH) throw new JsonLimitError()
+      const container: Container =
+        text[at] === "{" ? { close: "}", value: {}, key: "" } : { close: "]", value: [] }
+      at++
+      skipSpace()
+      if (text[at] !== container.close) {
+        readKey(container)
+        open.push(container)
+        continue
+      }
+      at++
+      value = container.value
+    } else value = readScalar()
+
+    // A value has ended: it goes into its container, which may end here too, and so on.
+    for (;;) {
+      skipSpace()
+      const container = open.at(-1)
+      if (container === undefined) return at === text.length ? value : fail("Extra data", at)
+      if (container.close === "]") container.value.push(value)
+      else setMember(container.value, container.key, value)
+      if (text[at] === container.close) {
+        at++
+        value = container.value
+        open.pop()
+        continue
+      }
+      const comma = at
+      if (text[at] !== ",") fail("Expecting ',' delimiter", at)
+      at++
+      skipSpace()
+      if (text[at] === container.close)
+        fail(`Illegal trailing comma before end of ${container.close === "]" ? "array" : "object"}`, comma)
+      readKey(container)
+      break
+    }
+  }
+}
+
+/** The last of equal keys wins, and `__proto__` is a key like any other. */
+const setMember = (object: Record<string, unknown>, key: string, value: unknown) => {
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  else object[key] = value
+}
+
+const digits = (integer: string): number => integer.replace("-", "").length
+
+const codePointsBefore = (text: string, index: number): number => {
+  let count = 0
+  for (let i = 0; i < index; i++, count++) if (text.codePointAt(i)! > 0xffff) i++
+  return count
+}

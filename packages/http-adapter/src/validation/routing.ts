@@ -1,0 +1,57 @@
+/** A route of the server: `/api/jobs/:job_id`. A `*` at the end stands for anything. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+export type Routed =
+  /** Go on with this path, whose escapes every router reads alike. */
+  | { readonly _tag: "Found"; readonly path: string }
+  | { readonly _tag: "Redirect"; readonly path: string }
+  | { readonly _tag: "MethodNotAllowed"; readonly allow: string }
+  | { readonly _tag: "NotFound" }
+
+/**
+ * Finds the route of a request as Starlette does. Escapes are decoded before the path is split, so an encoded
+ * slash is a slash; parameters are never empty; the first route that matches decides, also about the method
+ * to name in a 405; a path that only trailing slashes keep from a route is redirected, whatever the method.
+ */
+export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, path: string) => Routed) => {
+  const compiled = routes.map((route) => ({ ...route, pattern: patternOf(route.path) }))
+  const matching = (path: string) => compiled.filter(({ pattern }) => pattern.test(path))
+
+  return (method, rawPath) => {
+    const path = decodePath(rawPath)
+    const candidates = matching(path)
+    const route = candidates.find((candidate) => candidate.method === method)
+    if (route !== undefined) return { _tag: "Found", path: canonicalPath(route, path) ?? rawPath }
+    if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].method }
+    const other = path.endsWith("/") ? path.replace(/\/+$/, "") : `${path}/`
+    return path !== "/" && matching(other).length > 0
+      ? { _tag: "Redirect", path: encodeURI(other).replaceAll("?", "%3F").replaceAll("#", "%23") }
+      : { _tag: "NotFound" }
+  }
+}
+
+const PARAMETER = /:(\w+)/g
+
+/** A newline at the end does not count, as it does not for Python's `$`. */
+const patternOf = (path: string): RegExp => {
+  const source = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(PARAMETER, "([^/]+)")
+  return new RegExp(`^${source.replace(/\\\*$/, ".*")}\n?$`, "s")
+}
+
+/** The route's path filled with the parameters, escaped; `undefined` for a route that ends in `*`. */
+const canonicalPath = (route: Route & { readonly pattern: RegExp }, path: string): string | undefined => {
+  if (route.path.endsWith("*")) return undefined
+  const parameters = route.pattern.exec(path)!.slice(1)
+  return route.path.replace(PARAMETER, () => encodeURIComponent(parameters.shift()!))
+}
+
+/** Percent-decodes as Python's `unquote`: what is no escape stays, what is no UTF-8 becomes U+FFFD. */
+const decodePath = (path: string): string =>
+  path.replace(/(?:%[\da-f]{2})+/gi, (escapes) =>
+    utf8.decode(Buffer.from(escapes.replaceAll("%", ""), "hex")),
+  )
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true })
