@@ -1,7 +1,8 @@
-import type { Attributes, ProductEntry, Variant } from "@hangtag/core"
+import { isDeepStrictEqual } from "node:util"
+import type { ProductEntry, Variant } from "@hangtag/core"
 import { searchText } from "../repositories/variantSearch.ts"
 
-/** A product version as it is kept; attributes as JSON text, in which equal values are equal texts. */
+/** A product version as it is kept; attributes as JSON text, which keeps the order of sub-fields. */
 export interface KeptVersion {
   readonly product_key: string
   readonly version: number
@@ -23,60 +24,59 @@ export interface KeptProduct {
   readonly latest_version: number
 }
 
-const attributesText = (attributes: Attributes): string => JSON.stringify(attributes)
-
 /** Names a version among those of all products; the number holds no space, so any two differ. */
-export const versionId = (version: Pick<KeptVersion, "product_key" | "version">): string =>
-  `${version.version} ${version.product_key}`
+export const versionId = ({ version, product_key }: Pick<KeptVersion, "product_key" | "version">): string =>
+  `${version} ${product_key}`
 
-export const entryVersion = ({
+export const entryVersion = (entry: ProductEntry): KeptVersion => {
+  const { product_key, version, name, source, labels, attributes } = entry
+  return { product_key, version, name, source, labels, attributes: JSON.stringify(attributes) }
+}
+
+export const entryVariant = (
+  { product_key, version }: ProductEntry,
+  variant: ProductEntry["variants"][number],
+): KeptVariant => ({
+  variant_key: variant.variant_key,
   product_key,
   version,
-  name,
-  source,
-  labels,
-  attributes,
-}: ProductEntry): KeptVersion => ({
-  product_key,
-  version,
-  name,
-  source,
-  labels,
-  attributes: attributesText(attributes),
+  name: variant.name,
+  color: variant.color,
+  size: variant.size,
+  width: variant.width,
+  vendor_color_code: variant.vendor_color_code,
+  attributes: JSON.stringify(variant.attributes),
 })
+
+/** Tells whether two attribute texts have the same value, whatever the order of members. */
+const sameAttributes = (a: string, b: string): boolean =>
+  a === b || isDeepStrictEqual(JSON.parse(a), JSON.parse(b))
 
 export const sameVersion = (a: KeptVersion, b: KeptVersion): boolean =>
   a.name === b.name &&
   a.source === b.source &&
-  a.attributes === b.attributes &&
-  a.labels.length === b.labels.length &&
-  a.labels.every((label, i) => label === b.labels[i])
+  isDeepStrictEqual(a.labels, b.labels) &&
+  sameAttributes(a.attributes, b.attributes)
 
-export const entryVariant = (
-  entry: ProductEntry,
-  variant: ProductEntry["variants"][number],
-): KeptVariant => ({
-  ...variant,
-  product_key: entry.product_key,
-  attributes: attributesText(variant.attributes),
-  version: entry.version,
-})
+const variantFields = ["name", "color", "size", "width", "vendor_color_code"] as const
 
-const variantFields = [
-  "name",
-  "color",
-  "size",
-  "width",
-  "vendor_color_code",
-  "attributes",
-  "version",
-] as const
-
+/** Tells whether two states of a variant have the same fields, whichever version listed it. */
 export const sameVariant = (a: KeptVariant, b: KeptVariant): boolean =>
-  variantFields.every((field) => a[field] === b[field])
+  variantFields.every((field) => a[field] === b[field]) && sameAttributes(a.attributes, b.attributes)
 
 /** The variant as a row to write, with what searches compare. */
-export const variantRow = (variant: KeptVariant) => ({
-  ...variant,
-  search_text: searchText(variant),
-})
+export const variantRow = (variant: KeptVariant) => ({ ...variant, search_text: searchText(variant) })
+
+/** Counts how many more, or fewer, carry each attribute key once `after` stands in the place of `before`. */
+export const countCarriers = (
+  carriers: Map<string, number>,
+  before: { readonly attributes: string } | undefined,
+  after: { readonly attributes: string },
+): void => {
+  if (before?.attributes === after.attributes) return
+  const count = (attributes: string, by: 1 | -1) => {
+    for (const key of Object.keys(JSON.parse(attributes))) carriers.set(key, (carriers.get(key) ?? 0) + by)
+  }
+  if (before !== undefined) count(before.attributes, -1)
+  count(after.attributes, 1)
+}

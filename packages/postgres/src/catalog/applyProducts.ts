@@ -1,5 +1,7 @@
 import type { ProductEntry, WriteResult } from "@hangtag/core"
+import { storingFault } from "../sql/storable.ts"
 import {
+  countCarriers,
   entryVariant,
   entryVersion,
   type KeptProduct,
@@ -9,7 +11,6 @@ import {
   sameVersion,
   versionId,
 } from "./ProductState.ts"
-import { productFault } from "./productFault.ts"
 import { WriteTally } from "./WriteTally.ts"
 
 /** What the catalog keeps of the products, versions and variants that a call names. */
@@ -26,12 +27,21 @@ export interface ProductChanges {
   readonly products: ReadonlyArray<KeptProduct>
   readonly versions: ReadonlyArray<KeptVersion>
   readonly variants: ReadonlyArray<KeptVariant>
-  readonly attributeKeys: ReadonlyArray<string>
+  /** By attribute key, how many more versions and variants carry it than before. */
+  readonly carriers: ReadonlyMap<string, number>
 }
 
+const keysOf = (entry: ProductEntry): ReadonlyArray<string> => [
+  entry.product_key,
+  entry.brand_key,
+  ...Object.keys(entry.attributes),
+  ...entry.variants.flatMap((variant) => [variant.variant_key, ...Object.keys(variant.attributes)]),
+]
+
 const rejection = (entry: ProductEntry, { brands, products, variants }: KeptCatalog): string | undefined => {
-  const fault = productFault(entry)
+  const fault = storingFault(entry, keysOf(entry))
   if (fault !== undefined) return fault
+  if (!Number.isSafeInteger(entry.version)) return `version ${entry.version} is no whole number`
   if (!brands.has(entry.brand_key)) return `unknown brand ${JSON.stringify(entry.brand_key)}`
   const product = products.get(entry.product_key)
   if (product !== undefined && product.brand_key !== entry.brand_key) {
@@ -52,7 +62,7 @@ export const applyProducts = (entries: ReadonlyArray<ProductEntry>, kept: KeptCa
   const products = new Map<string, KeptProduct>()
   const versions = new Map<string, KeptVersion>()
   const variants = new Map<string, KeptVariant>()
-  const attributeKeys = new Set<string>()
+  const carriers = new Map<string, number>()
 
   const putProduct = ({ product_key, brand_key, version }: ProductEntry) => {
     const before = kept.products.get(product_key)
@@ -61,14 +71,16 @@ export const applyProducts = (entries: ReadonlyArray<ProductEntry>, kept: KeptCa
     kept.products.set(product_key, product)
     products.set(product_key, product)
   }
-  /** The greatest version that lists a variant decides its fields; of that one, the entry that came last. */
+  /** True when its fields changed: the greatest version that lists a variant decides them, its last entry at that. */
   const putVariant = (variant: KeptVariant): boolean => {
     const before = kept.variants.get(variant.variant_key)
-    if (before !== undefined && (before.version > variant.version || sameVariant(before, variant)))
-      return false
+    if (before !== undefined && before.version > variant.version) return false
+    const isSame = before !== undefined && sameVariant(before, variant)
+    if (isSame && before.version === variant.version) return false
+    countCarriers(carriers, before, variant)
     kept.variants.set(variant.variant_key, variant)
     variants.set(variant.variant_key, variant)
-    return true
+    return !isSame
   }
 
   for (const [index, entry] of entries.entries()) {
@@ -80,25 +92,21 @@ export const applyProducts = (entries: ReadonlyArray<ProductEntry>, kept: KeptCa
     putProduct(entry)
     const changedVariants = entry.variants.filter((variant) => putVariant(entryVariant(entry, variant)))
     const version = entryVersion(entry)
-    const id = versionId(version)
-    const before = kept.versions.get(id)
+    const before = kept.versions.get(versionId(version))
     if (before !== undefined && changedVariants.length === 0 && sameVersion(before, version)) {
       tally.add("unchanged")
       continue
     }
     tally.add(before === undefined ? "inserted" : "updated")
-    kept.versions.set(id, version)
-    versions.set(id, version)
-    for (const key of Object.keys(entry.attributes)) attributeKeys.add(key)
-    for (const variant of entry.variants) {
-      for (const key of Object.keys(variant.attributes)) attributeKeys.add(key)
-    }
+    countCarriers(carriers, before, version)
+    kept.versions.set(versionId(version), version)
+    versions.set(versionId(version), version)
   }
   return {
     result: tally.result,
     products: [...products.values()],
     versions: [...versions.values()],
     variants: [...variants.values()],
-    attributeKeys: [...attributeKeys],
+    carriers,
   }
 }

@@ -4,8 +4,8 @@ import { WriteTally } from "./WriteTally.ts"
 /** How one kind of entry changes what is kept under its key. */
 export interface EntryRules<Entry, Kept> {
   readonly keyOf: (entry: Entry) => string
-  /** Why the entry cannot be stored, or `undefined`. */
-  readonly fault: (entry: Entry) => string | undefined
+  /** Why the entry is rejected, or `undefined`. */
+  readonly fault: (entry: Entry, kept: Kept | undefined) => string | undefined
   /** What is kept after the entry; the very `kept` where it changes nothing. */
   readonly next: (entry: Entry, kept: Kept | undefined) => Kept
 }
@@ -19,13 +19,13 @@ export const foldEntries = <Entry, Kept>(
   const tally = new WriteTally()
   const changed = new Map<string, Kept>()
   for (const [index, entry] of entries.entries()) {
-    const reason = fault(entry)
+    const key = keyOf(entry)
+    const before = changed.get(key) ?? kept.get(key)
+    const reason = fault(entry, before)
     if (reason !== undefined) {
       tally.reject(index, reason)
       continue
     }
-    const key = keyOf(entry)
-    const before = changed.get(key) ?? kept.get(key)
     const after = next(entry, before)
     tally.add(before === undefined ? "inserted" : after === before ? "unchanged" : "updated")
     if (after !== before) changed.set(key, after)

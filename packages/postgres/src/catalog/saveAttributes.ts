@@ -1,7 +1,7 @@
 import type { AttributeEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, keyFault, textFault } from "../sql/storable.ts"
+import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 /** Writes attribute labels within the surrounding scope. */
@@ -19,15 +19,14 @@ export const saveAttributes = Effect.fnUntraced(function* (
     new Map(kept.map((entry) => [entry.attribute_key, entry])),
     {
       keyOf: (entry) => entry.attribute_key,
-      fault: (entry) =>
-        keyFault("attribute_key", entry.attribute_key) ?? textFault("label", entry.label ?? ""),
+      fault: (entry) => storingFault(entry, [entry.attribute_key]),
       next: (entry, before) => (before !== undefined && before.label === entry.label ? before : entry),
     },
   )
   if (changed.length > 0) {
     yield* sql`
-      insert into hangtag_attribute_definition (organization, attribute_key, label, carried)
-      select ${organization}, r.attribute_key, r.label, false
+      insert into hangtag_attribute_definition (organization, attribute_key, label, carriers)
+      select ${organization}, r.attribute_key, r.label, 0
       from json_to_recordset(${JSON.stringify(changed)}::json) as r(attribute_key text, label text)
       on conflict (organization, attribute_key) do update set label = excluded.label`
   }

@@ -1,7 +1,7 @@
 import type { BatchEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, keyFault } from "../sql/storable.ts"
+import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 /** Writes batches within the surrounding scope. */
@@ -20,7 +20,10 @@ export const saveBatches = Effect.fnUntraced(function* (
     new Map(kept.map((batch) => [batch.key, batch])),
     {
       keyOf: (entry) => entry.key,
-      fault: (entry) => keyFault("key", entry.key),
+      fault: (entry, batch) =>
+        batch?.status === "published" && entry.status === "open"
+          ? `batch ${JSON.stringify(entry.key)} is published and cannot be opened again`
+          : storingFault(entry, [entry.key]),
       next: (entry, batch) =>
         batch !== undefined && (batch.status === "published" || batch.status === entry.status)
           ? batch

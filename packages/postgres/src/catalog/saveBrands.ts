@@ -1,12 +1,11 @@
 import { type Brand, effectiveInstant, isTimeZone, type WriteResult } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, keyFault, textFault } from "../sql/storable.ts"
+import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 const fault = (brand: Brand) =>
-  keyFault("brand_key", brand.brand_key) ??
-  textFault("name", brand.name) ??
+  storingFault(brand, [brand.brand_key]) ??
   (isTimeZone(brand.time_zone) ? undefined : `unknown time zone ${JSON.stringify(brand.time_zone)}`)
 
 /** Moves the instants of the brand's prices to its new zone; works on the distinct texts, few beside the prices. */

@@ -2,14 +2,8 @@ import type { CrawlDiscoveryEntry, Instant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
-import { comparableKeys, keyFault, textFault } from "../sql/storable.ts"
+import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
-
-const fault = (entry: CrawlDiscoveryEntry) =>
-  keyFault("job_id", entry.job_id) ??
-  keyFault("discovery_id", entry.discovery_id) ??
-  textFault("url", entry.url) ??
-  textFault("title", entry.title ?? "")
 
 const keyOf = (entry: CrawlDiscoveryEntry) => JSON.stringify([entry.job_id, entry.discovery_id])
 
@@ -29,7 +23,7 @@ export const saveCrawlDiscoveries = Effect.fnUntraced(function* (
     new Map(kept.map((entry) => [keyOf(entry), entry])),
     {
       keyOf,
-      fault,
+      fault: (entry) => storingFault(entry, [entry.job_id, entry.discovery_id]),
       next: (entry, before) =>
         before === undefined
           ? entry

@@ -1,7 +1,7 @@
 import { effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, keyFault } from "../sql/storable.ts"
+import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { WriteTally } from "./WriteTally.ts"
 
 /** Remembers instants by zone and text: a catalog's prices share few texts. */
@@ -59,7 +59,7 @@ const timedPrices = Effect.fnUntraced(function* (
     } else if (!isAmount(entry.amount)) {
       tally.reject(index, `amount ${JSON.stringify(entry.amount)} is no plain decimal`)
     } else {
-      const fault = keyFault("price_type", entry.price_type)
+      const fault = storingFault(entry, [entry.price_type])
       if (fault === undefined) timed.push({ ...entry, effective_at })
       else tally.reject(index, fault)
     }

@@ -54,7 +54,7 @@ export const saveProducts = Effect.fnUntraced(function* (
   entries: ReadonlyArray<ProductEntry>,
   at: Instant,
 ) {
-  const { result, products, versions, variants, attributeKeys } = applyProducts(
+  const { result, products, versions, variants, carriers } = applyProducts(
     entries,
     yield* keptCatalog(sql, organization, entries),
   )
@@ -90,11 +90,14 @@ export const saveProducts = Effect.fnUntraced(function* (
         vendor_color_code = excluded.vendor_color_code, attributes = excluded.attributes,
         search_text = excluded.search_text`
   }
-  if (attributeKeys.length > 0) {
+  const counted = [...carriers].filter(([, more]) => more !== 0)
+  if (counted.length > 0) {
     yield* sql`
-      insert into hangtag_attribute_definition as d (organization, attribute_key, label, carried)
-      select ${organization}, key, null, true from unnest(${attributeKeys}::text[]) key
-      on conflict (organization, attribute_key) do update set carried = true where not d.carried`
+      insert into hangtag_attribute_definition as d (organization, attribute_key, label, carriers)
+      select ${organization}, u.attribute_key, null, u.more
+      from unnest(${counted.map(([key]) => key)}::text[], ${counted.map(([, more]) => more)}::int[])
+        u(attribute_key, more)
+      on conflict (organization, attribute_key) do update set carriers = d.carriers + excluded.carriers`
   }
   return result
 })

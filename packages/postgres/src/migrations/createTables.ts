@@ -45,9 +45,9 @@ const tables: Readonly<Record<string, string>> = {
     organization ${key}, job_id ${key}, discovery_id ${key}, url text not null, title text,
     selected boolean not null, updated_at bigint not null,
     primary key (organization, job_id, discovery_id)`,
-  // carried: whether any product or variant has had it; a label may come before
+  // carriers: how many product versions and variants have it; a label may come before the first
   attribute_definition: `
-    organization ${key}, attribute_key ${key}, label text, carried boolean not null,
+    organization ${key}, attribute_key ${key}, label text, carriers bigint not null,
     primary key (organization, attribute_key)`,
   // request is JSON as text: jsonb refuses \\u0000
   job: `

@@ -84,7 +84,7 @@ const make = Effect.map(SqlClient, (sql) =>
         "CatalogRepository.attributeDefinitions",
         sql<AttributeDefinition>`
           select attribute_key, label from hangtag_attribute_definition
-          where organization = ${comparable(organization)} and carried order by attribute_key`,
+          where organization = ${comparable(organization)} and carriers > 0 order by attribute_key`,
       ),
     ),
   }),

@@ -37,7 +37,7 @@ const make = Effect.map(SqlClient, (sql) => {
       const work = Effect.gen(function* () {
         const cancelled = yield* sql<JobRow>`
           update hangtag_job set cancel_requested = true,
-            message = case status when 'queued' then 'Cancelled before it started' else message end,
+            message = case status when 'queued' then 'Cancelled before it began' else message end,
             finished_at = case status when 'queued' then ${toBigint(at)} else finished_at end,
             status = case status when 'queued' then 'cancelled' else status end
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')

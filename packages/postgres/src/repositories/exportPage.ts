@@ -69,7 +69,8 @@ const pricesOf = (
   select k.product_key, k.variant_key, t.price_type, p.amount, p.effective_from
   from hangtag_variant k cross join unnest(${comparableKeys(wanted.price_types)}::text[]) t(price_type)
   cross join lateral ${priceLookups(sql, organization, toBigint(wanted.at)).inForce} p
-  where k.organization = ${organization} and k.product_key = any(${productKeys}::text[])`
+  where k.organization = ${organization} and k.product_key = any(${productKeys}::text[])
+  order by k.variant_key, t.price_type`
 
 /** One page of an export, and the position after it: null at the end. Runs in the surrounding transaction. */
 export const exportPage = Effect.fnUntraced(function* (

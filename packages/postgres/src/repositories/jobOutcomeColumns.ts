@@ -6,23 +6,19 @@ import { toBigint } from "./toBigint.ts"
 
 /** What a run's end writes to the job, as assignments. */
 export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Instant) => {
-  const error = "error" in outcome && outcome.error !== null ? storedText(outcome.error) : null
-  const always = [
-    sql`status = ${outcome.status}`,
-    sql`message = ${storedText(outcome.message)}`,
-    sql`error = ${error}`,
-  ]
+  const message = sql`status = ${outcome.status}, message = ${storedText(outcome.message)}`
+  const finished = sql`finished_at = ${toBigint(at)}`
+  const error = (text: string | null) => sql`error = ${text === null ? null : storedText(text)}`
   switch (outcome.status) {
     case "queued":
-      return csv(always)
-    case "completed":
-      return csv([
-        ...always,
-        sql`finished_at = ${toBigint(at)}`,
-        sql`processed = ${outcome.processed}`,
-        sql`file = ${JSON.stringify(outcome.file)}::json`,
-      ])
-    default:
-      return csv([...always, sql`finished_at = ${toBigint(at)}`])
+      return csv([message, error(outcome.error)])
+    case "failed":
+      return csv([message, error(outcome.error), finished])
+    case "cancelled":
+      return csv([message, finished])
+    case "completed": {
+      const file = sql`processed = ${outcome.processed}, file = ${JSON.stringify(outcome.file)}::json`
+      return csv([message, error(null), finished, file])
+    }
   }
 }

@@ -1,8 +1,13 @@
 /** The longest key in UTF-8 bytes: four of them must fit into one index entry. */
-export const maxKeyBytes = 500
+const maxKeyBytes = 500
 
-/** Tells whether Postgres can keep the text as it is: no U+0000 and no lone surrogate. */
-export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
+/** Tells whether Postgres can keep every text in the value as it is: no U+0000 and no lone surrogate. */
+export const isStorable = (value: unknown): boolean =>
+  typeof value === "string"
+    ? !value.includes("\0") && value.isWellFormed()
+    : typeof value !== "object" ||
+      value === null ||
+      Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member))
 
 /** The text as a parameter to compare with; null, which equals nothing, where no row can hold it. */
 export const comparable = (text: string): string | null => (isStorable(text) ? text : null)
@@ -14,14 +19,9 @@ export const comparableKeys = (texts: Iterable<string>): Array<string> =>
 /** Free text with U+FFFD for what Postgres cannot keep. */
 export const storedText = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD")
 
-/** Why the text cannot be a stored key, or `undefined`. */
-export const keyFault = (name: string, key: string): string | undefined =>
-  !isStorable(key)
-    ? `${name} contains U+0000 or half a surrogate pair`
-    : Buffer.byteLength(key) > maxKeyBytes
-      ? `${name} is longer than ${maxKeyBytes} bytes`
-      : undefined
-
-/** Why the text cannot be stored in a field, or `undefined`. */
-export const textFault = (name: string, text: string): string | undefined =>
-  isStorable(text) ? undefined : `${name} contains U+0000 or half a surrogate pair`
+/** Why the entry cannot be stored, or `undefined`; `keys` are those of its texts that are looked up by. */
+export const storingFault = (entry: unknown, keys: ReadonlyArray<string>): string | undefined => {
+  if (!isStorable(entry)) return "a text holds U+0000 or half a surrogate pair, which cannot be stored"
+  const long = keys.find((key) => key.length * 3 > maxKeyBytes && Buffer.byteLength(key) > maxKeyBytes)
+  return long && `the key ${long.slice(0, 20)}… is longer than ${maxKeyBytes} bytes`
+}
