@@ -1,1 +1,9 @@
-export {}
+export { ExportWorker, type ExportWorkerOptions, type ExportWorkerPorts } from "./ExportWorker.ts"
+export type { Encoder, Encoding, EncodingOptions } from "./encoding/Encoder.ts"
+export { EncoderStopped } from "./encoding/EncoderStopped.ts"
+export { encodeHere } from "./encoding/encodeHere.ts"
+export { ExportLimitExceeded } from "./files/ExportLimitExceeded.ts"
+export type { CsvOptions } from "./files/encodeCsv.ts"
+export type { XlsxOptions } from "./files/encodeXlsx.ts"
+export { type ExportFailure, jobOutcome } from "./jobOutcome.ts"
+export { AttemptFailed, type RunOptions, runExport } from "./runExport.ts"

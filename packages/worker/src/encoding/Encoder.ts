@@ -1,0 +1,27 @@
+import type { ExportFormat, ExportRow } from "@hangtag/core"
+import type { EncodedFile } from "../files/EncodedFile.ts"
+import type { CsvOptions } from "../files/encodeCsv.ts"
+import type { XlsxOptions } from "../files/encodeXlsx.ts"
+
+/** How files are written; plain data, so that it can cross to another thread. */
+export interface EncodingOptions {
+  readonly csv?: CsvOptions | undefined
+  readonly xlsx?: XlsxOptions | undefined
+}
+
+export interface Encoding extends EncodingOptions {
+  readonly format: ExportFormat
+  readonly header: ReadonlyArray<string>
+}
+
+/**
+ * Turns batches of rows into a file. The same rows give the same bytes, however they are cut into batches.
+ *
+ * Reading the file fails with what the batches fail with, `ExportLimitExceeded` or `EncoderStopped`; once
+ * `signal` aborts, it ends or fails soon, though no batch may come.
+ */
+export type Encoder = (
+  encoding: Encoding,
+  batches: AsyncIterable<ReadonlyArray<ExportRow>>,
+  signal: AbortSignal,
+) => EncodedFile

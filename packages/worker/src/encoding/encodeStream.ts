@@ -1,0 +1,42 @@
+import type { ExportRow } from "@hangtag/core"
+import { type Cause, Effect, Stream } from "effect"
+import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
+import type { Encoder, Encoding } from "./Encoder.ts"
+import { EncoderStopped } from "./EncoderStopped.ts"
+
+/**
+ * A file as a stream that reads the rows as it is read itself, once. Closing the scope closes the rows, even
+ * while they are being waited for.
+ */
+export const encodeStream = Effect.fnUntraced(function* <E, R>(
+  encode: Encoder,
+  encoding: Encoding,
+  batches: Stream.Stream<ReadonlyArray<ExportRow>, E, R>,
+) {
+  const context = yield* Effect.context<R>()
+  let broken: Cause.Cause<E> | undefined
+  const watched = Stream.tapCause(batches, (cause) =>
+    Effect.sync(() => {
+      broken = cause
+    }),
+  )
+  const rows = Stream.toAsyncIterableWith(watched, context)[Symbol.asyncIterator]()
+  const abort = new AbortController()
+  // Leaving an async generator that awaits its source waits for that source, so it is stopped from this end.
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(async () => {
+      abort.abort()
+      await rows.return?.()
+    }),
+  )
+  const file = encode(encoding, { [Symbol.asyncIterator]: () => rows }, abort.signal)
+  const content = Stream.fromAsyncIterable(file, (error) => error).pipe(
+    Stream.catch((error): Stream.Stream<never, E | ExportLimitExceeded | EncoderStopped> => {
+      if (broken !== undefined) return Stream.failCause(broken)
+      return error instanceof ExportLimitExceeded || error instanceof EncoderStopped
+        ? Stream.fail(error)
+        : Stream.die(error)
+    }),
+  )
+  return { counts: file.counts, content }
+})

@@ -1,0 +1,20 @@
+import { instantToText, type JobClaim, type JobRecord } from "@hangtag/core"
+
+const contentTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const
+
+/** Where all files of a job lie. */
+export const exportFolder = (jobId: string): string => `exports/${jobId}/`
+
+/** Where the run writes the job's file, apart from every other run's, and how the file is called. */
+export const exportFile = (job: JobRecord, claim: JobClaim) => {
+  const { job_id, created_at, request } = job
+  const file_name = `export-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}.${request.export_format}`
+  return {
+    storage_key: `${exportFolder(job_id)}${claim.token}/${file_name}`,
+    file_name,
+    content_type: contentTypes[request.export_format],
+  }
+}

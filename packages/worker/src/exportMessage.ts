@@ -1,0 +1,40 @@
+import type { SkippedProducts } from "@hangtag/core"
+import type { EncodedCounts } from "./files/EncodedFile.ts"
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/** What a running export has done so far. */
+export const progressMessage = (processed: number, total: number, rows: number): string =>
+  `Writing: ${processed} of ${counted(total, "product version")}, ${counted(rows, "row")}`
+
+const skippedText = ({ unknown_product, filtered_out }: SkippedProducts): ReadonlyArray<string> => {
+  const reasons = [
+    ...(unknown_product > 0 ? [`${unknown_product} unknown`] : []),
+    ...(filtered_out > 0 ? [`${filtered_out} filtered out`] : []),
+  ]
+  return reasons.length === 0
+    ? []
+    : [`Skipped ${counted(unknown_product + filtered_out, "product key")}: ${reasons.join(", ")}.`]
+}
+
+/** What a finished export wrote, and whatever its reader should know of it. */
+export const completedMessage = (done: {
+  readonly processed: number
+  readonly total: number
+  readonly skipped: SkippedProducts
+  readonly counts: EncodedCounts
+}): string => {
+  const { processed, total, skipped, counts } = done
+  return [
+    `Wrote ${counted(counts.rows, "row")} of ${counted(processed, "product version")}.`,
+    ...(processed === total ? [] : [`The catalog has changed since ${total} were counted.`]),
+    ...skippedText(skipped),
+    ...(counts.sheets > 1 ? [`The rows fill ${counts.sheets} sheets.`] : []),
+    ...(counts.truncatedCells > 0
+      ? [`Cut ${counted(counts.truncatedCells, "text")} at the 32767 characters that a cell holds.`]
+      : []),
+    ...(counts.numbersAsText > 0
+      ? [`Wrote ${counted(counts.numbersAsText, "number")} as text, to keep every digit.`]
+      : []),
+  ].join(" ")
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto"
+import {
+  ExportRepository,
+  exportHeader,
+  exportPriceTypes,
+  exportSelection,
+  exportShape,
+  isPerVariant,
+  type JobClaim,
+  type JobOutcome,
+  type JobRecord,
+  ObjectStorage,
+} from "@hangtag/core"
+import { Effect, Stream } from "effect"
+import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
+import { encodeStream } from "./encoding/encodeStream.ts"
+import { exportFile } from "./exportFile.ts"
+import { completedMessage } from "./exportMessage.ts"
+import { rowBatches, type Tally } from "./rowBatches.ts"
+
+export interface WriteOptions {
+  readonly encoder: Encoder
+  readonly encoding: EncodingOptions
+}
+
+/**
+ * Writes the file of a run: rows from the repository through the encoder into storage, each asking the one
+ * before it for more, so that memory does not grow with the rows.
+ *
+ * Prices are those in force when the export was asked for: another attempt gives the same bytes.
+ */
+export const writeExport = Effect.fn("writeExport")(function* (
+  job: JobRecord,
+  claim: JobClaim,
+  tally: Tally,
+  options: WriteOptions,
+) {
+  const { organization, request } = job
+  const exports = yield* ExportRepository
+  const storage = yield* ObjectStorage
+  const shape = yield* exportShape(organization, request)
+  const selection = exportSelection(request)
+  const { skipped } = yield* exports.count(organization, selection)
+  const columns = shape.mode === "column_based" ? shape.columns : undefined
+  const products = exports.products(organization, selection, {
+    variants: columns === undefined || isPerVariant(columns),
+    price_types: columns === undefined ? [] : exportPriceTypes(columns),
+    at: job.created_at,
+  })
+
+  const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
+  const batches = Stream.flatMap(products, (some) =>
+    Stream.fromIterable(rowBatches(shape, some, tally), { chunkSize: 1 }),
+  )
+  const { content, counts } = yield* encodeStream(options.encoder, encoding, batches)
+  const hash = createHash("sha256")
+  const hashed = Stream.map(content, (block) => {
+    hash.update(block)
+    return block
+  })
+  const { content_type, file_name, storage_key } = exportFile(job, claim)
+  const { size } = yield* storage.put(storage_key, hashed, { content_type })
+
+  const { processed } = tally
+  const outcome: JobOutcome = {
+    status: "completed",
+    message: completedMessage({ processed, total: job.total, skipped, counts }),
+    processed,
+    file: { storage_key, file_name, content_type, size, sha256: hash.digest("hex") },
+  }
+  return outcome
+}, Effect.scoped)

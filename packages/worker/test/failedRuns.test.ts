@@ -1,0 +1,209 @@
+import { assert, describe, it } from "@effect/vitest"
+import { CatalogRepository, ExportRepository, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
+import { memoryPorts } from "@hangtag/testkit"
+import { AttemptFailed, runExport } from "@hangtag/worker"
+import { Effect, Fiber, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { jobOf, options, queued, storedKeys } from "./world.ts"
+
+const unavailable = (retryable: boolean) =>
+  new Unavailable({ service: "storage", operation: "write a file: the disk is full", retryable })
+
+/** Storage whose `put` writes first, where `writes`, and then fails. */
+const failingStorage = (retryable: boolean, writes = false) =>
+  Effect.map(ObjectStorage, (storage) => ({
+    ...storage,
+    put: <E, R>(...[key, content, link]: Parameters<typeof storage.put<E, R>>) =>
+      Effect.andThen(
+        writes ? storage.put(key, content, link) : Effect.void,
+        Effect.fail(unavailable(retryable)),
+      ),
+  }))
+
+const runWithFailingStorage = (attempt: number, retryable: boolean, writes?: boolean) =>
+  Effect.gen(function* () {
+    const message = yield* queued()
+    const result = yield* Effect.result(
+      Effect.provideServiceEffect(
+        runExport(message, attempt, options),
+        ObjectStorage,
+        failingStorage(retryable, writes),
+      ),
+    )
+    return { message, result, job: yield* jobOf(message) }
+  })
+
+describe("a run that fails", () => {
+  it.effect("goes back to the queue while another attempt may help and is left", () =>
+    Effect.gen(function* () {
+      const { message, result, job } = yield* runWithFailingStorage(2, true)
+      assert.isTrue(result._tag === "Failure" && result.failure instanceof AttemptFailed)
+      assert.deepInclude(job, {
+        status: "queued",
+        message: "Attempt 2 of 3 failed; another one follows",
+        error: "The storage is unavailable (write a file: the disk is full)",
+      })
+      yield* runExport(message, 3, options)
+      assert.deepInclude(yield* jobOf(message), { status: "completed", error: null, attempt: 2 })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("ends failed in the last attempt, saying what to do", () =>
+    Effect.gen(function* () {
+      const { result, job } = yield* runWithFailingStorage(3, true)
+      assert.strictEqual(result._tag, "Success")
+      assert.deepInclude(job, {
+        status: "failed",
+        message: "Failed after 3 attempts. Ask for the export again later.",
+        error: "The storage is unavailable (write a file: the disk is full)",
+      })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("ends failed at once when another attempt cannot help", () =>
+    Effect.gen(function* () {
+      const { result, job } = yield* runWithFailingStorage(1, false)
+      assert.strictEqual(result._tag, "Success")
+      assert.deepInclude(job, {
+        status: "failed",
+        message: "Failed. Ask for the export again once the operator has mended this.",
+      })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("leaves no file, though storage wrote it and then failed", () =>
+    Effect.gen(function* () {
+      for (const attempt of [1, 3]) {
+        yield* runWithFailingStorage(attempt, true, true)
+        assert.deepStrictEqual(yield* storedKeys, [])
+      }
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("fails when the catalog no longer has a mapped field", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const catalog = yield* CatalogRepository
+      yield* runExport(message, 1, options).pipe(
+        Effect.provideService(CatalogRepository, {
+          ...catalog,
+          attributeDefinitions: () => Effect.succeed([]),
+        }),
+      )
+      const job = yield* jobOf(message)
+      assert.strictEqual(job.status, "failed")
+      assert.include(job.error, "column_mappings.4.source_field")
+      assert.include(job.message, "correct the mappings and ask again")
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("fails when the rows break off, with nothing left of the file", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const exports = yield* ExportRepository
+      const broken = new Unavailable({ service: "database", operation: "read products", retryable: true })
+      yield* runExport(message, 3, options).pipe(
+        Effect.provideService(ExportRepository, {
+          ...exports,
+          products: (...args) => Stream.concat(exports.products(...args), Stream.fail(broken)),
+        }),
+      )
+      assert.deepInclude(yield* jobOf(message), { status: "failed", error: broken.message })
+      assert.deepStrictEqual(yield* storedKeys, [])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("tells nothing of the inside when something unforeseen happens", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const exports = yield* ExportRepository
+      const broken = { ...exports, products: () => Stream.die(new Error("secret at /srv/inside")) }
+      const run = (attempt: number) =>
+        Effect.result(Effect.provideService(runExport(message, attempt, options), ExportRepository, broken))
+      assert.strictEqual((yield* run(1))._tag, "Failure")
+      assert.match((yield* jobOf(message)).error!, /^Unexpected fault [0-9a-f]{8}$/)
+      assert.strictEqual((yield* run(3))._tag, "Success")
+      const job = yield* jobOf(message)
+      assert.strictEqual(job.status, "failed")
+      assert.match(job.message, /reference [0-9a-f]{8}: the worker's log has the details/)
+      assert.notInclude(JSON.stringify(job), "secret")
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("ends a job whose every worker died, instead of killing another one", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const jobs = yield* JobRepository
+      for (let i = 0; i < 3; i++) yield* jobs.start(message.organization, message.job_id, 0)
+      yield* runExport(message, 4, options)
+      assert.deepInclude(yield* jobOf(message), {
+        status: "failed",
+        error: "No attempt came to its end: the worker died in each",
+      })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+})
+
+describe("a run whose end cannot be recorded at first", () => {
+  const withFinish = (failures: number, recorded: boolean) =>
+    Effect.map(JobRepository, (jobs) => {
+      let left = failures
+      return {
+        ...jobs,
+        finish: (...args: Parameters<typeof jobs.finish>) =>
+          Effect.suspend(() => {
+            if (left-- <= 0) return jobs.finish(...args)
+            const fault = new Unavailable({ service: "database", operation: "finish", retryable: true })
+            return Effect.andThen(recorded ? jobs.finish(...args) : Effect.void, Effect.fail(fault))
+          }),
+      }
+    })
+  const run = Effect.fnUntraced(function* (failures: number, recorded: boolean) {
+    const message = yield* queued()
+    const fiber = yield* Effect.forkChild(
+      Effect.result(
+        Effect.provideServiceEffect(
+          runExport(message, 1, options),
+          JobRepository,
+          withFinish(failures, recorded),
+        ),
+      ),
+    )
+    // Forked work is real I/O in part, so the clock moves on until it is through.
+    while (fiber.pollUnsafe() === undefined) {
+      yield* TestClock.adjust("1 second")
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+    }
+    return { message, result: yield* Fiber.join(fiber), job: yield* jobOf(message) }
+  })
+
+  it.effect("tries again, and the file stays", () =>
+    Effect.gen(function* () {
+      const { result, job } = yield* run(3, false)
+      assert.strictEqual(result._tag, "Success")
+      assert.strictEqual(job.status, "completed")
+      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("keeps the file when it was recorded though the answer got lost", () =>
+    Effect.gen(function* () {
+      const { result, job } = yield* run(1, true)
+      assert.strictEqual(result._tag, "Success")
+      assert.strictEqual(job.status, "completed")
+      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("asks for the message again when it never works, and the next run leaves one file", () =>
+    Effect.gen(function* () {
+      const { message, result, job } = yield* run(100, false)
+      assert.strictEqual(result._tag, "Failure")
+      assert.strictEqual(job.status, "running")
+      yield* runExport(message, 2, options)
+      const ended = yield* jobOf(message)
+      assert.strictEqual(ended.status, "completed")
+      assert.deepStrictEqual(yield* storedKeys, [ended.file!.storage_key])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+})

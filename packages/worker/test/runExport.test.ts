@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto"
+import { assert, describe, it } from "@effect/vitest"
+import { CatalogWriter, JobRepository, ObjectStorage } from "@hangtag/core"
+import { memoryPorts } from "@hangtag/testkit"
+import { runExport } from "@hangtag/worker"
+import { parse } from "csv-parse/sync"
+import { Effect, Stream } from "effect"
+import { readWorkbook } from "./files/readWorkbook.ts"
+import { jobOf, options, queued, storedFile, storedKeys } from "./world.ts"
+
+describe("a run of an export", () => {
+  it.effect("completes the job with a csv file of every row, its size and its hash", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      yield* runExport(message, 1, options)
+      const job = yield* jobOf(message)
+      assert.deepInclude(job, {
+        status: "completed",
+        processed: 3,
+        attempt: 1,
+        error: null,
+        message: "Wrote 6 rows of 3 product versions.",
+      })
+      const file = job.file!
+      assert.strictEqual(file.file_name, `export-1970-01-01-${message.job_id.slice(0, 8)}.csv`)
+      assert.strictEqual(file.content_type, "text/csv; charset=utf-8")
+      const bytes = yield* storedFile(file.storage_key)
+      assert.strictEqual(file.size, bytes.length)
+      assert.strictEqual(file.sha256, createHash("sha256").update(bytes).digest("hex"))
+      assert.deepStrictEqual(parse(bytes, { bom: true }).slice(0, 4), [
+        ["Variant", "Name", "MAP", "From", "Material"],
+        ["P1-A", 'Boot "P1"', "149.90", "1969-12-01", "lthr"],
+        ["P1-B", 'Boot "P1"', "", "", "lthr"],
+        ["P2-A", 'Boot "P2"', "149.90", "1969-12-01", "lthr"],
+      ])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("completes the job with an xlsx file of every row", () =>
+    Effect.gen(function* () {
+      const message = yield* queued({ export_format: "xlsx" })
+      yield* runExport(message, 1, options)
+      const file = (yield* jobOf(message)).file!
+      assert.match(file.file_name, /\.xlsx$/)
+      const bytes = yield* storedFile(file.storage_key)
+      const sheets = yield* Effect.promise(() => readWorkbook(bytes))
+      const rows = Object.values(sheets)[0]!
+      assert.strictEqual(rows.length, 7)
+      assert.deepStrictEqual(
+        rows.map((row) => row[0]),
+        ["Variant", "P1-A", "P1-B", "P2-A", "P2-B", "P3-A", "P3-B"],
+      )
+      assert.strictEqual(rows[1]![2], 149.9)
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("writes one row per property in attribute_rows", () =>
+    Effect.gen(function* () {
+      const message = yield* queued({ export_mode: "attribute_rows", column_mappings: null }, 1)
+      yield* runExport(message, 1, options)
+      const file = (yield* jobOf(message)).file!
+      assert.deepStrictEqual(parse(yield* storedFile(file.storage_key), { bom: true })[1], [
+        "P1",
+        "",
+        "material",
+        "material",
+        "lthr",
+        "Leather",
+      ])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("counts the product keys that gave nothing, with the reason", () =>
+    Effect.gen(function* () {
+      const message = yield* queued({
+        product_keys: ["P1", "P2", "nope", "nada", "P1"],
+        filter_by_label: true,
+        label_keys: ["fall"],
+      })
+      yield* runExport(message, 1, options)
+      assert.strictEqual(
+        (yield* jobOf(message)).message,
+        "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown, 1 filtered out.",
+      )
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("tells of texts that a sheet had to cut", () =>
+    Effect.gen(function* () {
+      const message = yield* queued({ export_format: "xlsx" }, 1)
+      const writer = yield* CatalogWriter
+      yield* writer.saveProducts(
+        "O1",
+        [
+          {
+            product_key: "P1",
+            brand_key: "B1",
+            version: 2,
+            name: "x".repeat(40_000),
+            source: "scraper",
+            labels: [],
+            attributes: {},
+            variants: [],
+          },
+        ],
+        0,
+      )
+      yield* runExport(message, 1, options)
+      const { message: text } = yield* jobOf(message)
+      assert.include(text, "The catalog has changed since 1 were counted.")
+      assert.include(text, "Cut 2 texts at the 32767 characters that a cell holds.")
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("writes the same bytes for the same input", () =>
+    Effect.gen(function* () {
+      const hashes = []
+      for (const format of ["csv", "csv", "xlsx", "xlsx"] as const) {
+        const message = yield* queued({ export_format: format })
+        yield* runExport(message, 1, options)
+        hashes.push((yield* jobOf(message)).file!.sha256)
+      }
+      assert.strictEqual(hashes[0], hashes[1])
+      assert.strictEqual(hashes[2], hashes[3])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("drops the message of a job that was cancelled while it was queued", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+      yield* runExport(message, 1, options)
+      assert.deepInclude(yield* jobOf(message), { status: "cancelled", attempt: 0 })
+      assert.deepStrictEqual(yield* storedKeys, [])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("drops the message of a job that has ended, with what dead runs left of it in storage", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const storage = yield* ObjectStorage
+      yield* runExport(message, 1, options)
+      const job = yield* jobOf(message)
+      const left = `exports/${message.job_id}/dead-run/export.csv`
+      yield* storage.put(left, Stream.make(new Uint8Array(1)), { content_type: "text/csv" })
+      yield* runExport(message, 2, options)
+      assert.deepStrictEqual(yield* jobOf(message), job)
+      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+})

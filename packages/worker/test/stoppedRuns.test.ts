@@ -1,0 +1,142 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type ExportMessage, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
+import { memoryPorts } from "@hangtag/testkit"
+import { runExport } from "@hangtag/worker"
+import { Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { jobOf, options, queued, storedKeys } from "./world.ts"
+
+/** A run whose rows stop coming after the first batch: `waiting` tells when it waits, `closed` when its rows were closed. */
+const stuckRun = Effect.fnUntraced(function* (message: ExportMessage) {
+  const exports = yield* ExportRepository
+  const waiting = yield* Deferred.make<void>()
+  const closed = yield* Deferred.make<void>()
+  const run = runExport(message, 1, options).pipe(
+    Effect.provideService(ExportRepository, {
+      ...exports,
+      products: (...args) =>
+        Stream.concat(
+          exports.products(...args),
+          Stream.unwrap(Effect.as(Deferred.succeed(waiting, undefined), Stream.never)),
+        ).pipe(Stream.ensuring(Deferred.succeed(closed, undefined))),
+    }),
+  )
+  const fiber = yield* Effect.forkChild(run)
+  yield* Deferred.await(waiting)
+  return { fiber, closed: Deferred.await(closed) }
+})
+
+const start = Effect.fnUntraced(function* ({ organization, job_id }: ExportMessage) {
+  const jobs = yield* JobRepository
+  return Option.getOrThrow(yield* jobs.start(organization, job_id, 0))
+})
+
+describe("a run that has to stop", () => {
+  it.effect("records how far it has come, at most once a second", () =>
+    Effect.gen(function* () {
+      const jobs = yield* JobRepository
+      let records = 0
+      const message = yield* queued()
+      const { fiber } = yield* stuckRun(message).pipe(
+        Effect.provideService(JobRepository, {
+          ...jobs,
+          progress: (...args) => {
+            records++
+            return jobs.progress(...args)
+          },
+        }),
+      )
+      yield* TestClock.adjust("1 second")
+      assert.deepInclude(yield* jobOf(message), {
+        status: "running",
+        processed: 3,
+        message: "Writing: 3 of 3 product versions, 6 rows",
+      })
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual(records, 10)
+      yield* Fiber.interrupt(fiber)
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("ends cancelled within a second, though no rows flow, and leaves no file", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const { fiber, closed } = yield* stuckRun(message)
+      yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(fiber)
+      yield* closed
+      assert.deepInclude(yield* jobOf(message), {
+        status: "cancelled",
+        message: "Cancelled; nothing of it was kept",
+      })
+      assert.deepStrictEqual(yield* storedKeys, [])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("is cancelled at its start when the one before it was asked to stop and died", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      yield* start(message)
+      yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+      yield* runExport(message, 2, options)
+      assert.strictEqual((yield* jobOf(message)).status, "cancelled")
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("stops without a trace when another run has taken the job", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const { fiber, closed } = yield* stuckRun(message)
+      yield* start(message)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(fiber)
+      yield* closed
+      assert.deepInclude(yield* jobOf(message), { status: "running", attempt: 2, file: null })
+      assert.deepStrictEqual(yield* storedKeys, [])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("deletes its own file, and not the winner's, when it lost the job while uploading", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const storage = yield* ObjectStorage
+      const loser = runExport(message, 1, options).pipe(
+        Effect.provideService(ObjectStorage, {
+          ...storage,
+          put: (key, content, link) =>
+            Effect.tap(storage.put(key, content, link), () =>
+              runExport(message, 2, options).pipe(
+                Effect.provideService(ObjectStorage, storage),
+                Effect.provide(ports),
+                Effect.orDie,
+              ),
+            ),
+        }),
+      )
+      const ports = yield* Effect.context<never>()
+      yield* loser
+      const job = yield* jobOf(message)
+      assert.deepInclude(job, { status: "completed", attempt: 2 })
+      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("hands the job back when it is interrupted, without counting that as a failure", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const { fiber, closed } = yield* stuckRun(message)
+      yield* Fiber.interrupt(fiber)
+      yield* closed
+      assert.isTrue(Exit.hasInterrupts(yield* Fiber.await(fiber)))
+      assert.deepInclude(yield* jobOf(message), {
+        status: "queued",
+        error: null,
+        message: "Handed back by a worker that is stopping; another one takes it",
+      })
+      assert.deepStrictEqual(yield* storedKeys, [])
+      yield* runExport(message, 1, options)
+      assert.strictEqual((yield* jobOf(message)).status, "completed")
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+})

@@ -1,0 +1,120 @@
+import {
+  allPermissions,
+  CatalogWriter,
+  currentInstant,
+  type ExportMessage,
+  type ExportRequest,
+  JobRepository,
+  ObjectStorage,
+  type Principal,
+  queueExport,
+} from "@hangtag/core"
+import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
+import { Effect, Layer, Logger, Option, Stream } from "effect"
+import { encodeHere } from "../src/encoding/encodeHere.ts"
+
+/** Every port in memory, and no log. */
+export const ports = Layer.merge(memoryPorts, Logger.layer([]))
+
+export const organization = "O1"
+const principal: Principal = { organization, subject: "tester", permissions: allPermissions }
+
+export const options = { maxAttempts: 3, encoder: encodeHere, encoding: {} }
+
+const column = (column_name: string, source_field: string, sub_field: string | null = null) => ({
+  column_name,
+  source_field,
+  sub_field,
+  use_label: false,
+})
+
+export const csvRequest: ExportRequest = {
+  product_keys: [],
+  column_mappings: [
+    column("Variant", "variant_key"),
+    column("Name", "name"),
+    column("MAP", "price", "MAP"),
+    column("From", "price_effective_from", "MAP"),
+    column("Material", "material"),
+  ],
+  export_format: "csv",
+  export_mode: "column_based",
+  filter_by_label: false,
+  filter_latest_version: false,
+  label_keys: null,
+  source_filter: null,
+}
+
+/** Products `P1` … of two variants each, the first of which has a price. */
+export const seed = Effect.fnUntraced(function* (products: number) {
+  const writer = yield* CatalogWriter
+  const at = yield* currentInstant
+  const keys = Array.from({ length: products }, (_, i) => `P${i + 1}`)
+  yield* writer.saveBrands(organization, [{ brand_key: "B1", name: "North Trail", time_zone: "UTC" }])
+  yield* writer.saveProducts(
+    organization,
+    keys.map((product_key) => ({
+      product_key,
+      brand_key: "B1",
+      version: 1,
+      name: `Boot "${product_key}"`,
+      source: "merchant_input",
+      labels: product_key === "P1" ? ["fall"] : [],
+      attributes: { material: { key: "lthr", label: "Leather" } },
+      variants: ["A", "B"].map((suffix) => ({
+        variant_key: `${product_key}-${suffix}`,
+        name: `Variant ${suffix}`,
+        color: "Black",
+        size: "9",
+        width: "D",
+        vendor_color_code: "001",
+        attributes: {},
+      })),
+    })),
+    at,
+  )
+  yield* writer.savePrices(
+    organization,
+    keys.map((key) => ({
+      variant_key: `${key}-A`,
+      price_type: "MAP",
+      amount: "149.90",
+      effective_from: "1969-12-01",
+      status: "active" as const,
+      batch_key: null,
+    })),
+  )
+})
+
+/** A catalog of three products and an export of it that waits to be run. */
+export const queued = Effect.fnUntraced(function* (request: Partial<ExportRequest> = {}, products = 3) {
+  yield* seed(products)
+  const { job_id } = yield* queueExport(principal, { ...csvRequest, ...request })
+  return { organization, job_id } satisfies ExportMessage
+})
+
+export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: ExportMessage) {
+  return Option.getOrThrow(yield* (yield* JobRepository).find(organization, job_id))
+})
+
+export const storedKeys = Effect.gen(function* () {
+  const storage = yield* ObjectStorage
+  return (yield* Stream.runCollect(storage.list(""))).map(({ key }) => key)
+})
+
+export const storedFile = Effect.fnUntraced(function* (key: string) {
+  const storage = yield* ObjectStorage
+  const { content } = Option.getOrThrow(yield* storage.get(key))
+  return Buffer.concat(yield* Stream.runCollect(content))
+})
+
+/** Waits until the job has ended. */
+export const endedJob = Effect.fnUntraced(function* (message: ExportMessage) {
+  const { nextChange } = yield* MemoryCatalog
+  while (true) {
+    const change = yield* nextChange
+    const job = yield* jobOf(message)
+    if (job.finished_at !== null) return job
+    yield* change
+  }
+})
