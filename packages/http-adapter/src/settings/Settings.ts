@@ -74,7 +74,7 @@ export const readSettings = Effect.gen(function* () {
       allowed: "use trace, debug, info, warn, error or none",
     }),
     logFormat: yield* setting("LOG_FORMAT", {
-      default: process.stdout.isTTY ? "pretty" : "logfmt",
+      default: "logfmt",
       parse: oneOf("pretty", "logfmt", "json"),
       allowed: "use pretty, logfmt or json",
     }),

@@ -14,7 +14,7 @@ export interface SettingOptions<A> {
 }
 
 /** Reads an environment variable through the host's `ConfigProvider`; surrounding blanks do not count. */
-export const setting = Effect.fnUntraced(function* <A>(name: string, options: SettingOptions<A>) {
+export const setting = Effect.fnUntraced(function* <const A>(name: string, options: SettingOptions<A>) {
   const provider = yield* ConfigProvider.ConfigProvider
   const bad = (value: string) => new BadSetting({ name, value, allowed: options.allowed })
   const found = yield* Config.option(Config.String(name))

@@ -1,0 +1,191 @@
+import {
+  BatchRecordPage,
+  ColorwayPreview,
+  CrawlDiscovery,
+  DownloadLink,
+  ExportQueued,
+  Job,
+  RepublishFill,
+  VariantSearch,
+} from "@hangtag/core"
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { RequestValidation } from "../validation/RequestValidation.ts"
+import { Authentication } from "./Authentication.ts"
+import { BadRequest, Conflict, ContentTooLarge, NotFound } from "./errors.ts"
+import { completed } from "./openApi.ts"
+import {
+  AddRecordsByVariantsRequest,
+  BatchRecordsQuery,
+  ColorwayPrefillRequest,
+  DiscoverySelectionUpdate,
+  ExportRequest,
+  VariantSearchQuery,
+} from "./requests.ts"
+
+const Text = Schema.String
+const bodyErrors = [BadRequest, ContentTooLarge]
+
+class Pricing extends HttpApiGroup.make("pricing")
+  .add(
+    HttpApiEndpoint.post("colorwayPrefill", "/api/pricing/map-policy/:brand_key/colorway-prefill", {
+      params: { brand_key: Text },
+      payload: ColorwayPrefillRequest,
+      success: ColorwayPreview,
+      error: [NotFound, ...bodyErrors],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Colorway Prefill",
+        description:
+          "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. Needs `price:read`.",
+      }),
+    ),
+    HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {
+      params: { key: Text },
+      payload: AddRecordsByVariantsRequest,
+      success: RepublishFill,
+      error: [NotFound, Conflict, ...bodyErrors],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Add Records By Variants",
+        description:
+          "Fills a republish batch with the latest active prices of the variants. Needs `price:write`.",
+      }),
+    ),
+  )
+  .middleware(RequestValidation)
+  .middleware(Authentication) {}
+
+class Products extends HttpApiGroup.make("products")
+  .add(
+    HttpApiEndpoint.post("exportAsync", "/api/products/export-async", {
+      payload: ExportRequest,
+      success: ExportQueued,
+      error: bodyErrors,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Export Async",
+        description:
+          "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. Needs `product:read`.",
+      }),
+    ),
+    HttpApiEndpoint.patch(
+      "updateDiscoverySelection",
+      "/api/products/crawl-discoveries/:job_id/:discovery_id",
+      {
+        params: { job_id: Text, discovery_id: Text },
+        payload: DiscoverySelectionUpdate,
+        success: CrawlDiscovery,
+        error: [NotFound, ...bodyErrors],
+      },
+    ).annotateMerge(
+      OpenApi.annotations({
+        summary: "Update Discovery Selection",
+        description: "Marks a crawled URL as selected for import or not. Needs `job:create`.",
+      }),
+    ),
+    HttpApiEndpoint.get("searchVariants", "/api/products/:product_key/variants/search", {
+      params: { product_key: Text },
+      query: VariantSearchQuery,
+      success: VariantSearch,
+      error: NotFound,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Search Variants",
+        description:
+          "Finds variants of a product by a part of their key, name, color, size, width or vendor color code. Needs `variant:read`.",
+      }),
+    ),
+    HttpApiEndpoint.get("downloadUrl", "/api/products/export/:job_id/download-url", {
+      params: { job_id: Text },
+      success: DownloadLink,
+      error: [NotFound, Conflict],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download Url",
+        description: "Mints a link to the file of a completed export. Needs `product:read`.",
+      }),
+    ),
+  )
+  .middleware(RequestValidation)
+  .middleware(Authentication) {}
+
+class Batches extends HttpApiGroup.make("batches")
+  .add(
+    HttpApiEndpoint.get("listBatchRecords", "/api/catalog/batches/:key/records", {
+      params: { key: Text },
+      query: BatchRecordsQuery,
+      success: BatchRecordPage,
+      error: NotFound,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List Batch Records",
+        description: "Lists a batch's records by variant key, price type and record key. Needs `batch:read`.",
+      }),
+    ),
+  )
+  .middleware(RequestValidation)
+  .middleware(Authentication) {}
+
+class Jobs extends HttpApiGroup.make("jobs")
+  .add(
+    HttpApiEndpoint.get("getJob", "/api/jobs/:job_id", {
+      params: { job_id: Text },
+      success: Job,
+      error: NotFound,
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Get Job", description: "How an export stands. Needs `product:read`." }),
+    ),
+    HttpApiEndpoint.post("cancelJob", "/api/jobs/:job_id/cancel", {
+      params: { job_id: Text },
+      success: Job,
+      error: NotFound,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Cancel Job",
+        description: "Stops an export; one that has ended stays as it is. Needs `product:read`.",
+      }),
+    ),
+    HttpApiEndpoint.get("jobEvents", "/api/jobs/:job_id/events", {
+      params: { job_id: Text },
+      success: HttpApiSchema.StreamSse({ data: Job }),
+      error: NotFound,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Job Events",
+        description: "An export's progress as server-sent events, ending with its end. Needs `product:read`.",
+      }),
+    ),
+  )
+  .middleware(RequestValidation)
+  .middleware(Authentication) {}
+
+const Health = Schema.Struct({ status: Schema.Literals(["ok", "unavailable"]) }).annotate({
+  identifier: "Health",
+})
+const Readiness = Schema.Struct({
+  status: Schema.Literals(["ok", "unavailable"]),
+  checks: Schema.Record(Schema.String, Schema.String),
+}).annotate({ identifier: "Readiness" })
+
+class System extends HttpApiGroup.make("system").add(
+  HttpApiEndpoint.get("healthz", "/healthz", { success: Health }).annotateMerge(
+    OpenApi.annotations({ summary: "Liveness", description: "The process answers." }),
+  ),
+  HttpApiEndpoint.get("readyz", "/readyz", {
+    success: [Readiness, Readiness.pipe(HttpApiSchema.status(503))],
+  }).annotateMerge(
+    OpenApi.annotations({ summary: "Readiness", description: "Database and storage answer." }),
+  ),
+) {}
+
+/** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
+export class HangtagApi extends HttpApi.make("hangtag")
+  .add(Pricing, Products, Batches, Jobs, System)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Catalog, Pricing and Export Service",
+      version: "1.0.0",
+      transform: completed,
+    }),
+  ) {}

@@ -1,0 +1,74 @@
+import { Effect, Schema } from "effect"
+import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger } from "../validation/fields.ts"
+
+// What the operations read from a request. Declaring a field and its constraint here is all it takes: the
+// answers to requests that break it follow from the schema.
+
+const Texts = Schema.Array(Schema.String)
+
+/** An optional field and what its absence means, which the OpenAPI document shows too. */
+const withDefault =
+  <const Value>(value: Value) =>
+  <S extends Schema.Top>(schema: S) =>
+    Schema.withDecodingDefaultTypeKey<S["Rebuild"]>(Effect.succeed(value))(
+      schema.annotate({ default: value }),
+    )
+
+/** Null where the field is null or absent. */
+const orNull = <S extends Schema.Top>(schema: S) =>
+  Schema.NullOr(schema).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(null)))
+
+export const PrefillLine = Schema.Struct({
+  price_type: Schema.String,
+  amount: LaxAmount,
+  effective_from: EffectiveFrom,
+}).annotate({ identifier: "PrefillLine" })
+
+export const ColorwayPrefillRequest = Schema.Struct({
+  product_key: Schema.String,
+  color: Schema.String,
+  lines: Schema.Array(PrefillLine).pipe(withDefault([])),
+}).annotate({ identifier: "ColorwayPrefillRequest" })
+
+export const AddRecordsByVariantsRequest = Schema.Struct({
+  variant_keys: Texts,
+  price_types: orNull(Texts),
+}).annotate({ identifier: "AddRecordsByVariantsRequest" })
+
+export const DiscoverySelectionUpdate = Schema.Struct({ selected: LaxBoolean }).annotate({
+  identifier: "DiscoverySelectionUpdate",
+})
+
+export const ColumnMapping = Schema.Struct({
+  column_name: Schema.String,
+  source_field: Schema.String,
+  sub_field: orNull(Schema.String),
+  use_label: LaxBoolean.pipe(withDefault(false)),
+}).annotate({ identifier: "ColumnMapping" })
+
+export const ExportRequest = Schema.Struct({
+  product_keys: Texts,
+  column_mappings: orNull(Schema.Array(ColumnMapping)),
+  export_format: Schema.Literals(["xlsx", "csv"]).pipe(withDefault("xlsx")),
+  export_mode: Schema.Literals(["column_based", "attribute_rows"]).pipe(withDefault("column_based")),
+  filter_by_label: LaxBoolean.pipe(withDefault(false)),
+  filter_latest_version: LaxBoolean.pipe(withDefault(false)),
+  label_keys: orNull(Texts),
+  source_filter: orNull(Texts),
+}).annotate({ identifier: "ExportRequest" })
+
+export const VariantSearchQuery = Schema.Struct({
+  q: Schema.String.check(Schema.isMinCodePoints(1)),
+  limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(100)).pipe(
+    withDefault(20),
+  ),
+})
+
+export const BatchRecordsQuery = Schema.Struct({
+  offset: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(withDefault(0)),
+  limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(200)).pipe(
+    withDefault(50),
+  ),
+  search: orNull(Schema.String.check(Schema.isMaxCodePoints(200))),
+  sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault("asc")),
+})

@@ -1,0 +1,122 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Hangtag, ObjectStorage } from "@hangtag/core"
+import { ExportWorker } from "@hangtag/worker"
+import { ByteSize, Console, Effect, Layer, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
+import { HttpIncomingMessage, HttpRouter } from "effect/http"
+import { SqlClient } from "effect/sql"
+import { DevelopmentAuthenticator } from "../auth/DevelopmentAuthenticator.ts"
+import { database, databasePorts, maxAttempts } from "../composition/database.ts"
+import { logging } from "../composition/logging.ts"
+import { storage } from "../composition/storage.ts"
+import { Readiness } from "../server/readiness.ts"
+import { routes } from "../server/routes.ts"
+import { BadSetting } from "../settings/BadSetting.ts"
+import { readSettings, type Settings } from "../settings/Settings.ts"
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** Without authentication everybody who reaches the server may do everything: only this machine may reach it. */
+const requireLoopback = ({ host }: Settings) =>
+  isLoopback(host)
+    ? Effect.void
+    : Effect.fail(
+        new BadSetting({
+          name: "HOST",
+          value: host,
+          allowed:
+            "without authentication the server listens on loopback only; set AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL, or use 127.0.0.1",
+        }),
+      )
+
+const readinessChecks = Layer.effect(
+  Readiness,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const files = yield* ObjectStorage
+    return {
+      checks: {
+        database: Effect.asVoid(sql`select 1`),
+        storage: Stream.runDrain(Stream.take(files.list("exports/"), 1)),
+      },
+    }
+  }),
+)
+
+/** The export worker with the settings' pace and file options. */
+export const exportWorker = (settings: Settings) =>
+  ExportWorker.layer({
+    concurrency: settings.exportConcurrency,
+    maxAttempts,
+    encoding: { csv: { bom: settings.csvBom, formulaGuard: settings.csvFormulaGuard } },
+  })
+
+/** Room for the longest query the interface allows, percent-encoded; Node's own 16 KiB is not. */
+const maxHeaderSize = 64 * 1024
+
+const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
+  publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** The port asked for, or a free one for 0: links to files must name it before the server listens. */
+const choosePort = ({ host, port }: Settings) =>
+  port !== 0
+    ? Effect.succeed(port)
+    : Effect.callback<number, Error>((resume) => {
+        const probe = createServer().once("error", (error) => resume(Effect.fail(error)))
+        probe.listen(0, host, () => {
+          const { port } = probe.address() as AddressInfo
+          probe.close(() => resume(Effect.succeed(port)))
+        })
+      })
+
+const announce = (settings: Settings, url: string, withWorker: boolean) =>
+  Console.log(
+    [
+      `Hangtag serves on ${url} (docs: ${url}/docs)`,
+      `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
+      `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
+      "  no authentication is configured: everybody on this machine is the developer of organization demo",
+    ].join("\n"),
+  )
+
+/** Runs the server until it is interrupted; ends what runs before it stops. */
+const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: boolean) {
+  yield* requireLoopback(settings)
+  const port = yield* choosePort(settings)
+  const url = urlOf(settings, port)
+  const files = yield* storage(settings, url)
+  const ports = Layer.mergeAll(databasePorts(settings), files.layer).pipe(
+    Layer.provideMerge(database(settings)),
+  )
+  const app = HttpRouter.serve(routes({ fileSecret: files.secret }), {
+    disableLogger: true,
+    disableListenLog: true,
+  }).pipe(
+    Layer.provide(
+      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(settings.maxBodySize)),
+    ),
+    Layer.provide([Hangtag.layer, readinessChecks, DevelopmentAuthenticator]),
+    Layer.provide(NodeHttpServer.layer(() => createServer({ maxHeaderSize }), { host: settings.host, port })),
+  )
+  const worker = withWorker ? exportWorker(settings) : Layer.empty
+  yield* Layer.build(Layer.mergeAll(app, worker).pipe(Layer.provide(ports)))
+  yield* announce(settings, url, withWorker)
+  return yield* Effect.never
+}, Effect.scoped)
+
+export const serve = Command.make(
+  "serve",
+  {
+    noWorker: Flag.Boolean("no-worker").pipe(
+      Flag.withDescription("Leave exports to hangtag worker processes"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ noWorker }) =>
+    Effect.flatMap(readSettings, (settings) =>
+      Effect.provide(serveWith(settings, !noWorker), logging(settings)),
+    ),
+).pipe(Command.withDescription("Serve the HTTP API, with an export worker inside"))

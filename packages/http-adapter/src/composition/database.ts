@@ -1,0 +1,44 @@
+import { join } from "node:path"
+import {
+  type DatabaseConnectionFailed,
+  migrate,
+  PostgresPorts,
+  queueStoreLayer,
+  serverLayer,
+} from "@hangtag/postgres"
+import {
+  type DataDirectoryInUse,
+  type DataDirectoryUnusable,
+  EmbeddedPostgres,
+} from "@hangtag/postgres/embedded"
+import { Effect, Layer, Redacted } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Settings } from "../settings/Settings.ts"
+
+/** The database that the settings name: a server by `DATABASE_URL`, else the embedded one in the data folder. */
+export const database = ({
+  databaseUrl,
+  dataDirectory,
+}: Settings): Layer.Layer<
+  SqlClient,
+  DatabaseConnectionFailed | DataDirectoryInUse | DataDirectoryUnusable | SqlError
+> =>
+  databaseUrl === undefined
+    ? EmbeddedPostgres.layer({ dataDir: join(dataDirectory, "postgres") })
+    : serverLayer({ url: Redacted.make(databaseUrl) })
+
+/** A message is delivered this much more often than a job is tried, so that the last attempt can end its job. */
+const spareDeliveries = 5
+
+/** Attempts after which an export fails for good. */
+export const maxAttempts = 5
+
+/** Every port that a database keeps, on one that is brought to this version first. */
+export const databasePorts = ({ exportLease }: Settings) =>
+  PostgresPorts.layer({ maxAttempts: maxAttempts + spareDeliveries }).pipe(
+    Layer.provide(PersistedQueue.layer),
+    Layer.provide(queueStoreLayer({ lease: exportLease })),
+    Layer.provide(Layer.effectDiscard(Effect.asVoid(migrate))),
+  )

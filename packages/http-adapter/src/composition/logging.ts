@@ -1,0 +1,21 @@
+import { Layer, Logger, References } from "effect"
+import type { Settings } from "../settings/Settings.ts"
+
+const levels = {
+  trace: "Trace",
+  debug: "Debug",
+  info: "Info",
+  warn: "Warn",
+  error: "Error",
+  none: "None",
+} as const
+
+const formats = {
+  pretty: Logger.consolePretty(),
+  logfmt: Logger.consoleLogFmt,
+  json: Logger.consoleJson,
+} as const
+
+/** Writes the log as the settings say. */
+export const logging = ({ logFormat, logLevel }: Settings) =>
+  Layer.merge(Logger.layer([formats[logFormat]]), Layer.succeed(References.MinimumLogLevel, levels[logLevel]))

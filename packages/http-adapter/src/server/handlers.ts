@@ -1,0 +1,120 @@
+import { Hangtag, type HangtagError, type SortDirection } from "@hangtag/core"
+import { Effect, Layer } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentPrincipal } from "../api/Authentication.ts"
+import { HangtagApi } from "../api/HangtagApi.ts"
+import { withPayload } from "../validation/withPayload.ts"
+import { errorResponse } from "./errorResponse.ts"
+import { jobEvents } from "./jobEvents.ts"
+import { Readiness, readiness } from "./readiness.ts"
+import { ok, previewJson, recordPageJson } from "./wireJson.ts"
+
+/** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
+const answer = <A, R>(
+  usecase: Effect.Effect<A, HangtagError, R>,
+  toJson: (result: A) => unknown = (result) => result,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  Effect.match(usecase, { onSuccess: (result) => ok(toJson(result)), onFailure: errorResponse })
+
+const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
+  Effect.map(Hangtag, (hangtag) =>
+    handlers
+      .handleRaw(
+        "colorwayPrefill",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.previewColorway(principal, params.brand_key, payload), previewJson),
+          ),
+        ),
+      )
+      .handleRaw(
+        "addRecordsByVariants",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.addRecordsByVariants(principal, params.key, payload)),
+          ),
+        ),
+      ),
+  ),
+)
+
+const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
+  Effect.map(Hangtag, (hangtag) =>
+    handlers
+      .handleRaw(
+        "exportAsync",
+        withPayload(({ payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.queueExport(principal, payload))),
+        ),
+      )
+      .handleRaw(
+        "updateDiscoverySelection",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.selectCrawlDiscovery(principal, params, payload.selected)),
+          ),
+        ),
+      )
+      .handleRaw("searchVariants", ({ params, query }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(
+            hangtag.searchVariants(principal, params.product_key, { text: query.q, limit: query.limit }),
+          ),
+        ),
+      )
+      .handleRaw("downloadUrl", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(hangtag.downloadLink(principal, params.job_id)),
+        ),
+      ),
+  ),
+)
+
+const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
+  Effect.map(Hangtag, (hangtag) =>
+    handlers.handleRaw("listBatchRecords", ({ params, query }) =>
+      Effect.flatMap(CurrentPrincipal, (principal) =>
+        answer(
+          hangtag.listBatchRecords(principal, params.key, { ...query, sort: query.sort as SortDirection }),
+          recordPageJson,
+        ),
+      ),
+    ),
+  ),
+)
+
+const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
+  Effect.map(Hangtag, (hangtag) =>
+    handlers
+      .handleRaw("getJob", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.getJob(principal, params.job_id))),
+      )
+      .handleRaw("cancelJob", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.cancelJob(principal, params.job_id))),
+      )
+      .handleRaw("jobEvents", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          Effect.match(hangtag.getJob(principal, params.job_id), {
+            onSuccess: () => jobEvents(hangtag.watchJob(principal, params.job_id)),
+            onFailure: errorResponse,
+          }),
+        ),
+      ),
+  ),
+)
+
+const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
+  Effect.map(Readiness, (service) =>
+    handlers
+      .handleRaw("healthz", () => Effect.succeed(ok({ status: "ok" })))
+      .handleRaw("readyz", () =>
+        Effect.map(Effect.provideService(readiness, Readiness, service), (body) =>
+          HttpServerResponse.jsonUnsafe(body, { status: body.status === "ok" ? 200 : 503 }),
+        ),
+      ),
+  ),
+)
+
+/** The use cases behind their endpoints: decode, one use case, encode. */
+export const handlers = Layer.mergeAll(pricing, products, batches, jobs, system)
