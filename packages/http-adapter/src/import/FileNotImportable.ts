@@ -1,0 +1,11 @@
+import { Schema } from "effect"
+
+/** A file that cannot be imported at all, and what to do about it; nothing of it was written when the import began with it. */
+export class FileNotImportable extends Schema.TaggedError<FileNotImportable>()("FileNotImportable", {
+  file: Schema.String,
+  reason: Schema.String,
+}) {
+  override get message() {
+    return `${this.file} cannot be imported: ${this.reason}`
+  }
+}

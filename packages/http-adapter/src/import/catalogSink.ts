@@ -1,0 +1,134 @@
+import {
+  type AttributeEntry,
+  type Brand,
+  CatalogRepository,
+  CatalogWriter,
+  currentInstant,
+  type Unavailable,
+  type WriteResult,
+} from "@hangtag/core"
+import { Effect } from "effect"
+import { type CatalogEntry, type CatalogKind, catalogKinds, type EntryOf } from "./CatalogEntry.ts"
+import type { ImportTally, Place } from "./ImportTally.ts"
+
+/** How much goes into one call of the writer: entries, and for products their variants too. */
+const chunkWeights: Readonly<Record<CatalogKind, number>> = {
+  brand: 200,
+  attribute: 1_000,
+  batch: 1_000,
+  crawl_discovery: 1_000,
+  product: 3_000,
+  price: 5_000,
+}
+
+interface Given<Entry> {
+  readonly entry: Entry
+  /** Leaves the brand, or the label of the attribute, as it is where there is one. */
+  readonly ifAbsent: boolean
+}
+type Save<Kind extends CatalogKind> = (
+  given: ReadonlyArray<Given<EntryOf<Kind>>>,
+) => Effect.Effect<WriteResult, Unavailable>
+interface Chunk<Kind extends CatalogKind> {
+  readonly given: Array<Given<EntryOf<Kind>>>
+  readonly places: Array<Place>
+  weight: number
+}
+
+/** Fills in what a brand leaves open: its own time zone where it exists, else the import's. */
+const brandResolver = Effect.fnUntraced(function* (organization: string, timeZone: string) {
+  const catalog = yield* CatalogRepository
+  const known = new Map<string, Brand>()
+  return Effect.fnUntraced(function* ({ entry, ifAbsent }: Given<EntryOf<"brand">>) {
+    const { brand_key, name, time_zone } = entry
+    let existing = known.get(brand_key) ?? null
+    if (existing === null && (ifAbsent || time_zone === undefined)) {
+      const query = { brand_key, product_key: "", color: "" }
+      existing = (yield* catalog.findColorway(organization, query)).brand
+    }
+    const given: Brand = { brand_key, name, time_zone: time_zone ?? existing?.time_zone ?? timeZone }
+    const brand = ifAbsent && existing !== null ? existing : given
+    known.set(brand_key, brand)
+    return brand
+  })
+})
+
+const attributeResolver = Effect.fnUntraced(function* (organization: string) {
+  const catalog = yield* CatalogRepository
+  const definitions = yield* Effect.cached(catalog.attributeDefinitions(organization))
+  const known = new Map<string, string | null>()
+  return Effect.fnUntraced(function* ({ entry, ifAbsent }: Given<EntryOf<"attribute">>) {
+    const { attribute_key, label } = entry
+    let existing = known.get(attribute_key) ?? null
+    if (existing === null && ifAbsent) {
+      existing = (yield* definitions).find((each) => each.attribute_key === attribute_key)?.label ?? null
+    }
+    const attribute: AttributeEntry = { attribute_key, label: ifAbsent ? (existing ?? label) : label }
+    known.set(attribute_key, attribute.label)
+    return attribute
+  })
+})
+
+const entriesOf = <Kind extends CatalogKind>(given: ReadonlyArray<Given<EntryOf<Kind>>>) =>
+  given.map(({ entry }) => entry)
+
+/**
+ * Takes catalog entries one by one and writes them through `CatalogWriter` in chunks; `tally` learns what became
+ * of them. Nothing waits longer than until `flush`.
+ */
+export const catalogSink = Effect.fnUntraced(function* (
+  organization: string,
+  timeZone: string,
+  tally: ImportTally,
+) {
+  const writer = yield* CatalogWriter
+  const at = yield* currentInstant
+  const resolveBrand = yield* brandResolver(organization, timeZone)
+  const resolveAttribute = yield* attributeResolver(organization)
+  const saves: { readonly [Kind in CatalogKind]: Save<Kind> } = {
+    brand: (given) =>
+      Effect.flatMap(Effect.forEach(given, resolveBrand), (brands) =>
+        writer.saveBrands(organization, brands),
+      ),
+    attribute: (given) =>
+      Effect.flatMap(Effect.forEach(given, resolveAttribute), (all) =>
+        writer.saveAttributes(organization, all),
+      ),
+    batch: (given) => writer.saveBatches(organization, entriesOf(given)),
+    crawl_discovery: (given) => writer.saveCrawlDiscoveries(organization, entriesOf(given), at),
+    product: (given) => writer.saveProducts(organization, entriesOf(given), at),
+    price: (given) =>
+      writer.savePrices(
+        organization,
+        given.map(({ entry: { batch, ...price } }) => ({ ...price, batch_key: batch })),
+      ),
+  }
+  const chunks = new Map<CatalogKind, Chunk<CatalogKind>>()
+
+  const write = Effect.fnUntraced(function* (kind: CatalogKind) {
+    const chunk = chunks.get(kind)
+    if (chunk === undefined) return
+    chunks.delete(kind)
+    // a chunk holds entries of its own kind only
+    const save = saves[kind] as Save<CatalogKind>
+    tally.add(kind, yield* save(chunk.given), chunk.places)
+  })
+
+  return {
+    /** Whether the entry filled a chunk, which `write` then writes. */
+    add: (entry: CatalogEntry, place: Place, ifAbsent = false): boolean => {
+      const { kind } = entry
+      let chunk = chunks.get(kind)
+      if (chunk === undefined) {
+        chunk = { given: [], places: [], weight: 0 }
+        chunks.set(kind, chunk)
+      }
+      chunk.given.push({ entry, ifAbsent })
+      chunk.places.push(place)
+      chunk.weight += kind === "product" ? 1 + entry.variants.length : 1
+      return chunk.weight >= chunkWeights[kind]
+    },
+    write,
+    flush: Effect.forEach(catalogKinds, write, { discard: true }),
+  }
+})

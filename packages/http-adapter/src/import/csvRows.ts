@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs"
+import { pipeline } from "node:stream"
+import { CsvError, type InfoRecord, parse } from "csv-parse"
+import { maxLineBytes } from "./readLines.ts"
+import type { SheetBlock, SheetRow } from "./SheetRow.ts"
+
+const blockRows = 500
+
+const faultTexts: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'opens a quote (") that is never closed; nothing from here on was read',
+  CSV_MAX_RECORD_SIZE:
+    'is longer than 16 MiB, most likely for want of a closing quote ("); nothing from here on was read',
+}
+
+const count = (cells: ReadonlyArray<string>, pattern: RegExp): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0)
+
+/** Reads comma-separated rows (RFC 4180, any line ends, byte order mark or none), the header among them. */
+export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
+  const source = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const parser = parse({
+    bom: true,
+    info: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    // 5" in a cell without quotes means 5"
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: maxLineBytes,
+  })
+  let failure: unknown
+  pipeline(source, parser, (error) => {
+    failure = error ?? undefined
+  })
+  let rows: Array<SheetRow> = []
+  let bytes = 0
+  // csv-parse counts a CRLF inside quotes as two lines
+  let counted = 0
+  let end = 0
+  let emptyLines = 0
+  const block = (): SheetBlock => {
+    const full = { rows, bytes: source.bytesRead - bytes }
+    rows = []
+    bytes = source.bytesRead
+    return full
+  }
+  try {
+    for await (const { info, record: cells } of parser as AsyncIterable<{
+      info: InfoRecord
+      record: Array<string>
+    }>) {
+      counted += count(cells, /\r\n/g)
+      end = info.lines - counted
+      emptyLines = info.empty_lines
+      rows.push({ line: end - count(cells, /\r\n|\n|\r/g), cells })
+      if (rows.length === blockRows) yield block()
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw failure ?? error
+    const text = faultTexts[error.code] ?? `cannot be read: ${error.message}`
+    const skipped = typeof error.empty_lines === "number" ? error.empty_lines - emptyLines : 0
+    yield { ...block(), fault: { line: end + skipped + 1, text } }
+    return
+  }
+  yield block()
+}

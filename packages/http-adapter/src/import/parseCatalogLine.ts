@@ -1,0 +1,112 @@
+import { BigDecimal, Schema } from "effect"
+import { numberSource } from "../validation/exactNumber.ts"
+import { parseJson } from "../validation/parseJson.ts"
+import { JsonSyntaxError } from "../validation/parseJsonExactly.ts"
+import {
+  type CatalogEntry,
+  type CatalogKind,
+  catalogKinds,
+  catalogLines,
+  knownFields,
+  variantFieldNames,
+} from "./CatalogEntry.ts"
+import { describeIssue } from "./describeIssue.ts"
+import { plainNotation } from "./plainNotation.ts"
+
+export type ParsedLine =
+  | { readonly entry: CatalogEntry; readonly ignored?: ReadonlyArray<string> }
+  | { readonly fault: string; readonly kind: CatalogKind | "line" }
+
+// An excess property is refused so that a record {key, label, more} is not taken for an option; the fields that
+// nothing reads are gone by then.
+const decoders = Object.fromEntries(
+  catalogKinds.map((kind) => [
+    kind,
+    Schema.decodeUnknownResult(catalogLines[kind] as Schema.Codec<CatalogEntry, unknown>, {
+      errors: "all",
+      onExcessProperty: "error",
+    }),
+  ]),
+) as Record<CatalogKind, ReturnType<typeof Schema.decodeUnknownResult<Schema.Codec<CatalogEntry, unknown>>>>
+
+const kindAtStart = /^\s*\{\s*"kind"\s*:\s*"([a-z_]+)"/
+
+const isKind = (kind: unknown): kind is CatalogKind =>
+  typeof kind === "string" && Object.hasOwn(catalogLines, kind)
+
+/** The kind of a line that begins with it, as most do, without parsing the line. */
+export const leadingKind = (line: string): CatalogKind | undefined => {
+  const kind = kindAtStart.exec(line)?.[1]
+  return isKind(kind) ? kind : undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Takes away the fields that nothing reads, and names them. */
+const dropUnread = (
+  object: Record<string, unknown>,
+  known: ReadonlySet<string>,
+  prefix: string,
+): Array<string> => {
+  const unread = Object.keys(object).filter((name) => !known.has(name))
+  for (const name of unread) delete object[name]
+  return unread.map((name) => prefix + name)
+}
+
+const isExact = (double: number, source: string): boolean =>
+  Number.isFinite(double) &&
+  (double === 0
+    ? !/[1-9]/.test(source.replace(/[eE].*/, ""))
+    : BigDecimal.equals(BigDecimal.fromStringUnsafe(source), BigDecimal.fromNumberUnsafe(double)))
+
+/** Numbers written otherwise than JavaScript writes them, as numbers where that loses nothing; in place. */
+const settleNumbers = (value: unknown): unknown => {
+  if (typeof value === "symbol") {
+    const source = numberSource(value) ?? ""
+    return isExact(Number(source), source) ? Number(source) : value
+  }
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) value[index] = settleNumbers(item)
+  else if (isObject(value))
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member === "object" || typeof member === "symbol") value[name] = settleNumbers(member)
+    }
+  return value
+}
+
+/** Reads one line of catalog NDJSON, or says what is wrong with it. Digits of amounts are kept. */
+export const parseCatalogLine = (line: string): ParsedLine => {
+  let value: unknown
+  try {
+    value = parseJson(line)
+  } catch (error) {
+    const where =
+      error instanceof JsonSyntaxError ? `${error.message} at column ${error.position + 1}` : "too deep"
+    return { kind: leadingKind(line) ?? "line", fault: `is not JSON: ${where}; write one object on one line` }
+  }
+  if (!isObject(value)) return { kind: "line", fault: 'is not an object; write {"kind": …} on one line' }
+  const { kind } = value
+  if (!isKind(kind)) {
+    const found = kind === undefined ? "kind is missing" : `kind ${JSON.stringify(kind)} is unknown`
+    return { kind: "line", fault: `${found}; use ${catalogKinds.join(", ")}` }
+  }
+  const ignored = dropUnread(value, knownFields(kind), "")
+  const given = value.amount
+  if (kind === "price" && given !== undefined) {
+    const source = numberSource(given)
+    // what is neither number nor text fails as an amount
+    value.amount = source !== undefined ? plainNotation(source) : typeof given === "string" ? given : ""
+  } else {
+    settleNumbers(value)
+    if (Array.isArray(value.variants)) {
+      for (const variant of value.variants.filter(isObject)) {
+        ignored.push(...dropUnread(variant, variantFieldNames, "variants."))
+      }
+    }
+  }
+  const decoded = decoders[kind](value)
+  if (decoded._tag === "Failure") {
+    return { kind, fault: describeIssue(decoded.failure.issue, { ...value, amount: given }) }
+  }
+  return ignored.length === 0 ? { entry: decoded.success } : { entry: decoded.success, ignored }
+}

@@ -1,0 +1,88 @@
+import type { AttributeValue } from "@hangtag/core"
+import type { EntryOf } from "./CatalogEntry.ts"
+import type { SheetRow } from "./SheetRow.ts"
+import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
+import { slug } from "./slug.ts"
+
+const number = /^-?\d{1,15}(\.\d{1,15})?$/
+const boolean = /^(true|false)$/i
+/** An apostrophe before digits keeps spreadsheets from taking a code for a number. */
+const textMark = /^'(?=\d)/
+const variantFields: ReadonlyMap<string, "color" | "size" | "width"> = new Map([
+  ["color", "color"],
+  ["colour", "color"],
+  ["size", "size"],
+  ["width", "width"],
+])
+
+/** The trimmed text of a cell; empty where the file lacks the column. */
+export const cellText = (row: SheetRow, index: number | undefined): string =>
+  index === undefined ? "" : (row.cells[index]?.trim() ?? "")
+
+const attributeValue = (text: string, type: AttributeColumn["type"]): AttributeValue =>
+  type === "number" && number.test(text)
+    ? Number(text)
+    : type === "boolean" && boolean.test(text)
+      ? text.toLowerCase() === "true"
+      : text.replace(textMark, "")
+
+/** The attributes that a row's cells give, empty cells none. */
+export const rowAttributes = (
+  columns: ReadonlyArray<AttributeColumn>,
+  row: SheetRow,
+): Map<string, AttributeValue> => {
+  const attributes = new Map<string, AttributeValue>()
+  for (const { index, key, type } of columns) {
+    const text = cellText(row, index)
+    if (text !== "" && !attributes.has(key)) attributes.set(key, attributeValue(text, type))
+  }
+  return attributes
+}
+
+export interface ShopifyVariant {
+  readonly variant: EntryOf<"product">["variants"][number]
+  /** Keys and labels of its options that are not color, size or width. */
+  readonly options: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads a variant's row; `optionNames` stand on the product's first row only.
+ *
+ * Its key is the SKU, else the handle and the option values. Options other than color, size and width (whatever
+ * the case) become attributes. The option `Title` of a product without options is none.
+ */
+export const shopifyVariant = (
+  row: SheetRow,
+  columns: ShopifyColumns,
+  product: { readonly handle: string; readonly title: string; readonly optionNames: ReadonlyArray<string> },
+): ShopifyVariant => {
+  const { handle, title, optionNames } = product
+  const given = columns.options.map((option) => cellText(row, option.value))
+  const isDefault = optionNames[0]?.toLowerCase() === "title" && given[0]?.toLowerCase() === "default title"
+  const fields = { color: "", size: "", width: "" }
+  const attributes = rowAttributes(columns.variantAttributes, row)
+  const options = new Map<string, string>()
+  const values: Array<string> = []
+  for (const [index, value] of isDefault ? [] : given.entries()) {
+    if (value === "") continue
+    values.push(value)
+    const name = optionNames[index] || `Option ${index + 1}`
+    const field = variantFields.get(name.toLowerCase())
+    if (field !== undefined && fields[field] === "") fields[field] = value
+    else {
+      const plain = slug(name, "_") || `option_${index + 1}`
+      const key = attributes.has(plain) ? `option_${plain}` : plain
+      attributes.set(key, value)
+      options.set(key, name)
+    }
+  }
+  const sku = cellText(row, columns.sku).replace(textMark, "")
+  const variant = {
+    variant_key: sku || [handle, ...values.map((value) => slug(value, "-"))].join("-"),
+    name: values.length === 0 ? title : `${title} - ${values.join(" / ")}`,
+    ...fields,
+    vendor_color_code: "",
+    attributes: Object.fromEntries(attributes),
+  }
+  return { variant, options }
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from "node:fs"
+import { plainDecimal } from "@hangtag/core"
+import type { CellValue } from "exceljs"
+import type { SheetBlock, SheetRow } from "./SheetRow.ts"
+
+const blockRows = 500
+
+const cellText = (value: CellValue): string => {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "number") return plainDecimal(value)
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE"
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00.000Z$/, "")
+  if (typeof value === "string") return value
+  if ("richText" in value) return value.richText.map((part) => part.text).join("")
+  if ("error" in value) return value.error
+  if ("hyperlink" in value) return typeof value.text === "string" ? value.text : cellText(value.text)
+  return cellText(value.result ?? null)
+}
+
+/** Reads the rows of a workbook's first sheet, the header among them; numbers as plain decimals. */
+export async function* xlsxRows(path: string): AsyncGenerator<SheetBlock> {
+  // loaded where it is needed: it takes longer than everything else that the command line loads
+  const { default: ExcelJS } = await import("exceljs")
+  const source = createReadStream(path)
+  let rows: Array<SheetRow> = []
+  let bytes = 0
+  const block = (): SheetBlock => {
+    const full = { rows, bytes: source.bytesRead - bytes }
+    rows = []
+    bytes = source.bytesRead
+    return full
+  }
+  try {
+    for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(source, {})) {
+      for await (const row of sheet) {
+        const cells = Array.from(row.values as ReadonlyArray<CellValue>, cellText).slice(1)
+        rows.push({ line: row.number, cells })
+        if (rows.length === blockRows) yield block()
+      }
+      break
+    }
+  } finally {
+    source.destroy()
+  }
+  yield block()
+}

@@ -1,0 +1,437 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import type { ImportProgress } from "../../src/import/ImportSummary.ts"
+import { importCatalog } from "../../src/import/importCatalog.ts"
+import { files, load, memory, ndjson, organization, stored } from "./support.ts"
+
+const brand = { kind: "brand", brand_key: "B1", name: "North Trail", time_zone: "America/New_York" }
+const product = {
+  kind: "product",
+  brand_key: "B1",
+  product_key: "P1",
+  version: 2,
+  name: "Ridge Boot",
+  source: "merchant_input",
+  labels: ["fall"],
+  attributes: { material: { key: "lthr", label: "Leather" }, height: { value: 6, unit: "in" } },
+  variants: [
+    {
+      variant_key: "P1-BLK-9",
+      name: "Ridge Boot Black 9",
+      color: "Black",
+      size: "9",
+      width: "D",
+      vendor_color_code: "001",
+      attributes: {},
+    },
+  ],
+}
+const price = {
+  kind: "price",
+  variant_key: "P1-BLK-9",
+  price_type: "MAP",
+  amount: 149.95,
+  effective_from: "2026-09-01",
+  status: "active",
+}
+const batch = { kind: "batch", key: "REPUB-1", status: "open" }
+const discovery = {
+  kind: "crawl_discovery",
+  job_id: "CRAWL-1",
+  discovery_id: "D1",
+  url: "https://example.com/ridge-boot",
+  title: "Ridge Boot",
+  selected: false,
+}
+const attribute = { kind: "attribute", attribute_key: "material", label: "Material" }
+const catalog = [
+  brand,
+  product,
+  price,
+  batch,
+  discovery,
+  attribute,
+  {
+    ...price,
+    amount: 139.95,
+    effective_from: "2027-01-01T09:00:00-05:00",
+    status: "draft",
+    batch: "REPUB-1",
+  },
+]
+
+const bad = (...lines: ReadonlyArray<unknown>) =>
+  Effect.gen(function* () {
+    const summary = yield* load({ "c.ndjson": ndjson(brand, product, ...lines, price) }, { maxProblems: 100 })
+    assert.strictEqual(summary.kinds.price.inserted, 1)
+    return summary.problems.map(({ line, fault }) => `${line} ${fault}`)
+  }).pipe(memory)
+
+describe("import of catalog NDJSON", () => {
+  it.effect("loads every kind, whatever the order of the lines", () =>
+    Effect.gen(function* () {
+      const summary = yield* load({ "c.ndjson": ndjson(...catalog.toReversed()) })
+      assert.deepStrictEqual(
+        Object.entries(summary.kinds).map(([kind, counts]) => [kind, counts.inserted]),
+        [
+          ["brand", 1],
+          ["attribute", 1],
+          ["batch", 1],
+          ["crawl_discovery", 1],
+          ["product", 1],
+          ["price", 2],
+        ],
+      )
+      assert.strictEqual(summary.rejected, 0)
+      const own = yield* stored()
+      assert.deepStrictEqual(own.brands.get("B1")?.time_zone, "America/New_York")
+      assert.deepStrictEqual(own.products.get("P1")?.versions.get(2)?.attributes, product.attributes)
+      assert.deepStrictEqual(own.labels.get("material"), "Material")
+      assert.deepStrictEqual(
+        own.prices.get("P1-BLK-9")?.map(({ amount, status, batch_key }) => [amount, status, batch_key]),
+        [
+          ["139.95", "draft", "REPUB-1"],
+          ["149.95", "active", null],
+        ],
+      )
+    }).pipe(memory),
+  )
+
+  it.effect("changes nothing when it is done again", () =>
+    Effect.gen(function* () {
+      const paths = yield* files({ "c.ndjson": ndjson(...catalog) })
+      yield* importCatalog(paths, organization)
+      const before = yield* stored()
+      const { kinds, rejected } = yield* importCatalog(paths, organization)
+      for (const { inserted, updated } of Object.values(kinds)) assert.strictEqual(inserted + updated, 0)
+      assert.strictEqual(rejected, 0)
+      assert.deepStrictEqual(yield* stored(), before)
+    }).pipe(memory),
+  )
+
+  it.effect("lets files refer to each other in any order", () =>
+    Effect.gen(function* () {
+      const { rejected, kinds } = yield* load({
+        "1-prices.jsonl": ndjson(price),
+        "2-products.ndjson": ndjson(product),
+        "3-brands": ndjson(brand),
+      })
+      assert.deepStrictEqual([rejected, kinds.price.inserted], [0, 1])
+    }).pipe(memory),
+  )
+
+  it.effect("keeps the digits of amounts", () =>
+    Effect.gen(function* () {
+      const amounts = [
+        "149.950",
+        '"149.950"',
+        "0",
+        "1.50e2",
+        "25E-3",
+        "12345678901234567890.123456789",
+        "1e21",
+      ]
+      const lines = amounts.map((amount, index) =>
+        JSON.stringify({ ...price, price_type: `T${index}` }).replace("149.95", amount),
+      )
+      yield* load({ "c.ndjson": ndjson(brand, product, ...lines) })
+      assert.deepStrictEqual(
+        (yield* stored()).prices.get("P1-BLK-9")?.map((record) => record.amount),
+        ["149.950", "149.950", "0", "150", "0.025", "12345678901234567890.123456789", `1${"0".repeat(21)}`],
+      )
+    }).pipe(memory),
+  )
+
+  it.effect("keeps attribute records that look like options, and numbers of any notation", () =>
+    Effect.gen(function* () {
+      const line = JSON.stringify({
+        ...product,
+        attributes: { a: { key: "x", label: "y", more: "z" }, n: [9, 8] },
+      })
+      yield* load({ "c.ndjson": ndjson(brand, line.replace("[9,8]", "[1.50, 1e3]")) })
+      assert.deepStrictEqual((yield* stored()).products.get("P1")?.versions.get(2)?.attributes, {
+        a: { key: "x", label: "y", more: "z" },
+        n: [1.5, 1000],
+      })
+    }).pipe(memory),
+  )
+
+  it.effect("fills in what a line may leave out", () =>
+    Effect.gen(function* () {
+      const { time_zone: _, ...zoneless } = brand
+      const bare = {
+        kind: "product",
+        brand_key: "B1",
+        product_key: "P1",
+        version: 1,
+        name: "Bare",
+        source: "scraper",
+      }
+      const { rejected } = yield* load(
+        { "c.ndjson": ndjson(zoneless, { ...bare, variants: [{ variant_key: "V1" }] }) },
+        { timeZone: "Asia/Tokyo" },
+      )
+      assert.strictEqual(rejected, 0)
+      const own = yield* stored()
+      assert.strictEqual(own.brands.get("B1")?.time_zone, "Asia/Tokyo")
+      assert.deepStrictEqual(own.variants.get("V1")?.variant.color, "")
+      yield* load({ "c.ndjson": ndjson(zoneless) }, { timeZone: "Europe/Berlin" })
+      assert.strictEqual((yield* stored()).brands.get("B1")?.time_zone, "Asia/Tokyo")
+    }).pipe(memory),
+  )
+
+  it.effect("tells each bad line by its number and what belongs there", () =>
+    Effect.gen(function* () {
+      const problems = yield* bad(
+        { ...price, amount: -3 },
+        { ...price, amount: "12,50" },
+        { ...price, amount: true },
+        JSON.stringify(price).replace("149.95", "NaN"),
+        { ...price, effective_from: "12/01/2026" },
+        { ...price, effective_from: "2026-02-30" },
+        { kind: "price", variant_key: "P1-BLK-9" },
+        { kind: "prize" },
+        { brand_key: "B1" },
+        "[1]",
+        '{"kind":"price",',
+        { ...brand, time_zone: "EST5" },
+        { ...product, version: 1.5 },
+        { ...product, variants: [{ variant_key: "V" }, { variant_key: "V" }] },
+        { ...product, variants: [{ variant_key: "V", size: 9 }] },
+        { ...product, attributes: { deep: { a: { b: { c: 1 } } } } },
+        JSON.stringify(product).replace('"value":6', '"value":0.12345678901234567890123'),
+        { ...brand, brand_key: "" },
+        '{"kind":"brand","kind":"price"}',
+      )
+      const date =
+        "effective_from must be an ISO 8601 date or date-time, such as 2026-12-01 or 2026-12-01T09:00:00-05:00"
+      const attributeForm =
+        "text, a number that a double holds, true, false, null, an option {key, label}, a list of those, or named sub-fields of those"
+      const kinds = "use brand, attribute, batch, crawl_discovery, product, price"
+      assert.deepStrictEqual(problems, [
+        "3 amount must be a plain non-negative decimal such as 19.99, found -3",
+        '4 amount must be a plain non-negative decimal such as 19.99, found "12,50"',
+        "5 amount must be a plain non-negative decimal such as 19.99, found true",
+        "6 amount must be a plain non-negative decimal such as 19.99, found NaN",
+        `7 ${date}, found "12/01/2026"`,
+        `8 ${date}, found "2026-02-30"`,
+        "9 price_type, amount, effective_from, status are missing",
+        `10 kind "prize" is unknown; ${kinds}`,
+        `11 kind is missing; ${kinds}`,
+        '12 is not an object; write {"kind": …} on one line',
+        "13 is not JSON: Expecting property name enclosed in double quotes at column 17; write one object on one line",
+        '14 time_zone must be an IANA time zone such as America/New_York, found "EST5"',
+        "15 version must be a whole number, found 1.5",
+        '16 variants must be a list with every variant_key once, found [{"variant_key":"V"},{"variant_key":"V"}]',
+        "17 variants[0].size must be text, found 9",
+        `18 attributes.deep must be ${attributeForm}, found {"a":{"b":{"c":1}}}`,
+        `19 attributes.height must be ${attributeForm}, found {"value":0.12345678901234567890123,"unit":"in"}`,
+        '20 brand_key must be text that is not empty, found ""',
+        "21 gives its kind twice; write it once",
+      ])
+    }),
+  )
+
+  it.effect("maps what the writer refuses back to its line", () =>
+    Effect.gen(function* () {
+      const problems = yield* bad(
+        "",
+        { ...price, variant_key: "NOBODY" },
+        { ...product, product_key: "P2", brand_key: "B2" },
+        { ...price, batch: "NONE" },
+      )
+      assert.deepStrictEqual(problems, [
+        "4 unknown variant NOBODY",
+        "5 unknown brand B2",
+        "6 unknown batch NONE",
+      ])
+    }),
+  )
+
+  it.effect("counts every problem and lists the first by line, in whatever pass they come up", () =>
+    Effect.gen(function* () {
+      const lines = Array.from({ length: 300 }, (_, i) =>
+        i % 2 === 0 ? { ...price, amount: -i - 1 } : `{"no":${i}`,
+      )
+      const { problems, rejected, unreadable, kinds } = yield* load({ "c.ndjson": ndjson(...lines) })
+      assert.deepStrictEqual([rejected, unreadable, kinds.price.rejected], [300, 150, 150])
+      assert.deepStrictEqual(
+        problems.map((each) => each.line),
+        Array.from({ length: 20 }, (_, i) => i + 1),
+      )
+    }).pipe(memory),
+  )
+
+  it.effect("names fields that nothing reads", () =>
+    Effect.gen(function* () {
+      const variants = [
+        { variant_key: "V1", colour: "Red" },
+        { variant_key: "V2", colour: "Tan" },
+      ]
+      const { ignoredFields, rejected } = yield* load({
+        "c.ndjson": ndjson(
+          brand,
+          { ...product, lables: ["x"], variants },
+          { ...price, variant_key: "V1", note: 1 },
+        ),
+      })
+      assert.strictEqual(rejected, 0)
+      assert.deepStrictEqual(
+        [...ignoredFields],
+        [
+          ["product.lables", 1],
+          ["product.variants.colour", 1],
+          ["price.note", 1],
+        ],
+      )
+    }).pipe(memory),
+  )
+
+  it.effect(
+    "reads a byte order mark, CRLF and a last line without end; refuses bytes that are not UTF-8",
+    () =>
+      Effect.gen(function* () {
+        const text = `\uFEFF${JSON.stringify(brand)}\r\n\r\n   \r\n${JSON.stringify({ ...product, name: "靴 é 🥾" })}\r\n`
+        const latin = Buffer.concat([
+          Buffer.from('{"kind":"brand","brand_key":"Caf'),
+          Buffer.from([0xe9]),
+          Buffer.from('"}\n'),
+        ])
+        const { problems } = yield* load({
+          "c.ndjson": Buffer.concat([Buffer.from(text), latin, Buffer.from(JSON.stringify(price))]),
+        })
+        assert.deepStrictEqual(
+          problems.map(({ line, fault }) => [line, fault]),
+          [[5, "is not UTF-8; save the file as UTF-8"]],
+        )
+        const own = yield* stored()
+        assert.strictEqual(own.products.get("P1")?.versions.get(2)?.name, "靴 é 🥾")
+        assert.strictEqual(own.prices.get("P1-BLK-9")?.length, 1)
+      }).pipe(memory),
+  )
+
+  it.effect("leaves out a line of more than 16 MiB and goes on after it", () =>
+    Effect.gen(function* () {
+      const long = `{"kind":"brand","brand_key":"${"x".repeat(17 * 1024 ** 2)}"}\n`
+      const { problems, kinds } = yield* load({ "c.ndjson": ndjson(brand) + long + ndjson(product, price) })
+      assert.deepStrictEqual(
+        problems.map((each) => each.line),
+        [2],
+      )
+      assert.strictEqual(kinds.price.inserted, 1)
+    }).pipe(memory),
+  )
+
+  it.effect("reads texts whole where a block of the file ends inside them", () =>
+    Effect.gen(function* () {
+      const versions = Array.from({ length: 6_000 }, (_, version) => ({
+        ...product,
+        product_key: `P${version}`,
+        version,
+        name: `靴🥾é ${version}`,
+        variants: [],
+      }))
+      const { kinds, rejected } = yield* load({ "c.ndjson": ndjson(brand, ...versions) })
+      assert.deepStrictEqual([kinds.product.inserted, rejected], [6_000, 0])
+      const { products } = yield* stored()
+      for (const { product_key, version, name } of versions) {
+        assert.strictEqual(products.get(product_key)?.versions.get(version)?.name, name)
+      }
+    }).pipe(memory),
+  )
+
+  it.effect("tells its progress up to the end", () =>
+    Effect.gen(function* () {
+      const seen: Array<ImportProgress> = []
+      const lines = Array.from({ length: 4_000 }, (_, i) => ({ ...price, price_type: `T${i}` }))
+      yield* load(
+        { "a.ndjson": ndjson(brand, product), "b.ndjson": ndjson(...lines) },
+        { onProgress: (progress) => Effect.sync(() => seen.push(progress)) },
+      )
+      const done = seen.map((progress) => progress.doneBytes)
+      assert.deepStrictEqual(
+        done,
+        done.toSorted((a, b) => a - b),
+      )
+      assert.isAbove(new Set(done).size, 4)
+      const last = seen.at(-1)
+      assert.deepStrictEqual([last?.doneBytes, last?.entries], [last?.totalBytes, 4_002])
+    }).pipe(memory),
+  )
+
+  it.effect("refuses files that it cannot read before it writes anything", () =>
+    Effect.gen(function* () {
+      const notShopify =
+        "it is not a Shopify product file: the first row must name the columns Handle (or URL handle), Title and Variant Price (or Price), found"
+      const refusal = (name: string, content: string | Uint8Array) =>
+        Effect.gen(function* () {
+          const error = yield* Effect.flip(load({ "good.ndjson": ndjson(brand), [name]: content }))
+          return error._tag === "FileNotImportable" ? error.reason : error._tag
+        })
+      assert.deepStrictEqual(
+        [
+          yield* refusal("a.gz", Buffer.from([0x1f, 0x8b, 8])),
+          yield* refusal("a.json", ' [{"kind":"brand"}]'),
+          yield* refusal("a.csv", "name;price\r\nboot;3\r\n"),
+          yield* refusal("b.csv", "name,price\r\nboot,3\r\n"),
+          yield* refusal("c.csv", ""),
+          yield* refusal("d.csv", Buffer.from("\uFEFFHandle", "utf16le")),
+          yield* refusal("e.xlsx", "Handle,Title"),
+          (yield* Effect.flip(importCatalog(["/nowhere.ndjson"], organization))).message,
+          (yield* Effect.flip(importCatalog(["/"], organization))).message,
+          (yield* Effect.flip(importCatalog([], organization, { timeZone: "Mars", effectiveFrom: "now" })))
+            .message,
+        ],
+        [
+          "it is compressed; unpack it with gunzip",
+          "it is a JSON array; write one object a line (NDJSON)",
+          "its columns are not separated by commas; save it as comma-separated CSV, UTF-8",
+          `${notShopify} name, price`,
+          `${notShopify} nothing`,
+          "it is UTF-16; save it as UTF-8",
+          "it is no xlsx workbook, whatever its name says",
+          "/nowhere.ndjson cannot be imported: there is no such file",
+          "/ cannot be imported: it is a folder; name the files in it",
+          "time_zone: use an IANA time zone such as America/New_York; effective_from: use an ISO 8601 date or date-time such as 2026-12-01",
+        ],
+      )
+      assert.isUndefined(yield* stored())
+    }).pipe(memory),
+  )
+
+  it.effect("gives the same catalog for any order of the lines", () => {
+    const lines = [
+      ...catalog,
+      {
+        ...product,
+        version: 1,
+        variants: [{ ...product.variants[0], variant_key: "P1-TAN-9", color: "Tan" }],
+      },
+      { ...price, variant_key: "P1-TAN-9" },
+      { ...brand, brand_key: "B2" },
+    ]
+    const comparable = Effect.fnUntraced(function* (order: ReadonlyArray<unknown>) {
+      yield* load({ "c.ndjson": ndjson(...order) })
+      const { brands, products, variants, prices } = yield* stored()
+      const records = [...prices].flatMap(([, each]) =>
+        each.map(({ variant_key, amount, effective_at }) => `${variant_key} ${amount} ${effective_at}`),
+      )
+      const versions = [...products].flatMap(([key, { versions }]) =>
+        [...versions.keys()].map((v) => `${key} ${v}`),
+      )
+      return [[...brands.keys()], versions, [...variants.keys()], records].map((each) => each.toSorted())
+    }, memory)
+    return Effect.gen(function* () {
+      const expected = yield* comparable(lines)
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(fc.shuffledSubarray(lines, { minLength: lines.length }), async (order) => {
+            assert.deepStrictEqual(await Effect.runPromise(comparable(order)), expected)
+          }),
+          { numRuns: 30 },
+        ),
+      )
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { NodeServices } from "@effect/platform-node"
+import { MemoryCatalog, memoryPorts, type OrganizationState } from "@hangtag/testkit"
+import { Effect, FileSystem } from "effect"
+import { type ImportOptions, importCatalog } from "../../src/import/importCatalog.ts"
+
+export const organization = "acme"
+
+/** Files that exist while the test runs; gives their paths in the order of the names. */
+export const files = Effect.fnUntraced(function* (contents: Readonly<Record<string, string | Uint8Array>>) {
+  const fs = yield* FileSystem.FileSystem
+  const folder = yield* fs.makeTempDirectoryScoped()
+  const paths: Array<string> = []
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(folder, name)
+    yield* Effect.promise(() => writeFile(path, content))
+    paths.push(path)
+  }
+  return paths
+})
+
+export const ndjson = (...lines: ReadonlyArray<unknown>): string =>
+  lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")
+
+/** Imports files of the given contents. */
+export const load = Effect.fnUntraced(function* (
+  contents: Readonly<Record<string, string | Uint8Array>>,
+  options?: ImportOptions,
+) {
+  const paths = yield* files(contents)
+  return yield* importCatalog(paths, organization, options)
+})
+
+/** What the organization has now. */
+export const stored = Effect.fnUntraced(function* () {
+  const memory = yield* MemoryCatalog
+  const own = yield* memory.read((state) => state.organizations.get(organization))
+  return own as OrganizationState
+})
+
+export const memory = <A, E>(
+  effect: Effect.Effect<A, E, Effect.Services<ReturnType<typeof load>> | MemoryCatalog>,
+): Effect.Effect<A, E> =>
+  effect.pipe(Effect.scoped, Effect.provide(memoryPorts), Effect.provide(NodeServices.layer))
