@@ -2,7 +2,7 @@ import type { CrawlDiscoveryEntry, Instant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
-import { comparableKeys, storingFault } from "../sql/storable.ts"
+import { isStorable, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 
 const keyOf = (entry: CrawlDiscoveryEntry) => JSON.stringify([entry.job_id, entry.discovery_id])
@@ -14,10 +14,13 @@ export const saveCrawlDiscoveries = Effect.fnUntraced(function* (
   entries: ReadonlyArray<CrawlDiscoveryEntry>,
   at: Instant,
 ) {
+  const named = entries.filter(isStorable)
   const kept = yield* sql<CrawlDiscoveryEntry>`
-    select job_id, discovery_id, url, title, selected from hangtag_crawl_discovery
-    where organization = ${organization} and job_id = any(${comparableKeys(entries.map((entry) => entry.job_id))}::text[])
-      and discovery_id = any(${comparableKeys(entries.map((entry) => entry.discovery_id))}::text[])`
+    select d.job_id, d.discovery_id, d.url, d.title, d.selected
+    from (select distinct * from unnest(${named.map((entry) => entry.job_id)}::text[],
+      ${named.map((entry) => entry.discovery_id)}::text[])) k(job_id, discovery_id)
+    join hangtag_crawl_discovery d on d.organization = ${organization} and d.job_id = k.job_id
+      and d.discovery_id = k.discovery_id`
   const { result, changed } = foldEntries<CrawlDiscoveryEntry, CrawlDiscoveryEntry>(
     entries,
     new Map(kept.map((entry) => [keyOf(entry), entry])),

@@ -29,10 +29,11 @@ const timedPrices = Effect.fnUntraced(function* (
   const variantKeys = comparableKeys(entries.map((entry) => entry.variant_key))
   const batchKeys = comparableKeys(entries.flatMap((entry) => entry.batch_key ?? []))
   const variants = yield* sql<{ readonly variant_key: string; readonly time_zone: string }>`
-    select v.variant_key, b.time_zone from hangtag_variant v
-    join hangtag_product p on p.organization = ${organization} and p.product_key = v.product_key
-    join hangtag_brand b on b.organization = ${organization} and b.brand_key = p.brand_key
-    where v.organization = ${organization} and v.variant_key = any(${variantKeys}::text[])`
+    select k.variant_key, z.time_zone from unnest(${variantKeys}::text[]) k(variant_key) cross join lateral (
+      select b.time_zone from hangtag_variant v
+      join hangtag_product p on p.organization = ${organization} and p.product_key = v.product_key
+      join hangtag_brand b on b.organization = ${organization} and b.brand_key = p.brand_key
+      where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) z`
   // for share: a fill of one of them ends first
   const batches =
     batchKeys.length === 0

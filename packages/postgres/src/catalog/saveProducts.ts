@@ -2,7 +2,7 @@ import type { Instant, ProductEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
-import { comparableKeys } from "../sql/storable.ts"
+import { comparableKeys, isStorable } from "../sql/storable.ts"
 import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
 import {
   type KeptProduct,
@@ -24,20 +24,25 @@ const keptCatalog = Effect.fnUntraced(function* (
     where organization = ${organization} and brand_key = any(${keys((entry) => [entry.brand_key])}::text[])`
   const productKeys = keys((entry) => [entry.product_key])
   const products = yield* sql<KeptProduct>`
-    select product_key, brand_key, latest_version::float8 as latest_version from hangtag_product
-    where organization = ${organization} and product_key = any(${productKeys}::text[])`
-  const numbers = [...new Set(entries.map((entry) => entry.version).filter(Number.isSafeInteger))]
+    select p.product_key, p.brand_key, p.latest_version::float8 as latest_version
+    from unnest(${productKeys}::text[]) k(product_key)
+    join hangtag_product p on p.organization = ${organization} and p.product_key = k.product_key`
+  const named = entries.filter(
+    (entry) => isStorable(entry.product_key) && Number.isSafeInteger(entry.version),
+  )
   const versions = yield* sql<KeptVersion>`
-    select product_key, version::float8 as version, name, source, labels, attributes::text as attributes
-    from hangtag_product_version
-    where organization = ${organization} and product_key = any(${productKeys}::text[])
-      and version = any(${numbers.map(String)}::text[]::bigint[])`
+    select v.product_key, v.version::float8 as version, v.name, v.source, v.labels,
+      v.attributes::text as attributes
+    from (select distinct * from unnest(${named.map((entry) => entry.product_key)}::text[],
+      ${named.map((entry) => String(entry.version))}::text[]::bigint[])) k(product_key, version)
+    join hangtag_product_version v on v.organization = ${organization} and v.product_key = k.product_key
+      and v.version = k.version`
   const variantKeys = keys((entry) => entry.variants.map((variant) => variant.variant_key))
   const variants = yield* sql<KeptVariant>`
-    select variant_key, product_key, version::float8 as version, name, color, size, width, vendor_color_code,
-      attributes::text as attributes
-    from hangtag_variant
-    where organization = ${organization} and variant_key = any(${variantKeys}::text[])`
+    select v.variant_key, v.product_key, v.version::float8 as version, v.name, v.color, v.size, v.width,
+      v.vendor_color_code, v.attributes::text as attributes
+    from unnest(${variantKeys}::text[]) k(variant_key)
+    join hangtag_variant v on v.organization = ${organization} and v.variant_key = k.variant_key`
   const kept: KeptCatalog = {
     brands: new Set(brands.map((brand) => brand.brand_key)),
     products: new Map(products.map((product) => [product.product_key, product])),

@@ -89,8 +89,9 @@ const make = Effect.map(SqlClient, (sql) =>
         "BatchRepository.records",
         sql<RecordRow | { readonly record_key: null; readonly total: number }>`
           select h.record_key, h.variant_key, v.name as variant_name, h.price_type, p.amount, p.effective_from,
-            p.status, (select count(*)::int ${from}) as total
+            p.status, t.total
           from hangtag_batch b
+          cross join lateral (select count(*)::int as total ${from}) t
           left join lateral (select r.variant_key, r.price_type, r.record_key ${from}
             order by ${order("r")} offset ${offset} limit ${limit}) h on true
           left join hangtag_price_record p on p.organization = ${org} and p.record_key = h.record_key

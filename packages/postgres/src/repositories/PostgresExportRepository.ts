@@ -42,16 +42,16 @@ const make = Effect.map(SqlClient, (sql) =>
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
       const asked = new Set(selection.product_keys).size
       const org = comparable(organization)
-      const keys = asked === 0 ? null : comparableKeys(selection.product_keys)
+      const keys = asked === 0 ? [] : comparableKeys(selection.product_keys)
       const [row] = yield* scoped(
         sql,
         organization,
         "ExportRepository.count",
         sql<CountRow>`
           select count(*)::float8 as total, count(distinct v.product_key)::float8 as products,
-            (select count(*)::float8 from hangtag_product
-              where organization = ${org} and product_key = any(${keys}::text[])) as known
-          ${selected(sql, org, selection, keys)}`,
+            (select count(*)::float8 from unnest(${keys}::text[]) k(product_key)
+              join hangtag_product p on p.organization = ${org} and p.product_key = k.product_key) as known
+          ${selected(sql, org, selection, asked === 0 ? null : keys)}`,
       )
       const { total, products, known } = row!
       const skipped =

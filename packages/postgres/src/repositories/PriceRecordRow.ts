@@ -65,7 +65,9 @@ export const priceLookups = (sql: SqlClient, organization: string | null, at: bi
       order by ${sql.literal(priceOrderBy("desc"))} limit 1)`,
     /** Draft and active records of the pair strictly later. */
     future: sql`(select ${columns} from hangtag_price_record p
-      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at})`,
+      where ${pair} and p.status = 'draft' and p.effective_at > ${at}
+      union all select ${columns} from hangtag_price_record p
+      where ${pair} and p.status = 'active' and p.effective_at > ${at})`,
     /** Whether the pair has an active record strictly later. */
     hasFuture: sql`exists (select from hangtag_price_record p
       where ${pair} and p.status = 'active' and p.effective_at > ${at})`,

@@ -36,11 +36,11 @@ export const selected = (
   { label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
 ) => sql`
-  from hangtag_product_version v
+  from ${keys === null ? sql`` : sql`unnest(${keys}::text[]) k(product_key) cross join`} hangtag_product_version v
   join hangtag_product p on p.organization = ${organization} and p.product_key = v.product_key
   where ${sql.and([
     sql`v.organization = ${organization}`,
-    ...(keys === null ? [] : [sql`v.product_key = any(${keys}::text[])`]),
+    ...(keys === null ? [] : [sql`v.product_key = k.product_key`]),
     ...(latest_only ? [sql`v.version = p.latest_version`] : []),
     ...(label_keys === null ? [] : [sql`v.labels && ${comparableKeys(label_keys)}::text[]`]),
     ...(sources === null ? [] : [sql`v.source = any(${comparableKeys(sources)}::text[])`]),
@@ -54,9 +54,10 @@ const nextSize = (size: number, variants: number) =>
   Math.max(1, Math.min(maxSize, size * 2, Math.floor((size * variantsPerPage) / Math.max(variants, 1))))
 
 const variantsOf = (sql: SqlClient, organization: string | null, productKeys: Array<string>) => sql<Variant>`
-  select variant_key, product_key, name, color, size, width, vendor_color_code, attributes
-  from hangtag_variant where organization = ${organization} and product_key = any(${productKeys}::text[])
-  order by variant_key`
+  select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code, v.attributes
+  from unnest(${productKeys}::text[]) k(product_key)
+  join hangtag_variant v on v.organization = ${organization} and v.product_key = k.product_key
+  order by v.variant_key`
 
 type PriceRow = ExportProduct["prices"][number] & { readonly product_key: string }
 
@@ -67,9 +68,10 @@ const pricesOf = (
   wanted: ExportWanted,
 ) => sql<PriceRow>`
   select k.product_key, k.variant_key, t.price_type, p.amount, p.effective_from
-  from hangtag_variant k cross join unnest(${comparableKeys(wanted.price_types)}::text[]) t(price_type)
+  from unnest(${productKeys}::text[]) d(product_key)
+  join hangtag_variant k on k.organization = ${organization} and k.product_key = d.product_key
+  cross join unnest(${comparableKeys(wanted.price_types)}::text[]) t(price_type)
   cross join lateral ${priceLookups(sql, organization, toBigint(wanted.at)).inForce} p
-  where k.organization = ${organization} and k.product_key = any(${productKeys}::text[])
   order by k.variant_key, t.price_type`
 
 /** One page of an export, and the position after it: null at the end. Runs in the surrounding transaction. */

@@ -14,10 +14,11 @@ type PairRow = { readonly variant_key: string; readonly later: boolean } & (
 const heldRecords = (sql: SqlClient, organization: string, batchKey: string, variantKeys: Array<string>) =>
   sql<FillSnapshot["held"][number]>`
     select p.variant_key, p.price_type, p.amount, p.effective_at::float8 as effective_at
-    from hangtag_batch_record b
+    from unnest(${variantKeys}::text[]) k(variant_key)
+    join hangtag_batch_record b on b.organization = ${organization} and b.batch_key = ${batchKey}
+      and b.variant_key = k.variant_key
     join hangtag_price_record p on p.organization = ${organization} and p.record_key = b.record_key
-    where b.organization = ${organization} and b.batch_key = ${batchKey}
-      and b.variant_key = any(${variantKeys}::text[]) and p.status = 'active'
+      and p.status = 'active'
     order by ${sql.literal(priceOrderBy("asc"))}`
 
 /**
