@@ -39,6 +39,9 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetBlock> {
       }
       break
     }
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`the workbook is damaged or not complete (${detail}); save it again as xlsx`, { cause })
   } finally {
     source.destroy()
   }

@@ -378,6 +378,7 @@ describe("import of catalog NDJSON", () => {
           yield* refusal("c.csv", ""),
           yield* refusal("d.csv", Buffer.from("\uFEFFHandle", "utf16le")),
           yield* refusal("e.xlsx", "Handle,Title"),
+          yield* refusal("f.xlsx", Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(3_000, 7)])),
           (yield* Effect.flip(importCatalog(["/nowhere.ndjson"], organization))).message,
           (yield* Effect.flip(importCatalog(["/"], organization))).message,
           (yield* Effect.flip(importCatalog([], organization, { timeZone: "Mars", effectiveFrom: "now" })))
@@ -391,6 +392,7 @@ describe("import of catalog NDJSON", () => {
           `${notShopify} nothing`,
           "it is UTF-16; save it as UTF-8",
           "it is no xlsx workbook, whatever its name says",
+          "the workbook is damaged or not complete (FILE_ENDED); save it again as xlsx",
           "/nowhere.ndjson cannot be imported: there is no such file",
           "/ cannot be imported: it is a folder; name the files in it",
           "time_zone: use an IANA time zone such as America/New_York; effective_from: use an ISO 8601 date or date-time such as 2026-12-01",
