@@ -7,7 +7,7 @@ import {
 } from "@hangtag/core"
 import { type Duration, Effect, Fiber, Latch, Layer } from "effect"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
-import { encodeHere } from "./encoding/encodeHere.ts"
+import { encode } from "./encoding/encode.ts"
 import { runExport } from "./runExport.ts"
 
 export interface ExportWorkerOptions {
@@ -21,7 +21,7 @@ export interface ExportWorkerOptions {
    */
   readonly maxAttempts?: number | undefined
   readonly encoding?: EncodingOptions | undefined
-  /** Default `encodeInThread`. */
+  /** Default `encode`. */
   readonly encoder?: Encoder | undefined
 }
 
@@ -38,7 +38,7 @@ const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) 
   const run = {
     maxAttempts: options.maxAttempts ?? 5,
     encoding: options.encoding ?? {},
-    encoder: options.encoder ?? encodeHere,
+    encoder: options.encoder ?? encode,
   }
   let stopping = false
   let busy = 0

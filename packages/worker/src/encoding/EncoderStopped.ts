@@ -1,11 +1,17 @@
 import { Schema } from "effect"
 
-/** The thread that writes the file ended before the file did, for want of memory say. */
+const reasons = {
+  memory: "its memory ran out",
+  thread: "the thread that writes it ended",
+} as const
+
+/** The thread that writes a file ended before the file did. */
 export class EncoderStopped extends Schema.TaggedError<EncoderStopped>()("EncoderStopped", {
-  reason: Schema.String,
+  reason: Schema.Literals(["memory", "thread"]),
+  cause: Schema.optionalKey(Schema.Defect()),
 }) {
   readonly retryable = true
   override get message() {
-    return `The file could not be written to its end (${this.reason})`
+    return `The file was not written to its end: ${reasons[this.reason]}`
   }
 }

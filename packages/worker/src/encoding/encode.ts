@@ -1,0 +1,48 @@
+import type { ExportRow } from "@hangtag/core"
+import { type EncodedCounts, noCounts } from "../files/EncodedFile.ts"
+import type { Encoder, Encoding } from "./Encoder.ts"
+import { encodeHere } from "./encodeHere.ts"
+import { encodeInThread } from "./encodeInThread.ts"
+
+/** An xlsx file of so few rows is written before a thread for it has started. */
+const fewRows = 5000
+
+/**
+ * Encodes where that costs least: csv here, since it takes hardly more than handing its rows to a thread would,
+ * and xlsx in a thread once it has more than 5,000 rows.
+ */
+export const encode: Encoder = (encoding, batches, signal) => {
+  if (encoding.format === "csv") return encodeHere(encoding, batches, signal)
+  const counts = noCounts()
+  const blocks = xlsxBlocks(encoding, batches, signal, counts)
+  return { counts, [Symbol.asyncIterator]: () => blocks }
+}
+
+async function* xlsxBlocks(
+  encoding: Encoding,
+  batches: AsyncIterable<ReadonlyArray<ExportRow>>,
+  signal: AbortSignal,
+  counts: EncodedCounts,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const rows = batches[Symbol.asyncIterator]()
+  const first: Array<ReadonlyArray<ExportRow>> = []
+  let more = true
+  for (let count = 0; more && count <= fewRows; count += first.at(-1)?.length ?? 0) {
+    const next = await rows.next()
+    if (next.done) more = false
+    else first.push(next.value)
+  }
+  const all: AsyncIterator<ReadonlyArray<ExportRow>> = {
+    next: async () => {
+      const value = first.shift()
+      return value === undefined ? rows.next() : { done: false, value }
+    },
+    return: async () => (await rows.return?.()) ?? { done: true, value: undefined },
+  }
+  const file = (more ? encodeInThread : encodeHere)(encoding, { [Symbol.asyncIterator]: () => all }, signal)
+  for await (const block of file) {
+    Object.assign(counts, file.counts)
+    yield block
+  }
+  Object.assign(counts, file.counts)
+}
