@@ -56,31 +56,33 @@ export interface WriteResult {
  * Loads a catalog into one organization; every call is atomic, and repeating one changes nothing.
  *
  * Promises: entries of one call apply in their order (a later one of the same key wins); another
- * organization's keys are neither seen nor changed, though they be the same text.
+ * organization's keys are neither seen nor changed, though they be the same text; an entry is rejected alone,
+ * with a reason that names what is wrong, and so is one with a text that cannot be stored (U+0000, half a
+ * surrogate pair); any other text is kept as it is.
  */
 export class CatalogWriter extends Context.Service<
   CatalogWriter,
   {
-    /** A changed time zone moves the instants of the brand's prices that depend on it. */
+    /** A changed time zone moves the instants of the brand's prices that depend on it. Rejects an unknown zone. */
     readonly saveBrands: (
       organization: string,
       entries: ReadonlyArray<Brand>,
     ) => Effect.Effect<WriteResult, Unavailable>
     /**
      * Rejects an entry whose brand is unknown, whose product belongs to another brand, or one of whose variants
-     * belongs to another product. A variant keeps the fields of the greatest version that lists it.
+     * belongs to another product, as a whole. A variant keeps the fields of the greatest version that lists it.
      */
     readonly saveProducts: (
       organization: string,
       entries: ReadonlyArray<ProductEntry>,
       at: Instant,
     ) => Effect.Effect<WriteResult, Unavailable>
-    /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches. */
+    /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches, and what is no amount or `effective_from`. */
     readonly savePrices: (
       organization: string,
       entries: ReadonlyArray<PriceEntry>,
     ) => Effect.Effect<WriteResult, Unavailable>
-    /** An open batch may become published, never the reverse. */
+    /** An open batch may become published, never the reverse: an entry that would open it again is rejected. */
     readonly saveBatches: (
       organization: string,
       entries: ReadonlyArray<BatchEntry>,

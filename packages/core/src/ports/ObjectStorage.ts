@@ -34,7 +34,7 @@ export class ObjectStorage extends Context.Service<
       content: Stream.Stream<Uint8Array, E, R>,
       options: { readonly content_type: string },
     ) => Effect.Effect<{ readonly size: number }, E | Unavailable, R>
-    /** The object's bytes, or those from `start` to `end` (inclusive, within the object). */
+    /** The object's bytes, or those from `start` to `end` (inclusive, within the object); `size` is always the whole object's. */
     readonly get: (
       key: string,
       range?: { readonly start: number; readonly end: number },

@@ -1,1 +1,11 @@
-export {}
+export * from "./batchRepositorySuite.ts"
+export * from "./catalogRepositorySuite.ts"
+export * from "./catalogWriterSuite.ts"
+export * from "./crawlDiscoveryRepositorySuite.ts"
+export * from "./exportQueueSuite.ts"
+export * from "./exportRepositorySuite.ts"
+export * from "./jobRepositorySuite.ts"
+export * from "./objectStorageSuite.ts"
+export type { SuiteOptions } from "./portSuite.ts"
+export * from "./priceRepositorySuite.ts"
+export * from "./transactionSuite.ts"

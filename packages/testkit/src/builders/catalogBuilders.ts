@@ -1,0 +1,89 @@
+import type {
+  AttributeEntry,
+  Brand,
+  CrawlDiscovery,
+  CrawlDiscoveryEntry,
+  ProductEntry,
+  ProductVersion,
+  Variant,
+  VariantSearch,
+} from "@hangtag/core"
+
+/** A brand in UTC. */
+export const aBrand = (with_: Partial<Brand> = {}): Brand => ({
+  brand_key: "B1",
+  name: "North Trail",
+  time_zone: "UTC",
+  ...with_,
+})
+
+/** A black boot in size 9 of product `P1`; its name goes by its key. */
+export const aVariant = (with_: Partial<Variant> = {}): Variant => ({
+  variant_key: "P1-BLK-9",
+  product_key: "P1",
+  name: `Ridge Boot ${with_.variant_key ?? "P1-BLK-9"}`,
+  color: "Black",
+  size: "9",
+  width: "D",
+  vendor_color_code: "001",
+  attributes: {},
+  ...with_,
+})
+
+/** A variant as a product entry lists it. */
+export const aVariantEntry = (
+  with_: Partial<ProductEntry["variants"][number]> = {},
+): ProductEntry["variants"][number] => {
+  const { product_key: _, ...variant } = aVariant(with_)
+  return variant
+}
+
+/** Version 1 of a product of brand `B1`, from `merchant_input`. */
+export const aProduct = (with_: Partial<ProductVersion> = {}): ProductVersion => ({
+  product_key: "P1",
+  brand_key: "B1",
+  version: 1,
+  name: "Ridge Boot",
+  source: "merchant_input",
+  labels: [],
+  attributes: {},
+  updated_at: "2026-01-01T00:00:00.000Z",
+  ...with_,
+})
+
+/** A product version for `CatalogWriter`, with one variant `<product_key>-BLK-9` unless told which. */
+export const aProductEntry = (with_: Partial<ProductEntry> = {}): ProductEntry => {
+  const { updated_at: _, ...product } = aProduct(with_)
+  const variants = [aVariantEntry({ variant_key: `${product.product_key}-BLK-9` })]
+  return { ...product, variants, ...with_ }
+}
+
+/** A search's answer with one variant. */
+export const aVariantSearch = (with_: Partial<VariantSearch> = {}): VariantSearch => ({
+  items: [aVariant()],
+  total: 1,
+  ...with_,
+})
+
+/** An attribute's label. */
+export const anAttributeEntry = (with_: Partial<AttributeEntry> = {}): AttributeEntry => ({
+  attribute_key: "material",
+  label: "Material",
+  ...with_,
+})
+
+/** A discovery that nobody has selected. */
+export const aCrawlDiscoveryEntry = (with_: Partial<CrawlDiscoveryEntry> = {}): CrawlDiscoveryEntry => ({
+  job_id: "CRAWL-1",
+  discovery_id: "D1",
+  url: "https://example.com/ridge-boot",
+  title: "Ridge Boot",
+  selected: false,
+  ...with_,
+})
+
+export const aCrawlDiscovery = (with_: Partial<CrawlDiscovery> = {}): CrawlDiscovery => ({
+  ...aCrawlDiscoveryEntry(),
+  updated_at: "2026-01-01T00:00:00.000Z",
+  ...with_,
+})

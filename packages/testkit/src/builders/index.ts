@@ -1,0 +1,3 @@
+export * from "./catalogBuilders.ts"
+export * from "./exportBuilders.ts"
+export * from "./priceBuilders.ts"

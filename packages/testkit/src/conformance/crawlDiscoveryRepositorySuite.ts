@@ -1,0 +1,76 @@
+import { type CatalogWriter, CrawlDiscoveryRepository, instantToText } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { assert } from "vitest"
+import { aCrawlDiscoveryEntry, instantOf } from "../builders/index.ts"
+import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
+import { type PromiseTest, portSuite, type SuiteOptions } from "./portSuite.ts"
+
+type Ports = CrawlDiscoveryRepository | CatalogWriter
+
+const later = instantOf("2026-06-01T12:34:56.789Z")
+
+const select = Effect.fnUntraced(function* (
+  organization: string,
+  selected: boolean,
+  at: number,
+  key: { job_id?: string; discovery_id?: string } = {},
+) {
+  const discoveries = yield* CrawlDiscoveryRepository
+  const found = yield* discoveries.select(
+    organization,
+    { job_id: "CRAWL-1", discovery_id: "D1", ...key },
+    selected,
+    at,
+  )
+  return Option.getOrElse(found, () => undefined)
+})
+
+const promises = {
+  "sets selected and gives the discovery back": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
+    const selected = { ...aCrawlDiscoveryEntry(), selected: true, updated_at: instantToText(later) }
+    assert.deepStrictEqual(yield* select(mine, true, later), selected)
+    const undone = { ...selected, selected: false, updated_at: instantToText(later + 1_000_000) }
+    assert.deepStrictEqual(yield* select(mine, false, later + 1_000_000), undone)
+  }),
+  "moves updated_at only when it changed": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
+    assert.strictEqual((yield* select(mine, false, later))?.updated_at, instantToText(seededAt))
+    assert.strictEqual((yield* select(mine, true, later))?.updated_at, instantToText(later))
+    assert.strictEqual((yield* select(mine, true, later + 60_000_000))?.updated_at, instantToText(later))
+  }),
+  "gives a discovery without a title": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry({ title: null })] })
+    assert.isNull((yield* select(mine, true, later))?.title)
+  }),
+  "gives none for an unknown job or discovery": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
+    for (const key of ["", "d1", "D1 ", "D1\0", "\ud800", "%", "CRAWL-1"]) {
+      assert.isUndefined(yield* select(mine, true, later, { discovery_id: key }))
+      assert.isUndefined(yield* select(mine, true, later, { job_id: key === "CRAWL-1" ? "D1" : key }))
+    }
+    assert.isFalse((yield* select(mine, false, later))?.selected)
+  }),
+  "tells the same discovery id of two jobs apart": Effect.fnUntraced(function* ({ mine }) {
+    const discoveries = ["CRAWL-1", "CRAWL-2"].map((job_id) => aCrawlDiscoveryEntry({ job_id, url: job_id }))
+    yield* seedCatalog(mine, { discoveries })
+    assert.strictEqual((yield* select(mine, true, later, { job_id: "CRAWL-2" }))?.url, "CRAWL-2")
+    assert.strictEqual((yield* select(mine, false, later))?.updated_at, instantToText(seededAt))
+  }),
+  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* seedCatalog(theirs, { discoveries: [aCrawlDiscoveryEntry({ title: "theirs" })] })
+    assert.isUndefined(yield* select(mine, true, later))
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry({ title: "mine" })] })
+    assert.strictEqual((yield* select(mine, true, later))?.title, "mine")
+    assert.strictEqual((yield* select(theirs, false, later))?.updated_at, instantToText(seededAt))
+  }),
+} satisfies Record<string, PromiseTest<Ports>>
+
+/** Puts a `CrawlDiscoveryRepository` through the promises of its port; `CatalogWriter` seeds it. */
+export const crawlDiscoveryRepositorySuite = <E>(
+  name: string,
+  layer: Layer.Layer<Ports, E>,
+  options: SuiteOptions<keyof typeof promises> = {},
+): void => portSuite(name, layer, promises, options)

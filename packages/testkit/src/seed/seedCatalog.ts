@@ -1,0 +1,31 @@
+import { CatalogWriter, type WriteResult } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import type { CatalogSeed } from "./CatalogSeed.ts"
+
+/** Products of the seed are written as of this moment. */
+export const seededAt = 1_767_225_600_000_000
+
+const allStored = (kind: string, { rejected }: WriteResult) =>
+  rejected.length === 0
+    ? Effect.void
+    : Effect.die(
+        new Error(
+          `The seed's ${kind} were not all stored: ${rejected
+            .map(({ index, reason }) => `${kind}[${index}]: ${reason}`)
+            .join("; ")}`,
+        ),
+      )
+
+/** Writes the catalog into one organization, in the order that keys ask for; dies where an entry is rejected. */
+export const seedCatalog = Effect.fn("seedCatalog")(function* (organization: string, seed: CatalogSeed) {
+  const writer = yield* CatalogWriter
+  yield* allStored("brands", yield* writer.saveBrands(organization, seed.brands ?? []))
+  yield* allStored("products", yield* writer.saveProducts(organization, seed.products ?? [], seededAt))
+  yield* allStored("attributes", yield* writer.saveAttributes(organization, seed.attributes ?? []))
+  yield* allStored("batches", yield* writer.saveBatches(organization, seed.batches ?? []))
+  yield* allStored("prices", yield* writer.savePrices(organization, seed.prices ?? []))
+  yield* allStored(
+    "discoveries",
+    yield* writer.saveCrawlDiscoveries(organization, seed.discoveries ?? [], seededAt),
+  )
+})

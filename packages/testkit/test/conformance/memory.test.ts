@@ -1,0 +1,31 @@
+import {
+  batchRepositorySuite,
+  catalogRepositorySuite,
+  catalogWriterSuite,
+  crawlDiscoveryRepositorySuite,
+  exportQueueSuite,
+  exportRepositorySuite,
+  jobRepositorySuite,
+  objectStorageSuite,
+  priceRepositorySuite,
+  transactionSuite,
+} from "@hangtag/testkit/conformance"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { MemoryDownloads, memoryObjectStorage, memoryPorts } from "../../src/index.ts"
+
+batchRepositorySuite("BatchRepository in memory", memoryPorts)
+catalogRepositorySuite("CatalogRepository in memory", memoryPorts)
+catalogWriterSuite("CatalogWriter in memory", memoryPorts)
+crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository in memory", memoryPorts)
+exportQueueSuite("ExportQueue in memory", memoryPorts)
+exportRepositorySuite("ExportRepository in memory", memoryPorts)
+jobRepositorySuite("JobRepository in memory", memoryPorts)
+priceRepositorySuite("PriceRepository in memory", memoryPorts)
+transactionSuite("Transaction in memory", memoryPorts)
+
+const storage = Effect.runSync(Effect.scoped(Layer.build(memoryObjectStorage)))
+objectStorageSuite("ObjectStorage in memory", Layer.succeedContext(storage), {
+  open: Context.get(storage, MemoryDownloads).open,
+})
