@@ -136,7 +136,7 @@ describe("FolderStorage", () => {
       yield* Effect.promise(async () => {
         await mkdir(outside)
         await writeFile(join(outside, "secret"), "kept")
-        await symlink(outside, join(directory, "folder"))
+        await symlink(outside, join(directory, "folder+"))
         await symlink(join(outside, "secret"), join(directory, "file"))
       })
       assert.isTrue(Option.isNone(yield* storage.get("folder/secret")))
@@ -177,13 +177,14 @@ describe("FolderStorage", () => {
 
   it.effect("fails for good, saying what to mend, when a file stands in the way of a folder", () =>
     Effect.gen(function* () {
-      const storage = yield* open(yield* temporaryFolder)
-      yield* storage.put("a", bytes("x"), options)
+      const directory = yield* temporaryFolder
+      const storage = yield* open(directory)
+      yield* Effect.promise(() => writeFile(join(directory, "a+"), "not ours"))
       const fault = yield* Effect.flip(storage.put("a/b", bytes("y"), options))
       assert.isFalse(fault.retryable)
       assert.include(fault.message, "remove it")
       assert.isTrue(Option.isNone(yield* storage.get("a/b")))
-      assert.strictEqual(yield* textOf(storage, "a"), "x")
+      assert.deepStrictEqual(yield* filesIn(directory), ["a+"])
     }),
   )
 
@@ -208,7 +209,7 @@ describe("FolderStorage", () => {
       yield* storage.put("a/b/c", bytes("x"), options)
       yield* storage.put("a/d", bytes("x"), options)
       yield* storage.delete("a/b/c")
-      assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(directory, "a"))), ["d"])
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(directory, "a+"))), ["d"])
       yield* storage.delete("a/d")
       assert.deepStrictEqual(yield* Effect.promise(() => readdir(directory)), ["~unfinished"])
     }),

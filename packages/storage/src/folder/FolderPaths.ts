@@ -13,7 +13,14 @@ export const unlessMissing = async <A>(reading: Promise<A>): Promise<A | undefin
   }
 }
 
-/** Where the objects of a folder lie. Links inside it are never followed: they could lead out of it. */
+// No key has this character, so that an object `a` and another one `a/b` can lie side by side.
+const folderMark = "+"
+
+/** The key's segment that a folder on the disk stands for, if it stands for one. */
+export const segmentOf = (folderName: string): string | undefined =>
+  folderName.endsWith(folderMark) ? folderName.slice(0, -folderMark.length) : undefined
+
+/** Where the objects of a folder lie: `exports/1/a.csv` in `exports+/1+/a.csv`. Links inside it are never followed: they could lead out of it. */
 export class FolderPaths {
   readonly root: string
   /** Holds what is being written, under names that no key can have, on the disk that it will stay on. */
@@ -25,28 +32,38 @@ export class FolderPaths {
   }
 
   pathOf(key: string): string {
-    return join(this.root, ...key.split("/"))
+    return join(this.folderOf(key), key.slice(key.lastIndexOf("/") + 1))
+  }
+
+  /** The folder that the key's file lies in; of a prefix that ends with `/`, the folder below it. */
+  folderOf(key: string): string {
+    return join(this.root, ...this.#folderNamesOf(key))
+  }
+
+  #folderNamesOf(key: string): ReadonlyArray<string> {
+    return key
+      .split("/")
+      .slice(0, -1)
+      .map((segment) => segment + folderMark)
   }
 
   /** The plain file under the key, if there is one. Throws when the root is gone, since nothing is known then. */
   async find(key: string): Promise<Stats | undefined> {
     await lstat(this.root)
     let path = this.root
-    const segments = key.split("/")
-    for (const [index, segment] of segments.entries()) {
-      path = join(path, segment)
-      const stats = await unlessMissing(lstat(path))
-      if (index === segments.length - 1) return stats?.isFile() ? stats : undefined
-      if (!stats?.isDirectory()) return undefined
+    for (const name of this.#folderNamesOf(key)) {
+      path = join(path, name)
+      if (!(await unlessMissing(lstat(path)))?.isDirectory()) return undefined
     }
-    return undefined
+    const stats = await unlessMissing(lstat(this.pathOf(key)))
+    return stats?.isFile() ? stats : undefined
   }
 
   /** Makes the folders above a key, but not the root: one that has gone, with its disk say, must not come back empty. */
   async makeFoldersOf(key: string): Promise<void> {
     let path = this.root
-    for (const segment of key.split("/").slice(0, -1)) {
-      path = join(path, segment)
+    for (const name of this.#folderNamesOf(key)) {
+      path = join(path, name)
       try {
         await mkdir(path)
       } catch (error) {
@@ -58,7 +75,7 @@ export class FolderPaths {
   /** The folders above a key, nearest first, the root last. */
   foldersOf(key: string): ReadonlyArray<string> {
     const folders: Array<string> = []
-    for (let path = dirname(this.pathOf(key)); path !== this.root; path = dirname(path)) folders.push(path)
+    for (let path = this.folderOf(key); path !== this.root; path = dirname(path)) folders.push(path)
     return [...folders, this.root]
   }
 

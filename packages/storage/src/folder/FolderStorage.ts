@@ -89,8 +89,7 @@ const make = Effect.fn("FolderStorage.make")(function* (options: FolderStorageOp
 /**
  * Keeps objects as files of a folder, on any local or network disk that renames atomically.
  *
- * A key and another one below it (`a` and `a/b`) cannot both be kept, and on disks that ignore case, keys must
- * differ by more than that.
+ * On disks that ignore case, keys must differ by more than that.
  */
 export const FolderStorage = {
   /** Fails when the folder can neither be opened nor made. */

@@ -1,16 +1,18 @@
 import { lstat, readdir } from "node:fs/promises"
-import { join } from "node:path"
 import type { StoredObject } from "@hangtag/core"
 import { isObjectKey } from "../objectKey.ts"
-import { type FolderPaths, unlessMissing } from "./FolderPaths.ts"
+import { type FolderPaths, segmentOf, unlessMissing } from "./FolderPaths.ts"
 
-/** What stands in one folder, in the order of the keys: a folder counts with the `/` that follows its name. */
-const entriesOf = async (path: string, isRoot: boolean) => {
+/** What stands in one folder as the next part of the key, in the order of the keys: `a.csv`, `a/`. */
+const partsOf = async (path: string, isRoot: boolean): Promise<ReadonlyArray<string>> => {
   const reading = readdir(path, { withFileTypes: true })
   const entries = isRoot ? await reading : ((await unlessMissing(reading)) ?? [])
   return entries
-    .filter((entry) => isObjectKey(entry.name) && (entry.isFile() || entry.isDirectory()))
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .flatMap((entry) => {
+      const segment = entry.isFile() ? entry.name : entry.isDirectory() ? segmentOf(entry.name) : undefined
+      if (segment === undefined || !isObjectKey(segment)) return []
+      return [entry.isDirectory() ? `${segment}/` : segment]
+    })
     .sort((a, b) => (a < b ? -1 : 1))
 }
 
@@ -20,12 +22,12 @@ export async function* listFolder(
   prefix: string,
   folder = "",
 ): AsyncGenerator<StoredObject, void, undefined> {
-  for (const entry of await entriesOf(join(paths.root, folder), folder === "")) {
-    const key = folder + entry
-    if (entry.endsWith("/")) {
+  for (const part of await partsOf(paths.folderOf(folder), folder === "")) {
+    const key = folder + part
+    if (part.endsWith("/")) {
       if (key.startsWith(prefix) || prefix.startsWith(key)) yield* listFolder(paths, prefix, key)
     } else if (key.startsWith(prefix)) {
-      const stats = await unlessMissing(lstat(join(paths.root, key)))
+      const stats = await unlessMissing(lstat(paths.pathOf(key)))
       if (stats?.isFile()) yield { key, size: stats.size, modified_at: Math.floor(stats.mtimeMs * 1000) }
     }
   }
