@@ -1,8 +1,8 @@
 const blockSize = 256 * 1024
 
 /**
- * Gathers text into UTF-8 blocks of up to 256 KiB. Blocks depend on the texts alone, so the same texts give the
- * same blocks. A lone surrogate becomes U+FFFD.
+ * Gathers text, as UTF-8, and bytes into blocks of up to 256 KiB, each in memory of its own. Blocks depend on what
+ * was written alone, so the same texts give the same blocks. A lone surrogate becomes U+FFFD.
  */
 export class ByteBlocks {
   /** Bytes written so far, taken or not. */
@@ -18,16 +18,25 @@ export class ByteBlocks {
 
   write(text: string): void {
     const atMost = text.length * 3
-    if (atMost > blockSize - this.#used) this.#close()
     if (atMost > blockSize) {
-      const own = Buffer.from(text, "utf8")
-      this.#full.push(own)
-      this.bytes += own.length
+      this.append(Buffer.from(text, "utf8"))
       return
     }
+    if (atMost > blockSize - this.#used) this.#close()
     const written = this.#block.write(text, this.#used)
     this.#used += written
     this.bytes += written
+  }
+
+  append(bytes: Uint8Array): void {
+    this.bytes += bytes.length
+    for (let from = 0; from < bytes.length; ) {
+      if (this.#used === blockSize) this.#close()
+      const piece = bytes.subarray(from, from + blockSize - this.#used)
+      this.#block.set(piece, this.#used)
+      this.#used += piece.length
+      from += piece.length
+    }
   }
 
   take(): ReadonlyArray<Uint8Array> {

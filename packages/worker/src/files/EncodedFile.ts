@@ -1,6 +1,7 @@
 /**
- * A file being encoded: iterate it once for its bytes. Pulling a chunk pulls the rows that it needs and no
- * more; leaving the loop early closes the rows. Chunks are fresh memory, the consumer may keep or transfer them.
+ * A file being encoded: iterate it once for its bytes. Pulling a chunk pulls the rows that it needs and no more;
+ * leaving the loop early closes the rows. Each chunk (256 KiB but for the last) is memory of its own, to keep or
+ * to transfer to another thread.
  */
 export interface EncodedFile extends AsyncIterable<Uint8Array> {
   /** Grows while the file is read, final once the last chunk has been read. */

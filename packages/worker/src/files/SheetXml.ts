@@ -18,8 +18,8 @@ export class SheetXml {
     )
     this.#columns = widths.length === 0 ? "" : `<cols>${widths.join("")}</cols>`
     const cells = columns.map((text, index) => {
-      const rest = xlsxTextCell(text, counts, ` s="${headerStyle}"`)
-      return rest === "" ? "" : `${this.#opens[index]}1${rest}`
+      const rest = xlsxTextCell(text, counts)
+      return rest === "" ? "" : `${this.#opens[index]}1" s="${headerStyle}${rest}`
     })
     this.#header = `<row r="1">${cells.join("")}</row>`
   }

@@ -1,6 +1,7 @@
 /// <reference path="./yazl.d.ts" />
 import { Readable } from "node:stream"
 import { ZipFile } from "yazl"
+import { ByteBlocks } from "./ByteBlocks.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
 
 /**
@@ -39,15 +40,16 @@ export class ZipArchive {
 
   /** The file's bytes; fails with `ExportLimitExceeded` before giving more than `maxBytes`. */
   async *chunks(maxBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
-    let bytes = 0
+    const out = new ByteBlocks()
     try {
       for await (const chunk of this.#zip.outputStream as AsyncIterable<Uint8Array>) {
-        bytes += chunk.length
-        if (bytes > maxBytes) {
-          throw new ExportLimitExceeded({ reason: "file-size", limit: maxBytes, actual: bytes })
+        out.append(chunk)
+        if (out.bytes > maxBytes) {
+          throw new ExportLimitExceeded({ reason: "file-size", limit: maxBytes, actual: out.bytes })
         }
-        yield chunk
+        yield* out.take()
       }
+      yield* out.takeAll()
     } finally {
       this.#source?.destroy()
     }

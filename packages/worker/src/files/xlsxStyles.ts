@@ -25,6 +25,8 @@ for (let scale = 0; scale <= maxScale; scale++) formats.push(scale === 0 ? "0" :
 export const numberStyle = (scale: number | undefined): number =>
   scale === undefined || scale > maxScale ? 0 : firstNumberStyle + scale
 
+export const styleCount = formats.length
+
 // Formats of one's own are numbered from 164 on; 0 is General.
 const formatId = (style: number) => (formats[style] === "General" ? 0 : 164 + style)
 

@@ -9,22 +9,32 @@ special.fill(1, 0, space + 1)
 special.fill(1, 0xd800, 0xe000)
 for (const char of "&<>_\ufffe\uffff") special[char.charCodeAt(0)] = 1
 
-// `_x0041` looks like an escape not only before `_` but also before a character whose own escape begins with `_`,
-// which is any but tab, line feed, carriage return and U+0020 to U+FFFD.
-const looksEscaped = /_x[0-9A-Fa-f]{4}(?:_|[^\t\n\r -\ufffd])/y
+// Excel decodes `_x` with four digits before a `_`. LibreOffice also decodes fewer digits that mean a control character
+// or `_`, and passes over others with the `_` behind them, though that may begin an escape. That `_` may be the first
+// of a character's own escape: of any but tab, line feed, carriage return and U+0020 to U+FFFD.
+const digit = "[0-9A-Fa-f]"
+const forbidden = "[^\\t\\n\\r -\\ufffd]"
+const looksEscaped = new RegExp(
+  `_x(?:${digit}{4}|0?[01]?${digit}|0?5[Ff]|${digit}{1,3}(?=_x|${forbidden}))(?:_|${forbidden})`,
+  "y",
+)
+
+const open = '" t="inlineStr"><is><t>'
+const openPreserving = '" t="inlineStr"><is><t xml:space="preserve">'
+const close = "</t></is></c>"
 
 /**
- * The `<t>` element of a cell's text. What XML forbids is written `_xHHHH_` (ECMA-376, ST_Xstring), and a text that
+ * A text cell from the end of its reference on. What XML forbids is written `_xHHHH_` (ECMA-376, ST_Xstring), and a text that
  * looks like such an escape is kept apart from one. A lone surrogate becomes U+FFFD.
  */
 export function xlsxText(text: string): string {
   let escaped = ""
   let copied = 0
-  let open = "<t>"
+  let preserve = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (special[code] === 0) continue
-    if (code <= space && isFragile(code, text, index)) open = '<t xml:space="preserve">'
+    if (code <= space && isFragile(code, text, index)) preserve = true
     if (code === space) continue
     const char = String.fromCodePoint(text.codePointAt(index)!)
     const replacement = escapeChar(char, text, index)
@@ -34,7 +44,8 @@ export function xlsxText(text: string): string {
     }
     index += char.length - 1
   }
-  return `${open}${copied === 0 ? text : escaped + text.slice(copied)}</t>`
+  if (copied > 0) escaped += text.slice(copied)
+  return (preserve ? openPreserving : open) + (copied > 0 ? escaped : text) + close
 }
 
 function escapeChar(char: string, text: string, index: number): string {

@@ -1,0 +1,73 @@
+import { execFile, execFileSync } from "node:child_process"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+
+const runs = (command: string, ...args: ReadonlyArray<string>): boolean => {
+  try {
+    execFileSync(command, args, { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Debian installs openpyxl for /usr/bin/python3, which need not be the first python3 of the path.
+export const findOpenpyxl = (): string | undefined =>
+  ["python3", "/usr/bin/python3", "python"].find((python) => runs(python, "-c", "import openpyxl"))
+
+export const findLibreOffice = (): string | undefined =>
+  ["soffice", "libreoffice"].find((office) => runs(office, "--version"))
+
+const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
+  const folder = await mkdtemp(join(tmpdir(), "hangtag-export-"))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const script = `
+import json, openpyxl, sys, warnings
+warnings.simplefilter("error")
+book = openpyxl.load_workbook(sys.argv[1], read_only=True)
+def show(cell):
+    value = cell.value
+    if hasattr(value, "isoformat"): value = value.isoformat()
+    return [cell.data_type, value, cell.number_format if value is not None else "General"]
+json.dump({sheet.title: [[show(cell) for cell in row] for row in sheet.iter_rows()] for sheet in book}, sys.stdout)
+`
+
+/** Kind (s, n, b, d), value and format of a cell as openpyxl reads them. */
+export type OpenpyxlCell = readonly [kind: string, value: string | number | boolean | null, format: string]
+
+/** Every sheet's cells as openpyxl's read-only mode gives them; any warning of its is an error. */
+export const readByOpenpyxl = (python: string, file: Buffer) =>
+  inFolder(async (folder) => {
+    const path = join(folder, "export.xlsx")
+    await writeFile(path, file)
+    const { stdout } = await run(python, ["-c", script, path], { maxBuffer: 1e9 })
+    return JSON.parse(stdout) as Record<string, Array<Array<OpenpyxlCell>>>
+  })
+
+/** Every sheet of a file as LibreOffice shows it: a csv of the formatted cells by sheet name. */
+export const showByLibreOffice = (office: string, file: Buffer) =>
+  inFolder(async (folder) => {
+    await writeFile(join(folder, "book.xlsx"), file)
+    const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1"
+    await run(office, [
+      "--headless",
+      `-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`,
+      ...["--convert-to", csv, "--outdir", join(folder, "out"), join(folder, "book.xlsx")],
+    ])
+    const shown: Record<string, string> = {}
+    for (const name of await readdir(join(folder, "out"))) {
+      shown[name.replace(/^book-|\.csv$/g, "")] = await readFile(join(folder, "out", name), "utf8")
+    }
+    return shown
+  })
