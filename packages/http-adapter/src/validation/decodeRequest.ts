@@ -1,6 +1,6 @@
 import { Result, type Schema, SchemaParser } from "effect"
 import { decodeBodyText } from "./decodeBodyText.ts"
-import { type ErrorDetail, errorDetail, errorDetails, type Slot } from "./errorDetails.ts"
+import { type ErrorDetail, errorDetail, errorDetails, MAX_ERRORS, type Slot } from "./errorDetails.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
 import { parseJson } from "./parseJson.ts"
 import { JsonLimitError, JsonSyntaxError } from "./parseJsonExactly.ts"
@@ -53,9 +53,10 @@ export const requestDecoder = (schemas: SlotSchemas): ((request: RawRequest) => 
       const result = decode(raw[slot])
       if (Result.isSuccess(result)) values[slot] = result.success
       else {
-        // Looking for one error is faster than for all: the second time only when there is one.
-        const all = decode(raw[slot], { errors: "all" })
-        detail.push(...errorDetails(Result.isFailure(all) ? all.failure : result.failure, slot, raw[slot]))
+        // To look for all errors costs more than to look for one, and most requests have none.
+        const all = decode(shortened(raw[slot]), { errors: "all" })
+        const issue = Result.isFailure(all) ? all.failure : result.failure
+        detail.push(...errorDetails(issue, slot, raw[slot]))
       }
     }
     return detail.length > 0 ? { _tag: "Invalid", detail } : { _tag: "Valid", values, query }
@@ -63,6 +64,20 @@ export const requestDecoder = (schemas: SlotSchemas): ((request: RawRequest) => 
 }
 
 const SLOTS: ReadonlyArray<Slot> = ["path", "query", "header", "body"]
+
+/**
+ * Without what the lists in it hold beyond as many elements as errors are reported: a megabyte of `{},` would
+ * make a million issues before the first is dropped. Where only those are wrong, one of their errors is given.
+ */
+const shortened = (value: unknown): unknown =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [
+          key,
+          Array.isArray(member) && member.length > MAX_ERRORS ? member.slice(0, MAX_ERRORS) : member,
+        ]),
+      )
 
 type Read = { readonly _tag: "Read"; readonly value: unknown }
 const NO_BODY: Read = { _tag: "Read", value: undefined }

@@ -55,12 +55,6 @@ export const EffectiveFrom = Schema.String.check(
   }),
 )
 
-/** Makes a field optional: `LaxBoolean.pipe(withDefault(false))`. */
-export const withDefault = <S extends Schema.Constraint>(
-  value: S["Type"],
-): ((schema: S) => Schema.withDecodingDefaultTypeKey<S>) =>
-  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(value))
-
 function lax<T, E = T>(
   parse: (input: unknown) => T | Refusal,
   annotations: Schema.Annotations.Declaration<T>,

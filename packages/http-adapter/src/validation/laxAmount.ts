@@ -17,10 +17,14 @@ export const laxAmount = (input: unknown): string | Refusal => {
   }
   const source = numberSource(input)
   if (source === undefined) return refuse("float_type")
+  if (source.length <= 20 && PLAIN.test(source)) return source
   // Python makes this an int, and an int beyond a double is no float; 1e400 is one, and infinite.
   if (isIntegerSource(source) && !Number.isFinite(Number(source))) return refuse("float_type")
   return toDecimal(NUMBER.exec(source)!)
 }
+
+/** What nearly every amount looks like; not infinite at 20 characters. */
+const PLAIN = /^\d+(?:\.\d+)?$/
 
 /** What Rust parses as an f64: sign, whole digits, fraction, exponent; `inf`, `infinity` and `nan` have no digits. */
 const NUMBER = /^([-+]?)(?:inf|infinity|nan|(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([-+]?\d+))?)$/i

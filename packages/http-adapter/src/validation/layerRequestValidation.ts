@@ -1,7 +1,9 @@
 import { Effect, Layer, type Schema } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
+import type { ErrorDetail } from "./errorDetails.ts"
 import { stringifyParsed } from "./exactNumber.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 
@@ -11,20 +13,23 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   (httpEffect, { endpoint }) => {
     const schemas = slotSchemas(endpoint)
     const decode = requestDecoder(schemas)
-    return Effect.gen(function* () {
-      const decoded = decode(yield* rawRequest(schemas.body !== undefined))
-      switch (decoded._tag) {
-        case "Unreadable":
-          return unreadable
-        case "Invalid":
-          return jsonResponse(422, stringifyParsed({ detail: decoded.detail }))
-        case "Valid":
-          // `HttpApi` decodes parameters once more: from a query in which no name comes twice.
-          return yield* httpEffect.pipe(
-            Effect.provideService(HttpServerRequest.ParsedSearchParams, decoded.query),
-            Effect.provideService(DecodedPayload, decoded.values.body),
-          )
-      }
+    return Effect.matchEffect(rawRequest(schemas.body !== undefined), {
+      onFailure: unreadBody,
+      onSuccess: (raw) => {
+        const decoded = decode(raw)
+        switch (decoded._tag) {
+          case "Unreadable":
+            return Effect.succeed(unreadable)
+          case "Invalid":
+            return Effect.succeed(invalid(decoded.detail))
+          case "Valid":
+            // `HttpApi` decodes parameters once more: from a query in which no name comes twice.
+            return httpEffect.pipe(
+              Effect.provideService(HttpServerRequest.ParsedSearchParams, decoded.query),
+              Effect.provideService(DecodedPayload, decoded.values.body),
+            )
+        }
+      },
     })
   },
 )
@@ -32,13 +37,11 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
 const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
-  const query = request.url.replace(/#.*$/s, "").split("?")
   const raw: RawRequest = {
     params,
-    query: query.slice(1).join("?"),
+    query: /\?([^#]*)/.exec(request.url)?.[1] ?? "",
     headers: request.headers,
-    // A body that is too large, or breaks off, is answered by the server (413, 400).
-    body: hasBody ? new Uint8Array(yield* Effect.orDie(request.arrayBuffer)) : undefined,
+    body: hasBody ? new Uint8Array(yield* request.arrayBuffer) : undefined,
   }
   return raw
 })
@@ -54,7 +57,30 @@ const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => ({
 const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>
   (codec as { readonly schema?: SlotSchemas["body"] } | undefined)?.schema
 
-const jsonResponse = (status: number, body: string) =>
-  HttpServerResponse.text(body, { status, contentType: "application/json" })
+const jsonResponse = (status: number, body: string, headers: Record<string, string> = {}) =>
+  HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
 
 const unreadable = jsonResponse(400, JSON.stringify({ detail: "There was an error parsing the body" }))
+
+const invalid = (detail: ReadonlyArray<ErrorDetail>) => {
+  try {
+    return jsonResponse(422, stringifyParsed({ detail }))
+  } catch (error) {
+    // What it would echo is nested too deeply for the stack. The reference answers 500 here.
+    if (error instanceof RangeError) return unreadable
+    throw error
+  }
+}
+
+const unreadBody = ({ reason }: HttpServerError) =>
+  Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
+    reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+      ? jsonResponse(
+          413,
+          JSON.stringify({ detail: `The body is larger than ${limit} bytes, the most taken here` }),
+          {
+            connection: "close",
+          },
+        )
+      : unreadable,
+  )

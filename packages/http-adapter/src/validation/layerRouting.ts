@@ -25,8 +25,6 @@ export const layerRouting = (
     Effect.flatMap(HttpRouter.HttpRouter, (router) =>
       router.addGlobalMiddleware((httpEffect) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-          // Only visible ASCII may stand in a request target; Node lets other bytes through.
-          if (!/^[\x21-\x7e]*$/.test(request.url)) return Effect.succeed(invalidTarget)
           const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(request.url)!
           const routed = find(request.method, path)
           switch (routed._tag) {
@@ -62,5 +60,3 @@ const detail = (status: number, text: string, headers: Record<string, string> = 
     headers,
     contentType: "application/json",
   })
-
-const invalidTarget = HttpServerResponse.text("Invalid HTTP request received.", { status: 400 })

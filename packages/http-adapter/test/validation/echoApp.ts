@@ -4,14 +4,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Effect, Layer, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import {
-  EffectiveFrom,
-  LaxAmount,
-  LaxBoolean,
-  QueryInteger,
-  refusedAs,
-  withDefault,
-} from "../../src/validation/fields.ts"
+import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../../src/validation/fields.ts"
 import { layerRequestValidation } from "../../src/validation/layerRequestValidation.ts"
 import { layerRouting, routesOf } from "../../src/validation/layerRouting.ts"
 import { refuse } from "../../src/validation/Refusal.ts"
@@ -21,6 +14,8 @@ import { withPayload } from "../../src/validation/withPayload.ts"
 // The six operations with handlers that answer 200 with what was decoded.
 
 const key = Schema.String
+const withDefault = <S extends Schema.Constraint>(value: S["Type"]) =>
+  Schema.withDecodingDefaultTypeKey<S>(Effect.succeed(value))
 const texts = Schema.Array(Schema.String)
 const orNull = <S extends Schema.Top>(schema: S) => Schema.NullOr(schema).pipe(withDefault(null))
 const between = (minimum: number, maximum: number) =>

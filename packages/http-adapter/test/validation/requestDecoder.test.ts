@@ -1,0 +1,238 @@
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { type RawRequest, requestDecoder, type SlotSchemas } from "../../src/validation/decodeRequest.ts"
+import { MAX_ERRORS } from "../../src/validation/errorDetails.ts"
+import { LaxAmount, LaxBoolean, QueryInteger } from "../../src/validation/fields.ts"
+
+const decode = (
+  schemas: SlotSchemas,
+  request: Partial<Omit<RawRequest, "body">> & { readonly body?: unknown },
+) =>
+  requestDecoder(schemas)({
+    params: {},
+    query: "",
+    headers: {},
+    ...request,
+    body: request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body)),
+  })
+
+const firstOf = (schema: Schema.ConstraintDecoder<unknown>, value: unknown) => {
+  const decoded = decode({ body: Schema.Struct({ field: schema }) }, { body: { field: value } })
+  return decoded._tag === "Invalid"
+    ? decoded.detail.map(({ type, msg, ctx }) => ({ type, msg, ctx }))
+    : decoded._tag
+}
+
+describe("declaring a field is enough for its error", () => {
+  it.each<[string, Schema.ConstraintDecoder<unknown>, unknown, string, string, object?]>([
+    ["a string", Schema.String, 1, "string_type", "Input should be a valid string"],
+    ["a boolean", Schema.Boolean, "x", "bool_type", "Input should be a valid boolean"],
+    ["a number", Schema.Finite, "x", "float_type", "Input should be a valid number"],
+    ["a list", Schema.Array(Schema.String), {}, "list_type", "Input should be a valid list"],
+    [
+      "an object",
+      Schema.Struct({ a: Schema.String }),
+      [],
+      "model_attributes_type",
+      "Input should be a valid dictionary or object to extract fields from",
+    ],
+    ["a literal", Schema.Literal("a"), "b", "literal_error", "Input should be 'a'", { expected: "'a'" }],
+    [
+      "three literals",
+      Schema.Literals(["a", "b", 3]),
+      null,
+      "literal_error",
+      "Input should be 'a', 'b' or 3",
+      { expected: "'a', 'b' or 3" },
+    ],
+    [
+      "a nullable literal",
+      Schema.NullOr(Schema.Literals(["a", "b"])),
+      "c",
+      "literal_error",
+      "Input should be 'a' or 'b'",
+      { expected: "'a' or 'b'" },
+    ],
+    [
+      "a nullable list",
+      Schema.NullOr(Schema.Array(Schema.String)),
+      1,
+      "list_type",
+      "Input should be a valid list",
+    ],
+    ["a nullable string", Schema.NullOr(Schema.String), 1, "string_type", "Input should be a valid string"],
+    ["a nullable boolean", Schema.NullOr(LaxBoolean), [], "bool_type", "Input should be a valid boolean"],
+    [
+      "a shortest text",
+      Schema.String.check(Schema.isMinCodePoints(2)),
+      "😀",
+      "string_too_short",
+      "String should have at least 2 characters",
+      { min_length: 2 },
+    ],
+    [
+      "a longest text",
+      Schema.String.check(Schema.isMaxCodePoints(1)),
+      "😀😀",
+      "string_too_long",
+      "String should have at most 1 character",
+      { max_length: 1 },
+    ],
+    [
+      "a pattern",
+      Schema.String.check(Schema.isPattern(/^a$/)),
+      "a\n",
+      "string_pattern_mismatch",
+      "String should match pattern '^a$'",
+      { pattern: "^a$" },
+    ],
+    [
+      "a shortest list",
+      Schema.Array(Schema.String).check(Schema.isMinLength(1)),
+      [],
+      "too_short",
+      "List should have at least 1 item after validation, not 0",
+      { field_type: "List", min_length: 1, actual_length: 0 },
+    ],
+    [
+      "a longest list",
+      Schema.Array(Schema.String).check(Schema.isMaxLength(1)),
+      ["a", "b"],
+      "too_long",
+      "List should have at most 1 item after validation, not 2",
+      { field_type: "List", max_length: 1, actual_length: 2 },
+    ],
+    [
+      "a smallest number",
+      QueryInteger.check(Schema.isGreaterThanOrEqualTo(1)),
+      "0",
+      "greater_than_equal",
+      "Input should be greater than or equal to 1",
+      { ge: 1 },
+    ],
+    [
+      "a greatest number",
+      QueryInteger.check(Schema.isLessThanOrEqualTo(1)),
+      "2",
+      "less_than_equal",
+      "Input should be less than or equal to 1",
+      { le: 1 },
+    ],
+    [
+      "an unknown check",
+      Schema.String.check(Schema.isTrimmed()),
+      " ",
+      "value_error",
+      "Value error, expected a string with no leading or trailing whitespace",
+      { error: "expected a string with no leading or trailing whitespace" },
+    ],
+    [
+      "half a surrogate pair",
+      LaxAmount,
+      "\ud800",
+      "string_unicode",
+      "Input should be a valid string, unable to parse raw data as a unicode string",
+    ],
+  ])("%s", (_name, schema, value, type, msg, ctx) =>
+    expect(firstOf(schema, value)).toEqual([{ type, msg, ...(ctx && { ctx }) }]),
+  )
+
+  it("of several checks that fail, the first speaks", () => {
+    const schema = Schema.String.check(Schema.isMinCodePoints(2), Schema.isPattern(/^a+$/))
+    expect(firstOf(schema, "b")).toMatchObject([{ type: "string_too_short" }])
+  })
+})
+
+describe("a request", () => {
+  const schemas: SlotSchemas = {
+    path: Schema.Struct({ key: Schema.String.check(Schema.isMaxCodePoints(1)) }),
+    query: Schema.Struct({ b: QueryInteger, a: Schema.String }),
+    header: Schema.Struct({ "x-org": Schema.String }),
+    body: Schema.Struct({
+      z: Schema.Array(Schema.Struct({ y: Schema.String, x: LaxBoolean })),
+      w: LaxAmount,
+    }),
+  }
+
+  it("gives all its errors: path, query, header, body, and in each the order of the schema", () => {
+    const body = { w: "?", z: [{ x: 1, y: "" }, { x: 7 }, null] }
+    const decoded = decode(schemas, { params: { key: "ab" }, query: "a=1&b=x&b=", headers: {}, body })
+    expect(decoded).toEqual({
+      _tag: "Invalid",
+      detail: [
+        {
+          type: "string_too_long",
+          loc: ["path", "key"],
+          msg: "String should have at most 1 character",
+          input: "ab",
+          ctx: { max_length: 1 },
+        },
+        {
+          type: "int_parsing",
+          loc: ["query", "b"],
+          msg: "Input should be a valid integer, unable to parse string as an integer",
+          input: "",
+        },
+        { type: "missing", loc: ["header", "x-org"], msg: "Field required", input: null },
+        { type: "missing", loc: ["body", "z", 1, "y"], msg: "Field required", input: { x: 7 } },
+        {
+          type: "bool_parsing",
+          loc: ["body", "z", 1, "x"],
+          msg: "Input should be a valid boolean, unable to interpret input",
+          input: 7,
+        },
+        {
+          type: "model_attributes_type",
+          loc: ["body", "z", 2],
+          msg: "Input should be a valid dictionary or object to extract fields from",
+          input: null,
+        },
+        {
+          type: "float_parsing",
+          loc: ["body", "w"],
+          msg: "Input should be a valid number, unable to parse string as a number",
+          input: "?",
+        },
+      ],
+    })
+  })
+
+  it("gives all its values", () => {
+    const decoded = decode(schemas, {
+      params: { key: "a" },
+      query: "b=+5&a=+",
+      headers: { "x-org": "o" },
+      body: { w: "1e1", z: [] },
+    })
+    expect(decoded).toMatchObject({
+      _tag: "Valid",
+      values: {
+        path: { key: "a" },
+        query: { b: 5, a: " " },
+        header: { "x-org": "o" },
+        body: { w: "10", z: [] },
+      },
+    })
+  })
+
+  it("takes no number for an object, however it was written", () => {
+    const raw = requestDecoder({ body: Schema.Struct({ a: Schema.optionalKey(Schema.String) }) })
+    for (const body of ["1", "1.0", "1e400", "12345678901234567890"])
+      expect(raw({ params: {}, query: "", headers: {}, body: Buffer.from(body) })).toMatchObject({
+        _tag: "Invalid",
+        detail: [{ type: "model_attributes_type", loc: ["body"] }],
+      })
+  })
+
+  it("that has more errors than anybody reads gives the first of them", () => {
+    const length = 3 * MAX_ERRORS
+    const z = Array.from({ length }, () => ({}))
+    const many = decode({ body: schemas.body }, { body: { z, w: 1 } })
+    expect(many).toMatchObject({
+      _tag: "Invalid",
+      detail: { length: MAX_ERRORS, 0: { loc: ["body", "z", 0, "y"] } },
+    })
+    const last = decode({ body: schemas.body }, { body: { z: [...z.fill({ x: 1, y: "" }), 5], w: 1 } })
+    expect(last).toMatchObject({ _tag: "Invalid", detail: [{ loc: ["body", "z", length] }] })
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest"
+import { makeRouting, type Routed } from "../../src/validation/routing.ts"
+
+const find = makeRouting([
+  { method: "PATCH", path: "/api/products/crawl-discoveries/:job_id/:discovery_id" },
+  { method: "GET", path: "/api/products/:product_key/variants/search" },
+  { method: "POST", path: "/api/jobs/:job_id/cancel" },
+  { method: "GET", path: "/api/v1.0/(odd)" },
+  { method: "GET", path: "/docs" },
+  { method: "HEAD", path: "/docs" },
+  { method: "GET", path: "/files/*" },
+  { method: "GET", path: "/" },
+])
+
+const written = (routed: Routed): string => {
+  switch (routed._tag) {
+    case "Found":
+      return `found ${routed.path}`
+    case "Redirect":
+      return `redirect ${routed.path}`
+    case "MethodNotAllowed":
+      return `allow ${routed.allow}`
+    case "NotFound":
+      return "not found"
+  }
+}
+
+describe("a request", () => {
+  it.each([
+    ["GET", "/docs", "found /docs"],
+    ["HEAD", "/docs", "found /docs"],
+    ["POST", "/docs", "allow GET"],
+    ["OPTIONS", "/docs", "allow GET"],
+    ["GET", "/", "found /"],
+    ["GET", "/nope", "not found"],
+    ["GET", "/nope/", "not found"],
+    ["GET", "*", "not found"],
+    ["GET", "/DOCS", "not found"],
+    ["GET", "//docs", "not found"],
+    ["GET", "/./docs", "not found"],
+    ["GET", "/docs%20", "not found"],
+    ["GET", "/docs%0A", "found /docs"],
+    ["GET", "/%64ocs", "found /docs"],
+    ["GET", "/api/v1.0/(odd)", "found /api/v1.0/(odd)"],
+    ["GET", "/api/v1x0/(odd)", "not found"],
+    ["GET", "/files/a/b%2Fc", "found /files/a/b%2Fc"],
+    ["PUT", "/files/a", "allow GET"],
+  ])("for %s %s: %s", (method, path, expected) => expect(written(find(method, path))).toBe(expected))
+
+  it.each([
+    ["a%20b", "a%20b"],
+    ["a+b", "a%2Bb"],
+    ["a%", "a%25"],
+    ["%ZZ", "%25ZZ"],
+    ["a%252Fb", "a%252Fb"],
+    ["a%3Fb", "a%3Fb"],
+    ["a%00b", "a%00b"],
+    ["a<b`|\\", "a%3Cb%60%7C%5C"],
+    ["%C3%A9%F0%9F%98%80", "%C3%A9%F0%9F%98%80"],
+    ["%FF", "%EF%BF%BD"],
+    ["%ED%A0%80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD"],
+    ["%EF%BB%BFa", "%EF%BB%BFa"],
+    ["..", ".."],
+    ["*", "*"],
+    ["__proto__", "__proto__"],
+    ["a%0A", "a%0A"],
+  ])("keeps the parameter %s as %s", (sent, canonical) =>
+    expect(written(find("POST", `/api/jobs/${sent}/cancel`))).toBe(`found /api/jobs/${canonical}/cancel`),
+  )
+
+  it.each(["", "%2F", "a%2Fb", "a/b"])("has no parameter %j", (sent) =>
+    expect(written(find("POST", `/api/jobs/${sent}/cancel`))).toBe("not found"),
+  )
+
+  it("goes to the first of two routes that match, which also names the method of a 405", () => {
+    const path = "/api/products/crawl-discoveries/variants/search"
+    expect(written(find("PATCH", path))).toBe(`found ${path}`)
+    expect(written(find("GET", path))).toBe(`found ${path}`)
+    expect(written(find("POST", path))).toBe("allow PATCH")
+  })
+
+  it.each([
+    ["GET", "/docs/", "redirect /docs"],
+    ["DELETE", "/docs///", "redirect /docs"],
+    ["GET", "/docs%2F", "redirect /docs"],
+    ["POST", "/api%2Fjobs/a b%25%3F%23é/cancel/", "redirect /api/jobs/a%20b%25%3F%23%C3%A9/cancel"],
+  ])("for %s %s: %s", (method, path, expected) => expect(written(find(method, path))).toBe(expected))
+})
