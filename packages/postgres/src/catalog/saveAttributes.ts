@@ -12,7 +12,7 @@ export const saveAttributes = Effect.fnUntraced(function* (
 ) {
   const keys = comparableKeys(entries.map((entry) => entry.attribute_key))
   const kept = yield* sql<AttributeEntry>`
-    select attribute_key, label from hangtag_attribute_definition
+    select attribute_key, label from hangtag_attribute_label
     where organization = ${organization} and attribute_key = any(${keys}::text[])`
   const { result, changed } = foldEntries<AttributeEntry, AttributeEntry>(
     entries,
@@ -25,8 +25,8 @@ export const saveAttributes = Effect.fnUntraced(function* (
   )
   if (changed.length > 0) {
     yield* sql`
-      insert into hangtag_attribute_definition (organization, attribute_key, label, carriers)
-      select ${organization}, r.attribute_key, r.label, 0
+      insert into hangtag_attribute_label (organization, attribute_key, label)
+      select ${organization}, r.attribute_key, r.label
       from json_to_recordset(${JSON.stringify(changed)}::json) as r(attribute_key text, label text)
       on conflict (organization, attribute_key) do update set label = excluded.label`
   }

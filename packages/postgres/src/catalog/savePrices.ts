@@ -87,7 +87,7 @@ export const savePrices = Effect.fnUntraced(function* (
       from unnest(
         ${prices.map((price) => price.variant_key)}::text[],
         ${prices.map((price) => price.price_type)}::text[],
-        ${prices.map((price) => price.amount)}::text[]::numeric[],
+        ${prices.map((price) => price.amount)}::text[],
         ${prices.map((price) => price.effective_from)}::text[],
         ${prices.map((price) => String(price.effective_at))}::text[]::bigint[],
         ${prices.map((price) => price.status)}::text[],
@@ -99,14 +99,15 @@ export const savePrices = Effect.fnUntraced(function* (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
         effective_from, effective_at, status, batch_key)
       select ${organization}, substr(encode(sha256(convert_to(array[${organization}, e.variant_key, e.price_type,
-          trim_scale(e.amount)::text, e.effective_from, e.status, e.batch_key]::text, 'UTF8')), 'hex'), 1, 32)::uuid,
+          trim_scale(e.amount::numeric)::text, e.effective_from, e.status, e.batch_key]::text, 'UTF8')), 'hex'), 1, 32)::uuid,
         e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at, e.status, e.batch_key
       from entry e order by e.ord
       on conflict (organization, record_key) do nothing
       returning record_key, variant_key, price_type, batch_key
     ), placed as (
-      insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, record_key, search_type)
-      select ${organization}, a.batch_key, a.variant_key, a.price_type, a.record_key, l.search_type
+      insert into hangtag_batch_record
+        (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
+      select ${organization}, a.batch_key, a.variant_key, a.price_type, a.record_key, false, l.search_type
       from added a join unnest(${types}::text[], ${types.map((type) => type.toLowerCase())}::text[])
         l(price_type, search_type) on l.price_type = a.price_type
       where a.batch_key is not null

@@ -98,11 +98,11 @@ export const saveProducts = Effect.fnUntraced(function* (
   const counted = [...carriers].filter(([, more]) => more !== 0)
   if (counted.length > 0) {
     yield* sql`
-      insert into hangtag_attribute_definition as d (organization, attribute_key, label, carriers)
-      select ${organization}, u.attribute_key, null, u.more
+      insert into hangtag_attribute as a (organization, attribute_key, carriers)
+      select ${organization}, u.attribute_key, u.more
       from unnest(${counted.map(([key]) => key)}::text[], ${counted.map(([, more]) => more)}::int[])
         u(attribute_key, more)
-      on conflict (organization, attribute_key) do update set carriers = d.carriers + excluded.carriers`
+      on conflict (organization, attribute_key) do update set carriers = a.carriers + excluded.carriers`
   }
   return result
 })

@@ -26,28 +26,33 @@ const tables: Readonly<Record<string, string>> = {
     attributes json not null, search_text text[] not null,
     primary key (organization, variant_key),
     foreign key (organization, product_key) references hangtag_product`,
+  // amount: a plain decimal as it was given, of which numeric would drop zeros in front
   price_record: `
     organization ${key}, record_key uuid not null, variant_key ${key}, price_type ${key},
-    amount numeric not null check (amount >= 0), effective_from text not null, effective_at bigint not null,
+    amount text not null check (amount ~ '^[0-9]+([.][0-9]+)?$'), effective_from text not null, effective_at bigint not null,
     status ${key} check (status in ('draft', 'active')), sequence bigint generated always as identity,
     batch_key text collate "C",
     primary key (organization, record_key)`,
   batch: `
     organization ${key}, batch_key ${key}, status ${key} check (status in ('open', 'published')),
     primary key (organization, batch_key)`,
-  // search_type: the price type in lower case, by JavaScript
+  // filled: put there by a fill rather than by an import. search_type: the price type in lower case, by JavaScript
   batch_record: `
     organization ${key}, batch_key ${key}, variant_key ${key}, price_type ${key}, record_key uuid not null,
-    search_type text not null,
+    filled boolean not null, search_type text not null,
     primary key (organization, batch_key, variant_key, price_type, record_key),
     foreign key (organization, batch_key) references hangtag_batch`,
   crawl_discovery: `
     organization ${key}, job_id ${key}, discovery_id ${key}, url text not null, title text,
     selected boolean not null, updated_at bigint not null,
     primary key (organization, job_id, discovery_id)`,
-  // carriers: how many product versions and variants have it; a label may come before the first
-  attribute_definition: `
-    organization ${key}, attribute_key ${key}, label text, carriers bigint not null,
+  // carriers: how many product versions and variants have it
+  attribute: `
+    organization ${key}, attribute_key ${key}, carriers bigint not null,
+    primary key (organization, attribute_key)`,
+  // may come before the attribute does
+  attribute_label: `
+    organization ${key}, attribute_key ${key}, label text,
     primary key (organization, attribute_key)`,
   // request is JSON as text: jsonb refuses \\u0000
   job: `

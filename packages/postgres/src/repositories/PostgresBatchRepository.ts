@@ -10,16 +10,17 @@ import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
-import { fillSnapshot } from "./fillSnapshot.ts"
+import { fillSnapshot, isHeld } from "./fillSnapshot.ts"
 import { toBigint } from "./toBigint.ts"
 import { matchesSearch } from "./variantSearch.ts"
 
-/** Puts the plan's records into the batch; an updated pair's other active records leave it. */
+/** Puts the plan's records into the batch; what it held of an updated pair leaves it. */
 const applyPlan = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   batchKey: string,
   { added, updated }: FillPlan,
+  at: bigint,
 ) {
   const columns = (records: FillPlan["added"]) => ({
     variants: records.map((record) => record.variant_key),
@@ -30,19 +31,20 @@ const applyPlan = Effect.fnUntraced(function* (
     const { variants, types, keys } = columns(updated)
     yield* sql`
       delete from hangtag_batch_record b
-      using unnest(${variants}::text[], ${types}::text[], ${keys}::uuid[]) u(variant_key, price_type, record_key)
+      using unnest(${variants}::text[], ${types}::text[], ${keys}::uuid[]) u(variant_key, price_type, record_key),
+        hangtag_price_record p
       where b.organization = ${organization} and b.batch_key = ${batchKey}
         and b.variant_key = u.variant_key and b.price_type = u.price_type and b.record_key <> u.record_key
-        and exists (select from hangtag_price_record p where p.organization = ${organization}
-          and p.record_key = b.record_key and p.status = 'active')`
+        and p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)}`
   }
   const records = [...added, ...updated]
   if (records.length === 0) return
   const { variants, types, keys } = columns(records)
   const searchTypes = types.map((type) => type.toLowerCase())
   yield* sql`
-    insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, record_key, search_type)
-    select ${organization}, ${batchKey}, u.* from unnest(
+    insert into hangtag_batch_record
+      (organization, batch_key, variant_key, price_type, record_key, search_type, filled)
+    select ${organization}, ${batchKey}, u.*, true from unnest(
       ${variants}::text[], ${types}::text[], ${keys}::uuid[], ${searchTypes}::text[]) u
     on conflict do nothing`
 })
@@ -59,8 +61,9 @@ const make = Effect.map(SqlClient, (sql) =>
           where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)} for update`
         if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batchKey })
         if (batch.status === "published") return yield* new BatchPublished({ batch_key: batchKey })
-        const plan = decide(yield* fillSnapshot(sql, organization, batchKey, request, toBigint(at)))
-        yield* applyPlan(sql, organization, batchKey, plan)
+        const moment = toBigint(at)
+        const plan = decide(yield* fillSnapshot(sql, organization, batchKey, request, moment))
+        yield* applyPlan(sql, organization, batchKey, plan, moment)
         return plan
       })
       return yield* scoped(sql, organization, "BatchRepository.fill", work)

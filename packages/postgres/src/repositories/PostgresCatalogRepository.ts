@@ -83,8 +83,10 @@ const make = Effect.map(SqlClient, (sql) =>
         organization,
         "CatalogRepository.attributeDefinitions",
         sql<AttributeDefinition>`
-          select attribute_key, label from hangtag_attribute_definition
-          where organization = ${comparable(organization)} and carriers > 0 order by attribute_key`,
+          select a.attribute_key, l.label from hangtag_attribute a
+          left join hangtag_attribute_label l on l.organization = ${comparable(organization)}
+            and l.attribute_key = a.attribute_key
+          where a.organization = ${comparable(organization)} and a.carriers > 0 order by a.attribute_key`,
       ),
     ),
   }),

@@ -10,15 +10,30 @@ type PairRow = { readonly variant_key: string; readonly later: boolean } & (
   | { readonly record_key: null; readonly price_type: string | null }
 )
 
-/** The active records that the batch holds of these variants, the later one of a pair last. */
-const heldRecords = (sql: SqlClient, organization: string, batchKey: string, variantKeys: Array<string>) =>
+/**
+ * Which rows of a batch `b` with their prices `p` a fill at that moment counts as held, and may replace: active
+ * ones, unless an import put them there for later.
+ */
+export const isHeld = (sql: SqlClient, at: bigint) =>
+  sql`p.status = 'active' and (b.filled or p.effective_at <= ${at})`
+
+/** What the batch holds of these variants and types, the later record of a pair last. */
+const heldRecords = (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  variantKeys: Array<string>,
+  priceTypes: Array<string> | null,
+  at: bigint,
+) =>
   sql<FillSnapshot["held"][number]>`
     select p.variant_key, p.price_type, p.amount, p.effective_at::float8 as effective_at
     from unnest(${variantKeys}::text[]) k(variant_key)
     join hangtag_batch_record b on b.organization = ${organization} and b.batch_key = ${batchKey}
       and b.variant_key = k.variant_key
     join hangtag_price_record p on p.organization = ${organization} and p.record_key = b.record_key
-      and p.status = 'active'
+      and ${isHeld(sql, at)}
+    ${priceTypes === null ? sql`` : sql`where b.price_type = any(${priceTypes}::text[])`}
     order by ${sql.literal(priceOrderBy("asc"))}`
 
 /**
@@ -34,10 +49,8 @@ export const fillSnapshot = Effect.fnUntraced(function* (
 ) {
   const keys = comparableKeys(request.variant_keys)
   const { typesOf, inForce, hasFuture } = priceLookups(sql, organization, at)
-  const types =
-    request.price_types === null
-      ? typesOf
-      : sql`unnest(${comparableKeys(request.price_types)}::text[]) t(price_type)`
+  const priceTypes = request.price_types === null ? null : comparableKeys(request.price_types)
+  const types = priceTypes === null ? typesOf : sql`unnest(${priceTypes}::text[]) t(price_type)`
   const pairs = yield* sql<PairRow>`
     select k.variant_key, t.price_type, p.record_key, p.amount, p.effective_from, p.effective_at, p.status,
       p.sequence, p.batch_key, ${hasFuture} as later
@@ -57,7 +70,7 @@ export const fillSnapshot = Effect.fnUntraced(function* (
     knownVariants: new Set(pairs.map((row) => row.variant_key)),
     inForce: inForceRecords,
     future,
-    held: yield* heldRecords(sql, organization, batchKey, keys),
+    held: yield* heldRecords(sql, organization, batchKey, keys, priceTypes, at),
   }
   return snapshot
 })
