@@ -105,5 +105,8 @@ const lenientUtf8 = new TextDecoder("utf-8", { ignoreBOM: true })
 const jsonInvalid = ({ message, position }: JsonSyntaxError): ErrorDetail =>
   errorDetail(refuse("json_invalid", { error: message }), "body", [position], {})
 
-/** The last of equal names wins; `+` is a space, and what is no valid escape or UTF-8 is no error. */
-const parseQuery = (query: string): Query => Object.fromEntries(new URLSearchParams(query))
+/**
+ * The last of equal names wins; `+` is a space, and what is no valid escape or UTF-8 is no error. Behind an
+ * `&`, because `URLSearchParams` drops a `?` at the start.
+ */
+const parseQuery = (query: string): Query => Object.fromEntries(new URLSearchParams(`&${query}`))

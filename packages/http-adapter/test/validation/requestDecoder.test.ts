@@ -215,6 +215,25 @@ describe("a request", () => {
     })
   })
 
+  it.each([
+    ["a=1&a=2", "2"],
+    ["a=1&a", ""],
+    ["a=x+y%2Bz", "x y+z"],
+    ["%61=%ZZ%FF%ED%A0%80", "%ZZ\ufffd\ufffd\ufffd\ufffd"],
+    ["&&a=1;b=2&=&", "1;b=2"],
+    ["a=1&A=2&a[]=3&+a=4&__proto__=5", "1"],
+    ["a=%EF%BB%BF", "\ufeff"],
+    ["a==1", "=1"],
+    ["?a=1", undefined],
+    ["amp;a=1", undefined],
+  ])("reads the query %s as %j", (query, a) => {
+    const decoded = decode({ query: Schema.Struct({ a: Schema.optionalKey(Schema.String) }) }, { query })
+    expect(decoded).toMatchObject({ _tag: "Valid", values: { query: a === undefined ? {} : { a } } })
+    expect(Object.keys((decoded as { values: { query: object } }).values.query)).toEqual(
+      a === undefined ? [] : ["a"],
+    )
+  })
+
   it("takes no number for an object, however it was written", () => {
     const raw = requestDecoder({ body: Schema.Struct({ a: Schema.optionalKey(Schema.String) }) })
     for (const body of ["1", "1.0", "1e400", "12345678901234567890"])
