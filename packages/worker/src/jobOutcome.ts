@@ -68,7 +68,7 @@ const decisions: {
   }),
   AttemptsUsedUp: () => ({
     retry: false,
-    error: "No attempt came to its end: the worker died in each",
+    error: "No attempt came to its end, as when a worker dies",
     advice: "Export fewer products at a time, or have the operator look into the worker's log and memory",
   }),
   NotFound: never,

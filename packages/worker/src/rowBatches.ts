@@ -7,8 +7,8 @@ export interface Tally {
   rows: number
 }
 
-/** Rows handed over at a time: enough to spare crossings between threads, few enough to hold many. */
-const batchSize = 1000
+/** Handed over at a time: enough to spare crossings between threads, little enough to hold several. */
+const atMost = { rows: 1000, cells: 20_000 }
 
 /** The rows of some products in batches, made as they are asked for, and counted as they are handed over. */
 export function* rowBatches(
@@ -21,7 +21,7 @@ export function* rowBatches(
     for (const row of exportRows(shape, product)) {
       batch.push(row)
       tally.rows++
-      if (batch.length === batchSize) {
+      if (batch.length === atMost.rows || batch.length * row.length >= atMost.cells) {
         yield batch
         batch = []
       }

@@ -138,7 +138,7 @@ describe("a run that fails", () => {
       yield* runExport(message, 4, options)
       assert.deepInclude(yield* jobOf(message), {
         status: "failed",
-        error: "No attempt came to its end: the worker died in each",
+        error: "No attempt came to its end, as when a worker dies",
       })
     }).pipe(Effect.provide(memoryPorts)),
   )

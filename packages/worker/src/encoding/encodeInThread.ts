@@ -1,5 +1,5 @@
 import { extname } from "node:path"
-import { Worker } from "node:worker_threads"
+import { Worker, type WorkerOptions } from "node:worker_threads"
 import type { ExportRow } from "@hangtag/core"
 import { type EncodedCounts, noCounts } from "../files/EncodedFile.ts"
 import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
@@ -28,6 +28,14 @@ export const encodeInThread: Encoder = threadEncoder(
   new URL(`./encoderThread${extname(import.meta.url)}`, import.meta.url),
 )
 
+const threadOptions = (): WorkerOptions => ({
+  name: "export",
+  // Room for a few batches of very long texts. Left to itself the heap grows by 100 MB before it is tidied.
+  resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
+  // A thread inherits the process's options, and refuses this one of `node -e`.
+  ...(process.execArgv.some((option) => option.startsWith("--input-type")) ? { execArgv: [] } : {}),
+})
+
 const stopped = (cause: Error & { readonly code?: unknown }) =>
   new EncoderStopped({ reason: cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "thread", cause })
 
@@ -38,9 +46,7 @@ async function* threadBlocks(
   signal: AbortSignal,
   counts: EncodedCounts,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  // The one option of `node -e` that a thread inherits and refuses.
-  const execArgv = process.execArgv.filter((option) => !option.startsWith("--input-type"))
-  const thread = new Worker(program, { workerData: encoding, name: "export", execArgv })
+  const thread = new Worker(program, { ...threadOptions(), workerData: encoding })
   const send = (message: ToThread, transfer: ReadonlyArray<ArrayBuffer> = []) =>
     thread.postMessage(message, transfer)
   const received = new Mailbox<Exclude<FromThread, { readonly kind: "more" }>>()
