@@ -18,7 +18,7 @@ const chunkWeights: Readonly<Record<CatalogKind, number>> = {
   batch: 1_000,
   crawl_discovery: 1_000,
   product: 3_000,
-  price: 5_000,
+  price: 2_000,
 }
 
 interface Given<Entry> {

@@ -1,0 +1,185 @@
+import { NodeServices } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import {
+  addRecordsByVariants,
+  allPermissions,
+  type ColorwayPreview,
+  instantFromMillis,
+  listBatchRecords,
+  type Principal,
+  previewColorway,
+  priceInForce,
+  searchVariants,
+} from "@hangtag/core"
+import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
+import { Effect, FileSystem } from "effect"
+import { TestClock } from "effect/testing"
+import { demoCatalog, generateCatalog } from "../../src/demo/demoCatalog.ts"
+import { loadDemo } from "../../src/demo/loadDemo.ts"
+import { ndjsonLine, writeNdjson } from "../../src/demo/writeNdjson.ts"
+import type { CatalogEntry } from "../../src/import/CatalogEntry.ts"
+import { importCatalog } from "../../src/import/importCatalog.ts"
+
+type PreviewLine = ColorwayPreview["lines"][number]
+type FutureRecord = ColorwayPreview["future_records"][number]
+
+const days = ["2024-02-29", "2026-11-21", "2061-12-31"]
+const noon = (day: string) => instantFromMillis(Date.parse(`${day}T12:00:00Z`))
+const kinds = (entries: Iterable<CatalogEntry>) => Map.groupBy(entries, (entry) => entry.kind)
+const principal: Principal = {
+  subject: "test",
+  organization: "demo",
+  permissions: allPermissions,
+}
+
+const state = Effect.flatMap(MemoryCatalog, ({ read }) =>
+  read((all) => {
+    const { brands, products, variants, labels, batches, discoveries, prices } =
+      all.organizations.get("demo")!
+    const records = [...prices.values()].map((each) =>
+      each.map(({ sequence: _, record_key: __, ...price }) => price),
+    )
+    return { brands, products, variants, labels, batches, discoveries, records }
+  }),
+)
+
+describe("demo catalog", () => {
+  it("has 250 products, 3,000 variants, and brands in three time zones", () => {
+    const entries = [...demoCatalog("2026-11-21")]
+    const product = entries.filter((entry) => entry.kind === "product")
+    const brand = entries.filter((entry) => entry.kind === "brand")
+    assert.strictEqual(new Set(product.map((each) => each.product_key)).size, 250)
+    const variants = product.flatMap((each) => each.variants)
+    assert.strictEqual(new Set(variants.map((variant) => variant.variant_key)).size, 3_000)
+    assert.strictEqual(new Set(brand.map((each) => each.time_zone)).size, 3)
+  })
+
+  it("is the same for the same day", () => {
+    const text = () => [...demoCatalog("2026-11-21")].map(ndjsonLine).join("\n")
+    assert.strictEqual(text(), text())
+  })
+
+  it.effect("loads without a rejection, and changes nothing the second time", () =>
+    Effect.gen(function* () {
+      const { rejected, kinds } = yield* loadDemo("demo", "2026-11-21")
+      assert.strictEqual(rejected, 0)
+      const again = yield* loadDemo("demo", "2026-11-21")
+      for (const [kind, { inserted, updated, unchanged }] of Object.entries(again.kinds)) {
+        assert.deepStrictEqual([inserted, updated], [0, 0], kind)
+        assert.strictEqual(unchanged, kinds[kind as CatalogEntry["kind"]].inserted, kind)
+      }
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("is the same catalog when it goes through a file", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = `${yield* fs.makeTempDirectoryScoped()}/demo.ndjson`
+      yield* Effect.promise(() => writeNdjson(path, demoCatalog("2026-11-21")))
+      const { rejected, ignoredFields } = yield* importCatalog([path], "demo")
+      assert.deepStrictEqual([rejected, ignoredFields.size], [0, 0])
+      const direct = yield* Effect.andThen(loadDemo("demo", "2026-11-21"), state).pipe(
+        Effect.provide(memoryPorts, { local: true }),
+      )
+      assert.deepStrictEqual(yield* state, direct)
+    }).pipe(Effect.scoped, Effect.provide(memoryPorts), Effect.provide(NodeServices.layer)),
+  )
+
+  for (const day of days) {
+    it.effect(`has past, present, draft and future prices on ${day}`, () =>
+      Effect.gen(function* () {
+        yield* loadDemo("demo", day)
+        const { records } = yield* state
+        const memory = yield* MemoryCatalog
+        const prices = yield* memory.read((all) => [...all.organizations.get("demo")!.prices.values()])
+        const now = noon(day)
+        for (const type of ["MAP", "MSRP", "WHOLESALE"]) {
+          const typed = prices.map((each) => each.filter((price) => price.price_type === type))
+          assert.isAbove(typed.filter((each) => priceInForce(each, now) !== undefined).length, 1_000, type)
+          assert.isTrue(
+            typed.flat().some((price) => price.effective_at > now),
+            type,
+          )
+        }
+        const flat = records.flat()
+        assert.isTrue(flat.some((price) => price.status === "draft" && price.effective_at > now))
+        assert.isTrue(flat.some((price) => price.status === "active" && price.effective_at > now))
+        assert.isTrue(flat.some((price) => price.batch_key === "REPUB-FALL"))
+      }).pipe(Effect.provide(memoryPorts)),
+    )
+  }
+
+  it.effect("answers alike about the Ridge Boot on any day", () =>
+    Effect.gen(function* () {
+      const answers = Effect.fnUntraced(
+        function* (day: string) {
+          yield* TestClock.setTime(Date.parse(`${day}T12:00:00Z`))
+          yield* loadDemo()
+          const request = {
+            product_key: "NT-RIDGE-BOOT",
+            color: "Black",
+            lines: [
+              { price_type: "MAP", amount: "139.95", effective_from: "2099-03-01" },
+              { price_type: "MSRP", amount: "179.95", effective_from: "2027-01-01" },
+            ],
+          }
+          const preview = yield* previewColorway(principal, "NT", request)
+          const batch = (search: string) =>
+            listBatchRecords(principal, "REPUB-RIDGE", { offset: 0, limit: 50, search, sort: "asc" })
+          const before = yield* batch("")
+          const fill = yield* addRecordsByVariants(principal, "REPUB-RIDGE", {
+            variant_keys: ["NT-RIDGE-BOOT-BLK-8", "NT-RIDGE-BOOT-BLK-9", "NT-RIDGE-BOOT-OLV-9", "NOPE"],
+            price_types: ["MAP"],
+          })
+          const found = yield* searchVariants(principal, "NT-RIDGE-BOOT", { text: "black", limit: 20 })
+          const text = JSON.stringify({ ...preview, as_of: "" }, (key, value) =>
+            key === "record_key" ? undefined : value,
+          )
+          return { text, fill, total: before.total, found: found.total }
+        },
+        Effect.provide(memoryPorts, { local: true }),
+      )
+      const [first, ...others] = yield* Effect.forEach(["2026-11-21", "2061-12-31"], answers)
+      for (const other of others) assert.deepStrictEqual(other, first)
+      assert.deepStrictEqual(first?.fill, {
+        batch_key: "REPUB-RIDGE",
+        requested: 4,
+        added: 1,
+        updated: 0,
+        unchanged: 1,
+        missing: [
+          { variant_key: "NT-RIDGE-BOOT-OLV-9", price_type: "MAP", reason: "only_future_price" },
+          { variant_key: "NOPE", price_type: "MAP", reason: "unknown_variant" },
+        ],
+      })
+      assert.deepStrictEqual([first?.total, first?.found], [1, 3])
+      const { lines, future_records } = JSON.parse(first?.text ?? "{}")
+      assert.deepStrictEqual(
+        lines.map((line: PreviewLine) => [line.status, line.counts]),
+        [
+          ["changed", { add: 0, changed: 3, unchanged: 0 }],
+          ["add", { add: 1, changed: 0, unchanged: 2 }],
+        ],
+      )
+      assert.deepStrictEqual(
+        future_records.map((record: FutureRecord) => [record.variant_key, record.collisions]),
+        [
+          ["NT-RIDGE-BOOT-BLK-8", [{ line: 1, kind: "overridden_later" }]],
+          ["NT-RIDGE-BOOT-BLK-9", [{ line: 0, kind: "same_instant" }]],
+        ],
+      )
+    }),
+  )
+
+  it("makes a catalog of exactly the size asked for", () => {
+    const size = { brands: 4, products: 37, variants: 1_009, records: 12_345 }
+    const entries = kinds(generateCatalog(size, "2026-11-21"))
+    const products = (entries.get("product") ?? []).filter((entry) => entry.kind === "product")
+    const prices = entries.get("price") ?? []
+    assert.strictEqual(entries.get("brand")?.length, 4)
+    assert.strictEqual(new Set(products.map((product) => product.product_key)).size, 37)
+    const variants = products.flatMap((product) => product.variants.map((variant) => variant.variant_key))
+    assert.strictEqual(new Set(variants).size, 1_009)
+    assert.strictEqual(new Set(prices.map(ndjsonLine)).size, 12_345)
+  })
+})
