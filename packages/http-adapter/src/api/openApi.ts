@@ -18,10 +18,33 @@ const credentials = [
   credential("identity_provider_session", "cookie", "Identity Provider Session"),
 ]
 
-/**
- * Completes the generated document with what `HttpApi` has no slot for: optional credentials, and the plain
- * name of the 422 body.
- */
+const titleOf = (name: string): string =>
+  name.replace(
+    /(?:^|_)(\w)/g,
+    (match, letter: string) => (match[0] === "_" ? " " : "") + letter.toUpperCase(),
+  )
+
+/** What a request names beyond the schema is ignored, and what an answer may gain later breaks no client. */
+const openAndTitled = (name: string, schema: Json): Json => {
+  const { additionalProperties: _, ...open } = schema
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+  return {
+    ...open,
+    title: name,
+    ...(properties.length === 0
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            properties.map(([key, value]) => [
+              key,
+              "$ref" in value ? value : { title: titleOf(key), ...value },
+            ]),
+          ),
+        }),
+  }
+}
+
+/** Completes the generated document with what `HttpApi` has no slot for: credentials, titles, open objects. */
 export const completed = (document: Json): Json => {
   const paths = document.paths as Record<string, Record<string, Operation>>
   for (const [path, operations] of Object.entries(paths)) {
@@ -31,9 +54,15 @@ export const completed = (document: Json): Json => {
     }
   }
   const components = document.components as Json
+  components.schemas = Object.fromEntries(
+    Object.entries(components.schemas as Record<string, Json>).map(([name, schema]) => [
+      name,
+      openAndTitled(name, schema),
+    ]),
+  )
   components.securitySchemes = {
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     session: { type: "apiKey", in: "cookie", name: "identity_provider_session" },
   }
-  return JSON.parse(JSON.stringify(document).replaceAll("HTTPValidationErrorEncoded", "HTTPValidationError"))
+  return document
 }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger } from "../validation/fields.ts"
+import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
+import { refuse } from "../validation/Refusal.ts"
 
 // What the operations read from a request. Declaring a field and its constraint here is all it takes: the
 // answers to requests that break it follow from the schema.
@@ -55,7 +56,18 @@ export const ExportRequest = Schema.Struct({
   filter_latest_version: LaxBoolean.pipe(withDefault(false)),
   label_keys: orNull(Texts),
   source_filter: orNull(Texts),
-}).annotate({ identifier: "ExportRequest" })
+})
+  .check(
+    Schema.makeFilter(({ export_mode, column_mappings }) => {
+      if (export_mode !== "column_based" || (column_mappings?.length ?? 0) > 0) return undefined
+      const refusal =
+        column_mappings === null
+          ? refuse("missing")
+          : refuse("too_short", { field_type: "List", min_length: 1, actual_length: 0 })
+      return { path: ["column_mappings"], issue: refusedAs(refusal) }
+    }),
+  )
+  .annotate({ identifier: "ExportRequest" })
 
 export const VariantSearchQuery = Schema.Struct({
   q: Schema.String.check(Schema.isMinCodePoints(1)),
@@ -69,6 +81,6 @@ export const BatchRecordsQuery = Schema.Struct({
   limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(200)).pipe(
     withDefault(50),
   ),
-  search: orNull(Schema.String.check(Schema.isMaxCodePoints(200))),
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
   sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault("asc")),
 })

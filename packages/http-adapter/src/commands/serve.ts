@@ -94,6 +94,8 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
   const app = HttpRouter.serve(routes({ fileSecret: files.secret }), {
     disableLogger: true,
     disableListenLog: true,
+    // keys may be as long as a request target can be; a longer one is merely unknown
+    routerConfig: { maxParamLength: maxHeaderSize },
   }).pipe(
     Layer.provide(
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(settings.maxBodySize)),

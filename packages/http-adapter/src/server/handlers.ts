@@ -76,7 +76,11 @@ const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
     handlers.handleRaw("listBatchRecords", ({ params, query }) =>
       Effect.flatMap(CurrentPrincipal, (principal) =>
         answer(
-          hangtag.listBatchRecords(principal, params.key, { ...query, sort: query.sort as SortDirection }),
+          hangtag.listBatchRecords(principal, params.key, {
+            ...query,
+            search: query.search ?? null,
+            sort: query.sort as SortDirection,
+          }),
           recordPageJson,
         ),
       ),
