@@ -17,7 +17,7 @@ type PairRow = { readonly variant_key: string; readonly later: boolean } & (
 export const isHeld = (sql: SqlClient, at: bigint) =>
   sql`p.status = 'active' and (b.filled or p.effective_at <= ${at})`
 
-/** What the batch holds of these variants and types, the later record of a pair last. */
+/** What the batch holds of these variants and types; last of a pair, so deciding: a fill's, else the later one. */
 const heldRecords = (
   sql: SqlClient,
   organization: string,
@@ -34,7 +34,7 @@ const heldRecords = (
     join hangtag_price_record p on p.organization = ${organization} and p.record_key = b.record_key
       and ${isHeld(sql, at)}
     ${priceTypes === null ? sql`` : sql`where b.price_type = any(${priceTypes}::text[])`}
-    order by ${sql.literal(priceOrderBy("asc"))}`
+    order by b.filled, ${sql.literal(priceOrderBy("asc"))}`
 
 /**
  * Reads what a fill decides by, within the surrounding transaction: variants and prices in one statement, so of

@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import { PriceRepository } from "@hangtag/core"
+import { Effect, Layer } from "effect"
+import { ConnectionError, DeadlockError, SqlError, UnknownError } from "effect/sql/SqlError"
+import { PostgresPriceRepository } from "../../src/index.ts"
+import { databaseUnavailable } from "../../src/sql/databaseUnavailable.ts"
+import { testDatabases } from "../support/testDatabases.ts"
+
+const failure = (
+  code: string | undefined,
+  Reason: typeof UnknownError | typeof ConnectionError | typeof DeadlockError,
+) =>
+  new SqlError({
+    reason: new Reason({
+      cause: Object.assign(new Error("Key (name)=(secret) at postgres://user:secret@host"), { code }),
+      message: "secret",
+    }),
+  })
+
+describe("a failure of the database", () => {
+  it("may be tried again when it passes by itself", () => {
+    for (const [code, retryable] of [
+      ["53300", true], // too many connections
+      ["57P01", true], // the server shuts down
+      ["57P03", true], // it starts
+      ["53100", false], // the disk is full
+      ["42P01", false], // a table is missing
+      ["XX000", false],
+      [undefined, false],
+    ] as const) {
+      assert.strictEqual(databaseUnavailable("test", failure(code, UnknownError)).retryable, retryable, code)
+    }
+    assert.isTrue(databaseUnavailable("test", failure(undefined, ConnectionError)).retryable)
+    assert.isTrue(databaseUnavailable("test", failure("40P01", DeadlockError)).retryable)
+  })
+
+  it("tells what kind it is, and neither values nor the address", () => {
+    const error = databaseUnavailable("JobRepository.find", failure("23505", UnknownError))
+    assert.strictEqual(error.message, "The database is unavailable (JobRepository.find)")
+    assert.strictEqual((error.cause as Error).message, "UnknownError, SQLSTATE 23505")
+    assert.notInclude(`${JSON.stringify(error)} ${(error.cause as Error).stack}`, "secret")
+  })
+
+  for (const database of testDatabases) {
+    it.live.skipIf(database.unavailable)(
+      `is what a database without tables answers with: ${database.name}`,
+      () =>
+        Effect.gen(function* () {
+          const prices = yield* PriceRepository
+          const error = yield* Effect.flip(prices.pricesAround("mine", ["V"], 0))
+          assert.deepInclude(
+            { ...error },
+            { service: "database", operation: "PriceRepository.pricesAround", retryable: false },
+          )
+        }).pipe(
+          Effect.provide(Layer.fresh(PostgresPriceRepository.pipe(Layer.provide(database.layer("empty"))))),
+        ),
+    )
+  }
+})

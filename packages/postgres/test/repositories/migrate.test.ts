@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto"
+import { assert, describe, it } from "@effect/vitest"
+import { ExportQueue } from "@hangtag/core"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { migrate, schemaVersion } from "../../src/index.ts"
+import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
+import { testDatabases } from "../support/testDatabases.ts"
+import { testServer } from "../support/testServer.ts"
+import { portsOn } from "./portsOn.ts"
+import { seedEveryTable } from "./seedOrganization.ts"
+
+const tableNames = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const rows = yield* sql<{ readonly tablename: string }>`
+    select tablename::text from pg_tables where schemaname = 'public' order by tablename`
+  return rows.map((row) => row.tablename)
+})
+
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(database.name, () => {
+    const onEmpty = <A, E>(effect: Effect.Effect<A, E, SqlClient>) =>
+      Effect.provide(effect, Layer.fresh(database.layer("empty")))
+
+    it.live("brings an empty database to this version, and finds nothing to do afterwards", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* migrate, { from: 0, to: schemaVersion })
+        const tables = yield* tableNames
+        assert.includeMembers(tables, ["hangtag_price_record", "hangtag_queue"])
+        assert.deepStrictEqual(yield* migrate, { from: schemaVersion, to: schemaVersion })
+        assert.deepStrictEqual(yield* tableNames, tables)
+      }).pipe(onEmpty),
+    )
+
+    it.live("refuses a database of a later version, without touching it", () =>
+      Effect.gen(function* () {
+        yield* migrate
+        const sql = yield* SqlClient
+        yield* sql`insert into hangtag_migration (migration_id, name) values (${schemaVersion + 1}, 'later')`
+        const error = yield* Effect.flip(migrate)
+        assert.strictEqual(error._tag, "DatabaseTooNew")
+        assert.include(error.message, `schema version ${schemaVersion + 1}`)
+      }).pipe(onEmpty),
+    )
+
+    it.live("does all of it or nothing", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* sql`create table hangtag_job (theirs integer)`
+        assert.strictEqual((yield* Effect.flip(migrate))._tag, "Unavailable")
+        assert.deepStrictEqual(yield* tableNames, ["hangtag_job"])
+        yield* sql`drop table hangtag_job`
+        assert.deepStrictEqual(yield* migrate, { from: 0, to: schemaVersion })
+      }).pipe(onEmpty),
+    )
+
+    it.live("is done once, however many begin at once", () =>
+      Effect.gen(function* () {
+        const all = yield* Effect.all([migrate, migrate, migrate, migrate], { concurrency: "unbounded" })
+        assert.deepStrictEqual(all.map(({ from }) => from).sort(), [0, ...[1, 1, 1].map(() => schemaVersion)])
+      }).pipe(onEmpty),
+    )
+  })
+}
+
+/** A user that may log in to a new, empty database and nothing else; `admin` runs a statement as its owner. */
+const limitedUser = Effect.gen(function* () {
+  const url = yield* createTestDatabase("empty")
+  const user = `limited_${randomBytes(6).toString("hex")}`
+  const admin = (statement: string) =>
+    Effect.provide(
+      Effect.flatMap(SqlClient, (sql) => sql.unsafe(statement)),
+      Layer.fresh(layerOf(url)),
+    )
+  yield* admin(`create role ${user} login password 'secret'`)
+  const theirs = new URL(url)
+  theirs.username = user
+  theirs.password = "secret"
+  const as = <A, E>(effect: Effect.Effect<A, E, SqlClient>) =>
+    Effect.provide(effect, Layer.fresh(layerOf(theirs.href)))
+  return { user, admin, as }
+})
+
+describe.skipIf(testServer.unavailable)("a user with few rights", () => {
+  it.live("is told what an administrator must run, step by step, until it can migrate", () =>
+    Effect.gen(function* () {
+      const { user, admin, as } = yield* limitedUser
+      const refusal = Effect.map(Effect.flip(as(migrate)), (error) => {
+        assert.strictEqual(error._tag, "DatabaseUnsuitable")
+        assert.notInclude(error.message, "secret")
+        return error.message
+      })
+      assert.include(yield* refusal, `GRANT CREATE ON SCHEMA "public" TO "${user}"`)
+      yield* admin(`GRANT CREATE ON SCHEMA "public" TO "${user}"`)
+      assert.include(yield* refusal, `GRANT hangtag_app TO "${user}"`)
+      yield* admin(`
+        do $$ begin create role hangtag_app nologin; exception when duplicate_object then null; end $$`)
+      yield* admin(`grant hangtag_app to "${user}"`)
+      assert.deepStrictEqual(yield* as(migrate), { from: 0, to: schemaVersion })
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("sees no organization's rows outside of a scope, though it owns the tables", () =>
+    Effect.gen(function* () {
+      const { user, admin, as } = yield* limitedUser
+      yield* admin(`grant create on schema public to "${user}"`)
+      yield* admin(`
+        do $$ begin create role hangtag_app nologin; exception when duplicate_object then null; end $$`)
+      yield* admin(`grant hangtag_app to "${user}"`)
+      yield* as(migrate)
+      yield* admin("insert into hangtag_batch (organization, batch_key, status) values ('mine', 'R', 'open')")
+      const count = Effect.flatMap(SqlClient, (sql) => sql`select * from hangtag_batch`)
+      assert.deepStrictEqual(yield* as(count), [])
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("that merely is a member of hangtag_app can use a database that is up to date", () =>
+    Effect.gen(function* () {
+      const { user, admin } = yield* limitedUser
+      const url = new URL(yield* createTestDatabase("migrated"))
+      url.username = user
+      url.password = "secret"
+      yield* admin(`grant hangtag_app to "${user}"`)
+      const database = { name: "a member", unavailable: undefined, layer: () => layerOf(url.href) }
+      const work = Effect.gen(function* () {
+        assert.deepStrictEqual(yield* migrate, { from: schemaVersion, to: schemaVersion })
+        yield* seedEveryTable("mine")
+        const queue = yield* ExportQueue
+        const message = { organization: "mine", job_id: "7d1c2c1e-8a0a-4a55-9d0e-3f6f0f6f7a11" }
+        yield* queue.offer(message)
+        yield* queue.take((taken) => Effect.sync(() => assert.deepStrictEqual(taken, message)))
+      })
+      yield* Effect.provide(work, Layer.fresh(portsOn(database)))
+    }).pipe(Effect.scoped),
+  )
+})

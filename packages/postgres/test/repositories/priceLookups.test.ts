@@ -1,0 +1,65 @@
+import { assert, layer } from "@effect/vitest"
+import { BatchRepository, CatalogWriter, fillBatch, PriceRepository, Transaction } from "@hangtag/core"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { describe } from "vitest"
+import { testDatabases } from "../support/testDatabases.ts"
+import { portsOn } from "./portsOn.ts"
+import { aPrice, now, seedVariants } from "./seedOrganization.ts"
+
+const hours = Array.from({ length: 1_000 }, (_, hour) => hour)
+const at = (hour: number) => new Date(Date.UTC(2020, 0, 1) + hour * 3_600_000).toISOString()
+
+/** 1,000 past prices of each of two types, and as many past drafts. */
+const longHistory = hours.flatMap((hour) => [
+  aPrice({ effective_from: at(hour), amount: `${hour}` }),
+  aPrice({ effective_from: at(hour), price_type: "MSRP" }),
+  aPrice({ effective_from: at(hour), status: "draft" }),
+])
+
+/** Price records that the effect's statements read, by the database's own count. */
+const recordsRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const { atomically } = yield* Transaction
+    const count = sql<{ readonly read: number }>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+      from pg_stat_xact_user_tables where relname = 'hangtag_price_record'`
+    return yield* atomically(
+      Effect.gen(function* () {
+        yield* effect
+        const [row] = yield* count
+        return row?.read ?? 0
+      }),
+    )
+  })
+
+const assertHandful = (read: number) => {
+  assert.isAtLeast(read, 2)
+  assert.isAtMost(read, 20)
+}
+
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(database.name, () => {
+    layer(portsOn(database))("price lookups", (it) => {
+      it.effect("read a handful of records a variant, however long its history", () =>
+        Effect.gen(function* () {
+          yield* seedVariants("mine", ["V"])
+          const writer = yield* CatalogWriter
+          yield* writer.savePrices("mine", longHistory)
+          const prices = yield* PriceRepository
+          const around = yield* prices.pricesAround("mine", ["V"], now)
+          assert.deepStrictEqual(
+            around.inForce.map((record) => record.amount),
+            ["999", "149.90"],
+          )
+          assertHandful(yield* recordsRead(prices.pricesAround("mine", ["V"], now)))
+          const batches = yield* BatchRepository
+          const request = { variant_keys: ["V"], price_types: null }
+          const fill = batches.fill("mine", "R", request, now, (snapshot) => fillBatch(request, snapshot))
+          assertHandful(yield* recordsRead(fill))
+        }),
+      )
+    })
+  })
+}

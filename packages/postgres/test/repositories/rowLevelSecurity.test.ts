@@ -1,0 +1,102 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { describe } from "vitest"
+import { scoped } from "../../src/sql/scoped.ts"
+import { testDatabases } from "../support/testDatabases.ts"
+import { portsOn } from "./portsOn.ts"
+import { seedEveryTable } from "./seedOrganization.ts"
+
+/** These hold no organization's data but say what to do next, and to which version the database was brought. */
+const shared = ["hangtag_migration", "hangtag_queue", "hangtag_queue_migrations"]
+
+const tables = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const rows = yield* sql<{ readonly relname: string; readonly forced: boolean }>`
+    select relname::text, relrowsecurity and relforcerowsecurity as forced
+    from pg_class where relkind = 'r' and relname like 'hangtag%' order by relname`
+  return rows.filter(({ relname }) => !shared.includes(relname))
+})
+
+const rowsOf = (sql: SqlClient, table: string) =>
+  sql<{ readonly organization: string }>`select * from ${sql(table)}`
+
+const sqlState = (error: unknown) => (error as SqlError).reason.cause as { readonly code: string }
+
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(database.name, () => {
+    layer(portsOn(database))("row-level security", (it) => {
+      it.effect("binds every table of an organization's data, owners included", () =>
+        Effect.gen(function* () {
+          assert.isAbove((yield* tables).length, 10)
+          assert.deepStrictEqual(
+            (yield* tables).filter(({ forced }) => !forced),
+            [],
+          )
+        }),
+      )
+
+      it.effect("shows an organization's scope its own rows only, whatever the statement asks for", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* seedEveryTable("mine")
+          yield* seedEveryTable("theirs")
+          for (const { relname } of yield* tables) {
+            const seen = yield* scoped(sql, "mine", "test", rowsOf(sql, relname))
+            assert.deepStrictEqual(new Set(seen.map((row) => row.organization)), new Set(["mine"]), relname)
+            assert.deepStrictEqual(yield* scoped(sql, "nobody", "test", rowsOf(sql, relname)), [], relname)
+          }
+        }),
+      )
+
+      it.effect("shows nothing to the role outside of a scope, or in one of no possible organization", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* seedEveryTable("mine")
+          const role = sql`select set_config('role', 'hangtag_app', true)`
+          for (const { relname } of yield* tables) {
+            const outside = sql.withTransaction(Effect.andThen(role, rowsOf(sql, relname)))
+            assert.deepStrictEqual(yield* outside, [], relname)
+            assert.deepStrictEqual(yield* scoped(sql, "mine\0", "test", rowsOf(sql, relname)), [], relname)
+          }
+        }),
+      )
+
+      it.effect("refuses to write rows of another organization, and to change or delete them", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* seedEveryTable("mine")
+          const insert = sql.withTransaction(
+            Effect.andThen(
+              sql`select set_config('role', 'hangtag_app', true), set_config('hangtag.organization', 'theirs', true)`,
+              sql`insert into hangtag_batch (organization, batch_key, status) values ('mine', 'X', 'open')`,
+            ),
+          )
+          assert.strictEqual(sqlState(yield* Effect.flip(insert)).code, "42501")
+          const elsewhere = Effect.all([
+            sql`update hangtag_batch set status = 'published' returning organization`,
+            sql`delete from hangtag_batch_record returning organization`,
+          ])
+          const touched = yield* scoped(sql, "nobody", "test", elsewhere)
+          assert.deepStrictEqual(touched, [[], []])
+        }),
+      )
+
+      it.effect("leaves neither role nor organization behind on the connection", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          const who = sql<{ readonly role: string; readonly organization: string | null }>`
+            select current_user::text as role,
+              nullif(current_setting('hangtag.organization', true), '') as organization`
+          const [before] = yield* who
+          yield* scoped(sql, "mine", "test", sql`select 1`)
+          yield* Effect.ignore(scoped(sql, "mine", "test", Effect.fail("undecided")))
+          assert.deepStrictEqual(yield* who, [{ role: before!.role, organization: null }])
+          const [inside] = yield* scoped(sql, "mine", "test", who)
+          assert.deepStrictEqual(inside, { role: "hangtag_app", organization: "mine" })
+        }),
+      )
+    })
+  })
+}

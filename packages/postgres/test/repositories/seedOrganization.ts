@@ -1,0 +1,69 @@
+import { BatchRepository, CatalogWriter, fillBatch, JobRepository, type PriceEntry } from "@hangtag/core"
+import { Effect } from "effect"
+
+/** 2026-06-01T00:00:00Z. */
+export const now = 1_780_272_000_000_000
+
+export const aPrice = (with_: Partial<PriceEntry> = {}): PriceEntry => ({
+  variant_key: "V",
+  price_type: "MAP",
+  amount: "149.90",
+  effective_from: "2026-01-01",
+  status: "active",
+  batch_key: null,
+  ...with_,
+})
+
+/** Brand B, product P with these variants, and the open batch R. */
+export const seedVariants = Effect.fnUntraced(function* (organization: string, keys: ReadonlyArray<string>) {
+  const writer = yield* CatalogWriter
+  yield* writer.saveBrands(organization, [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
+  const variants = keys.map((variant_key) => ({
+    variant_key,
+    name: `Boot ${variant_key}`,
+    color: "Black",
+    size: "9",
+    width: "D",
+    vendor_color_code: "001",
+    attributes: { lining: "wool" },
+  }))
+  const product = { product_key: "P", brand_key: "B", version: 1, name: "Ridge Boot", source: "scraper" }
+  yield* writer.saveProducts(organization, [{ ...product, labels: [], attributes: {}, variants }], now)
+  yield* writer.saveBatches(organization, [{ key: "R", status: "open" }])
+})
+
+/** At least one row in every table that belongs to an organization. */
+export const seedEveryTable = Effect.fnUntraced(function* (organization: string) {
+  const writer = yield* CatalogWriter
+  yield* seedVariants(organization, ["V"])
+  yield* writer.savePrices(organization, [aPrice()])
+  yield* writer.saveAttributes(organization, [{ attribute_key: "lining", label: "Lining" }])
+  const discovery = {
+    job_id: "C",
+    discovery_id: "D",
+    url: "https://example.com",
+    title: null,
+    selected: false,
+  }
+  yield* writer.saveCrawlDiscoveries(organization, [discovery], now)
+  const request = { variant_keys: ["V"], price_types: null }
+  const batches = yield* BatchRepository
+  yield* batches.fill(organization, "R", request, now, (snapshot) => fillBatch(request, snapshot))
+  const jobs = yield* JobRepository
+  yield* jobs.create(organization, {
+    requested_by: "somebody",
+    request: {
+      product_keys: [],
+      column_mappings: null,
+      export_format: "csv",
+      export_mode: "attribute_rows",
+      filter_by_label: false,
+      filter_latest_version: false,
+      label_keys: null,
+      source_filter: null,
+    },
+    total: 1,
+    message: "Queued",
+    created_at: now,
+  })
+})
