@@ -1,3 +1,5 @@
+import { concatBytes } from "./concatBytes.ts"
+
 const READY = 0x5a
 const NOTIFICATION = 0x41
 const HEADER = 5
@@ -40,7 +42,7 @@ export class BackendReader {
 
   #finish(parts: Array<Uint8Array>): void {
     this.#kept = undefined
-    const message = Buffer.concat(parts)
+    const message = concatBytes(parts)
     if (message[0] === READY) this.status = String.fromCharCode(message[HEADER]!)
     else this.#onNotification(message)
   }

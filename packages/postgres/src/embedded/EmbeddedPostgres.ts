@@ -8,7 +8,7 @@
  * commits, since PGlite does not wait for the disk.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Effect, type Layer } from "effect"
+import { Duration, Effect, type Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { reportLostTransactions } from "../client/reportLostTransactions.ts"
@@ -37,16 +37,23 @@ export const layer = (
 
 /** What a fresh database holds after `prepare`, to start others from: several times faster than starting anew. */
 export const makeTemplate = <E>(
-  prepare: Effect.Effect<void, E, SqlClient>,
+  prepare: Effect.Effect<unknown, E, SqlClient>,
+  loadDataDir?: Uint8Array,
 ): Effect.Effect<Uint8Array, E | DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
   Effect.gen(function* () {
-    const thread = yield* openThread(undefined, undefined)
+    const thread = yield* openThread(undefined, loadDataDir)
     yield* Effect.provide(prepare, PgClient.layerFrom(connect(thread, undefined)))
     return yield* Effect.promise(() => thread.dump())
   }).pipe(Effect.scoped)
 
 const connect = (thread: PgliteThread, maxConnections: number | undefined) =>
   Effect.map(
-    PgClient.make({ stream: thread.connect, username: "postgres", database: "postgres", maxConnections }),
+    PgClient.make({
+      stream: thread.connect,
+      username: "postgres",
+      database: "postgres",
+      maxConnections,
+      connectTimeout: Duration.infinity,
+    }),
     reportLostTransactions,
   )

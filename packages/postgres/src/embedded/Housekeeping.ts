@@ -1,7 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite"
 
 const delay = 10_000
-const walBytesBetweenCheckpoints = 64 * 1024 * 1024
 
 /**
  * Does what a server's background processes do and a single session lacks: checkpoints, without which the
@@ -12,11 +11,13 @@ const walBytesBetweenCheckpoints = 64 * 1024 * 1024
  */
 export class Housekeeping {
   readonly #db: PGlite
+  readonly #walBytesBetweenCheckpoints: number
   #timer: NodeJS.Timeout | undefined
   #due = false
 
-  constructor(db: PGlite) {
+  constructor(db: PGlite, walBytesBetweenCheckpoints: number = 64 * 1024 * 1024) {
     this.#db = db
+    this.#walBytesBetweenCheckpoints = walBytesBetweenCheckpoints
   }
 
   /** To be called when there is work: `wake` is called a while later, unless that is to happen already. */
@@ -37,19 +38,26 @@ export class Housekeeping {
   }
 
   async run(): Promise<void> {
-    const wal = await this.#db.query<{ due: boolean }>(
+    await this.#tidyOneTable()
+    // Last: the pages that a vacuum touches go into the log as well.
+    const { rows } = await this.#db.query<{ due: boolean }>(
       `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > $1 as due from pg_control_checkpoint()`,
-      [walBytesBetweenCheckpoints],
+      [this.#walBytesBetweenCheckpoints],
     )
-    if (wal.rows[0]?.due) await this.#db.exec("checkpoint")
-    const tables = await this.#db.query<{ name: string; dead: boolean }>(
+    if (rows[0]?.due) await this.#db.exec("checkpoint")
+  }
+
+  async #tidyOneTable(): Promise<void> {
+    // What was counted is otherwise published once a second, and only when a statement ends.
+    await this.#db.exec("select pg_stat_force_next_flush()")
+    const { rows } = await this.#db.query<{ name: string; dead: boolean }>(
       `select format('%I.%I', s.schemaname, s.relname) as name, dead > 50 + 0.2 * live as dead
        from pg_stat_user_tables s join pg_class c on c.oid = s.relid,
        lateral (select s.n_dead_tup as dead, s.n_mod_since_analyze as changed, greatest(c.reltuples, 0) as live)
        where dead > 50 + 0.2 * live or changed > 50 + 0.1 * live
        order by greatest(dead, changed) desc limit 1`,
     )
-    const [table] = tables.rows
+    const [table] = rows
     if (table !== undefined)
       await this.#db.exec(`${table.dead ? "vacuum (analyze)" : "analyze"} ${table.name}`)
   }

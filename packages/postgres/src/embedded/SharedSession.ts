@@ -1,4 +1,5 @@
 import { BackendReader } from "./BackendReader.ts"
+import { concatBytes } from "./concatBytes.ts"
 import { cycleLength, trackStatements } from "./frontendCycle.ts"
 import { cancelled, closeStatements, rollback } from "./wireMessages.ts"
 
@@ -57,7 +58,7 @@ export class SharedSession {
       connection = { id, input: new Uint8Array(0), statements: new Set() }
       this.#connections.set(id, connection)
     }
-    let input = connection.input.length === 0 ? bytes : Buffer.concat([connection.input, bytes])
+    let input = connection.input.length === 0 ? bytes : concatBytes([connection.input, bytes])
     for (let length = cycleLength(input); length > 0; length = cycleLength(input)) {
       this.#waiting.push({ connection, cycle: input.subarray(0, length) })
       input = input.subarray(length)
@@ -104,7 +105,7 @@ export class SharedSession {
     let pieces: Array<Uint8Array> = []
     let size = 0
     const flush = () => {
-      if (size > 0) this.#emit(connection.id, pieces.length === 1 ? pieces[0]! : concat(pieces, size))
+      if (size > 0) this.#emit(connection.id, pieces.length === 1 ? pieces[0]! : concatBytes(pieces))
       pieces = []
       size = 0
     }
@@ -125,15 +126,4 @@ export class SharedSession {
     this.#owner = inTransaction && !gone ? connection : undefined
     if (inTransaction && gone) this.#cleanups.push(rollback)
   }
-}
-
-/** A plain array of its own, not a slice of Node's buffer pool, so that it can be transferred. */
-const concat = (pieces: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
-  const bytes = new Uint8Array(size)
-  let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.length
-  }
-  return bytes
 }

@@ -57,13 +57,11 @@ export class VirtualConnection extends Duplex {
   #deliver(): void {
     const bytes = this.#scheduled ? undefined : this.#backlog.shift()
     if (bytes === undefined || this.destroyed) return
-    if (this.#backlog.length > 0) {
-      this.#scheduled = true
-      setImmediate(() => {
-        this.#scheduled = false
-        this.#deliver()
-      })
-    }
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#deliver()
+    })
     this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   }
 

@@ -1,0 +1,107 @@
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { PgClient } from "@effect/sql-pg"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+import { reportLostTransactions } from "../../src/client/reportLostTransactions.ts"
+import { openThread } from "../../src/embedded/openThread.ts"
+import type { PgliteThread } from "../../src/embedded/PgliteThread.ts"
+import { emptyTemplate } from "../support/embeddedTestLayer.ts"
+import { temporaryDirectory } from "./temporaryDirectory.ts"
+
+const clientOf = (thread: PgliteThread) =>
+  PgClient.layerFrom(
+    Effect.map(PgClient.make({ stream: thread.connect, username: "postgres" }), reportLostTransactions),
+  )
+
+/** Runs the test with a thread and a client on it, on the real clock. */
+const onThread = <A, E>(
+  dataDir: string | undefined,
+  test: (thread: PgliteThread, sql: SqlClient) => Effect.Effect<A, E>,
+) =>
+  Effect.gen(function* () {
+    const thread = yield* openThread(dataDir, yield* emptyTemplate)
+    return yield* Effect.provide(
+      Effect.flatMap(SqlClient, (sql) => test(thread, sql)),
+      clientOf(thread),
+    )
+  }).pipe(Effect.scoped, Effect.runPromise)
+
+describe("PgliteThread", () => {
+  it("closes the prepared statements of connections that are gone", () =>
+    onThread(undefined, (thread, sql) =>
+      Effect.gen(function* () {
+        const prepare = Effect.flatMap(SqlClient, (other) => other`select ${1}::int as left_behind`)
+        yield* Effect.provide(prepare, clientOf(thread))
+        const [row] = yield* sql<{ n: number }>`
+          select count(*)::int as n from pg_prepared_statements where statement like ${"%left_behind%"}`
+        expect(row).toEqual({ n: 0 })
+      }),
+    ))
+
+  it("rolls back what a broken connection had begun", () =>
+    onThread(undefined, (thread, sql) =>
+      Effect.gen(function* () {
+        yield* sql`create table t (n int)`
+        const streams: Array<ReturnType<PgliteThread["connect"]>> = []
+        const connect = () => {
+          const stream = thread.connect()
+          streams.push(stream)
+          return stream
+        }
+        const breaking = Effect.gen(function* () {
+          const other = yield* PgClient.make({ stream: connect, username: "postgres" })
+          return yield* reportLostTransactions(other).withTransaction(
+            Effect.gen(function* () {
+              yield* other`insert into t values (1)`
+              for (const stream of streams) stream.destroy(new Error("pulled out"))
+              yield* other`insert into t values (2)`
+            }),
+          )
+        })
+        const error = yield* Effect.flip(Effect.provide(Effect.scoped(breaking), Reactivity.layer))
+        expect(error).toMatchObject({ _tag: "SqlError", reason: { _tag: "ConnectionError" } })
+        expect(yield* sql`select n from t`).toEqual([])
+      }),
+    ))
+
+  it("fails everything pending and everything later, with the reason, when Postgres crashes", () => {
+    const dataDir = temporaryDirectory()
+    return onThread(dataDir, (_, sql) =>
+      Effect.gen(function* () {
+        yield* sql`create table t (filler text)`
+        // A log that cannot be written is what a full disk is: Postgres panics.
+        rmSync(join(dataDir, "pgdata", "pg_wal"), { recursive: true })
+        const crash = sql`insert into t select repeat('x', 1000) from generate_series(1, 30000)`
+        const exits = yield* Effect.forEach(
+          [sql.withTransaction(crash), sql`select 1`, sql.withTransaction(sql`select 2`)],
+          (effect) => Effect.exit(effect),
+          { concurrency: "unbounded" },
+        )
+        exits.push(yield* Effect.exit(sql`select 3`))
+        for (const exit of exits) {
+          const [reason] = Exit.isFailure(exit) ? exit.cause.reasons : []
+          const error = reason?._tag === "Fail" ? reason.error : undefined
+          expect(isSqlError(error) && error.reason._tag).toBe("ConnectionError")
+          expect(String(error?.reason.cause)).toMatch(/has stopped: could not create file "pg_wal/)
+        }
+      }),
+    )
+  })
+
+  it("waits with closing for the statement that runs, and closes once", () =>
+    onThread(undefined, (thread, sql) =>
+      Effect.gen(function* () {
+        const running = yield* Effect.forkChild(Effect.exit(sql`select pg_sleep(0.3)`), {
+          startImmediately: true,
+        })
+        yield* Effect.promise(() => Promise.all([thread.close(), thread.close()]))
+        expect(Exit.isFailure(yield* Fiber.join(running))).toBe(true)
+        const later = yield* Effect.flip(sql`select 1`)
+        expect(String(later.reason.cause)).toMatch(/has stopped/)
+      }),
+    ))
+})

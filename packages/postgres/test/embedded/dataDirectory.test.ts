@@ -1,0 +1,124 @@
+import { execFile, spawn } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { assert, describe, expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { onTestFinished } from "vitest"
+import { DataDirectoryUnusable, EmbeddedPostgres } from "../../src/embedded/index.ts"
+import { emptyTemplate } from "../support/embeddedTestLayer.ts"
+import { temporaryDirectory } from "./temporaryDirectory.ts"
+
+const run = promisify(execFile)
+
+const program = (name: string) => fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
+
+const using = <A, E>(dataDir: string, effect: Effect.Effect<A, E, SqlClient>) =>
+  Effect.flatMap(emptyTemplate, (loadDataDir) =>
+    Effect.provide(effect, EmbeddedPostgres.layer({ dataDir, loadDataDir })),
+  )
+
+const opening = (dataDir: string) =>
+  Effect.flip(Effect.scoped(Layer.build(EmbeddedPostgres.layer({ dataDir }))))
+
+/** Inserts in another process until it is killed at that many acknowledged rows; gives the acknowledged ones. */
+const killedAfter = async (dataDir: string, rows: number) => {
+  const child = spawn(process.execPath, [program("insertUntilKilled"), dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const acknowledged: Array<number> = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(Number(line))
+    if (acknowledged.length === rows) child.kill("SIGKILL")
+  }
+  return acknowledged
+}
+
+describe("a data directory", () => {
+  it("has every acknowledged commit of a process that was killed, time and again", async () => {
+    const dataDir = join(temporaryDirectory(), "made", "with", "its parents")
+    const acknowledged: Array<number> = []
+    for (const rows of [1, 37, 260]) acknowledged.push(...(await killedAfter(dataDir, rows)))
+    const kept = await Effect.runPromise(
+      using(
+        dataDir,
+        Effect.flatMap(SqlClient, (sql) => sql<{ n: number }>`select n from kept`),
+      ),
+    )
+    const found = new Set(kept.map(({ n }) => n))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(298)
+    expect(acknowledged.filter((n) => !found.has(n))).toEqual([])
+  })
+
+  it("starts anew after a first start that never came to its end", async () => {
+    const dataDir = temporaryDirectory()
+    writeFileSync(join(dataDir, "first-start"), "")
+    mkdirSync(join(dataDir, "pgdata"))
+    writeFileSync(join(dataDir, "pgdata", "PG_VERSION"), "18\n")
+    const select = Effect.flatMap(SqlClient, (sql) => sql`select 1 as one`)
+    expect(await Effect.runPromise(using(dataDir, select))).toEqual([{ one: 1 }])
+    expect(existsSync(join(dataDir, "first-start"))).toBe(false)
+  })
+
+  it("lets go of everything when its scope closes: the process ends by itself", async () => {
+    const { stdout } = await run(process.execPath, [program("useAndClose"), temporaryDirectory()])
+    expect(stdout).toBe("used\n")
+  })
+
+  it("works from the build as well as from the sources", async () => {
+    const build = mkdtempSync(fileURLToPath(new URL("../../node_modules/build-", import.meta.url)))
+    onTestFinished(() => rmSync(build, { recursive: true, force: true }))
+    const packageDirectory = fileURLToPath(new URL("../..", import.meta.url))
+    const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url))
+    await run(tsc, ["-p", packageDirectory, "--outDir", build, "--noCheck", "--composite", "false"])
+    const entry = join(build, "embedded", "index.js")
+    const { stdout } = await run(process.execPath, [program("useAndClose"), temporaryDirectory(), entry])
+    expect(stdout).toBe("used\n")
+  })
+
+  describe("that cannot be used is refused with the reason:", () => {
+    const refused = async (dataDir: string) => {
+      const error = await Effect.runPromise(opening(dataDir))
+      assert(error instanceof DataDirectoryUnusable)
+      expect(error.message).toContain(`${dataDir} cannot be used: ${error.reason}`)
+      return error.reason
+    }
+    const used = async () => {
+      const dataDir = temporaryDirectory()
+      await Effect.runPromise(using(dataDir, Effect.void))
+      return dataDir
+    }
+
+    it("another version of Postgres", async () => {
+      const dataDir = await used()
+      writeFileSync(join(dataDir, "pgdata", "PG_VERSION"), "17\n")
+      expect(await refused(dataDir)).toMatch(/initialized by PostgreSQL version 17/)
+    })
+
+    it("damaged files", async () => {
+      const dataDir = await used()
+      writeFileSync(join(dataDir, "pgdata", "global", "pg_control"), "what?")
+      expect(await refused(dataDir)).toMatch(/could not read file "global\/pg_control"/)
+    })
+
+    it("a missing log", async () => {
+      const dataDir = await used()
+      for (const file of readdirSync(join(dataDir, "pgdata", "pg_wal")))
+        rmSync(join(dataDir, "pgdata", "pg_wal", file), { recursive: true })
+      expect(await refused(dataDir)).toMatch(/could not locate a valid checkpoint record/)
+    })
+
+    it("a file in its place", async () => {
+      const dataDir = join(temporaryDirectory(), "file")
+      writeFileSync(dataDir, "")
+      expect(await refused(dataDir)).toMatch(/EEXIST/)
+    })
+
+    it.skipIf(process.platform !== "linux")("a place where nothing can be written", async () => {
+      expect(await refused("/sys/hangtag")).toMatch(/EPERM|EROFS|EACCES/)
+    })
+  })
+})
