@@ -63,6 +63,44 @@ describe("ExportWorker", () => {
     }).pipe(Effect.provide(ports)),
   )
 
+  it.live("told to stop, hands a message that it gets just then straight back", () =>
+    Effect.gen(function* () {
+      const { gated, arrived, open } = yield* gatedStorage
+      const running = yield* queued()
+      const queue = yield* ExportQueue
+      const waiting = yield* Deferred.make<void>()
+      const stopping = yield* Deferred.make<void>()
+      const late = { organization: "O1", job_id: "late" }
+      const answered = yield* Deferred.make<Exit.Exit<void, unknown>>()
+      let takes = 0
+      const { stop } = yield* startWorker({ concurrency: 2 }).pipe(
+        Effect.provideService(ObjectStorage, gated),
+        Effect.provideService(
+          ExportQueue,
+          ExportQueue.of({
+            ...queue,
+            take: (handler) =>
+              takes++ === 0
+                ? queue.take(handler)
+                : Deferred.succeed(waiting, undefined).pipe(
+                    Effect.andThen(Deferred.await(stopping)),
+                    Effect.andThen(handler(late, 1)),
+                    Effect.onExit((exit) => Deferred.succeed(answered, exit)),
+                  ),
+          }),
+        ),
+      )
+      yield* Queue.take(arrived)
+      yield* Deferred.await(waiting)
+      const stopped = yield* Effect.forkChild(stop, { startImmediately: true })
+      yield* Deferred.succeed(stopping, undefined)
+      assert.isTrue(Exit.hasInterrupts(yield* Deferred.await(answered)))
+      yield* open
+      yield* Fiber.join(stopped)
+      assert.strictEqual((yield* jobOf(running)).status, "completed")
+    }).pipe(Effect.provide(ports)),
+  )
+
   it.live("hands back what runs on past the drain timeout, and another worker completes it", () =>
     Effect.gen(function* () {
       const { gated, arrived } = yield* gatedStorage

@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ExportMessage, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { runExport } from "@hangtag/worker"
+import { type Encoder, encodeHere, encodeInThread, runExport } from "@hangtag/worker"
 import { Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { jobOf, options, queued, storedKeys } from "./world.ts"
 
 /** A run whose rows stop coming after the first batch: `waiting` tells when it waits, `closed` when its rows were closed. */
-const stuckRun = Effect.fnUntraced(function* (message: ExportMessage) {
+const stuckRun = Effect.fnUntraced(function* (message: ExportMessage, encoder: Encoder = encodeHere) {
   const exports = yield* ExportRepository
   const waiting = yield* Deferred.make<void>()
   const closed = yield* Deferred.make<void>()
-  const run = runExport(message, 1, options).pipe(
+  const run = runExport(message, 1, { ...options, encoder }).pipe(
     Effect.provideService(ExportRepository, {
       ...exports,
       products: (...args) =>
@@ -58,12 +58,15 @@ describe("a run that has to stop", () => {
     }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect("ends cancelled within a second, though no rows flow, and leaves no file", () =>
+  it.effect.each([
+    { where: "the same thread", encoder: encodeHere },
+    { where: "a thread of its own", encoder: encodeInThread },
+  ])("ends cancelled within half a second, though no rows flow, and leaves no file: $where", ({ encoder }) =>
     Effect.gen(function* () {
       const message = yield* queued()
-      const { fiber, closed } = yield* stuckRun(message)
+      const { fiber, closed } = yield* stuckRun(message, encoder)
       yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
-      yield* TestClock.adjust("1 second")
+      yield* TestClock.adjust("500 millis")
       yield* Fiber.join(fiber)
       yield* closed
       assert.deepInclude(yield* jobOf(message), {

@@ -22,13 +22,13 @@ const discard = async ({ path, handle }: { readonly path: string; readonly handl
   await rm(path, { force: true })
 }
 
-/** Moves the file to its key; deletions prune empty folders, so those just made may be gone again. */
-const moveTo = async (paths: FolderPaths, from: string, key: string, tries = 5): Promise<void> => {
-  await paths.makeFoldersOf(key)
+/** Moves the file to its key; deletions prune empty folders, so those just made or met may be gone again. */
+const moveTo = async (paths: FolderPaths, from: string, key: string, tries = 20): Promise<void> => {
   try {
+    await paths.makeFoldersOf(key)
     await rename(from, paths.pathOf(key))
   } catch (error) {
-    if (tries === 0 || !failedWith(error, "ENOENT")) throw error
+    if (tries === 0 || !failedWith(error, "ENOENT", "EEXIST")) throw error
     return moveTo(paths, from, key, tries - 1)
   }
 }

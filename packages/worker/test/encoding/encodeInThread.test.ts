@@ -58,9 +58,9 @@ describe("encodeInThread", () => {
     const first = (await file.next()).value as Uint8Array
     let before = -1
     // The thread goes on until all its room is taken; then nothing is asked for any more.
-    for (let still = 0; still < 20; still = state.batches === before ? still + 1 : 0) {
+    for (let still = 0; still < 100; still = state.batches === before ? still + 1 : 0) {
       before = state.batches
-      for (let i = 0; i < 200; i++) await turn()
+      for (let i = 0; i < 500; i++) await turn()
     }
     const batchBytes = (await readAll(encodeHere({ format: "csv", header }, inBatches(rows(1000)), signal())))
       .length
