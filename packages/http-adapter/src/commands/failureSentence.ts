@@ -34,6 +34,11 @@ export const failureSentence = (cause: Cause.Cause<unknown>): string => {
     const known = "code" in each && typeof each.code === "string" ? systemFailures[each.code] : undefined
     if (known !== undefined) return known(each as NodeJS.ErrnoException)
   }
-  const message = error instanceof Error && error.message !== "" ? error.message : String(error)
-  return message.split("\n", 1)[0]!
+  const messages = [...chain(error)].flatMap((each) =>
+    "message" in each && typeof each.message === "string" && each.message !== ""
+      ? [each.message.split("\n", 1)[0]!]
+      : [],
+  )
+  // what failed, and the innermost reason for it
+  return messages.length === 0 ? String(error) : [...new Set([messages[0], messages.at(-1)])].join(": ")
 }

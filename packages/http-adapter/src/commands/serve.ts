@@ -1,16 +1,16 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Hangtag, ObjectStorage } from "@hangtag/core"
-import { ExportWorker } from "@hangtag/worker"
+import { ObjectStorage } from "@hangtag/core"
 import { ByteSize, Console, Effect, Layer, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { DevelopmentAuthenticator } from "../auth/DevelopmentAuthenticator.ts"
-import { database, databasePorts, maxAttempts } from "../composition/database.ts"
+import { exportWorker } from "../composition/exportWorker.ts"
+import { hangtag } from "../composition/hangtag.ts"
 import { logging } from "../composition/logging.ts"
-import { storage } from "../composition/storage.ts"
+import { loadDemoOnce } from "../demo/loadDemoOnce.ts"
 import { Readiness } from "../server/readiness.ts"
 import { routes } from "../server/routes.ts"
 import { BadSetting } from "../settings/BadSetting.ts"
@@ -46,14 +46,6 @@ const readinessChecks = Layer.effect(
   }),
 )
 
-/** The export worker with the settings' pace and file options. */
-export const exportWorker = (settings: Settings) =>
-  ExportWorker.layer({
-    concurrency: settings.exportConcurrency,
-    maxAttempts,
-    encoding: { csv: { bom: settings.csvBom, formulaGuard: settings.csvFormulaGuard } },
-  })
-
 /** Room for the longest query the interface allows, percent-encoded; Node's own 16 KiB is not. */
 const maxHeaderSize = 64 * 1024
 
@@ -87,11 +79,8 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
   yield* requireLoopback(settings)
   const port = yield* choosePort(settings)
   const url = urlOf(settings, port)
-  const files = yield* storage(settings, url)
-  const ports = Layer.mergeAll(databasePorts(settings), files.layer).pipe(
-    Layer.provideMerge(database(settings)),
-  )
-  const app = HttpRouter.serve(routes({ fileSecret: files.secret }), {
+  const { layer: services, fileSecret } = yield* hangtag(settings, url)
+  const app = HttpRouter.serve(routes({ fileSecret }), {
     disableLogger: true,
     disableListenLog: true,
     // keys may be as long as a request target can be; a longer one is merely unknown
@@ -100,11 +89,12 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
     Layer.provide(
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(settings.maxBodySize)),
     ),
-    Layer.provide([Hangtag.layer, readinessChecks, DevelopmentAuthenticator]),
+    Layer.provide([readinessChecks, DevelopmentAuthenticator]),
     Layer.provide(NodeHttpServer.layer(() => createServer({ maxHeaderSize }), { host: settings.host, port })),
   )
+  const demo = settings.demo ? Layer.effectDiscard(loadDemoOnce) : Layer.empty
   const worker = withWorker ? exportWorker(settings) : Layer.empty
-  yield* Layer.build(Layer.mergeAll(app, worker).pipe(Layer.provide(ports)))
+  yield* Layer.build(Layer.mergeAll(app, worker).pipe(Layer.provide(demo), Layer.provide(services)))
   yield* announce(settings, url, withWorker)
   return yield* Effect.never
 }, Effect.scoped)

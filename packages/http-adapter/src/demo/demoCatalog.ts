@@ -41,18 +41,19 @@ export function* generateCatalog(size: DemoSize, today: string): Generator<Catal
   }
 }
 
-/** The demo catalog, in the order in which it can be written. `today` is an ISO date. */
+/**
+ * The demo catalog, in the order in which it can be written, the Ridge Boot's prices last (`loadDemoOnce` looks
+ * for them). `today` is an ISO date.
+ */
 export function* demoCatalog(today: string): Generator<CatalogEntry> {
-  const own = new Map<CatalogEntry["kind"], Iterable<CatalogEntry>>([
-    ["product", [...ridgeBootFoundations, ...ridgeBootProducts]],
-    ["price", ridgeBootPrices],
-  ])
+  let founded = false
   for (const entry of generateCatalog(demoSize, today)) {
-    const before = own.get(entry.kind)
-    if (before !== undefined) {
-      yield* before
-      own.delete(entry.kind)
+    if (!founded && entry.kind === "product") {
+      yield* ridgeBootFoundations
+      yield* ridgeBootProducts
+      founded = true
     }
     yield entry
   }
+  yield* ridgeBootPrices
 }

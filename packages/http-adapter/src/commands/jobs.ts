@@ -1,0 +1,38 @@
+import { Hangtag, type Job } from "@hangtag/core"
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+
+const describe = (job: Job): string =>
+  [
+    `${job.job_id} ${job.status}: ${job.message}`,
+    `  ${job.processed} of ${job.total} product versions, attempt ${job.attempt}`,
+    ...(job.error === null ? [] : [`  ${job.error}`]),
+    ...(job.file_name === null ? [] : [`  ${job.file_name}, ${job.file_size} bytes`]),
+  ].join("\n")
+
+const job = { job_id: Argument.String("job"), organization: organizationFlag }
+
+const withJob = (usecase: "getJob" | "cancelJob") =>
+  Effect.fn(function* ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) {
+    const settings = yield* readSettings
+    const { layer } = yield* hangtag(settings, "")
+    const found = yield* Effect.flatMap(Hangtag, (usecases) =>
+      usecases[usecase](commandLineCaller(organization), job_id),
+    ).pipe(Effect.provide(layer))
+    yield* Console.log(describe(found))
+  })
+
+const show = Command.make("show", job, withJob("getJob")).pipe(
+  Command.withDescription("How an export stands"),
+)
+const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
+  Command.withDescription("Stop an export"),
+)
+
+export const jobs = Command.make("jobs").pipe(
+  Command.withDescription("Look at exports, cancel them"),
+  Command.withSubcommands([show, cancel]),
+)

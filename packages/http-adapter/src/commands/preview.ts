@@ -1,0 +1,63 @@
+import { Amount, Hangtag, type PrefillLine } from "@hangtag/core"
+import { Console, Effect, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { previewJson } from "../server/wireJson.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { CommandFailed } from "./CommandFailed.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+
+const isAmount = Schema.is(Schema.toType(Amount))
+
+/** `MAP=149.95@2026-12-01` */
+const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
+  const [, price_type, amount = "", effective_from] = /^([^=]+)=([^@]*)@(.+)$/.exec(text) ?? []
+  return price_type !== undefined && effective_from !== undefined && isAmount(amount)
+    ? Effect.succeed({ price_type, amount, effective_from })
+    : Effect.fail(
+        new CommandFailed({
+          message: `Line ${text} cannot be read: write TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01`,
+        }),
+      )
+}
+
+export const preview = Command.make(
+  "preview",
+  {
+    brand: Argument.String("brand"),
+    product: Argument.String("product"),
+    color: Argument.String("color"),
+    lines: Argument.String("line").pipe(
+      Argument.withDescription("TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01"),
+      Argument.variadic(),
+    ),
+    organization: organizationFlag,
+    json: Flag.Boolean("json").pipe(
+      Flag.withDescription("Print the whole answer as JSON"),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fn(function* ({ brand, product, color, lines: texts, organization, json }) {
+    const settings = yield* readSettings
+    const lines = yield* Effect.forEach(texts, parseLine)
+    const { layer } = yield* hangtag(settings, "")
+    const result = yield* Effect.flatMap(Hangtag, ({ previewColorway }) =>
+      previewColorway(commandLineCaller(organization), brand, { product_key: product, color, lines }),
+    ).pipe(Effect.provide(layer))
+    if (json) return yield* Console.log(JSON.stringify(previewJson(result), null, 2))
+    yield* Console.log(
+      [
+        `${result.variant_keys.length} variants of ${product} in ${color}, as of ${result.as_of}`,
+        ...result.lines.map((line) => {
+          const { add, changed, unchanged } = line.counts
+          return `  ${line.price_type} ${line.amount} from ${line.effective_from}: ${line.status} (${add} add, ${changed} changed, ${unchanged} unchanged)`
+        }),
+        `${result.future_records.length} future records`,
+        ...result.future_records.map(
+          (record) =>
+            `  ${record.variant_key} ${record.price_type} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
+        ),
+      ].join("\n"),
+    )
+  }),
+).pipe(Command.withDescription("Preview what a price change does to a colorway"))

@@ -1,0 +1,28 @@
+import { CatalogRepository, currentInstant, PriceRepository } from "@hangtag/core"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { loadDemo } from "./loadDemo.ts"
+
+const organization = "demo"
+
+/** The catalog ends with this variant's prices: whoever sees them sees all of it. */
+const lastLoaded = { brand_key: "NT", product_key: "NT-RIDGE-BOOT", color: "Black" }
+
+/**
+ * Loads the demo catalog into a database that never held a catalog, or that was interrupted at it. True when it
+ * did.
+ */
+export const loadDemoOnce = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ empty: boolean }>`select pg_relation_size('hangtag_brand') = 0 as empty`
+  if (!row!.empty) {
+    const catalog = yield* CatalogRepository
+    const { brand, variant_keys } = yield* catalog.findColorway(organization, lastLoaded)
+    if (brand === null) return false
+    const prices = yield* PriceRepository
+    const { inForce } = yield* prices.pricesAround(organization, variant_keys, yield* currentInstant)
+    if (inForce.length > 0) return false
+  }
+  yield* loadDemo(organization)
+  return true
+})
