@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { ByteBlocks } from "./ByteBlocks.ts"
 import { type EncodedCounts, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
@@ -45,8 +44,6 @@ export async function* sheetBlocks(
     counts.numbersAsText += rowCounts.numbersAsText
     if (out.ready) {
       yield* out.take()
-      // Rows may come without ever waiting; other work of the process gets its turn here.
-      await nextTurn()
     }
   }
   out.write(sheet.tail(last))

@@ -17,6 +17,8 @@ const encode = (columns: ReadonlyArray<string>, rows: ReadonlyArray<ExportRow>, 
 describe("a cell of an xlsx file", () => {
   const cells: ReadonlyArray<{ name: string; given: ExportCell; expect: unknown; format?: string }> = [
     { name: "empty", given: null, expect: null },
+    { name: "a leap second", given: dateTime("2026-12-31T23:59:60"), expect: "2026-12-31T23:59:60" },
+    { name: "larger than Excel's largest", given: number("1e308"), expect: "1e308" },
     { name: "an empty text is an empty cell", given: "", expect: null },
     { name: "true", given: true, expect: true },
     { name: "false", given: false, expect: false },
@@ -160,8 +162,8 @@ describe("a sheet of an xlsx file", () => {
     const { bytes } = await encode(
       ["key", "a longer header", "text"],
       [
-        ["P1", true, "y".repeat(500)],
-        [null, null, "z"],
+        ["P1", true, "y"],
+        [null, null, "z".repeat(500)],
       ],
     )
     const sheet = (await loadWorkbook(bytes)).worksheets[0]!
@@ -171,6 +173,30 @@ describe("a sheet of an xlsx file", () => {
     expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1, topLeftCell: "A2" })
     expect(sheet.autoFilter).toBe("A1:C3")
     expect([1, 2, 3].map((column) => sheet.getColumn(column).width)).toEqual([8, 19, 60])
+  })
+
+  it("is written with references, blanks that have to stay, and nothing for empty cells", async () => {
+    const { bytes } = await encode(
+      ["a", "b", "c"],
+      [
+        ["plain text", "", null],
+        [" lead", "trail ", "two  blanks"],
+        ["a\nb", "a\tb", "<&>"],
+      ],
+    )
+    const part = (path: string) => zipEntries(bytes).find((entry) => entry.path === path)!.text
+    const cell = (reference: string, text: string, space = ' xml:space="preserve"') =>
+      `<c r="${reference}" t="inlineStr"><is><t${space}>${text}</t></is></c>`
+    expect(part("xl/worksheets/sheet1.xml")).toContain(
+      [
+        `<row r="2">${cell("A2", "plain text", "")}</row>`,
+        `<row r="3">${cell("A3", " lead")}${cell("B3", "trail ")}${cell("C3", "two  blanks")}</row>`,
+        `<row r="4">${cell("A4", "a\nb")}${cell("B4", "a\tb")}${cell("C4", "&lt;&amp;&gt;", "")}</row>`,
+      ].join(""),
+    )
+    expect(part("xl/workbook.xml")).toContain(
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'Export'!$A$1:$C$4</definedName>`,
+    )
   })
 
   it("keeps columns of the same name apart", async () => {
@@ -214,6 +240,16 @@ describe("a sheet of an xlsx file", () => {
     const rows = Array.from({ length: 6 }, (_, index) => [`P${index}`])
     const { counts } = await encode(["key"], rows, { maxRowsPerSheet: 4 })
     expect(counts.sheets).toBe(2)
+  })
+
+  it("never passes its limit in bytes, wherever that falls", async () => {
+    const rows = Array.from({ length: 12 }, () => ["x".repeat(40)])
+    for (let limit = 1200; limit < 1320; limit++) {
+      const { bytes } = await encode(["text"], rows, { maxSheetBytes: limit })
+      const sheets = zipEntries(bytes).filter(({ path }) => path.startsWith("xl/worksheets/"))
+      expect(sheets.length).toBeGreaterThan(1)
+      expect(Math.max(...sheets.map(({ text }) => text.length))).toBeLessThanOrEqual(limit)
+    }
   })
 
   it("ends before its limit in bytes, with every row and every count once", async () => {

@@ -7,7 +7,7 @@ import { zipEntries } from "./zipEntries.ts"
 
 const rows = Array.from({ length: 3000 }, (_, index) => [
   `P${index}`,
-  `Ridge Boot ${index % 7}`,
+  "x".repeat(index % 50),
   index % 2 === 0,
 ])
 const columns = ["key", "name", "even"]
