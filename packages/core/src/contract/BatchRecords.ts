@@ -23,15 +23,14 @@ export type BatchRecord = typeof BatchRecord.Type
 export const SortDirection = Schema.Literals(["asc", "desc"])
 export type SortDirection = typeof SortDirection.Type
 
-export interface BatchRecordsQuery {
-  /** At least 0. */
-  readonly offset: number
-  /** 1 to 200. */
-  readonly limit: number
-  /** Case-insensitive substring of variant key, variant name or price type; at most 200 characters; null: all. */
-  readonly search: string | null
-  readonly sort: SortDirection
-}
+/** A page asked for; `search` is a case-insensitive substring of variant key, variant name or price type, null: all. */
+export const BatchRecordsQuery = Schema.Struct({
+  offset: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+  search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
+  sort: SortDirection,
+})
+export type BatchRecordsQuery = typeof BatchRecordsQuery.Type
 
 /** A page in the total order of variant key, price type, record key. */
 export const BatchRecordPage = Schema.Struct({

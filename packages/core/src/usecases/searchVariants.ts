@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { VariantSearchQuery } from "../contract/Catalog.ts"
 import { NotFound } from "../contract/errors.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
@@ -9,7 +10,7 @@ import { requirePermission } from "./requirePermission.ts"
 export const searchVariants = Effect.fn("searchVariants")(function* (
   principal: Principal,
   product_key: string,
-  search: { readonly text: string; readonly limit: number },
+  search: VariantSearchQuery,
 ) {
   yield* requirePermission(principal, "variant:read")
   const catalog = yield* CatalogRepository

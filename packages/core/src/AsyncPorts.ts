@@ -1,0 +1,86 @@
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { ExportProduct } from "./domain/exportRows.ts"
+import type { Authenticator } from "./ports/Authenticator.ts"
+import type { BatchRepository } from "./ports/BatchRepository.ts"
+import type { CatalogRepository } from "./ports/CatalogRepository.ts"
+import type { CatalogWriter } from "./ports/CatalogWriter.ts"
+import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
+import type { ExportMessage } from "./ports/ExportQueue.ts"
+import type { ExportRepository } from "./ports/ExportRepository.ts"
+import type { JobRepository } from "./ports/JobRepository.ts"
+import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
+import type { PriceRepository } from "./ports/PriceRepository.ts"
+
+/** What may be absent is null or undefined. */
+type Plain<A> = [A] extends [Option.Option<infer B>] ? B | null | undefined : A
+
+type AsyncMethod<Method> = Method extends (...args: infer Args) => Effect.Effect<infer A, infer _E>
+  ? (...args: [...Args, signal: AbortSignal]) => Promise<Plain<A>>
+  : never
+
+/** A port's service with each method as an async function that is also given an `AbortSignal`, last. */
+export type AsyncPort<Service> = { readonly [Name in keyof Service]: AsyncMethod<Service[Name]> }
+
+/** `ExportRepository`, streaming through an async iterable. */
+export interface AsyncExportRepository {
+  readonly count: AsyncMethod<ExportRepository["Service"]["count"]>
+  readonly products: (
+    ...args: [...Parameters<ExportRepository["Service"]["products"]>, signal: AbortSignal]
+  ) => AsyncIterable<ReadonlyArray<ExportProduct>>
+}
+/** `ObjectStorage`, with bytes as async iterables. */
+export interface AsyncObjectStorage {
+  readonly put: (
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    options: { readonly content_type: string },
+    signal: AbortSignal,
+  ) => Promise<{ readonly size: number }>
+  readonly get: (
+    key: string,
+    range: { readonly start: number; readonly end: number } | undefined,
+    signal: AbortSignal,
+  ) => Promise<{ readonly size: number; readonly content: AsyncIterable<Uint8Array> } | null | undefined>
+  readonly delete: (key: string, signal: AbortSignal) => Promise<void>
+  readonly list: (prefix: string, signal: AbortSignal) => AsyncIterable<StoredObject>
+  readonly downloadLink: (key: string, options: LinkOptions, signal: AbortSignal) => Promise<string>
+}
+
+/** `ExportQueue`; the message is done with when `handle` resolves, and comes again when it rejects. */
+export interface AsyncExportQueue {
+  readonly offer: (message: ExportMessage, signal: AbortSignal) => Promise<void>
+  readonly take: (
+    handle: (message: ExportMessage, attempt: number) => Promise<void>,
+    signal: AbortSignal,
+  ) => Promise<void>
+}
+
+/**
+ * `Transaction`: runs `run` once, keeps its writes when it resolves and none when it rejects.
+ *
+ * The other ports tell that they are called inside by what `run` was called in: an `AsyncLocalStorage` carries it.
+ */
+export interface AsyncTransaction {
+  readonly atomically: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * The ports as plain async objects, each with the promises of the port of its name.
+ *
+ * A method fails as its port says by rejecting with that error (`NotFound`, `BatchPublished`, `Unavailable`, …);
+ * anything else that it rejects with is told as `Unavailable`, to be tried again, with the `cause`.
+ */
+export interface AsyncPorts {
+  readonly authenticator: AsyncPort<Authenticator["Service"]>
+  readonly batchRepository: AsyncPort<BatchRepository["Service"]>
+  readonly catalogRepository: AsyncPort<CatalogRepository["Service"]>
+  readonly catalogWriter: AsyncPort<CatalogWriter["Service"]>
+  readonly crawlDiscoveryRepository: AsyncPort<CrawlDiscoveryRepository["Service"]>
+  readonly exportQueue: AsyncExportQueue
+  readonly exportRepository: AsyncExportRepository
+  readonly jobRepository: AsyncPort<JobRepository["Service"]>
+  readonly objectStorage: AsyncObjectStorage
+  readonly priceRepository: AsyncPort<PriceRepository["Service"]>
+  readonly transaction: AsyncTransaction
+}

@@ -1,0 +1,116 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import {
+  type BatchPublished,
+  type NotFound,
+  type OrganizationDenied,
+  type Unauthenticated,
+  Unavailable,
+} from "./contract/errors.ts"
+
+/** What an adapter rejected with, as the failure that its port may have. */
+export const adapterFault =
+  (service: Unavailable["service"], operation: string) =>
+  (cause: unknown): Unavailable =>
+    cause instanceof Unavailable ? cause : new Unavailable({ service, operation, retryable: true, cause })
+
+type ErrorClass = abstract new (
+  ...args: never
+) => BatchPublished | NotFound | OrganizationDenied | Unauthenticated
+
+/** Calls an adapter's async method; what it rejects with of `ownErrors` is the port's own failure. */
+export const asyncCall = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(
+  service: Unavailable["service"],
+  operation: string,
+  call: (signal: AbortSignal) => Promise<A>,
+  ...ownErrors: OwnErrors
+): Effect.Effect<A, InstanceType<OwnErrors[number]> | Unavailable> =>
+  Effect.tryPromise({
+    // an adapter that throws before it returns a promise has rejected too
+    try: async (signal) => await call(signal),
+    catch: (cause) =>
+      ownErrors.some((error) => cause instanceof error)
+        ? (cause as InstanceType<OwnErrors[number]>)
+        : adapterFault(service, operation)(cause),
+  })
+
+/** The same for a method that gives null or undefined where there is nothing. */
+export const asyncFind = <A>(
+  service: Unavailable["service"],
+  operation: string,
+  call: (signal: AbortSignal) => Promise<A | null | undefined>,
+): Effect.Effect<Option.Option<A>, Unavailable> =>
+  Effect.map(asyncCall(service, operation, call), (found) =>
+    found === null || found === undefined ? Option.none() : Option.some(found),
+  )
+
+/** Reads an adapter's async iterable, whose signal is aborted when the reader has done or stops. */
+export const asyncStream = <A>(
+  service: Unavailable["service"],
+  operation: string,
+  open: (signal: AbortSignal) => AsyncIterable<A>,
+): Stream.Stream<A, Unavailable> => {
+  const fault = adapterFault(service, operation)
+  return Stream.unwrap(
+    Effect.flatMap(Effect.abortSignal, (signal) =>
+      Effect.try({ try: () => Stream.fromAsyncIterable(open(signal), fault), catch: fault }),
+    ),
+  )
+}
+
+/** Ends, by dying of the signal's reason, when the signal is aborted. */
+export const whenAborted = (signal: AbortSignal): Effect.Effect<never> =>
+  Effect.callback((resume) => {
+    const abort = () => resume(Effect.die(signal.reason))
+    if (signal.aborted) return abort()
+    signal.addEventListener("abort", abort, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", abort))
+  })
+
+/** What an adapter may run of ours while it is called. */
+export interface Inside<E, R> {
+  readonly run: (effect: Effect.Effect<void, E, R>) => Promise<void>
+  readonly iterate: <A>(stream: Stream.Stream<A, E, R>) => AsyncIterable<A>
+}
+
+/**
+ * Calls an adapter that runs something of ours: where that failed, it is what the call fails with, whatever the
+ * adapter made of it; an adapter that rejects although ours succeeded is `Unavailable`.
+ */
+export const asyncAround = <A, E, R>(
+  service: Unavailable["service"],
+  operation: string,
+  around: (inside: Inside<E, R>, signal: AbortSignal) => Promise<A>,
+): Effect.Effect<A, E | Unavailable, R> =>
+  Effect.flatMap(Effect.context<R>(), (context) => {
+    let failure: Cause.Cause<E> | undefined
+    const keep = (cause: Cause.Cause<E>) => {
+      failure = cause
+    }
+    const call = asyncCall(service, operation, (signal) =>
+      around(
+        {
+          run: async (effect) => {
+            const exit = await Effect.runPromiseExitWith(context)(effect, { signal })
+            if (Exit.isSuccess(exit)) return
+            keep(exit.cause)
+            throw Cause.squash(exit.cause)
+          },
+          iterate: (stream) =>
+            stream.pipe(
+              Stream.interruptWhen(whenAborted(signal)),
+              Stream.tapCause((cause) => Effect.sync(() => keep(cause))),
+              Stream.toAsyncIterableWith(context),
+            ),
+        },
+        signal,
+      ),
+    )
+    return Effect.flatMap(
+      Effect.exit(call),
+      (exit): Effect.Effect<A, E | Unavailable> => (failure === undefined ? exit : Effect.failCause(failure)),
+    )
+  })

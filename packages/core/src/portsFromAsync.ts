@@ -1,0 +1,179 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Stream from "effect/Stream"
+import type { AsyncPorts } from "./AsyncPorts.ts"
+import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
+import {
+  BatchPublished,
+  NotFound,
+  OrganizationDenied,
+  Unauthenticated,
+  type Unavailable,
+} from "./contract/errors.ts"
+import { Authenticator } from "./ports/Authenticator.ts"
+import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CatalogRepository } from "./ports/CatalogRepository.ts"
+import { CatalogWriter } from "./ports/CatalogWriter.ts"
+import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
+import { type ExportMessage, ExportQueue } from "./ports/ExportQueue.ts"
+import { ExportRepository } from "./ports/ExportRepository.ts"
+import { JobRepository } from "./ports/JobRepository.ts"
+import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceRepository } from "./ports/PriceRepository.ts"
+import { Transaction } from "./ports/Transaction.ts"
+
+/** The service that each async port stands for. */
+interface ServiceOf {
+  readonly authenticator: Authenticator
+  readonly batchRepository: BatchRepository
+  readonly catalogRepository: CatalogRepository
+  readonly catalogWriter: CatalogWriter
+  readonly crawlDiscoveryRepository: CrawlDiscoveryRepository
+  readonly exportQueue: ExportQueue
+  readonly exportRepository: ExportRepository
+  readonly jobRepository: JobRepository
+  readonly objectStorage: ObjectStorage
+  readonly priceRepository: PriceRepository
+  readonly transaction: Transaction
+}
+
+/** The services of the ports that an object holds. */
+export type ServicesOf<Ports> = ServiceOf[keyof Ports & keyof ServiceOf]
+
+type FromAsync = {
+  readonly [Name in keyof AsyncPorts]: (port: AsyncPorts[Name]) => Context.Context<ServiceOf[Name]>
+}
+
+const fromAsync: FromAsync = {
+  authenticator: (port) =>
+    Context.make(Authenticator, {
+      authenticate: (...args) =>
+        asyncCall(
+          "authentication",
+          "authenticate",
+          (signal) => port.authenticate(...args, signal),
+          Unauthenticated,
+          OrganizationDenied,
+        ),
+    }),
+  batchRepository: (port) =>
+    Context.make(BatchRepository, {
+      fill: (...args) =>
+        asyncCall("database", "fill", (signal) => port.fill(...args, signal), NotFound, BatchPublished),
+      records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
+    }),
+  catalogRepository: (port) =>
+    Context.make(CatalogRepository, {
+      findColorway: (...args) =>
+        asyncCall("database", "findColorway", (signal) => port.findColorway(...args, signal)),
+      searchVariants: (...args) =>
+        asyncFind("database", "searchVariants", (signal) => port.searchVariants(...args, signal)),
+      attributeDefinitions: (...args) =>
+        asyncCall("database", "attributeDefinitions", (signal) => port.attributeDefinitions(...args, signal)),
+    }),
+  catalogWriter: (port) =>
+    Context.make(CatalogWriter, {
+      saveBrands: (...args) =>
+        asyncCall("database", "saveBrands", (signal) => port.saveBrands(...args, signal)),
+      saveProducts: (...args) =>
+        asyncCall("database", "saveProducts", (signal) => port.saveProducts(...args, signal)),
+      savePrices: (...args) =>
+        asyncCall("database", "savePrices", (signal) => port.savePrices(...args, signal)),
+      saveBatches: (...args) =>
+        asyncCall("database", "saveBatches", (signal) => port.saveBatches(...args, signal)),
+      saveCrawlDiscoveries: (...args) =>
+        asyncCall("database", "saveCrawlDiscoveries", (signal) => port.saveCrawlDiscoveries(...args, signal)),
+      saveAttributes: (...args) =>
+        asyncCall("database", "saveAttributes", (signal) => port.saveAttributes(...args, signal)),
+    }),
+  crawlDiscoveryRepository: (port) =>
+    Context.make(CrawlDiscoveryRepository, {
+      select: (...args) => asyncFind("database", "select", (signal) => port.select(...args, signal)),
+    }),
+  exportQueue: (port) =>
+    Context.make(ExportQueue, {
+      offer: (...args) => asyncCall("queue", "offer", (signal) => port.offer(...args, signal)),
+      take: <E, R>(
+        handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
+      ): Effect.Effect<void, E | Unavailable, R> =>
+        asyncAround<void, E, R>("queue", "take", ({ run }, signal) =>
+          port.take((message, attempt) => run(handler(message, attempt)), signal),
+        ),
+    }),
+  exportRepository: (port) =>
+    Context.make(ExportRepository, {
+      count: (...args) => asyncCall("database", "count", (signal) => port.count(...args, signal)),
+      products: (...args) => asyncStream("database", "products", (signal) => port.products(...args, signal)),
+    }),
+  jobRepository: (port) =>
+    Context.make(JobRepository, {
+      create: (...args) => asyncCall("database", "create", (signal) => port.create(...args, signal)),
+      find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
+      cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
+      start: (...args) => asyncFind("database", "start", (signal) => port.start(...args, signal)),
+      progress: (...args) => asyncCall("database", "progress", (signal) => port.progress(...args, signal)),
+      finish: (...args) => asyncCall("database", "finish", (signal) => port.finish(...args, signal)),
+    }),
+  objectStorage: (port) =>
+    Context.make(ObjectStorage, {
+      put: <E, R>(
+        key: string,
+        content: Stream.Stream<Uint8Array, E, R>,
+        options: { readonly content_type: string },
+      ) =>
+        asyncAround<{ readonly size: number }, E, R>("storage", "put", ({ iterate }, signal) =>
+          port.put(key, iterate(content), options, signal),
+        ),
+      get: (key, range) =>
+        Effect.map(
+          asyncFind("storage", "get", (signal) => port.get(key, range, signal)),
+          Option.map(({ size, content }) => ({
+            size,
+            content: asyncStream("storage", "get", () => content),
+          })),
+        ),
+      delete: (...args) => asyncCall("storage", "delete", (signal) => port.delete(...args, signal)),
+      list: (prefix) => asyncStream("storage", "list", (signal) => port.list(prefix, signal)),
+      downloadLink: (...args) =>
+        asyncCall("storage", "downloadLink", (signal) => port.downloadLink(...args, signal)),
+    }),
+  priceRepository: (port) =>
+    Context.make(PriceRepository, {
+      pricesAround: (...args) =>
+        asyncCall("database", "pricesAround", (signal) => port.pricesAround(...args, signal)),
+    }),
+  transaction: (port) =>
+    Context.make(Transaction, {
+      atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+        let value: Option.Option<A> = Option.none()
+        const kept = Effect.map(effect, (result) => {
+          value = Option.some(result)
+        })
+        const done = asyncAround<void, E, R>("database", "atomically", ({ run }, signal) =>
+          port.atomically(() => run(kept), signal),
+        )
+        return Effect.flatMap(done, () =>
+          Option.match(value, {
+            onNone: () => Effect.die(new Error("transaction.atomically resolved without having called run")),
+            onSome: Effect.succeed,
+          }),
+        )
+      },
+    }),
+}
+
+const isPort = (name: string): name is keyof AsyncPorts => Object.hasOwn(fromAsync, name)
+
+/** The ports that a plain object holds as services, wherever a layer of them is wanted. */
+export const portsFromAsync = <const Ports extends Partial<AsyncPorts>>(
+  ports: Ports,
+): Layer.Layer<ServicesOf<Ports>> => {
+  const services = Object.entries(ports).map(([name, port]) => {
+    if (!isPort(name))
+      throw new TypeError(`Unknown port ${name}: use one of ${Object.keys(fromAsync).join(", ")}`)
+    return (fromAsync[name] as (port: unknown) => Context.Context<never>)(port)
+  })
+  return Layer.succeedContext(Context.mergeAll(...services) as Context.Context<ServicesOf<Ports>>)
+}

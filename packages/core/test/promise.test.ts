@@ -1,0 +1,249 @@
+import {
+  BatchPublished,
+  type HangtagPorts,
+  InvalidRequest,
+  type Job,
+  NotFound,
+  PermissionDenied,
+  Unavailable,
+} from "@hangtag/core"
+import { type AsyncPorts, makeHangtag, portsFromAsync } from "@hangtag/core/promise"
+import {
+  aBatchEntry,
+  aBatchRecordsQuery,
+  aBrand,
+  aColorwayPrefillRequest,
+  aCrawlDiscoveryEntry,
+  aFillRequest,
+  anExportRequest,
+  aPrefillLine,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  instantOf,
+  memoryPorts,
+  seedCatalog,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { afterAll, describe, expect, it } from "vitest"
+import { asyncPortsOver } from "./support/asyncPortsOver.ts"
+
+const principal = aPrincipal()
+const seeded = Layer.effectDiscard(
+  seedCatalog(principal.organization, {
+    brands: [aBrand()],
+    products: [aProductEntry()],
+    prices: [aPriceEntry()],
+    batches: [aBatchEntry(), aBatchEntry({ key: "OLD", status: "published" })],
+    discoveries: [aCrawlDiscoveryEntry()],
+  }),
+).pipe(Layer.provideMerge(memoryPorts))
+const memory = Effect.runSync(Effect.scoped(Layer.build(seeded)))
+const plain = asyncPortsOver(memory)
+
+describe.each([
+  ["layers", () => makeHangtag(Layer.succeedContext(memory))],
+  ["plain async objects", () => makeHangtag(plain)],
+  ["both", () => makeHangtag(Layer.succeedContext(memory), { priceRepository: plain.priceRepository })],
+])("the promise door over %s", (_, make) => {
+  const building = make()
+  afterAll(async () => (await building).close())
+
+  it("gives plain values", async () => {
+    const hangtag = await building
+    const lines = [aPrefillLine({ amount: "149.950" })]
+    const preview = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
+    expect(preview.lines.map((line) => line.status)).toEqual(["unchanged"])
+    const early = { as_of: instantOf("2025-01-01") }
+    const before = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }), early)
+    expect(before.lines.map((line) => line.status)).toEqual(["add"])
+    const filled = await hangtag.addRecordsByVariants(principal, "REPUB-1", aFillRequest())
+    expect(filled.added + filled.unchanged).toBe(1)
+    expect((await hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery())).total).toBe(1)
+    expect((await hangtag.searchVariants(principal, "P1", { text: "blk", limit: 5 })).total).toBe(1)
+    const key = { job_id: "CRAWL-1", discovery_id: "D1" }
+    expect((await hangtag.selectCrawlDiscovery(principal, key, true)).selected).toBe(true)
+    const { job_id, total } = await hangtag.queueExport(principal, anExportRequest())
+    expect(total).toBe(1)
+    expect((await hangtag.getJob(principal, job_id)).status).toBe("queued")
+    expect((await hangtag.cancelJob(principal, job_id)).status).toBe("cancelled")
+  })
+
+  it("rejects with the error that the use case fails with", async () => {
+    const hangtag = await building
+    const fill = hangtag.addRecordsByVariants(principal, "OLD", aFillRequest())
+    await expect(fill).rejects.toBeInstanceOf(BatchPublished)
+    await expect(hangtag.getJob(principal, "nope")).rejects.toMatchObject({
+      _tag: "NotFound",
+      resource: "job",
+      key: "nope",
+      message: "No such job: nope",
+    })
+    const nobody = aPrincipal({ permissions: new Set() })
+    await expect(hangtag.downloadLink(nobody, "nope")).rejects.toBeInstanceOf(PermissionDenied)
+    await expect(hangtag.previewColorway(principal, "?", aColorwayPrefillRequest())).rejects.toBeInstanceOf(
+      NotFound,
+    )
+  })
+
+  it("rejects faulty inputs with every fault at its place", async () => {
+    const hangtag = await building
+    const lines = [
+      aPrefillLine(),
+      { ...aPrefillLine(), amount: 149.95 as unknown as string },
+      aPrefillLine({ amount: "-1", effective_from: "soon" }),
+    ]
+    const preview = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
+    const error = await preview.catch((error) => error)
+    expect(error).toBeInstanceOf(InvalidRequest)
+    expect(error.fields.map(({ loc, input }: InvalidRequest["fields"][number]) => [loc, input])).toEqual([
+      [["lines", 1, "amount"], 149.95],
+      [["lines", 2, "amount"], "-1"],
+      [["lines", 2, "effective_from"], "soon"],
+    ])
+    const none = {} as never
+    for (const call of [
+      hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ limit: 201 })),
+      hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ offset: -1 })),
+      hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ search: "x".repeat(201) })),
+      hangtag.searchVariants(principal, "P1", { text: "", limit: 5 }),
+      hangtag.searchVariants(principal, "P1", { text: "x", limit: 0 }),
+      hangtag.searchVariants(principal, "P1", { text: "x", limit: 101 }),
+      hangtag.addRecordsByVariants(principal, "REPUB-1", none),
+      hangtag.queueExport(principal, none),
+    ]) {
+      await expect(call).rejects.toBeInstanceOf(InvalidRequest)
+    }
+  })
+
+  it("watches a job to its end", async () => {
+    const hangtag = await building
+    const { job_id } = await hangtag.queueExport(principal, anExportRequest())
+    const seen: Array<Job["status"]> = []
+    for await (const job of hangtag.watchJob(principal, job_id)) {
+      seen.push(job.status)
+      if (job.status === "queued") await hangtag.cancelJob(principal, job_id)
+    }
+    expect(seen).toEqual(["queued", "cancelled"])
+  })
+
+  it("stops watching when told to", async () => {
+    const hangtag = await building
+    const { job_id } = await hangtag.queueExport(principal, anExportRequest())
+    const controller = new AbortController()
+    const watch = async () => {
+      for await (const _ of hangtag.watchJob(principal, job_id, { signal: controller.signal })) {
+        controller.abort(new Error("enough"))
+      }
+    }
+    await expect(watch()).rejects.toThrow("enough")
+  })
+
+  it("rejects at once with the reason of a signal that is aborted already", async () => {
+    const hangtag = await building
+    const signal = AbortSignal.abort(new Error("not even begun"))
+    await expect(hangtag.getJob(principal, "nope", { signal })).rejects.toThrow("not even begun")
+  })
+})
+
+describe("a plain async adapter", () => {
+  const withPrices = (pricesAround: AsyncPorts["priceRepository"]["pricesAround"]) =>
+    makeHangtag(Layer.succeedContext(memory), { priceRepository: { pricesAround } })
+
+  it("is told when its caller stops, who then gets the signal's reason", async () => {
+    const controller = new AbortController()
+    let told: unknown
+    const hangtag = await withPrices(
+      (_organization, _keys, _at, signal) =>
+        new Promise(() => {
+          signal.addEventListener("abort", () => {
+            told = signal.aborted
+          })
+          controller.abort(new Error("enough"))
+        }),
+    )
+    const call = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest(), controller)
+    await expect(call).rejects.toThrow("enough")
+    expect(told).toBe(true)
+  })
+
+  it("that rejects with anything unexpected is unavailable, with the cause", async () => {
+    const cause = new Error("connection reset")
+    const rejecting = await withPrices(() => Promise.reject(cause))
+    const throwing = await withPrices(() => {
+      throw cause
+    })
+    for (const hangtag of [rejecting, throwing]) {
+      const error = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest()).catch((e) => e)
+      expect(error).toBeInstanceOf(Unavailable)
+      expect(error).toMatchObject({ service: "database", operation: "pricesAround", retryable: true, cause })
+    }
+  })
+
+  it("that says itself how it is unavailable is believed", async () => {
+    const own = new Unavailable({ service: "database", operation: "disk full", retryable: false })
+    const hangtag = await withPrices(() => Promise.reject(own))
+    await expect(hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())).rejects.toBe(own)
+  })
+
+  it("keeps its `this`", async () => {
+    class Prices {
+      readonly none = { inForce: [], future: [] }
+      async pricesAround() {
+        return this.none
+      }
+    }
+    const hangtag = await makeHangtag(Layer.succeedContext(memory), { priceRepository: new Prices() })
+    expect((await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())).incumbents).toEqual([])
+  })
+
+  it("whose transaction forgets to run its work is told so", async () => {
+    const hangtag = await makeHangtag(plain, { transaction: { atomically: async () => undefined } })
+    await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toThrow(
+      "without having called run",
+    )
+  })
+
+  it("whose commit fails has queued nothing that it would tell of", async () => {
+    const transaction: AsyncPorts["transaction"] = {
+      atomically: async (run) => {
+        await run()
+        throw new Error("commit failed")
+      },
+    }
+    const hangtag = await makeHangtag(plain, { transaction })
+    await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toBeInstanceOf(Unavailable)
+  })
+
+  it("of an unknown name is refused with the names there are", () => {
+    expect(() => portsFromAsync({ priceRepo: {} } as Partial<AsyncPorts>)).toThrow(
+      /priceRepo.*priceRepository/,
+    )
+  })
+})
+
+describe("building", () => {
+  it("rejects when an adapter cannot be built", async () => {
+    const broken: Layer.Layer<HangtagPorts, string> = Layer.unwrap(Effect.fail("no database"))
+    await expect(makeHangtag(broken)).rejects.toBe("no database")
+  })
+
+  it("names the ports that have no adapter", async () => {
+    const { priceRepository } = plain
+    // @ts-expect-error eight ports have no adapter
+    const building = makeHangtag({ priceRepository })
+    await expect(building).rejects.toThrow(
+      "No adapter for batchRepository, catalogRepository, crawlDiscoveryRepository, exportQueue, exportRepository, jobRepository, objectStorage, transaction",
+    )
+  })
+
+  it("takes the later of two adapters for one port", async () => {
+    const none: AsyncPorts["priceRepository"] = { pricesAround: async () => ({ inForce: [], future: [] }) }
+    const later = await makeHangtag(plain, { priceRepository: none })
+    const earlier = await makeHangtag({ priceRepository: none }, plain)
+    const request = aColorwayPrefillRequest()
+    expect((await later.previewColorway(principal, "B1", request)).incumbents).toEqual([])
+    expect((await earlier.previewColorway(principal, "B1", request)).incumbents).toHaveLength(1)
+  })
+})

@@ -1,0 +1,32 @@
+import { portsFromAsync } from "@hangtag/core/promise"
+import { MemoryDownloads, memoryPorts } from "@hangtag/testkit"
+import {
+  batchRepositorySuite,
+  catalogRepositorySuite,
+  catalogWriterSuite,
+  crawlDiscoveryRepositorySuite,
+  exportQueueSuite,
+  exportRepositorySuite,
+  jobRepositorySuite,
+  objectStorageSuite,
+  priceRepositorySuite,
+  transactionSuite,
+} from "@hangtag/testkit/conformance"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { asyncPortsOver } from "./support/asyncPortsOver.ts"
+
+const memory = Effect.runSync(Effect.scoped(Layer.build(memoryPorts)))
+const ports = portsFromAsync(asyncPortsOver(memory))
+
+batchRepositorySuite("a plain async BatchRepository", ports)
+catalogRepositorySuite("a plain async CatalogRepository", ports)
+catalogWriterSuite("a plain async CatalogWriter", ports)
+crawlDiscoveryRepositorySuite("a plain async CrawlDiscoveryRepository", ports)
+exportQueueSuite("a plain async ExportQueue", ports)
+exportRepositorySuite("a plain async ExportRepository", ports)
+jobRepositorySuite("a plain async JobRepository", ports)
+objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(memory, MemoryDownloads).open })
+priceRepositorySuite("a plain async PriceRepository", ports)
+transactionSuite("a plain async Transaction", ports)
