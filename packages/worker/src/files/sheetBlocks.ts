@@ -42,9 +42,7 @@ export async function* sheetBlocks(
     counts.rows++
     counts.truncatedCells += rowCounts.truncatedCells
     counts.numbersAsText += rowCounts.numbersAsText
-    if (out.ready) {
-      yield* out.take()
-    }
+    if (out.ready) yield* out.take()
   }
   out.write(sheet.tail(last))
   yield* out.takeAll()

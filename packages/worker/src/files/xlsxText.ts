@@ -24,8 +24,8 @@ const openPreserving = '" t="inlineStr"><is><t xml:space="preserve">'
 const close = "</t></is></c>"
 
 /**
- * A text cell from the end of its reference on. What XML forbids is written `_xHHHH_` (ECMA-376, ST_Xstring), and a text that
- * looks like such an escape is kept apart from one. A lone surrogate becomes U+FFFD.
+ * A text cell from the end of its reference on. What XML forbids is written `_xHHHH_` (ECMA-376, ST_Xstring), and a
+ * text that looks like such an escape is kept apart from one. A lone surrogate becomes U+FFFD.
  */
 export function xlsxText(text: string): string {
   let escaped = ""
