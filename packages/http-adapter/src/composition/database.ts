@@ -1,18 +1,11 @@
 import { join } from "node:path"
-import {
-  type DatabaseConnectionFailed,
-  migrate,
-  PostgresPorts,
-  queueStoreLayer,
-  serverLayer,
-} from "@hangtag/postgres"
+import { type DatabaseConnectionFailed, migratedPorts, serverLayer } from "@hangtag/postgres"
 import {
   type DataDirectoryInUse,
   type DataDirectoryUnusable,
   EmbeddedPostgres,
 } from "@hangtag/postgres/embedded"
-import { Effect, Layer, Redacted } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import { type Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Settings } from "../settings/Settings.ts"
@@ -37,8 +30,4 @@ export const maxAttempts = 5
 
 /** Every port that a database keeps, on one that is brought to this version first. */
 export const databasePorts = ({ exportLease }: Settings) =>
-  PostgresPorts.layer({ maxAttempts: maxAttempts + spareDeliveries }).pipe(
-    Layer.provide(PersistedQueue.layer),
-    Layer.provide(queueStoreLayer({ lease: exportLease })),
-    Layer.provide(Layer.effectDiscard(Effect.asVoid(migrate))),
-  )
+  migratedPorts({ lease: exportLease, maxAttempts: maxAttempts + spareDeliveries })
