@@ -1,6 +1,8 @@
 import { Authenticator, Unauthenticated, Unavailable } from "@hangtag/core"
 import { Clock, Effect, Layer } from "effect"
-import { createRemoteJWKSet, errors, jwtVerify } from "jose"
+import { RateLimiter } from "effect/persistence"
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from "jose"
+import { bearerToken } from "./bearerToken.ts"
 import { principalFromClaims } from "./principalFromClaims.ts"
 
 export interface JwtOptions {
@@ -11,16 +13,22 @@ export interface JwtOptions {
 }
 
 /** Signatures by public key only: a token can never choose a shared secret or `none`. */
-const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
+const algorithms = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+]
 
 /** How far the issuer's clock may be off, in seconds. */
 const clockSkewSeconds = 30
 
-const bearer = (authorization: string | undefined): string | undefined =>
-  /^Bearer +([^ ]+) *$/i.exec(authorization ?? "")?.[1]
+/** How long a key that the issuer withdrew may still be taken. */
+const keysHoldMillis = 600_000
+
+/** Fetches on account of tokens that name an unknown key: forged ones must not turn us against the issuer. */
+const looksForNewKeys = { key: "jwks", limit: 5, window: "10 seconds" } as const
 
 /** Faults of the token itself; anything else means that the keys could not be had. */
-const isTokenFault = (error: unknown): error is Error =>
+const isTokenFault = (error: unknown): boolean =>
   error instanceof errors.JWTExpired ||
   error instanceof errors.JWTClaimValidationFailed ||
   error instanceof errors.JWTInvalid ||
@@ -28,8 +36,33 @@ const isTokenFault = (error: unknown): error is Error =>
   error instanceof errors.JWSSignatureVerificationFailed ||
   error instanceof errors.JOSEAlgNotAllowed ||
   error instanceof errors.JOSENotSupported ||
-  error instanceof errors.JWKSNoMatchingKey ||
-  error instanceof errors.JWKSMultipleMatchingKeys
+  error instanceof errors.JWKSNoMatchingKey
+
+const failure = (error: unknown): Unauthenticated | Unavailable =>
+  isTokenFault(error)
+    ? new Unauthenticated({ reason: "The token is not valid" })
+    : new Unavailable({
+        service: "authentication",
+        operation: "fetch the issuer's keys",
+        retryable: true,
+        cause: error,
+      })
+
+/** A token that names no key is tried with each that it could be signed by. */
+const verify = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions) => {
+  try {
+    return await jwtVerify(token, keys, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    for await (const key of error) {
+      const verified = await jwtVerify(token, key, options).catch((fault: unknown) => {
+        if (!(fault instanceof errors.JWSSignatureVerificationFailed)) throw fault
+      })
+      if (verified !== undefined) return verified
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
+}
 
 /**
  * Authenticates by a JWT in the `authorization` header (`Bearer`), else in the `identity_provider_session`
@@ -38,45 +71,53 @@ const isTokenFault = (error: unknown): error is Error =>
  * Keys are fetched on demand and again when a token names an unknown one, so that rotation needs no restart; a
  * key set that cannot be fetched is `Unavailable` until it can.
  */
-export const JwtAuthenticator = (options: JwtOptions): Layer.Layer<Authenticator> =>
+export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Layer.Layer<Authenticator> =>
   Layer.effect(
     Authenticator,
-    Effect.sync(() => {
-      const keys = createRemoteJWKSet(new URL(options.jwksUrl), {
+    Effect.gen(function* () {
+      const limiter = yield* RateLimiter.make
+      const keys = createRemoteJWKSet(new URL(jwksUrl), {
         timeoutDuration: 5_000,
-        cooldownDuration: 5_000,
-        cacheMaxAge: 600_000,
+        cacheMaxAge: keysHoldMillis,
+        // when to look for new ones is decided here
+        cooldownDuration: Number.POSITIVE_INFINITY,
       })
-      const verify = (token: string, now: number) =>
+      const check = (token: string, now: number) =>
         Effect.tryPromise({
           try: () =>
-            jwtVerify(token, keys, {
-              issuer: options.issuer,
-              audience: options.audience,
+            verify(token, keys, {
+              issuer,
+              audience,
               algorithms,
               clockTolerance: clockSkewSeconds,
               currentDate: new Date(now),
               requiredClaims: ["exp", "sub"],
             }),
-          catch: (error) =>
-            isTokenFault(error)
-              ? new Unauthenticated({ reason: "The token is not valid" })
-              : new Unavailable({
-                  service: "authentication",
-                  operation: "fetch the issuer's keys",
-                  retryable: true,
-                  cause: error,
-                }),
+          catch: (error) => error,
         })
-      return {
+      const checkWithNewKeys = (token: string, now: number, error: unknown) =>
+        limiter.consume(looksForNewKeys).pipe(
+          Effect.mapError(() => error),
+          Effect.andThen(Effect.tryPromise({ try: () => keys.reload(), catch: (error) => error })),
+          Effect.andThen(check(token, now)),
+        )
+      return Authenticator.of({
         authenticate: Effect.fn("JwtAuthenticator.authenticate")(function* (credentials) {
-          const token = bearer(credentials.authorization) ?? credentials.session
+          const token = bearerToken(credentials) ?? credentials.session
           if (token === undefined || token === "") {
             return yield* new Unauthenticated({ reason: "Not authenticated" })
           }
-          const { payload } = yield* verify(token, yield* Clock.currentTimeMillis)
+          const now = yield* Clock.currentTimeMillis
+          const { payload } = yield* check(token, now).pipe(
+            Effect.catch((error) =>
+              error instanceof errors.JWKSNoMatchingKey
+                ? checkWithNewKeys(token, now, error)
+                : Effect.fail(error),
+            ),
+            Effect.mapError(failure),
+          )
           return yield* Effect.fromResult(principalFromClaims(payload, credentials.organization))
         }),
-      }
-    }),
+      })
+    }).pipe(Effect.provide(RateLimiter.layerStoreMemory)),
   )

@@ -4,7 +4,7 @@ import { Result, Schema } from "effect"
 const isPermission = Schema.is(Permission)
 
 /** The claims that are read; everything else in a token is ignored. */
-const Claims = Schema.Struct({
+export const Claims = Schema.Struct({
   sub: Schema.String,
   /** The caller's organization, or the one of several that is meant when the call names none. */
   org_id: Schema.optional(Schema.String),
@@ -13,6 +13,7 @@ const Claims = Schema.Struct({
   /** RFC 8693 §4.2: words separated by blanks. */
   scope: Schema.optional(Schema.String),
 })
+export type Claims = typeof Claims.Type
 const decodeClaims = Schema.decodeUnknownResult(Claims)
 
 /**

@@ -7,6 +7,7 @@ import { Command, Flag } from "effect/cli"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { DevelopmentAuthenticator } from "../auth/DevelopmentAuthenticator.ts"
+import { JwtAuthenticator } from "../auth/JwtAuthenticator.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { logging } from "../composition/logging.ts"
@@ -20,8 +21,8 @@ const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** Without authentication everybody who reaches the server may do everything: only this machine may reach it. */
-const requireLoopback = ({ host }: Settings) =>
-  isLoopback(host)
+const requireLoopback = ({ authentication, host }: Settings) =>
+  authentication !== undefined || isLoopback(host)
     ? Effect.void
     : Effect.fail(
         new BadSetting({
@@ -31,6 +32,9 @@ const requireLoopback = ({ host }: Settings) =>
             "without authentication the server listens on loopback only; set AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL, or use 127.0.0.1",
         }),
       )
+
+const authenticator = ({ authentication }: Settings) =>
+  authentication === undefined ? DevelopmentAuthenticator : JwtAuthenticator(authentication)
 
 const readinessChecks = Layer.effect(
   Readiness,
@@ -70,7 +74,9 @@ const announce = (settings: Settings, url: string, withWorker: boolean) =>
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
       `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
       `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
-      "  no authentication is configured: everybody on this machine is the developer of organization demo",
+      settings.authentication === undefined
+        ? "  no authentication is configured: everybody on this machine is the developer of organization demo"
+        : `  authentication: tokens of ${settings.authentication.issuer} for ${settings.authentication.audience}`,
     ].join("\n"),
   )
 
@@ -89,7 +95,7 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
     Layer.provide(
       Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(settings.maxBodySize)),
     ),
-    Layer.provide([readinessChecks, DevelopmentAuthenticator]),
+    Layer.provide([readinessChecks, authenticator(settings)]),
     Layer.provide(NodeHttpServer.layer(() => createServer({ maxHeaderSize }), { host: settings.host, port })),
   )
   const demo = settings.demo ? Layer.effectDiscard(loadDemoOnce) : Layer.empty

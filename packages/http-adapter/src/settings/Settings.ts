@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { readAuthentication } from "./authentication.ts"
 import { anyText, byteSize, integerBetween, oneOf, onOff, timeSpan, timeZone, urlOf } from "./parsers.ts"
 import { setting } from "./setting.ts"
 
@@ -41,6 +42,7 @@ export const readSettings = Effect.gen(function* () {
       allowed: "use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
       secret: true,
     }),
+    authentication: yield* readAuthentication,
     timeZone: yield* setting("TIME_ZONE", {
       default: "UTC",
       parse: timeZone,
