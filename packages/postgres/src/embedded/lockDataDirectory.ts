@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect, type Scope } from "effect"
@@ -26,12 +26,14 @@ export const lockDataDirectory = (
       catch: (cause) =>
         cause instanceof Error && "errcode" in cause && cause.errcode === sqliteBusy
           ? new DataDirectoryInUse({ directory, pid: holder(directory) })
-          : new DataDirectoryUnusable({ directory, reason: `its lock cannot be taken (${cause})` }),
+          : new DataDirectoryUnusable({ directory, reason: `it cannot be locked (${cause})` }),
     }),
     (lock) => Effect.sync(() => lock.close()),
   ).pipe(Effect.asVoid)
 
 const take = (directory: string): DatabaseSync => {
+  // SQLite does not say what keeps it from writing. (Not tried on the lock's own file: closing that would unlock it.)
+  closeSync(openSync(pidFile(directory), "a"))
   const lock = new DatabaseSync(join(directory, "lock"), { timeout: contentionMillis })
   try {
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as fc from "fast-check"
 import { SharedSession } from "../../src/embedded/SharedSession.ts"
 import { close, complete, notification, parse, query, ready, row, sync, types } from "./wire.ts"
 
@@ -88,6 +89,57 @@ describe("SharedSession", () => {
     await begun
     while (await session.runNext());
     expect(ran).toEqual(["BEGIN", "ROLLBACK", "b"])
+  })
+
+  it("runs everything once, in each connection's order, and never into another's transaction", async () => {
+    const step = fc.record({
+      connection: fc.nat(3),
+      act: fc.constantFrom("do", "do", "BEGIN", "END", "disconnect", "cancel", "run", "run"),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { send, session, ran, runAll } = setup()
+        const sent = new Map<number, Array<string>>()
+        const [open, unsure] = [new Set<number>(), new Set<number>()]
+        const say = (connection: number, word: string) => {
+          const texts = sent.get(connection) ?? []
+          texts.push(`${word} c${connection} n${texts.length}`)
+          sent.set(connection, texts)
+          send(connection, texts.at(-1)!)
+        }
+        for (const { connection, act } of steps) {
+          if (act === "run") await session.runNext()
+          else if (act === "do") say(connection, act)
+          else if (act === "BEGIN" || act === "END") {
+            if (open.has(connection) === (act === "BEGIN")) continue
+            if (act === "BEGIN") open.add(connection)
+            else open.delete(connection)
+            say(connection, act)
+          } else {
+            unsure.add(connection)
+            open.delete(connection)
+            session[act](connection)
+            // Its BEGIN may have run and its END be dropped: a client then rolls back.
+            if (act === "cancel") send(connection, "ROLLBACK")
+          }
+        }
+        for (const connection of open) say(connection, "END")
+        await runAll()
+        expect(session.isFree).toBe(true)
+        for (const [connection, texts] of sent) {
+          const done = ran.filter((text) => text.includes(` c${connection} `))
+          if (unsure.has(connection)) expect(done).toEqual(texts.filter((text) => done.includes(text)))
+          else expect(done).toEqual(texts)
+        }
+        let owner: string | undefined
+        for (const text of ran) {
+          const connection = /c\d/.exec(text)?.[0]
+          if (owner !== undefined && connection !== undefined) expect(connection).toBe(owner)
+          if (text.startsWith("BEGIN")) owner = connection
+          if (/^(END|ROLLBACK)/.test(text)) owner = undefined
+        }
+      }),
+    )
   })
 
   it("closes the named statements that a connection leaves behind", async () => {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
@@ -115,6 +115,18 @@ describe("a data directory", () => {
       const dataDir = join(temporaryDirectory(), "file")
       writeFileSync(dataDir, "")
       expect(await refused(dataDir)).toMatch(/EEXIST/)
+    })
+
+    it.skipIf(process.seteuid === undefined)("a directory that may not be written", async () => {
+      const dataDir = temporaryDirectory()
+      chmodSync(dataDir, 0o555)
+      const isRoot = process.getuid!() === 0
+      if (isRoot) process.seteuid!(65_534)
+      try {
+        expect(await refused(dataDir)).toMatch(/EACCES: permission denied/)
+      } finally {
+        if (isRoot) process.seteuid!(0)
+      }
     })
 
     it.skipIf(process.platform !== "linux")("a place where nothing can be written", async () => {
