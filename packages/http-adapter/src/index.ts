@@ -1,1 +1,10 @@
-export {}
+export * from "./api/index.ts"
+export { DevelopmentAuthenticator } from "./auth/DevelopmentAuthenticator.ts"
+export { JwtAuthenticator, type JwtOptions } from "./auth/JwtAuthenticator.ts"
+export { loadDemo } from "./demo/loadDemo.ts"
+export { FileNotImportable } from "./import/FileNotImportable.ts"
+export type { ImportProblem, ImportProgress, ImportSummary } from "./import/ImportSummary.ts"
+export { type ImportOptions, importCatalog } from "./import/importCatalog.ts"
+export { httpStatus } from "./server/httpStatus.ts"
+export { Readiness } from "./server/readiness.ts"
+export { type RouteOptions, routes } from "./server/routes.ts"

@@ -1,0 +1,105 @@
+import { execFile, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readmeCommands, readmePath, steady } from "./readme.ts"
+
+const root = resolve(import.meta.dirname, "..")
+const run = promisify(execFile)
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
+
+/** `npx -y pnpm@12 start`, without installing again. */
+const startServer = async (data: string, port: number) => {
+  const child = spawn(process.execPath, ["packages/http-adapter/src/main.ts", "serve"], {
+    cwd: root,
+    env: { ...process.env, HANGTAG_DATA: data, PORT: String(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  await new Promise<void>((ready, failed) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes("Hangtag serves on")) ready()
+    }
+    child.stdout.on("data", hear)
+    child.stderr.on("data", hear)
+    child.on("exit", () => failed(new Error(`The server ended: ${output}`)))
+  })
+  const stop = () =>
+    new Promise<number | null>((done) => {
+      child.removeAllListeners("exit").on("exit", done)
+      child.kill("SIGINT")
+    })
+  return { stop }
+}
+
+describe("the README", () => {
+  const data = mkdtempSync(join(tmpdir(), "hangtag-readme-"))
+  let port = 0
+  let server: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    port = await freePort()
+    server = await startServer(data, port)
+  }, 120_000)
+  afterAll(async () => {
+    await server?.stop()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  const sh = async (command: string, env: Record<string, string> = {}) => {
+    const here = command.replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`)
+    const { stdout } = await run("sh", ["-c", here], { env: { ...process.env, ...env }, cwd: root })
+    return stdout
+  }
+  const commands = readmeCommands()
+
+  it("prints the answers that its commands get", async () => {
+    const answered = commands.filter(({ answer }) => answer !== undefined)
+    expect(answered).toHaveLength(7)
+    let text = readFileSync(readmePath, "utf8")
+    const outputs: Array<string> = []
+    for (const { command } of answered) outputs.push(await sh(command))
+    if (process.env.UPDATE_README === "1") {
+      for (const [index, { answerAt }] of [...answered.entries()].reverse()) {
+        const json = JSON.stringify(JSON.parse(outputs[index]!), null, 2)
+        text = `${text.slice(0, answerAt!.start)}${json}\n${text.slice(answerAt!.end)}`
+      }
+      writeFileSync(readmePath, text)
+      return
+    }
+    for (const [index, { answer }] of answered.entries()) {
+      expect(steady(JSON.parse(outputs[index]!))).toEqual(steady(JSON.parse(answer!)))
+    }
+  })
+
+  it("leads from an export to its file", async () => {
+    const queue = commands.find(({ command }) => command.includes("export-async"))!
+    const { job_id } = JSON.parse(await sh(queue.command)) as { job_id: string }
+    const follow = commands.find(({ command }) => command.includes("$JOB"))!
+    const output = await sh(follow.command, { JOB: job_id })
+    expect(output).toContain("event: completed")
+    const link = JSON.parse(output.slice(output.lastIndexOf('{"url"'))) as { url: string; size: number }
+    const file = await fetch(link.url)
+    expect(file.status).toBe(200)
+    expect((await file.arrayBuffer()).byteLength).toBe(link.size)
+  })
+
+  it("shows the embed example as it stands, and what it prints", async () => {
+    const text = readFileSync(readmePath, "utf8")
+    expect(text).toContain(
+      `\`\`\`ts\n${readFileSync(join(root, "examples/01-embed/embed.ts"), "utf8")}\`\`\``,
+    )
+    const { stdout } = await run(process.execPath, [join(root, "examples/01-embed/embed.ts")], { cwd: data })
+    expect(text).toContain(`\`${stdout.trim()}\``)
+  }, 60_000)
+})

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** A command of the README and the answer printed below it, if any, with where that stands. */
+export interface ReadmeCommand {
+  readonly command: string
+  readonly answer: string | undefined
+  readonly answerAt: { readonly start: number; readonly end: number } | undefined
+}
+
+export const readmePath = join(import.meta.dirname, "..", "README.md")
+
+/** The `sh` blocks of the README in their order, each with the `json` block that directly follows it. */
+export const readmeCommands = (): ReadonlyArray<ReadmeCommand> => {
+  const text = readFileSync(readmePath, "utf8")
+  return [...text.matchAll(/```sh\n([\s\S]*?)```\n(?:\n```json\n([\s\S]*?)```)?/g)].map((match) => {
+    const answer = match[2]
+    const end = match.index + match[0].length - "```".length
+    return {
+      command: match[1]!,
+      answer,
+      answerAt: answer === undefined ? undefined : { start: end - answer.length, end },
+    }
+  })
+}
+
+const volatile = [
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+]
+
+/** The answer with what differs from start to start blanked: random keys and times of day. */
+export const steady = (value: unknown): unknown =>
+  typeof value === "string"
+    ? volatile.some((pattern) => pattern.test(value))
+      ? "…"
+      : value
+    : Array.isArray(value)
+      ? value.map(steady)
+      : typeof value === "object" && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member)]))
+        : value
