@@ -21,15 +21,16 @@ const movePrices = Effect.fnUntraced(function* (sql: SqlClient, organization: st
     return instant === undefined || instant === effective_at ? [] : [{ effective_from, instant }]
   })
   if (moved.length === 0) return
+  // millions of prices may move at once
+  yield* sql`select set_config('statement_timeout', '0', true)`
+  const instants = Object.fromEntries(moved.map((each) => [each.effective_from, each.instant]))
   yield* sql`
-    update hangtag_price_record p set effective_at = m.effective_at
-    from unnest(${moved.map((each) => each.effective_from)}::text[],
-        ${moved.map((each) => String(each.instant))}::text[]::bigint[]) m(effective_from, effective_at),
-      hangtag_product d, hangtag_variant v
+    update hangtag_price_record p set effective_at = (m.instants ->> p.effective_from)::bigint
+    from (select ${JSON.stringify(instants)}::jsonb as instants) m, hangtag_product d, hangtag_variant v
     where d.organization = ${organization} and d.brand_key = ${brand.brand_key}
       and v.organization = ${organization} and v.product_key = d.product_key
       and p.organization = ${organization} and p.variant_key = v.variant_key
-      and p.effective_from = m.effective_from`
+      and m.instants ->> p.effective_from is not null`
 })
 
 /** Writes brands within the surrounding scope. */

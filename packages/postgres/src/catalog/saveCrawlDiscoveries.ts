@@ -19,8 +19,8 @@ export const saveCrawlDiscoveries = Effect.fnUntraced(function* (
     select d.job_id, d.discovery_id, d.url, d.title, d.selected
     from (select distinct * from unnest(${named.map((entry) => entry.job_id)}::text[],
       ${named.map((entry) => entry.discovery_id)}::text[])) k(job_id, discovery_id)
-    join hangtag_crawl_discovery d on d.organization = ${organization} and d.job_id = k.job_id
-      and d.discovery_id = k.discovery_id`
+    cross join lateral (select * from hangtag_crawl_discovery d where d.organization = ${organization}
+      and d.job_id = k.job_id and d.discovery_id = k.discovery_id limit 1) d`
   const { result, changed } = foldEntries<CrawlDiscoveryEntry, CrawlDiscoveryEntry>(
     entries,
     new Map(kept.map((entry) => [keyOf(entry), entry])),

@@ -28,12 +28,12 @@ const timedPrices = Effect.fnUntraced(function* (
 ) {
   const variantKeys = comparableKeys(entries.map((entry) => entry.variant_key))
   const batchKeys = comparableKeys(entries.flatMap((entry) => entry.batch_key ?? []))
-  const variants = yield* sql<{ readonly variant_key: string; readonly time_zone: string }>`
-    select k.variant_key, z.time_zone from unnest(${variantKeys}::text[]) k(variant_key) cross join lateral (
-      select b.time_zone from hangtag_variant v
-      join hangtag_product p on p.organization = ${organization} and p.product_key = v.product_key
-      join hangtag_brand b on b.organization = ${organization} and b.brand_key = p.brand_key
-      where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) z`
+  const variants = yield* sql<{ readonly variant_key: string; readonly time_zone: string | null }>`
+    select k.variant_key, (select b.time_zone from hangtag_brand b
+      where b.organization = ${organization} and b.brand_key = (select p.brand_key from hangtag_product p
+        where p.organization = ${organization} and p.product_key = (select v.product_key from hangtag_variant v
+          where v.organization = ${organization} and v.variant_key = k.variant_key))) as time_zone
+    from unnest(${variantKeys}::text[]) k(variant_key)`
   // for share: a fill of one of them ends first
   const batches =
     batchKeys.length === 0
@@ -49,7 +49,8 @@ const timedPrices = Effect.fnUntraced(function* (
   for (const [index, entry] of entries.entries()) {
     const zone = zones.get(entry.variant_key)
     const effective_at = instantOf(entry.effective_from, zone ?? "UTC")
-    if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
+    if (zone === null || zone === undefined)
+      tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
     else if (entry.batch_key !== null && !knownBatches.has(entry.batch_key)) {
       tally.reject(index, `unknown batch ${JSON.stringify(entry.batch_key)}`)
     } else if (effective_at === undefined) {
@@ -102,7 +103,7 @@ export const savePrices = Effect.fnUntraced(function* (
           trim_scale(e.amount::numeric)::text, e.effective_from, e.status, e.batch_key]::text, 'UTF8')), 'hex'), 1, 32)::uuid,
         e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at, e.status, e.batch_key
       from entry e order by e.ord
-      on conflict (organization, record_key) do nothing
+      on conflict (record_key, organization) do nothing
       returning record_key, variant_key, price_type, batch_key
     ), placed as (
       insert into hangtag_batch_record

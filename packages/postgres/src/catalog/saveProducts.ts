@@ -12,7 +12,12 @@ import {
   versionId,
 } from "./ProductState.ts"
 
-/** What is kept of everything that the entries name. */
+/**
+ * What is kept of everything that the entries name.
+ *
+ * A lateral subquery with a limit is looked up once a key, by the primary key; a plain join the planner turns
+ * round where statistics are old or none, and compares everything with everything.
+ */
 const keptCatalog = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
@@ -26,7 +31,8 @@ const keptCatalog = Effect.fnUntraced(function* (
   const products = yield* sql<KeptProduct>`
     select p.product_key, p.brand_key, p.latest_version::float8 as latest_version
     from unnest(${productKeys}::text[]) k(product_key)
-    join hangtag_product p on p.organization = ${organization} and p.product_key = k.product_key`
+    cross join lateral (select * from hangtag_product p
+      where p.organization = ${organization} and p.product_key = k.product_key limit 1) p`
   const named = entries.filter(
     (entry) => isStorable(entry.product_key) && Number.isSafeInteger(entry.version),
   )
@@ -35,14 +41,15 @@ const keptCatalog = Effect.fnUntraced(function* (
       v.attributes::text as attributes
     from (select distinct * from unnest(${named.map((entry) => entry.product_key)}::text[],
       ${named.map((entry) => String(entry.version))}::text[]::bigint[])) k(product_key, version)
-    join hangtag_product_version v on v.organization = ${organization} and v.product_key = k.product_key
-      and v.version = k.version`
+    cross join lateral (select * from hangtag_product_version v
+      where v.organization = ${organization} and v.product_key = k.product_key and v.version = k.version limit 1) v`
   const variantKeys = keys((entry) => entry.variants.map((variant) => variant.variant_key))
   const variants = yield* sql<KeptVariant>`
     select v.variant_key, v.product_key, v.version::float8 as version, v.name, v.color, v.size, v.width,
       v.vendor_color_code, v.attributes::text as attributes
     from unnest(${variantKeys}::text[]) k(variant_key)
-    join hangtag_variant v on v.organization = ${organization} and v.variant_key = k.variant_key`
+    cross join lateral (select * from hangtag_variant v
+      where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v`
   const kept: KeptCatalog = {
     brands: new Set(brands.map((brand) => brand.brand_key)),
     products: new Map(products.map((product) => [product.product_key, product])),

@@ -32,7 +32,7 @@ const tables: Readonly<Record<string, string>> = {
     amount text not null check (amount ~ '^[0-9]+([.][0-9]+)?$'), effective_from text not null, effective_at bigint not null,
     status ${key} check (status in ('draft', 'active')), sequence bigint generated always as identity,
     batch_key text collate "C",
-    primary key (organization, record_key)`,
+    primary key (record_key, organization)`,
   batch: `
     organization ${key}, batch_key ${key}, status ${key} check (status in ('open', 'published')),
     primary key (organization, batch_key)`,
@@ -65,11 +65,15 @@ const tables: Readonly<Record<string, string>> = {
     primary key (organization, job_id)`,
 }
 
+/**
+ * The organization stands behind: where statistics are old or none, the planner expects few rows of one
+ * organization, and would otherwise walk such an index by that alone.
+ */
 const indexes = [
-  "create index on hangtag_product (organization, brand_key)",
-  "create index on hangtag_variant (organization, product_key, variant_key)",
+  "create index on hangtag_product (brand_key, organization)",
+  "create index on hangtag_variant (product_key, organization)",
   `create unique index hangtag_price_record_order on hangtag_price_record
-    (organization, variant_key, price_type, status, effective_at, sequence)`,
+    (variant_key, organization, price_type, status, effective_at, sequence)`,
 ]
 
 const secured = (table: string) => [

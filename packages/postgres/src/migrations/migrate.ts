@@ -28,7 +28,6 @@ const tableExists = (sql: SqlClient, table: string) =>
     ([row]) => row!.found,
   )
 
-/** The schema version that the database is at, 0 before its first migration. Fails with `DatabaseTooNew`. */
 const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
   if (!(yield* tableExists(sql, migrationTable))) return 0
   const [row] = yield* sql<{ version: number }>`
@@ -53,6 +52,12 @@ const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* sql.unsafe(`grant select on ${migrationTable} to ${appRole}`)
 })
 
+/** The schema version that the database is at, 0 before its first migration; `schemaVersion` once it is up to date. */
+export const databaseVersion: Effect.Effect<number, DatabaseTooNew | Unavailable, SqlClient> = Effect.flatMap(
+  SqlClient,
+  versionFound,
+).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(databaseUnavailable("databaseVersion", error))))
+
 const sqlErrorIn = (error: unknown): SqlError | undefined =>
   isSqlError(error) ? error : error instanceof Migrator.MigrationError ? sqlErrorIn(error.cause) : undefined
 
@@ -69,6 +74,8 @@ export const migrate: Effect.Effect<
 > = Effect.gen(function* () {
   const sql = yield* SqlClient
   const work = Effect.gen(function* () {
+    // both the work and the wait for another process's may take their time
+    yield* sql`select set_config('statement_timeout', '0', true)`
     yield* sql`select pg_advisory_xact_lock(hashtextextended('hangtag migrate', 0))`
     const from = yield* versionFound(sql)
     if (from < schemaVersion) yield* upgrade(sql)

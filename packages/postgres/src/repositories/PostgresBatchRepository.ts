@@ -29,13 +29,17 @@ const applyPlan = Effect.fnUntraced(function* (
   })
   if (updated.length > 0) {
     const { variants, types, keys } = columns(updated)
+    // by place, found a pair at a time: a join could be planned as everything with everything
     yield* sql`
-      delete from hangtag_batch_record b
-      using unnest(${variants}::text[], ${types}::text[], ${keys}::uuid[]) u(variant_key, price_type, record_key),
-        hangtag_price_record p
-      where b.organization = ${organization} and b.batch_key = ${batchKey}
-        and b.variant_key = u.variant_key and b.price_type = u.price_type and b.record_key <> u.record_key
-        and p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)}`
+      delete from hangtag_batch_record where ctid = any(array(
+        select b.ctid from unnest(${variants}::text[], ${types}::text[], ${keys}::uuid[])
+          u(variant_key, price_type, record_key)
+        cross join lateral (select b.ctid, b.filled, b.record_key from hangtag_batch_record b
+          where b.organization = ${organization} and b.batch_key = ${batchKey}
+            and b.variant_key = u.variant_key and b.price_type = u.price_type and b.record_key <> u.record_key
+          offset 0) b
+        cross join lateral (select from hangtag_price_record p
+          where p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)} limit 1) p))`
   }
   const records = [...added, ...updated]
   if (records.length === 0) return
@@ -70,7 +74,9 @@ const make = Effect.map(SqlClient, (sql) =>
     }),
 
     records: Effect.fn("BatchRepository.records")(function* (organization, batchKey, query) {
-      const { offset, limit, search, sort } = query
+      const { offset, limit, search } = query
+      // not the text itself, which a caller without types could make anything
+      const direction = query.sort === "desc" ? "desc" : "asc"
       const org = comparable(organization)
       const needle = search === null ? null : comparable(search.toLowerCase())
       const matches =
@@ -83,7 +89,7 @@ const make = Effect.map(SqlClient, (sql) =>
         where r.organization = ${org} and r.batch_key = b.batch_key and ${matches}`
       const order = (alias: string) =>
         sql.literal(
-          ["variant_key", "price_type", "record_key"].map((key) => `${alias}.${key} ${sort}`).join(", "),
+          ["variant_key", "price_type", "record_key"].map((key) => `${alias}.${key} ${direction}`).join(", "),
         )
       // one statement, so that total and page agree; the page's keys are cut before anything is looked up for them
       const rows = yield* scoped(

@@ -43,15 +43,20 @@ const make = Effect.map(SqlClient, (sql) =>
       const asked = new Set(selection.product_keys).size
       const org = comparable(organization)
       const keys = asked === 0 ? [] : comparableKeys(selection.product_keys)
+      const product = selection.latest_only
+        ? sql`join hangtag_product p on p.organization = ${org} and p.product_key = v.product_key`
+        : sql``
       const [row] = yield* scoped(
         sql,
         organization,
         "ExportRepository.count",
         sql<CountRow>`
-          select count(*)::float8 as total, count(distinct v.product_key)::float8 as products,
+          select count(*)::float8 as total,
+            ${asked === 0 ? sql`0::float8` : sql`count(distinct v.product_key)::float8`} as products,
             (select count(*)::float8 from unnest(${keys}::text[]) k(product_key)
-              join hangtag_product p on p.organization = ${org} and p.product_key = k.product_key) as known
-          ${selected(sql, org, selection, asked === 0 ? null : keys)}`,
+              cross join lateral (select from hangtag_product p
+                where p.organization = ${org} and p.product_key = k.product_key limit 1) p) as known
+          ${selected(sql, org, selection, asked === 0 ? null : keys, product)}`,
       )
       const { total, products, known } = row!
       const skipped =

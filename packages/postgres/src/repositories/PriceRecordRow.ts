@@ -68,8 +68,8 @@ export const priceLookups = (sql: SqlClient, organization: string | null, at: bi
       where ${pair} and p.status = 'draft' and p.effective_at > ${at}
       union all select ${columns} from hangtag_price_record p
       where ${pair} and p.status = 'active' and p.effective_at > ${at})`,
-    /** Whether the pair has an active record strictly later. */
-    hasFuture: sql`exists (select from hangtag_price_record p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at})`,
+    /** Whether the pair has an active record strictly later. No `exists`: it may be planned to read all records. */
+    hasFuture: sql`(select true from hangtag_price_record p
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }

@@ -8,6 +8,7 @@ import {
 } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../sql/storable.ts"
 import { priceLookups } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
@@ -29,22 +30,27 @@ export interface ExportPosition {
 
 type VersionRow = Omit<ProductVersion, "updated_at"> & { readonly updated_at: number }
 
-/** The selection's versions as `v` with their products as `p`, of these keys only unless null. */
+/** The selection's versions as `v`, of these keys only unless null; `product` joins their products as `p`. */
 export const selected = (
   sql: SqlClient,
   organization: string | null,
   { label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
-) => sql`
-  from ${keys === null ? sql`` : sql`unnest(${keys}::text[]) k(product_key) cross join`} hangtag_product_version v
-  join hangtag_product p on p.organization = ${organization} and p.product_key = v.product_key
-  where ${sql.and([
+  product: Fragment,
+) => {
+  const versions =
+    keys === null
+      ? sql`hangtag_product_version v`
+      : sql`unnest(${keys}::text[]) k(product_key) cross join lateral (select * from hangtag_product_version v
+          where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
+  const conditions = [
     sql`v.organization = ${organization}`,
-    ...(keys === null ? [] : [sql`v.product_key = k.product_key`]),
     ...(latest_only ? [sql`v.version = p.latest_version`] : []),
     ...(label_keys === null ? [] : [sql`v.labels && ${comparableKeys(label_keys)}::text[]`]),
     ...(sources === null ? [] : [sql`v.source = any(${comparableKeys(sources)}::text[])`]),
-  ])}`
+  ]
+  return sql`from ${versions} ${product} where ${sql.and(conditions)}`
+}
 
 const maxSize = 512
 const variantsPerPage = 4_000
@@ -56,7 +62,8 @@ const nextSize = (size: number, variants: number) =>
 const variantsOf = (sql: SqlClient, organization: string | null, productKeys: Array<string>) => sql<Variant>`
   select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code, v.attributes
   from unnest(${productKeys}::text[]) k(product_key)
-  join hangtag_variant v on v.organization = ${organization} and v.product_key = k.product_key
+  cross join lateral (select * from hangtag_variant v
+    where v.organization = ${organization} and v.product_key = k.product_key offset 0) v
   order by v.variant_key`
 
 type PriceRow = ExportProduct["prices"][number] & { readonly product_key: string }
@@ -69,7 +76,8 @@ const pricesOf = (
 ) => sql<PriceRow>`
   select k.product_key, k.variant_key, t.price_type, p.amount, p.effective_from
   from unnest(${productKeys}::text[]) d(product_key)
-  join hangtag_variant k on k.organization = ${organization} and k.product_key = d.product_key
+  cross join lateral (select v.product_key, v.variant_key from hangtag_variant v
+    where v.organization = ${organization} and v.product_key = d.product_key offset 0) k
   cross join unnest(${comparableKeys(wanted.price_types)}::text[]) t(price_type)
   cross join lateral ${priceLookups(sql, organization, toBigint(wanted.at)).inForce} p
   order by k.variant_key, t.price_type`
@@ -87,10 +95,13 @@ export const exportPage = Effect.fnUntraced(function* (
     after === null
       ? sql``
       : sql`and (v.product_key, v.version) > (${after.product_key}, ${BigInt(after.version)})`
+  // lateral with a limit, so that the versions are always read in the order of their index up to the limit
+  const product = sql`cross join lateral (select p.brand_key, p.latest_version from hangtag_product p
+    where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
   const versions = yield* sql<VersionRow>`
     select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, v.attributes,
       v.updated_at::float8 as updated_at
-    ${selected(sql, organization, selection, chunk)} ${beyond}
+    ${selected(sql, organization, selection, chunk, product)} ${beyond}
     order by v.product_key, v.version limit ${size}`
   const productKeys = [...new Set(versions.map((version) => version.product_key))]
   const wantsPrices = wanted.variants && wanted.price_types.length > 0 && productKeys.length > 0

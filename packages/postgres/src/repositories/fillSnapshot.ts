@@ -29,10 +29,11 @@ const heldRecords = (
   sql<FillSnapshot["held"][number]>`
     select p.variant_key, p.price_type, p.amount, p.effective_at::float8 as effective_at
     from unnest(${variantKeys}::text[]) k(variant_key)
-    join hangtag_batch_record b on b.organization = ${organization} and b.batch_key = ${batchKey}
-      and b.variant_key = k.variant_key
-    join hangtag_price_record p on p.organization = ${organization} and p.record_key = b.record_key
-      and ${isHeld(sql, at)}
+    cross join lateral (select * from hangtag_batch_record b
+      where b.organization = ${organization} and b.batch_key = ${batchKey} and b.variant_key = k.variant_key
+      offset 0) b
+    cross join lateral (select * from hangtag_price_record p
+      where p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)} limit 1) p
     ${priceTypes === null ? sql`` : sql`where b.price_type = any(${priceTypes}::text[])`}
     order by b.filled, ${sql.literal(priceOrderBy("asc"))}`
 
@@ -55,7 +56,8 @@ export const fillSnapshot = Effect.fnUntraced(function* (
     select k.variant_key, t.price_type, p.record_key, p.amount, p.effective_from, p.effective_at, p.status,
       p.sequence, p.batch_key, ${hasFuture} as later
     from unnest(${keys}::text[]) k(variant_key)
-    join hangtag_variant v on v.organization = ${organization} and v.variant_key = k.variant_key
+    cross join lateral (select from hangtag_variant v
+      where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v
     left join ${types} on true
     left join lateral ${inForce} p on true`
   const inForceRecords: Array<PriceRecord> = []

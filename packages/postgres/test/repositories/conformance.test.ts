@@ -9,21 +9,25 @@ import {
   priceRepositorySuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
-import { describe } from "vitest"
+import { Layer, ManagedRuntime } from "effect"
+import { afterAll, describe } from "vitest"
 import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
-    const ports = portsOn(database)
+    const runtime = ManagedRuntime.make(portsOn(database))
+    afterAll(() => runtime.dispose())
+    const ports = Layer.effectContext(runtime.contextEffect)
     batchRepositorySuite("BatchRepository", ports)
     catalogRepositorySuite("CatalogRepository", ports)
     catalogWriterSuite("CatalogWriter", ports)
     crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository", ports)
-    exportQueueSuite("ExportQueue", ports)
     exportRepositorySuite("ExportRepository", ports)
     jobRepositorySuite("JobRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)
+    // a database of its own: it takes every message there is
+    exportQueueSuite("ExportQueue", portsOn(database))
   })
 }
