@@ -1,0 +1,240 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Authenticator, type Credentials, type Principal } from "@hangtag/core"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { SignJWT, UnsecuredJWT } from "jose"
+import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
+import { TokenIssuer } from "../support/TokenIssuer.ts"
+
+const none: Credentials = { authorization: undefined, session: undefined, organization: undefined }
+
+/** An issuer, and what becomes of a token or of other credentials at an authenticator that trusts it. */
+const trusting = Effect.fnUntraced(function* () {
+  const issuer = yield* TokenIssuer.make
+  const { authenticate } = yield* Effect.provide(Authenticator, JwtAuthenticator(issuer))
+  const tried = (credentials: Partial<Credentials>) =>
+    Effect.match(authenticate({ ...none, ...credentials }), {
+      onSuccess: (principal) => principal,
+      onFailure: (error) => error._tag,
+    })
+  const withToken = (token: Promise<string> | string, organization?: string) =>
+    Effect.flatMap(
+      Effect.promise(async () => token),
+      (text) => tried({ authorization: `Bearer ${text}`, organization }),
+    )
+  return { issuer, tried, withToken }
+})
+
+const ann: Principal = { organization: "org-a", subject: "ann", permissions: new Set(["price:read"]) }
+
+describe("a token", () => {
+  it.effect("stands for its subject, organization and permissions", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+      const scope = { permissions: undefined, scope: "openid price:read product:read" }
+      const both: Principal = { ...ann, permissions: new Set(["price:read", "product:read"]) }
+      assert.deepStrictEqual(yield* withToken(issuer.sign(scope)), both)
+    }),
+  )
+
+  it.effect("counts in the session cookie as in the header, which goes first", () =>
+    Effect.gen(function* () {
+      const { issuer, tried } = yield* trusting()
+      const [token, other] = yield* Effect.promise(() =>
+        Promise.all([issuer.sign(), issuer.sign({ sub: "bob" })]),
+      )
+      assert.deepStrictEqual(yield* tried({ session: token }), ann)
+      assert.deepStrictEqual(yield* tried({ session: other, authorization: `bearer  ${token} ` }), ann)
+      assert.strictEqual(yield* tried({ session: token, authorization: "Bearer x" }), "Unauthenticated")
+      assert.deepStrictEqual(yield* tried({ session: token, authorization: "Basic YTpi" }), ann)
+    }),
+  )
+
+  it.effect("is missing, empty or garbage: nobody", () =>
+    Effect.gen(function* () {
+      const { issuer, tried } = yield* trusting()
+      const token = yield* Effect.promise(() => issuer.sign())
+      const [header, payload, signature] = token.split(".") as [string, string, string]
+      const altered = Buffer.from(payload, "base64url").toString().replace("org-a", "org-b")
+      for (const authorization of [
+        undefined,
+        "",
+        "Bearer",
+        "Bearer ",
+        "Bearer null",
+        "Bearer ...",
+        token,
+        `Basic ${token}`,
+        `Bearer ${token} x`,
+        `Bearer ${header}.${payload}`,
+        `Bearer ${header}.${payload}.`,
+        `Bearer ${header}.${Buffer.from(altered).toString("base64url")}.${signature}`,
+        `Bearer ${"a".repeat(60_000)}.b.c`,
+      ]) {
+        assert.strictEqual(yield* tried({ authorization }), "Unauthenticated", authorization)
+      }
+    }),
+  )
+
+  it.effect("is refused with another issuer or audience, or without subject or expiry", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      for (const claims of [
+        { iss: "https://other.test/" },
+        { iss: undefined },
+        { aud: "other" },
+        { aud: undefined },
+        { sub: undefined },
+        { exp: undefined },
+        { permissions: "price:read" },
+        { org_id: 7 },
+      ]) {
+        assert.strictEqual(yield* withToken(issuer.sign(claims)), "Unauthenticated", JSON.stringify(claims))
+      }
+      assert.deepStrictEqual(yield* withToken(issuer.sign({ aud: ["other", issuer.audience] })), ann)
+    }),
+  )
+
+  it.effect("holds until it expires, and half a minute longer for clocks that differ", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      const early = issuer.sign({ nbf: 29 })
+      assert.deepStrictEqual(yield* withToken(early), ann)
+      assert.strictEqual(yield* withToken(issuer.sign({ nbf: 31 })), "Unauthenticated")
+      yield* TestClock.setTime(3_629_000)
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+      yield* TestClock.setTime(3_630_000)
+      assert.strictEqual(yield* withToken(issuer.sign()), "Unauthenticated")
+    }),
+  )
+
+  it.effect("cannot choose how it is checked: none, or the public key as a shared secret", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      const claims = { sub: "ann", org_id: "org-a" }
+      const unsecured = new UnsecuredJWT(claims)
+        .setIssuer(issuer.issuer)
+        .setAudience(issuer.audience)
+        .setExpirationTime(3_600)
+        .encode()
+      assert.strictEqual(yield* withToken(unsecured), "Unauthenticated")
+      const confused = async () =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: "HS256" })
+          .setIssuer(issuer.issuer)
+          .setAudience(issuer.audience)
+          .setExpirationTime(3_600)
+          .sign(new TextEncoder().encode(await issuer.publicKeyText))
+      assert.strictEqual(yield* withToken(confused()), "Unauthenticated")
+    }),
+  )
+
+  it.effect.each(["RS256", "PS256", "ES256", "ES384", "EdDSA"])("may be signed by %s", (alg) =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      yield* Effect.promise(() => issuer.rotate({ alg }))
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+    }),
+  )
+})
+
+describe("the organization", () => {
+  it.effect("is the one named among the caller's; a foreign one is denied", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      const several = { org_id: undefined, organizations: ["org-a", "org-b"] }
+      for (const [claims, named, expected] of [
+        [{}, undefined, "org-a"],
+        [{}, "", "org-a"],
+        [{}, "org-a", "org-a"],
+        [{}, "org-b", "OrganizationDenied"],
+        [{}, "ORG-A", "OrganizationDenied"],
+        [several, "org-b", "org-b"],
+        [several, undefined, "OrganizationDenied"],
+        [{ ...several, org_id: "org-a" }, undefined, "org-a"],
+        [{ ...several, org_id: "org-c" }, "org-b", "org-b"],
+        [{ org_id: undefined, organizations: ["org-b"] }, undefined, "org-b"],
+        [{ org_id: undefined }, undefined, "OrganizationDenied"],
+      ] as const) {
+        const found = yield* withToken(issuer.sign(claims), named)
+        const organization = typeof found === "string" ? found : found.organization
+        assert.strictEqual(organization, expected, JSON.stringify([claims, named]))
+      }
+    }),
+  )
+})
+
+describe("the issuer's keys", () => {
+  it.effect("are fetched once for many tokens", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => withToken(issuer.sign())),
+        { concurrency: "unbounded" },
+      )
+      assert.strictEqual(issuer.fetches, 1)
+    }),
+  )
+
+  it.effect("may be rotated: the new one counts at once, a withdrawn one no longer", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      const old = yield* Effect.promise(() => issuer.sign())
+      assert.deepStrictEqual(yield* withToken(old), ann)
+      yield* Effect.promise(() => issuer.rotate({ keep: true }))
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+      assert.deepStrictEqual(yield* withToken(old), ann)
+      yield* Effect.promise(() => issuer.rotate())
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+      assert.strictEqual(yield* withToken(old), "Unauthenticated")
+      assert.isAtMost(issuer.fetches, 4)
+    }),
+  )
+
+  it.effect("are each tried on a token that names none", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      yield* Effect.promise(() => issuer.rotate({ named: false }))
+      yield* Effect.promise(() => issuer.rotate({ keep: true, named: false }))
+      const unnamed = { kid: null }
+      const last = yield* Effect.promise(() => issuer.sign({}, unnamed))
+      assert.deepStrictEqual(yield* withToken(last), ann)
+      assert.strictEqual(yield* withToken(issuer.sign({ aud: "other" }, unnamed)), "Unauthenticated")
+      assert.strictEqual(yield* withToken(`${last.slice(0, -8)}AAAAAAAA`), "Unauthenticated")
+    }),
+  )
+
+  it.effect("are not fetched again for every forged token", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      for (let forged = 0; forged < 50; forged++) {
+        const token = issuer.sign({}, { kid: `forged-${forged}` })
+        assert.strictEqual(yield* withToken(token), "Unauthenticated")
+      }
+      assert.isAtMost(issuer.fetches, 6)
+      yield* TestClock.adjust("10 seconds")
+      yield* Effect.promise(() => issuer.rotate())
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+    }),
+  )
+
+  it.effect.each(["failing", "down"] as const)(
+    "cannot be had while the issuer is %s, and then can",
+    (state) =>
+      Effect.gen(function* () {
+        const { issuer, withToken } = yield* trusting()
+        issuer.state = state
+        assert.strictEqual(yield* withToken(issuer.sign()), "Unavailable")
+        issuer.state = "up"
+        assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+        // those that were fetched go on to count, an unknown one cannot be told from a forged one
+        issuer.state = state
+        assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+        yield* Effect.promise(() => issuer.rotate())
+        assert.strictEqual(yield* withToken(issuer.sign()), "Unavailable")
+        issuer.state = "up"
+        assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+      }),
+  )
+})

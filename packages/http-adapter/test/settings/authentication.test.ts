@@ -1,0 +1,48 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect } from "effect"
+import { readSettings } from "../../src/settings/Settings.ts"
+
+const reading = (env: Record<string, string>) =>
+  readSettings.pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
+
+const all = {
+  AUTH_ISSUER: "https://issuer.test/",
+  AUTH_AUDIENCE: "hangtag",
+  AUTH_JWKS_URL: "https://issuer.test/keys",
+}
+
+describe("the settings of authentication", () => {
+  it.effect("configure it together, and leave it out together", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* reading(all)).authentication, {
+        issuer: all.AUTH_ISSUER,
+        audience: all.AUTH_AUDIENCE,
+        jwksUrl: all.AUTH_JWKS_URL,
+      })
+      assert.isUndefined((yield* reading({})).authentication)
+      assert.isUndefined((yield* reading({ AUTH_ISSUER: " ", AUTH_AUDIENCE: "" })).authentication)
+    }),
+  )
+
+  it.effect.each(Object.keys(all))("are refused without %s", (name) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(reading({ ...all, [name]: "" }))
+      assert.strictEqual(
+        error.message,
+        `Setting ${name}=(unset) cannot be used: set AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL together, or none of them`,
+      )
+    }),
+  )
+
+  it.effect("need a URL that keys can be fetched from", () =>
+    Effect.gen(function* () {
+      for (const url of ["issuer.test/keys", "file:///etc/passwd", "data:application/json,{}"]) {
+        const error = yield* Effect.flip(reading({ ...all, AUTH_JWKS_URL: url }))
+        assert.strictEqual(
+          error.message,
+          `Setting AUTH_JWKS_URL=${url} cannot be used: use the http or https URL of the issuer's key set`,
+        )
+      }
+    }),
+  )
+})

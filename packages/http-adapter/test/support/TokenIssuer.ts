@@ -1,0 +1,89 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from "jose"
+
+interface Key {
+  readonly kid: string
+  readonly alg: string
+  readonly publicKey: CryptoKey
+  readonly privateKey: CryptoKey
+}
+
+/** What a token says unless told otherwise: ann of org-a, who may read prices, for an hour from time 0. */
+const usualClaims = {
+  sub: "ann",
+  org_id: "org-a",
+  permissions: ["price:read"],
+  iat: 0,
+  exp: 3_600,
+} as const
+
+/** An identity provider on loopback: signs tokens and publishes its keys, until it is told to fail. */
+export class TokenIssuer {
+  readonly issuer = "https://issuer.test/"
+  readonly audience = "hangtag"
+  readonly jwksUrl: string
+  /** How often its keys were fetched. */
+  fetches = 0
+  /** How it answers: with its keys, with a 500, or by hanging up. */
+  state: "up" | "failing" | "down" = "up"
+  #published: Array<JWK> = []
+  #current!: Key
+
+  private constructor(jwksUrl: string) {
+    this.jwksUrl = jwksUrl
+  }
+
+  static readonly make = Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer((request, response) => {
+        issuer.fetches++
+        if (issuer.state === "down") return request.socket.destroy()
+        response
+          .writeHead(issuer.state === "up" ? 200 : 500, { "content-type": "application/json" })
+          .end(JSON.stringify({ keys: issuer.#published }))
+      }).listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const { port } = server.address() as AddressInfo
+      const issuer = new TokenIssuer(`http://127.0.0.1:${port}/keys`)
+      await issuer.rotate()
+      return { issuer, server }
+    }),
+    ({ server }) =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      }),
+  ).pipe(Effect.map(({ issuer }) => issuer))
+
+  /** Signs with a new key from now on, which it publishes, and the old ones too where told to keep them. */
+  async rotate({ keep = false, alg = "RS256", named = true } = {}): Promise<void> {
+    const { publicKey, privateKey } = await generateKeyPair(alg)
+    this.#current = { kid: crypto.randomUUID(), alg, publicKey, privateKey }
+    const jwk = {
+      ...(await exportJWK(publicKey)),
+      ...(named ? { kid: this.#current.kid } : {}),
+      alg,
+      use: "sig",
+    }
+    this.#published = keep ? [...this.#published, jwk] : [jwk]
+  }
+
+  get publicKeyText(): Promise<string> {
+    return exportSPKI(this.#current.publicKey)
+  }
+
+  /** A token of `usualClaims` with these instead; `undefined` leaves one out; a `kid` of null too. */
+  sign(
+    claims: Readonly<Record<string, unknown>> = {},
+    header: { readonly kid?: string | null } = {},
+  ): Promise<string> {
+    const { alg, privateKey } = this.#current
+    const kid = header.kid === undefined ? this.#current.kid : header.kid
+    return new SignJWT({ iss: this.issuer, aud: this.audience, ...usualClaims, ...claims })
+      .setProtectedHeader({ alg, ...(kid === null ? {} : { kid }) })
+      .sign(privateKey)
+  }
+}
