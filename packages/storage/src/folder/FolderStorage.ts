@@ -1,8 +1,8 @@
 import { lstat, mkdir, readdir, realpath, rm, rmdir } from "node:fs/promises"
 import { join } from "node:path"
-import { type LinkOptions, ObjectStorage, Unavailable } from "@hangtag/core"
+import { type LinkOptions, ObjectStorage, type Unavailable } from "@hangtag/core"
 import { Clock, Duration, Effect, Layer, Option, Stream } from "effect"
-import { isObjectKey } from "../objectKey.ts"
+import { checkKey } from "../checkKey.ts"
 import { FolderPaths } from "./FolderPaths.ts"
 import { folderFault } from "./folderFault.ts"
 import { signFolderLink } from "./folderLink.ts"
@@ -23,17 +23,6 @@ export interface FolderStorageOptions {
 
 const attempt = <A>(operation: string, run: () => Promise<A>) =>
   Effect.tryPromise({ try: run, catch: folderFault(operation) })
-
-const checkKey = (key: string) =>
-  isObjectKey(key)
-    ? Effect.void
-    : Effect.fail(
-        new Unavailable({
-          service: "storage",
-          operation: `use the key ${JSON.stringify(key)}: keys are /-separated segments of letters, digits, ".", "_" and "-"`,
-          retryable: false,
-        }),
-      )
 
 const removeLeftovers = async (paths: FolderPaths, writtenBefore: number): Promise<void> => {
   const names = await readdir(paths.unfinished).catch(() => [])

@@ -1,0 +1,47 @@
+import { ObjectStorage } from "@hangtag/core"
+import { type Duration, Effect, Layer } from "effect"
+
+export interface S3StorageOptions {
+  readonly bucket: string
+  /** Put before every key, with a `/` between; none where left out. */
+  readonly prefix?: string | undefined
+  /** Default `us-east-1`; services that know no regions take any. */
+  readonly region?: string | undefined
+  /** Of a compatible service, such as `https://minio.example:9000`; Amazon's own where left out. */
+  readonly endpoint?: string | undefined
+  /** Whether the bucket stands in the URL's path instead of its host name, as many compatible services need. */
+  readonly forcePathStyle?: boolean | undefined
+  /** Where left out, those of the environment, of the shared files or of the machine's role. */
+  readonly credentials?:
+    | {
+        readonly accessKeyId: string
+        readonly secretAccessKey: string
+        readonly sessionToken?: string
+      }
+    | undefined
+  /** Bytes of a part of a large file: at least 5 MiB on Amazon's, and a file has at most 10,000. Default 8 MiB. */
+  readonly partSize?: number | undefined
+  /** Parts of a file that are sent at the same time, and held in memory. Default 3. */
+  readonly partsInFlight?: number | undefined
+  /** Age at which an unfinished upload counts as left by a process that died. Default 1 day. */
+  readonly leftoverAge?: Duration.Input | undefined
+}
+
+/**
+ * Keeps objects in a bucket of S3 or a compatible service. Links are presigned: the service itself gives the
+ * files, and a link ends with the credentials that signed it, though that be earlier.
+ *
+ * The credentials need to list the bucket (else a missing file looks like a forbidden one), to read, write and
+ * delete its objects, and to list and abort multipart uploads.
+ */
+export const S3Storage = {
+  layer: (options: S3StorageOptions): Layer.Layer<ObjectStorage> =>
+    Layer.effect(
+      ObjectStorage,
+      // Loaded for those who use it: the client takes longer to load than all the rest.
+      Effect.flatMap(
+        Effect.promise(() => import("./s3ObjectStorage.ts")),
+        ({ s3ObjectStorage }) => s3ObjectStorage(options),
+      ),
+    ),
+}
