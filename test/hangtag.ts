@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { join, resolve } from "node:path"
+
+export const root = resolve(import.meta.dirname, "..")
+const main = join(root, "packages/http-adapter/src/main.ts")
+
+/** A port of loopback that nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1")
+  await once(probe, "listening")
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, "close")
+  return port
+}
+
+export interface Running {
+  readonly output: () => string
+  /** Sends the signal and waits for the end; gives the exit code, or null after a signal that killed it. */
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+type Environment = Readonly<Record<string, string>>
+
+const start = (args: ReadonlyArray<string>, env: Environment) => {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk
+  })
+  child.stderr.on("data", (chunk: Buffer) => {
+    output += chunk
+  })
+  const ended = once(child, "close").then(([code]) => code as number | null)
+  return { child, output: () => output, ended }
+}
+
+/** Starts `hangtag …` as a process and waits until it says `words`. */
+export const hangtag = async (
+  args: ReadonlyArray<string>,
+  words: string,
+  env: Environment,
+): Promise<Running> => {
+  const { child, output, ended } = start(args, env)
+  await new Promise<void>((ready, failed) => {
+    child.stdout.on("data", () => output().includes(words) && ready())
+    ended.then(() => failed(new Error(`hangtag ${args.join(" ")} ended: ${output()}`)))
+  })
+  return {
+    output,
+    stop: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Runs `hangtag …` to its end. */
+export const run = async (args: ReadonlyArray<string>, env: Environment) => {
+  const { output, ended } = start(args, env)
+  return { code: await ended, output: output() }
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import ExcelJS from "exceljs"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
+import { testServer } from "../packages/postgres/test/support/testServer.ts"
+import { freePort, hangtag, type Running, run } from "./hangtag.ts"
+
+const serving = "Hangtag serves on"
+const folder = mkdtempSync(join(tmpdir(), "hangtag-processes-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const json = async (url: string, init?: RequestInit) => {
+  const response = await fetch(url, init)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const post = (url: string, body: unknown) =>
+  json(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } })
+
+/** Queues an export of every product and follows its events to the end. */
+const exported = async (base: string, export_format: "csv" | "xlsx") => {
+  const { body } = await post(`${base}/api/products/export-async`, {
+    product_keys: [],
+    export_format,
+    filter_latest_version: true,
+    column_mappings: [
+      { column_name: "SKU", source_field: "variant_key" },
+      { column_name: "MAP", source_field: "price", sub_field: "MAP" },
+    ],
+  })
+  const events = await (await fetch(`${base}/api/jobs/${body.job_id}/events`)).text()
+  expect(events).toContain("event: completed")
+  const link = await json(`${base}/api/products/export/${body.job_id}/download-url`)
+  const file = await fetch(String(link.body.url))
+  return Buffer.from(await file.arrayBuffer())
+}
+
+/** One sentence on the terminal, a failing exit code, and nothing of the inside. */
+const refusal = async (args: ReadonlyArray<string>, env: Record<string, string>) => {
+  const { code, output } = await run(args, env)
+  expect(code).toBe(1)
+  expect(output).not.toMatch(/^\s+at .*:\d+:\d+/m)
+  return output.trim()
+}
+
+describe("hangtag serve", () => {
+  const data = join(folder, "data")
+  let env: Record<string, string>
+  let base: string
+  let server: Running
+  beforeAll(async () => {
+    const port = await freePort()
+    env = { HANGTAG_DATA: data, PORT: String(port) }
+    base = `http://127.0.0.1:${port}`
+    server = await hangtag(["serve"], serving, env)
+  }, 120_000)
+  afterAll(() => server?.stop("SIGKILL"))
+
+  const selected = async (value: boolean) =>
+    (
+      await json(`${base}/api/products/crawl-discoveries/CRAWL-RIDGE/D1`, {
+        method: "PATCH",
+        body: JSON.stringify({ selected: value }),
+        headers: { "content-type": "application/json" },
+      })
+    ).body
+
+  it("exports every product to files that another reader reads cell by cell", async () => {
+    const [csv, xlsx] = [await exported(base, "csv"), await exported(base, "xlsx")]
+    const rows = csv.toString("utf8").trimEnd().split("\r\n")
+    expect(rows).toHaveLength(3001)
+    const workbook = new ExcelJS.Workbook()
+    await workbook.xlsx.load(xlsx as unknown as ArrayBuffer)
+    const sheet = workbook.worksheets[0]!
+    expect(sheet.rowCount).toBe(3001)
+    const read = (index: number) => {
+      const [, sku, map] = sheet.getRow(index + 1).values as Array<unknown>
+      return `${sku},${typeof map === "number" ? map : ""}`
+    }
+    for (const [index, row] of rows.slice(1).entries()) {
+      const [sku, map] = row.split(",")
+      expect(read(index + 1)).toBe(`${sku},${map === "" ? "" : Number(map)}`)
+    }
+  }, 60_000)
+
+  it("says in one sentence that the data folder or the port is taken", async () => {
+    expect(await refusal(["serve"], { ...env, PORT: String(await freePort()) })).toMatch(
+      /is in use by process \d+/,
+    )
+    const other = { ...env, HANGTAG_DATA: join(folder, "other"), HANGTAG_DEMO: "off" }
+    expect(await refusal(["serve"], other)).toMatch(/^hangtag: Port \d+ is in use already/)
+  }, 60_000)
+
+  it.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
+    "keeps everything over %s and a new start",
+    async (signal) => {
+      const before = await selected(false)
+      const code = await server.stop(signal)
+      expect(code).toBe(signal === "SIGKILL" ? null : 0)
+      server = await hangtag(["serve"], serving, env)
+      expect(await selected(false)).toEqual(before)
+    },
+    60_000,
+  )
+})
+
+describe("a command that cannot succeed says so in one sentence", () => {
+  const data = { HANGTAG_DATA: join(folder, "refusals"), HANGTAG_DEMO: "off" }
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  it.each([
+    [
+      "a bad setting",
+      ["serve"],
+      { PORT: "eighty" },
+      /^hangtag: Setting PORT=eighty cannot be used: use a port number/,
+    ],
+    [
+      "another bad setting",
+      ["worker"],
+      { EXPORT_LEASE: "soon" },
+      /^hangtag: Setting EXPORT_LEASE=soon .* such as 15s$/,
+    ],
+    [
+      "a host that is not loopback",
+      ["serve"],
+      { HOST: "0.0.0.0" },
+      /^hangtag: Setting HOST=0\.0\.0\.0 .*loopback/,
+    ],
+    [
+      "a database that does not answer",
+      ["migrate"],
+      { DATABASE_URL: "postgres://u:pa55word@127.0.0.1:1/x" },
+      /^hangtag: (?!.*pa55word)No Postgres server answers/,
+    ],
+    ["an unknown key", ["preview", "NT", "P", "Black"], {}, /^hangtag: No such brand: NT$/],
+    ["a missing file", ["import", "/no/such.ndjson", "-o", "x"], {}, /^hangtag: .*such\.ndjson/],
+  ])(
+    "%s",
+    async (_, args, env, sentence) => {
+      expect(await refusal(args, { ...data, ...env })).toMatch(sentence)
+    },
+    60_000,
+  )
+
+  it("a bad file, and bad lines by their number while the good ones are kept", async () => {
+    const page = file("page.csv", "<html>\n<body>not a table</body>\n")
+    expect(await refusal(["import", page, "-o", "x"], data)).toMatch(
+      /^hangtag: .*page\.csv cannot be imported/,
+    )
+    const lines = file(
+      "catalog.ndjson",
+      '{"kind":"brand","brand_key":"B1","name":"One"}\n{"kind":"brand","brand_key":2}\nnot json\n',
+    )
+    const output = await refusal(["import", lines, "-o", "x"], data)
+    expect(output).toContain("brand: 1 new")
+    expect(output).toMatch(/catalog\.ndjson:2: /)
+    expect(output).toMatch(/catalog\.ndjson:3: /)
+    expect(output).toMatch(/hangtag: 2 lines were left out/)
+  }, 60_000)
+})
+
+describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", () => {
+  it("a server without worker leaves exports to two workers, which drain on SIGTERM", async () => {
+    await Effect.gen(function* () {
+      const url = yield* createTestDatabase("empty")
+      yield* Effect.promise(async () => {
+        const port = await freePort()
+        const env = { DATABASE_URL: url, HANGTAG_DATA: join(folder, "server"), PORT: String(port) }
+        const server = await hangtag(["serve", "--no-worker"], serving, env)
+        const workers = await Promise.all([1, 2].map(() => hangtag(["worker"], "takes exports", env)))
+        try {
+          const files = await Promise.all(
+            (["csv", "xlsx", "csv", "csv"] as const).map((format) =>
+              exported(`http://127.0.0.1:${port}`, format),
+            ),
+          )
+          expect(files[2]).toEqual(files[0])
+          expect(files[3]).toEqual(files[0])
+        } finally {
+          const codes = await Promise.all([server, ...workers].map(({ stop }) => stop("SIGTERM")))
+          expect(codes).toEqual([0, 0, 0])
+        }
+      })
+    }).pipe(Effect.scoped, Effect.runPromise)
+  }, 120_000)
+})
