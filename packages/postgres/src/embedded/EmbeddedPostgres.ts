@@ -20,7 +20,7 @@ import type { PgliteThread } from "./PgliteThread.ts"
 export interface Options {
   /** Where the data is kept, made with its parents if it is missing; undefined keeps it in memory. */
   readonly dataDir: string | undefined
-  /** What an empty database begins with: a tar of a data directory, as `makeTemplate` gives. */
+  /** What a new database begins with, as `makeTemplate` gives it; nothing, if undefined. */
   readonly loadDataDir?: Uint8Array | undefined
   /** How many fibers may have a statement or a transaction under way; the others queue. Default 10. */
   readonly maxConnections?: number | undefined
@@ -35,13 +35,12 @@ export const layer = (
     ),
   )
 
-/** What a fresh database holds after `prepare`, to start others from: several times faster than starting anew. */
+/** What a fresh database holds after `prepare`, for others to begin with (`loadDataDir`). */
 export const makeTemplate = <E>(
   prepare: Effect.Effect<unknown, E, SqlClient>,
-  loadDataDir?: Uint8Array,
 ): Effect.Effect<Uint8Array, E | DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
   Effect.gen(function* () {
-    const thread = yield* openThread(undefined, loadDataDir)
+    const thread = yield* openThread(undefined, undefined)
     yield* Effect.provide(prepare, PgClient.layerFrom(connect(thread, undefined)))
     return yield* Effect.promise(() => thread.dump())
   }).pipe(Effect.scoped)

@@ -2,7 +2,9 @@
 export interface ThreadStart {
   /** Undefined keeps everything in memory. */
   readonly directory: string | undefined
-  /** A tar of a Postgres data directory, plain or gzipped, to begin an empty database with. */
+  /** There is no database yet. */
+  readonly isNew: boolean
+  /** What a new one begins with, a tar of a data directory; undefined for nothing. */
   readonly template: Uint8Array | undefined
 }
 

@@ -5,13 +5,16 @@ import type { DataDirectoryInUse } from "./DataDirectoryInUse.ts"
 import { DataDirectoryUnusable } from "./DataDirectoryUnusable.ts"
 import { lockDataDirectory } from "./lockDataDirectory.ts"
 import { PgliteThread } from "./PgliteThread.ts"
+import type { ThreadStart } from "./ThreadMessage.ts"
 
 /** The database of a data directory, which is this process's alone until the scope closes; undefined: in memory. */
 export const openThread = (
   dataDir: string | undefined,
   template: Uint8Array | undefined,
 ): Effect.Effect<PgliteThread, DataDirectoryInUse | DataDirectoryUnusable, Scope.Scope> =>
-  dataDir === undefined ? openIn("(memory)", undefined, template) : openKept(resolve(dataDir), template)
+  dataDir === undefined
+    ? openIn("(memory)", { directory: undefined, isNew: true, template })
+    : openKept(resolve(dataDir), template)
 
 const openKept = Effect.fnUntraced(function* (directory: string, template: Uint8Array | undefined) {
   yield* onDisk(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }))
@@ -25,15 +28,15 @@ const openKept = Effect.fnUntraced(function* (directory: string, template: Uint8
     writeFileSync(unfinished, "")
     return true
   })
-  const thread = yield* openIn(directory, data, isNew ? template : undefined)
+  const thread = yield* openIn(directory, { directory: data, isNew, template })
   yield* onDisk(directory, () => rmSync(unfinished, { force: true }))
   return thread
 })
 
-const openIn = (label: string, directory: string | undefined, template: Uint8Array | undefined) =>
+const openIn = (label: string, start: ThreadStart) =>
   Effect.acquireRelease(
     Effect.tryPromise({
-      try: () => PgliteThread.open({ directory, template }),
+      try: () => PgliteThread.open(start),
       catch: (cause) => unusable(label, cause),
     }),
     (thread) => Effect.promise(() => thread.close()),

@@ -2,13 +2,14 @@
 
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads"
 import { PGlite } from "@electric-sql/pglite"
+import { emptyDatabase } from "./emptyDatabase.ts"
 import { endOnCrash } from "./endOnCrash.ts"
 import { Housekeeping } from "./Housekeeping.ts"
 import { SharedSession } from "./SharedSession.ts"
 import type { ThreadRequest, ThreadResponse, ThreadStart } from "./ThreadMessage.ts"
 
 const port = parentPort as MessagePort
-const { directory, template } = workerData as ThreadStart
+const { directory, isNew, template } = workerData as ThreadStart
 
 let lastWords = ""
 const post = (response: ThreadResponse) =>
@@ -20,10 +21,13 @@ const stop = (cause: unknown): never => {
   process.exit(1)
 }
 
-const open = () =>
-  PGlite.create({
+const beginning = () => (template === undefined ? emptyDatabase() : new Blob([new Uint8Array(template)]))
+
+const open = () => {
+  const loadDataDir = isNew ? beginning() : undefined
+  return PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
-    ...(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) }),
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
     relaxedDurability: false,
     startParams: [...PGlite.defaultStartParams, "-c", "log_min_messages=fatal"],
     onStderr: (line) => {
@@ -32,6 +36,7 @@ const open = () =>
       return false
     },
   })
+}
 
 const serve = (db: PGlite) => {
   const session = new SharedSession(

@@ -1,15 +1,15 @@
-import { describe, expect, it } from "@effect/vitest"
+import { assert, describe, expect, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
-import { Effect } from "effect"
 import { onTestFinished } from "vitest"
+import { emptyDatabase } from "../../src/embedded/emptyDatabase.ts"
 import { Housekeeping } from "../../src/embedded/Housekeeping.ts"
-import { emptyTemplate } from "../support/embeddedTestLayer.ts"
 
 const mebibyte = 1024 * 1024
 
 const database = async () => {
-  const template = await Effect.runPromise(emptyTemplate)
-  const db = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(template)]) })
+  const loadDataDir = emptyDatabase()
+  assert(loadDataDir !== undefined)
+  const db = await PGlite.create({ loadDataDir })
   onTestFinished(() => db.close())
   const one = async <A>(sql: string) => {
     await db.exec("select pg_stat_force_next_flush()")

@@ -9,7 +9,6 @@ import { isSqlError } from "effect/sql/SqlError"
 import { reportLostTransactions } from "../../src/client/reportLostTransactions.ts"
 import { openThread } from "../../src/embedded/openThread.ts"
 import type { PgliteThread } from "../../src/embedded/PgliteThread.ts"
-import { emptyTemplate } from "../support/embeddedTestLayer.ts"
 import { temporaryDirectory } from "./temporaryDirectory.ts"
 
 const clientOf = (thread: PgliteThread) =>
@@ -23,7 +22,7 @@ const onThread = <A, E>(
   test: (thread: PgliteThread, sql: SqlClient) => Effect.Effect<A, E>,
 ) =>
   Effect.gen(function* () {
-    const thread = yield* openThread(dataDir, yield* emptyTemplate)
+    const thread = yield* openThread(dataDir, undefined)
     return yield* Effect.provide(
       Effect.flatMap(SqlClient, (sql) => test(thread, sql)),
       clientOf(thread),

@@ -9,7 +9,6 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { onTestFinished } from "vitest"
 import { DataDirectoryUnusable, EmbeddedPostgres } from "../../src/embedded/index.ts"
-import { emptyTemplate } from "../support/embeddedTestLayer.ts"
 import { temporaryDirectory } from "./temporaryDirectory.ts"
 
 const run = promisify(execFile)
@@ -17,9 +16,7 @@ const run = promisify(execFile)
 const program = (name: string) => fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url))
 
 const using = <A, E>(dataDir: string, effect: Effect.Effect<A, E, SqlClient>) =>
-  Effect.flatMap(emptyTemplate, (loadDataDir) =>
-    Effect.provide(effect, EmbeddedPostgres.layer({ dataDir, loadDataDir })),
-  )
+  Effect.provide(effect, EmbeddedPostgres.layer({ dataDir }))
 
 const opening = (dataDir: string) =>
   Effect.flip(Effect.scoped(Layer.build(EmbeddedPostgres.layer({ dataDir }))))
