@@ -1,12 +1,8 @@
 import { currentInstant, ObjectStorage } from "@hangtag/core"
-import { verifyFolderLink } from "@hangtag/storage"
+import { contentDisposition, verifyFolderLink } from "@hangtag/storage"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "./errorResponse.ts"
-
-/** RFC 6266: a plain name for old clients, the true one percent-encoded. */
-const disposition = (name: string): string =>
-  `attachment; filename="${name.replace(/[^ !#-[\]-~]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 type Range = { readonly start: number; readonly end: number }
 
@@ -50,7 +46,7 @@ export const filesRoute = (secret: Uint8Array) =>
       const headers = {
         "accept-ranges": "bytes",
         "cache-control": "private, no-store",
-        "content-disposition": disposition(link.file_name),
+        "content-disposition": contentDisposition(link.file_name),
         "x-content-type-options": "nosniff",
       }
       const range = byteRange(request.headers.range, size)

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { readAuthentication } from "./authentication.ts"
+import { readFileStorage } from "./fileStorage.ts"
 import { anyText, byteSize, integerBetween, oneOf, onOff, timeSpan, timeZone, urlOf } from "./parsers.ts"
 import { setting } from "./setting.ts"
 
@@ -43,6 +44,7 @@ export const readSettings = Effect.gen(function* () {
       secret: true,
     }),
     authentication: yield* readAuthentication,
+    fileStorage: yield* readFileStorage,
     timeZone: yield* setting("TIME_ZONE", {
       default: "UTC",
       parse: timeZone,
