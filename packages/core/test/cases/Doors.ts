@@ -1,0 +1,51 @@
+import type {
+  BatchRecord,
+  ColorwayPreview,
+  ExportCell,
+  Instant,
+  RepublishFill,
+  VariantSearch,
+} from "@hangtag/core"
+import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
+import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
+import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+
+/** Asks for a preview of product `P1`, color `Black`, at the row's moment. */
+export type PreviewDoor = (
+  given: PreviewGiven,
+) => Promise<Pick<ColorwayPreview, "lines" | "future_records" | "incumbents">>
+
+/** Fills batch `SPRING`, the earlier fills first, and lists it; `error` is the failure's tag. */
+export type FillDoor = (
+  given: FillGiven,
+) => Promise<
+  | { readonly fill: RepublishFill; readonly records: ReadonlyArray<Omit<BatchRecord, "record_key">> }
+  | { readonly error: string }
+>
+
+/** Exports, header first; a door whose rows are text gives texts, and nothing as "". */
+export type ExportDoor = (given: ExportGiven) => Promise<
+  | { readonly rows: ReadonlyArray<ReadonlyArray<ExportCell>> }
+  /** Where each fault is, steps joined with dots. */
+  | { readonly faults: ReadonlyArray<string> }
+>
+
+/** Searches product `P1`. */
+export type SearchDoor = (
+  given: (typeof searchOrderCases)[number]["given"],
+) => Promise<
+  Omit<VariantSearch, "items"> & { readonly items: ReadonlyArray<{ readonly variant_key: string }> }
+>
+
+/** The instant at which an active price begins, or undefined where it is refused. */
+export type InstantDoor = (effective_from: string, timeZone: string) => Promise<Instant | undefined>
+
+/** Every place where the rules can be met. */
+export interface Doors {
+  readonly preview: PreviewDoor
+  readonly fill: FillDoor
+  readonly export: ExportDoor
+  readonly search: SearchDoor
+  readonly instant: InstantDoor
+}

@@ -1,0 +1,51 @@
+import type { ExportRequest } from "@hangtag/core"
+import {
+  aBatchEntry,
+  aBrand,
+  anExportRequest,
+  aProductEntry,
+  aVariantEntry,
+  type CatalogSeed,
+} from "@hangtag/testkit"
+import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
+import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
+import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import { columnOfText, priceOfText } from "./caseText.ts"
+
+/** The catalog that a row is given; brand `B1`, product `P1`, color `Black`, batch `SPRING`. */
+export const seedOf = (
+  given: Pick<PreviewGiven | FillGiven, "variants" | "prices"> & { readonly time_zone?: string },
+): CatalogSeed => {
+  const prices = given.prices.map(priceOfText)
+  const batches = new Set(["SPRING", ...prices.flatMap(({ batch_key }) => batch_key ?? [])])
+  return {
+    brands: [aBrand({ time_zone: given.time_zone ?? "UTC" })],
+    products: [
+      aProductEntry({ variants: given.variants.map((variant_key) => aVariantEntry({ variant_key })) }),
+    ],
+    batches: [...batches].map((key) => aBatchEntry({ key })),
+    prices,
+  }
+}
+
+export const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
+  brands: [aBrand()],
+  products: given.products.map(({ variants = [], ...product }) =>
+    aProductEntry({ ...product, variants: variants.map(aVariantEntry) }),
+  ),
+  attributes: Object.entries(given.labels ?? {}).map(([attribute_key, label]) => ({ attribute_key, label })),
+  prices: (given.prices ?? []).map(priceOfText),
+})
+
+export const exportNowOf = ({ now = "2026-06-01T00:00:00Z" }: ExportGiven): string => now
+
+export const exportRequestOf = (given: ExportGiven): ExportRequest =>
+  anExportRequest({
+    product_keys: given.product_keys ?? [],
+    export_mode: given.columns === undefined ? "attribute_rows" : "column_based",
+    column_mappings: given.columns?.map(columnOfText) ?? null,
+    filter_latest_version: given.latest_only ?? false,
+    filter_by_label: given.filter_by_label ?? false,
+    label_keys: given.label_keys ?? null,
+    source_filter: given.source_filter ?? null,
+  })

@@ -1,0 +1,43 @@
+import type { PrefillLine, PriceEntry } from "@hangtag/core"
+import { aColumnMapping } from "@hangtag/testkit"
+
+/** Reads `VARIANT TYPE AMOUNT from EFFECTIVE_FROM [draft] [in BATCH]`. */
+export const priceOfText = (text: string): PriceEntry => {
+  const match = /^(\S+) (\S+) (\S+) from (\S+)( draft)?(?: in (\S+))?$/.exec(text)
+  if (match === null) throw new Error(`No price: ${text}`)
+  const [, variant_key, price_type, amount, effective_from, draft, batch_key = null] = match
+  return {
+    variant_key: variant_key!,
+    price_type: price_type!,
+    amount: amount!,
+    effective_from: effective_from!,
+    status: draft === undefined ? "active" : "draft",
+    batch_key,
+  }
+}
+
+/** Writes a price the way tables do. */
+export const textOfPrice = (
+  price: Omit<PriceEntry, "status" | "batch_key"> & Partial<Pick<PriceEntry, "status" | "batch_key">>,
+): string =>
+  `${price.variant_key} ${price.price_type} ${price.amount} from ${price.effective_from}` +
+  (price.status === "draft" ? " draft" : "") +
+  (price.batch_key ? ` in ${price.batch_key}` : "")
+
+/** Reads `TYPE AMOUNT from EFFECTIVE_FROM`. */
+export const lineOfText = (text: string): PrefillLine => {
+  const { price_type, amount, effective_from } = priceOfText(`- ${text}`)
+  return { price_type, amount, effective_from }
+}
+
+/** Reads `HEADER = SOURCE_FIELD [SUB_FIELD] label`. */
+export const columnOfText = (text: string) => {
+  const [, header, source_field = "", sub_field = null, label] =
+    /^(?:(.*?) = )?(\S*?)(?: \[(.*)\])?( label)?$/.exec(text) ?? []
+  return aColumnMapping({
+    column_name: header ?? source_field,
+    source_field,
+    sub_field,
+    use_label: label !== undefined,
+  })
+}

@@ -1,0 +1,149 @@
+import {
+  CatalogWriter,
+  ExportRepository,
+  exportHeader,
+  exportPriceTypes,
+  exportRows,
+  exportSelection,
+  exportShape,
+  Hangtag,
+  type HangtagPorts,
+  instantFromMillis,
+  isPerVariant,
+  PriceRepository,
+} from "@hangtag/core"
+import {
+  aBatchEntry,
+  aBatchRecordsQuery,
+  aBrand,
+  aColorwayPrefillRequest,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  seedCatalog,
+} from "@hangtag/testkit"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Stream from "effect/Stream"
+import { exportNowOf, exportRequestOf, exportSeedOf, seedOf } from "./caseSeeds.ts"
+import { lineOfText } from "./caseText.ts"
+import type { Doors } from "./Doors.ts"
+
+/** A clock that stands at a moment, though it sleeps as the real one does. */
+const standingAt = (text: string) => {
+  const millis = Date.parse(text)
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Clock.Clock, (clock) =>
+      Effect.provideService(effect, Clock.Clock, {
+        sleep: (duration) => clock.sleep(duration),
+        currentTimeMillisUnsafe: () => millis,
+        currentTimeMillis: Effect.succeed(millis),
+        currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+        currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
+      }),
+    )
+}
+
+const beforeTheYearOne = -1e17
+
+let organizations = 0
+const freshPrincipal = () => aPrincipal({ organization: `case-${crypto.randomUUID()}-${organizations++}` })
+
+/** The use cases over some adapters, each row in an organization of its own; call `close` when done. */
+export const portsDoors = <E>(
+  ports: Layer.Layer<HangtagPorts | CatalogWriter, E>,
+): Doors & { readonly close: () => Promise<void> } => {
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Hangtag.layer, ports))
+  return {
+    close: () => runtime.dispose(),
+    preview: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedCatalog(principal.organization, seedOf(given))
+          const hangtag = yield* Hangtag
+          const lines = (given.lines ?? []).map(lineOfText)
+          return yield* hangtag
+            .previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
+            .pipe(standingAt(given.now))
+        }),
+      ),
+    fill: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedCatalog(principal.organization, seedOf(given))
+          const hangtag = yield* Hangtag
+          const key = given.batch === "unknown" ? "NONE" : "SPRING"
+          const fillAt = (at: string, variants: ReadonlyArray<string>, types: ReadonlyArray<string> | null) =>
+            hangtag
+              .addRecordsByVariants(principal, key, { variant_keys: variants, price_types: types })
+              .pipe(standingAt(at))
+          for (const { at, variants, types } of given.earlier ?? []) yield* fillAt(at, variants, types)
+          if (given.batch === "published") {
+            const batches = [aBatchEntry({ key, status: "published" })]
+            yield* seedCatalog(principal.organization, { batches })
+          }
+          const fill = yield* fillAt(given.now, given.request.variants, given.request.types)
+          const query = aBatchRecordsQuery({ limit: 200 })
+          const { items } = yield* hangtag.listBatchRecords(principal, key, query)
+          return { fill, records: items }
+        }).pipe(
+          Effect.catchTag(["NotFound", "BatchPublished"], ({ _tag }) => Effect.succeed({ error: _tag })),
+        ),
+      ),
+    export: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization } = freshPrincipal()
+          yield* seedCatalog(organization, exportSeedOf(given))
+          const request = exportRequestOf(given)
+          const shape = yield* exportShape(organization, request)
+          const exports = yield* ExportRepository
+          const batches = yield* Stream.runCollect(
+            exports.products(organization, exportSelection(request), {
+              variants: shape.mode === "attribute_rows" || isPerVariant(shape.columns),
+              price_types: shape.mode === "attribute_rows" ? [] : exportPriceTypes(shape.columns),
+              at: instantFromMillis(Date.parse(exportNowOf(given))),
+            }),
+          )
+          const rows = batches.flat().flatMap((product) => exportRows(shape, product))
+          return { rows: [exportHeader(shape), ...rows] }
+        }).pipe(
+          Effect.catchTag("InvalidRequest", ({ fields }) =>
+            Effect.succeed({ faults: fields.map(({ loc }) => loc.join(".")) }),
+          ),
+        ),
+      ),
+    search: ({ variants, text, limit = 20 }) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedCatalog(principal.organization, {
+            brands: [aBrand()],
+            products: [aProductEntry({ variants: variants.map((variant) => aVariantEntry(variant)) })],
+          })
+          const hangtag = yield* Hangtag
+          return yield* hangtag.searchVariants(principal, "P1", { text, limit })
+        }),
+      ),
+    instant: (effective_from, time_zone) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization } = freshPrincipal()
+          const seed = seedOf({ variants: ["A"], prices: [], time_zone })
+          yield* seedCatalog(organization, seed)
+          const { savePrices } = yield* CatalogWriter
+          yield* savePrices(organization, [aPriceEntry({ variant_key: "A", effective_from })])
+          const { pricesAround } = yield* PriceRepository
+          const { future } = yield* pricesAround(organization, ["A"], beforeTheYearOne)
+          return future[0]?.effective_at
+        }),
+      ),
+  }
+}

@@ -1,0 +1,18 @@
+import { pureDoors } from "./pureDoors.ts"
+import {
+  runDiffLinesCases,
+  runEffectiveInstantCases,
+  runExportRowsCases,
+  runFillBatchCases,
+  runFutureRecordsCases,
+  runPriceInForceCases,
+  runSearchOrderCases,
+} from "./runCases.ts"
+
+runDiffLinesCases("the rule", pureDoors.preview)
+runPriceInForceCases("the rule", pureDoors.preview)
+runFutureRecordsCases("the rule", pureDoors.preview)
+runFillBatchCases("the rule", pureDoors.fill)
+runExportRowsCases("the rule", pureDoors.export)
+runSearchOrderCases("the rule", pureDoors.search)
+runEffectiveInstantCases("the rule", pureDoors.instant)

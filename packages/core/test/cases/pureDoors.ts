@@ -1,0 +1,129 @@
+import {
+  compareText,
+  diffLines,
+  type ExportShape,
+  effectiveInstant,
+  exportColumns,
+  exportHeader,
+  exportRows,
+  type FillPlan,
+  fillBatch,
+  futureRecords,
+  instantFromMillis,
+  matchesVariant,
+  type PriceRecord,
+  priceInForce,
+  searchOrder,
+  type Variant,
+} from "@hangtag/core"
+import { aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
+import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import { exportNowOf, exportRequestOf } from "./caseSeeds.ts"
+import { lineOfText, priceOfText } from "./caseText.ts"
+import type { Doors } from "./Doors.ts"
+
+const instantAt = (text: string) => instantFromMillis(Date.parse(text))
+
+const recordsOf = (prices: ReadonlyArray<string>, timeZone: string): Array<PriceRecord> =>
+  prices.map(priceOfText).map((entry, index) =>
+    aPriceRecord({
+      ...entry,
+      effective_at: effectiveInstant(entry.effective_from, timeZone)!,
+      sequence: index + 1,
+    }),
+  )
+
+const inForceOf = (records: ReadonlyArray<PriceRecord>, at: number): Array<PriceRecord> =>
+  [...Map.groupBy(records, (record) => JSON.stringify([record.variant_key, record.price_type])).values()]
+    .flatMap((group) => priceInForce(group, at) ?? [])
+    .sort((a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type))
+
+const fillOnce = (
+  given: FillGiven,
+  records: ReadonlyArray<PriceRecord>,
+  filled: Map<string, PriceRecord>,
+  {
+    at,
+    variants,
+    types,
+  }: { at: string; variants: ReadonlyArray<string>; types: ReadonlyArray<string> | null },
+): FillPlan => {
+  const now = instantAt(at)
+  const inForce = inForceOf(records, now).filter((record) => variants.includes(record.variant_key))
+  const plan = fillBatch(
+    { variant_keys: variants, price_types: types },
+    {
+      knownVariants: new Set(given.variants),
+      inForce,
+      future: records.filter((record) => record.status === "active" && record.effective_at > now),
+      held: [...inForce.filter((record) => record.batch_key === "SPRING"), ...filled.values()],
+    },
+  )
+  for (const record of [...plan.added, ...plan.updated])
+    filled.set(JSON.stringify([record.variant_key, record.price_type]), record)
+  return plan
+}
+
+/** The rules themselves, with nothing around them. */
+export const pureDoors: Doors = {
+  preview: async ({ now, time_zone = "UTC", variants, prices, lines = [] }) => {
+    const records = recordsOf(prices, time_zone)
+    const at = instantAt(now)
+    const incumbents = inForceOf(records, at)
+    const timed = lines.map(lineOfText).map((line) => ({
+      ...line,
+      effective_at: effectiveInstant(line.effective_from, time_zone)!,
+    }))
+    return {
+      lines: diffLines(variants.toSorted(compareText), timed, (variantKey, priceType) =>
+        incumbents.find((each) => each.variant_key === variantKey && each.price_type === priceType),
+      ),
+      future_records: futureRecords(records, timed, at),
+      incumbents,
+    }
+  },
+  fill: async (given) => {
+    if (given.batch === "unknown") return { error: "NotFound" }
+    if (given.batch === "published") return { error: "BatchPublished" }
+    const records = recordsOf(given.prices, "UTC")
+    const filled = new Map<string, PriceRecord>()
+    for (const earlier of given.earlier ?? []) fillOnce(given, records, filled, earlier)
+    const plan = fillOnce(given, records, filled, { at: given.now, ...given.request })
+    const own = records.filter((record) => record.batch_key === "SPRING")
+    const held = [...new Set([...own, ...filled.values()])]
+    return {
+      fill: { ...plan, batch_key: "SPRING", added: plan.added.length, updated: plan.updated.length },
+      records: held.map(({ batch_key: _, ...record }) => ({ ...record, variant_name: null })),
+    }
+  },
+  export: async (given) => {
+    const products = given.products.map(({ variants: _, ...product }) => aProduct(product))
+    const variants = given.products.flatMap(({ product_key, variants = [] }) =>
+      variants.map((variant): Variant => aVariant({ product_key, ...variant })),
+    )
+    const attributes = new Set([...products, ...variants].flatMap((each) => Object.keys(each.attributes)))
+    const { column_mappings } = exportRequestOf(given)
+    const { columns, faults } = exportColumns(column_mappings ?? [], attributes)
+    if (faults.length > 0) return { faults: faults.map(({ loc }) => loc.join(".")) }
+    const labels = new Map(Object.entries(given.labels ?? {}))
+    const shape: ExportShape =
+      column_mappings === null ? { mode: "attribute_rows", labels } : { mode: "column_based", columns }
+    const prices = inForceOf(recordsOf(given.prices ?? [], "UTC"), instantAt(exportNowOf(given)))
+    const rows = products.flatMap((product) =>
+      exportRows(shape, {
+        product,
+        variants: variants.filter((variant) => variant.product_key === product.product_key),
+        prices,
+      }),
+    )
+    return { rows: [exportHeader(shape), ...rows] }
+  },
+  search: async ({ variants, text, limit = 20 }) => {
+    const found = variants
+      .map((variant) => aVariant(variant))
+      .filter((variant) => matchesVariant(variant, text))
+      .sort(searchOrder(text))
+    return { items: found.slice(0, limit), total: found.length }
+  },
+  instant: async (effective_from, timeZone) => effectiveInstant(effective_from, timeZone),
+}

@@ -1,0 +1,179 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { resolve } from "node:path"
+import type { ExportCell } from "@hangtag/core"
+import type { Case, PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
+import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
+import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
+import {
+  type ExportExpect,
+  type ExportGiven,
+  exportRowsCases,
+  exportSelectionCases,
+} from "../../src/domain/exportRows.cases.ts"
+import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
+import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
+import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+
+const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``
+
+/** A labelled list of texts; nothing where there are none. */
+const list = (label: string, texts: ReadonlyArray<string> | null | undefined): string | undefined =>
+  texts && texts.length > 0 ? `${label} ${texts.map(code).join(", ")}` : undefined
+
+const lines = (...parts: ReadonlyArray<string | undefined>): string =>
+  parts.filter((part) => part !== undefined).join("<br>") || "–"
+
+const table = <Given, Expect>(
+  cases: ReadonlyArray<Case<Given, Expect>>,
+  given: (given: Given) => string,
+  expected: (expect: Expect) => string,
+): string =>
+  [
+    "| Case | Given | Then | Why |",
+    "|---|---|---|---|",
+    ...cases.map((row) => `| ${row.name} | ${given(row.given)} | ${expected(row.expect)} | ${row.why} |`),
+  ].join("\n")
+
+const previewGiven = ({ now, time_zone, variants, prices, lines: submitted }: PreviewGiven): string =>
+  lines(
+    `now ${code(now)}${time_zone === undefined ? "" : ` in ${code(time_zone)}`}`,
+    list("variants", variants),
+    list("prices", prices),
+    list("lines", submitted),
+  )
+
+const texts = (expected: ReadonlyArray<string>): string => lines(...expected.map(code))
+
+const types = (asked: ReadonlyArray<string> | null): string | undefined =>
+  asked === null ? "every type" : asked.length === 0 ? "no type" : list("types", asked)
+
+const fillGiven = ({ now, variants, prices, batch, earlier = [], request }: FillGiven): string =>
+  lines(
+    `now ${code(now)}`,
+    list("variants", variants),
+    list("prices", prices),
+    ...earlier.map(
+      (fill) => `filled at ${code(fill.at)}: ${list("variants", fill.variants)}, ${types(fill.types)}`,
+    ),
+    batch && `the batch is ${batch}`,
+    `fill: ${list("variants", request.variants) ?? "no variants"}, ${types(request.types)}`,
+  )
+
+const counted = (name: string, count: number | undefined): string | undefined =>
+  count === undefined ? undefined : `${name} ${count}`
+
+const fillExpect = (expected: FillExpect): string =>
+  "error" in expected
+    ? code(expected.error)
+    : lines(
+        `requested ${expected.requested}`,
+        counted("added", expected.added),
+        counted("updated", expected.updated),
+        counted("unchanged", expected.unchanged),
+        list("missing", expected.missing),
+        list("the batch holds", expected.batch),
+      )
+
+const json = (value: unknown): string => code(JSON.stringify(value))
+
+const exportGiven = ({ now, products, prices, labels, columns, ...request }: ExportGiven): string =>
+  lines(
+    now && `now ${code(now)}`,
+    ...products.map((product) => json(product)),
+    list("prices", prices),
+    labels && Object.keys(labels).length > 0 ? `labels ${json(labels)}` : undefined,
+    columns === undefined ? "attribute_rows" : (list("columns", columns) ?? "no columns"),
+    Object.keys(request).length > 0 ? json(request) : undefined,
+  )
+
+const cellText = (cell: ExportCell): string =>
+  cell === null
+    ? "·"
+    : typeof cell === "string"
+      ? JSON.stringify(cell)
+      : typeof cell === "boolean"
+        ? String(cell)
+        : cell.text
+
+const exportExpect = (expected: ExportExpect): string =>
+  "faults" in expected
+    ? list("refused at", expected.faults)!
+    : lines(...expected.map((row) => code(row.map(cellText).join(" , "))))
+
+const page = (): string => `# The rules, by example
+
+Every row below is a test: it runs against the rule itself, against the use cases in memory and on Postgres, and over
+HTTP. The tables are \`packages/core/src/domain/*.cases.ts\`; \`node packages/core/test/cases/renderRules.ts\`
+writes this page from them, and a test keeps it true.
+
+A price is written \`VARIANT TYPE AMOUNT from EFFECTIVE_FROM\`, with \`draft\` or \`in BATCH\` after it where that is
+so, in the order of writing. A line is written \`TYPE AMOUNT from EFFECTIVE_FROM\`.
+
+## When a price begins
+
+\`effective_from\` is an ISO 8601 date or date-time. A date is the start of that day in the brand's time zone, and a
+date-time without offset is wall-clock time there.
+
+${table(
+  effectiveInstantCases,
+  ({ effective_from, time_zone }) => `${code(JSON.stringify(effective_from))} in ${code(time_zone)}`,
+  (instant) => (instant === null ? "refused" : code(instant)),
+)}
+
+## The price in force
+
+Among the active records of one variant and price type that have begun, the one that began last; on a tie, the one
+written last.
+
+${table(priceInForceCases, previewGiven, texts)}
+
+## Line status
+
+Against one variant a line is \`add\` without an incumbent, \`unchanged\` when the amounts are equal, else \`changed\`.
+The whole line is \`changed\` if any variant changed, else \`add\` if any is one, else \`unchanged\`.
+
+${table(diffLinesCases, previewGiven, texts)}
+
+## Future records and collisions
+
+Draft and active records strictly later than now, each with the submitted lines of its type and how they meet.
+
+${table(futureRecordsCases, previewGiven, texts)}
+
+## Republish fill
+
+Every pair of variant and price type gets exactly one outcome; filling twice changes nothing.
+
+${table(fillBatchCases, fillGiven, fillExpect)}
+
+## Export rows
+
+Cells: text in quotes, \`·\` for an empty cell, numbers and dates as their digits. A column is written
+\`HEADER = SOURCE_FIELD [SUB_FIELD] label\`.
+
+${table(exportRowsCases, exportGiven, exportExpect)}
+
+## Export selection
+
+${table(exportSelectionCases, exportGiven, exportExpect)}
+
+## Variant search
+
+${table(
+  searchOrderCases,
+  ({ variants, text, limit }) =>
+    lines(
+      ...variants.map((variant) => json(variant)),
+      `search ${json(text)}${limit === undefined ? "" : `, the first ${limit}`}`,
+    ),
+  ({ keys, total }) => lines(list("found", keys), `total ${total}`),
+)}
+`
+
+const path = resolve(import.meta.dirname, "../../../../docs/rules.md")
+
+/** The page as the tables have it, and as it stands in \`docs/\`. */
+export const rulesPage = { rendered: page, written: () => readFileSync(path, "utf8") }
+
+if (import.meta.main) writeFileSync(path, page())

@@ -1,0 +1,150 @@
+import type { ExportCell, LinePreview } from "@hangtag/core"
+import { describe, expect, it } from "vitest"
+import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
+import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
+import { exportRowsCases, exportSelectionCases } from "../../src/domain/exportRows.cases.ts"
+import { fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
+import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
+import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+import { textOfPrice } from "./caseText.ts"
+import type { Doors, ExportDoor, FillDoor, InstantDoor, PreviewDoor, SearchDoor } from "./Doors.ts"
+
+const textOfLine = ({ status, counts, variants }: LinePreview): string => {
+  const tally = { add: 0, changed: 0, unchanged: 0 }
+  for (const variant of variants) tally[variant.status]++
+  expect(counts).toEqual(tally)
+  return `${status}: ${variants.map((each) => `${each.variant_key} ${each.status}`).join(", ")}`
+}
+
+export const runDiffLinesCases = (title: string, door: PreviewDoor): void => {
+  describe(`line status: ${title}`, () => {
+    it.each(diffLinesCases)("$name", async ({ given, expect: expected }) => {
+      const { lines, incumbents } = await door(given)
+      expect(lines.map(textOfLine)).toEqual(expected)
+      expect(
+        lines.map(
+          ({ price_type, amount, effective_from }) => `${price_type} ${amount} from ${effective_from}`,
+        ),
+      ).toEqual(given.lines ?? [])
+      for (const { price_type, variants } of lines) {
+        for (const { variant_key, incumbent } of variants) {
+          const inForce = incumbents.find(
+            (each) => each.variant_key === variant_key && each.price_type === price_type,
+          )
+          expect(incumbent?.record_key).toBe(inForce?.record_key)
+          expect(incumbent?.amount).toBe(inForce?.amount)
+          expect(incumbent?.effective_from).toBe(inForce?.effective_from)
+        }
+      }
+    })
+  })
+}
+
+export const runPriceInForceCases = (title: string, door: PreviewDoor): void => {
+  describe(`price in force: ${title}`, () => {
+    it.each(priceInForceCases)("$name", async ({ given, expect: expected }) => {
+      expect((await door(given)).incumbents.map((incumbent) => textOfPrice(incumbent))).toEqual(expected)
+    })
+  })
+}
+
+export const runFutureRecordsCases = (title: string, door: PreviewDoor): void => {
+  describe(`future records: ${title}`, () => {
+    it.each(futureRecordsCases)("$name", async ({ given, expect: expected }) => {
+      const told = (await door(given)).future_records.map(({ collisions, ...record }) =>
+        [textOfPrice(record), collisions.map(({ line, kind }) => `${kind} line ${line}`).join(", ")]
+          .filter((text) => text !== "")
+          .join(": "),
+      )
+      expect(told).toEqual(expected)
+    })
+  })
+}
+
+export const runFillBatchCases = (title: string, door: FillDoor): void => {
+  describe(`republish fill: ${title}`, () => {
+    it.each(fillBatchCases)("$name", async ({ given, expect: expected }) => {
+      const result = await door(given)
+      if ("error" in result || "error" in expected) return expect(result).toEqual(expected)
+      const { requested, added, updated, unchanged, missing } = result.fill
+      expect({
+        requested,
+        added,
+        updated,
+        unchanged,
+        missing: missing.map((each) => `${each.variant_key} ${each.price_type ?? "-"}: ${each.reason}`),
+        batch: result.records.map((record) => textOfPrice(record)).sort(),
+      }).toEqual({ added: 0, updated: 0, unchanged: 0, missing: [], batch: [], ...expected })
+      expect(added + updated + unchanged + missing.length).toBe(requested)
+    })
+  })
+}
+
+const textOfCell = (cell: ExportCell): string =>
+  cell === null ? "" : typeof cell === "object" ? cell.text : String(cell)
+
+const runExportTable = (
+  title: string,
+  table: typeof exportRowsCases,
+  door: ExportDoor,
+  cells: "cells" | "texts",
+): void => {
+  describe(title, () => {
+    it.each(table)("$name", async ({ given, expect: expected }) => {
+      const result = await door(given)
+      if ("faults" in result || "faults" in expected) return expect(result).toEqual(expected)
+      const rows = cells === "cells" ? expected : expected.map((row) => row.map(textOfCell))
+      expect(result.rows).toEqual(rows)
+    })
+  })
+}
+
+/** `texts` where the door reads a file in which every cell is text. */
+export const runExportRowsCases = (
+  title: string,
+  door: ExportDoor,
+  cells: "cells" | "texts" = "cells",
+): void => runExportTable(`export rows: ${title}`, exportRowsCases, door, cells)
+
+export const runExportSelectionCases = (
+  title: string,
+  door: ExportDoor,
+  cells: "cells" | "texts" = "cells",
+): void => runExportTable(`export selection: ${title}`, exportSelectionCases, door, cells)
+
+export const runSearchOrderCases = (title: string, door: SearchDoor): void => {
+  describe(`variant search: ${title}`, () => {
+    it.each(searchOrderCases)("$name", async ({ given, expect: expected }) => {
+      const { items, total } = await door(given)
+      expect({ keys: items.map((variant) => variant.variant_key), total }).toEqual(expected)
+    })
+  })
+}
+
+const textOfInstant = (instant: number): string =>
+  `${new Date(Math.floor(instant / 1000)).toISOString().slice(0, -1)}${String(((instant % 1000) + 1000) % 1000).padStart(3, "0")}Z`
+
+export const runEffectiveInstantCases = (title: string, door: InstantDoor): void => {
+  describe(`effective_from: ${title}`, () => {
+    it.each(effectiveInstantCases)(
+      "$name: $given.effective_from in $given.time_zone",
+      async ({ given, expect: expected }) => {
+        const instant = await door(given.effective_from, given.time_zone)
+        expect(instant === undefined ? null : textOfInstant(instant)).toBe(expected)
+      },
+    )
+  })
+}
+
+/** Every table at every door. */
+export const runCases = (title: string, doors: Doors): void => {
+  runDiffLinesCases(title, doors.preview)
+  runPriceInForceCases(title, doors.preview)
+  runFutureRecordsCases(title, doors.preview)
+  runFillBatchCases(title, doors.fill)
+  runExportRowsCases(title, doors.export)
+  runExportSelectionCases(title, doors.export)
+  runSearchOrderCases(title, doors.search)
+  runEffectiveInstantCases(title, doors.instant)
+}
