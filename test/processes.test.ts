@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
@@ -162,6 +162,33 @@ describe("a command that cannot succeed says so in one sentence", () => {
     expect(output).toMatch(/catalog\.ndjson:2: /)
     expect(output).toMatch(/catalog\.ndjson:3: /)
     expect(output).toMatch(/hangtag: 2 lines were left out/)
+  }, 60_000)
+})
+
+describe("the main use cases from a terminal", () => {
+  const env = { HANGTAG_DATA: join(folder, "terminal"), PORT: "0" }
+  const succeed = async (...args: ReadonlyArray<string>) => {
+    const { code, output } = await run(args, env)
+    expect({ code, output }).toMatchObject({ code: 0 })
+    return output
+  }
+
+  it("preview, export, jobs and doctor work on the demo catalog", async () => {
+    const server = await hangtag(["serve"], serving, env)
+    expect(await server.stop("SIGTERM")).toBe(0)
+    const line = "MAP=139.95@2099-06-01"
+    expect(await succeed("preview", "NT", "NT-RIDGE-BOOT", "Black", line)).toContain(
+      "MAP 139.95 from 2099-06-01: changed (0 add, 3 changed, 0 unchanged)",
+    )
+    const file = join(folder, "export.csv")
+    const output = await succeed(
+      ...["export", "-c", "SKU=variant_key", "-c", "MAP=price:MAP", "--format", "csv", "--latest"],
+      ...["--output", file],
+    )
+    expect(output).toContain("Wrote 3000 rows of 250 product versions")
+    expect(readFileSync(file, "utf8").trimEnd().split("\r\n")).toHaveLength(3001)
+    expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
+    expect(await succeed("doctor")).toContain("ok    database: Postgres")
   }, 60_000)
 })
 

@@ -1,5 +1,5 @@
 import { currentInstant, instantToText, ObjectStorage } from "@hangtag/core"
-import { migrate, schemaVersion } from "@hangtag/postgres"
+import { databaseVersion, schemaVersion } from "@hangtag/postgres"
 import { Console, Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
 import { SqlClient } from "effect/sql"
@@ -9,49 +9,66 @@ import { readSettings, type Settings } from "../settings/Settings.ts"
 import { CommandFailed } from "./CommandFailed.ts"
 import { failureSentence } from "./failureSentence.ts"
 
-const checkDatabase = (settings: Settings) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ version: string }>`select current_setting('server_version') as version`
-    const { from, to } = yield* migrate
-    return `Postgres ${row!.version}${settings.databaseUrl === undefined ? ", embedded" : ""}, schema version ${schemaVersion}${from === to ? "" : ` (was ${from})`}`
-  }).pipe(Effect.provide(database(settings)))
+const checkDatabase = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ version: string }>`select current_setting('server_version') as version`
+  const found = yield* databaseVersion
+  const advice = found === schemaVersion ? "" : `, this version needs ${schemaVersion}: run hangtag migrate`
+  return `Postgres ${row!.version}, schema version ${found}${advice}`
+})
 
-const checkQueue = (settings: Settings) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ waiting: number }>`
-      select count(*)::int as waiting from hangtag_queue where completed = false`
-    return `${row!.waiting} messages not done yet`
-  }).pipe(Effect.provide(database(settings)))
+const checkQueue = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [table] = yield* sql<{ found: boolean }>`select to_regclass('hangtag_queue') is not null as found`
+  if (!table!.found) return "not made yet: run hangtag migrate"
+  const [row] = yield* sql<{ waiting: number }>`
+    select count(*)::int as waiting from hangtag_queue where state in ('pending', 'processing')`
+  return `${row!.waiting} exports wait or run`
+})
 
-/** Database clock and ours: what is in force depends on this machine's. */
-const checkClock = (settings: Settings) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{
-      now: number
-    }>`select (extract(epoch from clock_timestamp()) * 1e6)::float8 as now`
-    const now = yield* currentInstant
-    const apart = Math.abs(row!.now - now) / 1e6
-    return apart < 5
-      ? `${instantToText(now)}, as the database's`
-      : yield* new CommandFailed({
-          message: `This machine's clock and the database's are ${apart.toFixed(0)} s apart: set them by NTP`,
-        })
-  }).pipe(Effect.provide(database(settings)))
-
-const checkStorage = (settings: Settings) =>
-  Effect.gen(function* () {
-    const { layer } = yield* storage(settings, "")
-    return yield* Effect.gen(function* () {
-      const files = yield* ObjectStorage
-      const key = "doctor/check"
-      yield* files.put(key, Stream.make(new TextEncoder().encode("ok")), { content_type: "text/plain" })
-      yield* files.delete(key)
-      return "a file can be written and removed"
-    }).pipe(Effect.provide(layer))
+/** What is in force depends on this machine's clock. */
+const checkClock = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1e6)::float8 as now`
+  const now = yield* currentInstant
+  const apart = Math.abs(row!.now - now) / 1e6
+  if (apart < 5) return `${instantToText(now)}, as the database's`
+  return yield* new CommandFailed({
+    message: `this machine's clock and the database's are ${apart.toFixed(0)} s apart: set them by NTP`,
   })
+})
+
+const checkStorage = Effect.fnUntraced(function* (settings: Settings) {
+  const { layer } = yield* storage(settings, "")
+  const key = "doctor/check"
+  return yield* Effect.gen(function* () {
+    const files = yield* ObjectStorage
+    yield* files.put(key, Stream.make(new TextEncoder().encode("ok")), { content_type: "text/plain" })
+    yield* files.delete(key)
+    return "a file can be written and removed"
+  }).pipe(Effect.provide(layer))
+})
+
+const checkAuthentication = ({ authentication }: Settings) =>
+  authentication === undefined
+    ? Effect.succeed("none: the server listens on loopback only")
+    : Effect.tryPromise({
+        try: async (signal) => {
+          const response = await fetch(authentication.jwksUrl, { signal })
+          if (!response.ok) throw new Error(`AUTH_JWKS_URL answers ${response.status}`)
+          return `keys of ${authentication.issuer} can be had`
+        },
+        catch: (error) => error,
+      }).pipe(Effect.timeout("5 seconds"))
+
+/** Runs a check and prints how it went; true when all is well. */
+const report = <E, R>(name: string, check: Effect.Effect<string, E, R>) =>
+  Effect.flatMap(Effect.exit(check), (result) =>
+    Exit.isSuccess(result)
+      ? Effect.as(Console.log(`ok    ${name}: ${result.value}`), true)
+      : Effect.as(Console.log(`wrong ${name}: ${failureSentence(result.cause)}`), false),
+  )
 
 export const doctor = Command.make(
   "doctor",
@@ -59,22 +76,25 @@ export const doctor = Command.make(
   Effect.fn(function* () {
     const settings = yield* readSettings
     yield* Console.log("ok    settings: every one can be read")
-    const checks: ReadonlyArray<readonly [string, Effect.Effect<string, unknown>]> = [
-      ["database", checkDatabase(settings)],
-      ["queue", checkQueue(settings)],
-      ["clock", checkClock(settings)],
-      ["storage", checkStorage(settings)],
+    const onDatabase = Effect.all([
+      report("database", checkDatabase),
+      report("queue", checkQueue),
+      report("clock", checkClock),
+    ]).pipe(
+      Effect.provide(database(settings)),
+      Effect.catchCause((cause) =>
+        report("database", Effect.failCause(cause)).pipe(Effect.map((ok) => [ok])),
+      ),
+    )
+    const results = [
+      ...(yield* onDatabase),
+      yield* report("storage", checkStorage(settings)),
+      yield* report("authentication", checkAuthentication(settings)),
     ]
-    let wrong = 0
-    for (const [name, check] of checks) {
-      const result = yield* Effect.exit(check)
-      if (Exit.isSuccess(result)) yield* Console.log(`ok    ${name}: ${result.value}`)
-      else {
-        wrong++
-        yield* Console.log(`wrong ${name}: ${failureSentence(result.cause)}`)
-      }
-    }
+    const wrong = results.filter((ok) => !ok).length
     if (wrong > 0)
-      return yield* new CommandFailed({ message: `${wrong} of ${checks.length + 1} checks failed` })
+      return yield* new CommandFailed({ message: `${wrong} of ${results.length + 1} checks failed` })
   }),
-).pipe(Command.withDescription("Check database, queue, clock and storage, and say what to do"))
+).pipe(
+  Command.withDescription("Check database, queue, clock, storage and authentication, and say what to do"),
+)

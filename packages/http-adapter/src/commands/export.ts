@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
 import { NodeSink } from "@effect/platform-node"
 import { type ExportFormat, Hangtag, type Job, JobRepository, ObjectStorage } from "@hangtag/core"
-import { Console, Effect, Layer, Option, Stream } from "effect"
+import { Console, Effect, Layer, Option, References, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
@@ -99,6 +99,10 @@ export const exportProducts = Command.make(
       yield* save(record.file.storage_key, path)
       yield* Console.log(`${path}: ${record.file.size} bytes, sha256 ${record.file.sha256}`)
     })
-    yield* Effect.provide(run, Layer.provideMerge(exportWorker(settings), layer))
+    yield* run.pipe(
+      Effect.provide(Layer.provideMerge(exportWorker(settings), layer)),
+      // the progress bar tells the rest
+      Effect.provideService(References.MinimumLogLevel, "Warn"),
+    )
   }),
 ).pipe(Command.withDescription("Export products to a file, with a progress bar"))

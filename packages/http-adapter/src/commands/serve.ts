@@ -1,10 +1,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { NodeHttpServer } from "@effect/platform-node"
 import { ObjectStorage } from "@hangtag/core"
-import { ByteSize, Console, Effect, Layer, Stream } from "effect"
+import { Console, Effect, Layer, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
-import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { DevelopmentAuthenticator } from "../auth/DevelopmentAuthenticator.ts"
 import { JwtAuthenticator } from "../auth/JwtAuthenticator.ts"
@@ -12,8 +10,8 @@ import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { logging } from "../composition/logging.ts"
 import { loadDemoOnce } from "../demo/loadDemoOnce.ts"
+import { httpServer } from "../server/httpServer.ts"
 import { Readiness } from "../server/readiness.ts"
-import { routes } from "../server/routes.ts"
 import { BadSetting } from "../settings/BadSetting.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 
@@ -50,9 +48,6 @@ const readinessChecks = Layer.effect(
   }),
 )
 
-/** Room for the longest query the interface allows, percent-encoded; Node's own 16 KiB is not. */
-const maxHeaderSize = 64 * 1024
-
 const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
   publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
@@ -86,17 +81,8 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
   const port = yield* choosePort(settings)
   const url = urlOf(settings, port)
   const { layer: services, fileSecret } = yield* hangtag(settings, url)
-  const app = HttpRouter.serve(routes({ fileSecret }), {
-    disableLogger: true,
-    disableListenLog: true,
-    // keys may be as long as a request target can be; a longer one is merely unknown
-    routerConfig: { maxParamLength: maxHeaderSize },
-  }).pipe(
-    Layer.provide(
-      Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(settings.maxBodySize)),
-    ),
+  const app = httpServer({ ...settings, port, fileSecret }).pipe(
     Layer.provide([readinessChecks, authenticator(settings)]),
-    Layer.provide(NodeHttpServer.layer(() => createServer({ maxHeaderSize }), { host: settings.host, port })),
   )
   const demo = settings.demo ? Layer.effectDiscard(loadDemoOnce) : Layer.empty
   const worker = withWorker ? exportWorker(settings) : Layer.empty
