@@ -24,6 +24,13 @@ const titleOf = (name: string): string =>
     (match, letter: string) => (match[0] === "_" ? " " : "") + letter.toUpperCase(),
   )
 
+/** A field's default stands beside its type; the generator writes `allOf: [{default}]`. */
+const withPlainDefault = (schema: Json): Json => {
+  const { allOf, ...plain } = schema
+  const [only, ...others] = Array.isArray(allOf) ? (allOf as ReadonlyArray<Json>) : []
+  return only !== undefined && "default" in only && others.length === 0 ? { ...plain, ...only } : schema
+}
+
 /** What a request names beyond the schema is ignored, and what an answer may gain later breaks no client. */
 const openAndTitled = (name: string, schema: Json): Json => {
   const { additionalProperties: _, ...open } = schema
@@ -37,7 +44,7 @@ const openAndTitled = (name: string, schema: Json): Json => {
           properties: Object.fromEntries(
             properties.map(([key, value]) => [
               key,
-              "$ref" in value ? value : { title: titleOf(key), ...value },
+              "$ref" in value ? value : { title: titleOf(key), ...withPlainDefault(value) },
             ]),
           ),
         }),
@@ -50,6 +57,9 @@ export const completed = (document: Json): Json => {
   for (const [path, operations] of Object.entries(paths)) {
     for (const operation of Object.values(operations)) {
       if (path.startsWith("/api/")) operation.security = [{ bearer: [] }, { session: [] }]
+      for (const parameter of operation.parameters ?? []) {
+        parameter.schema = withPlainDefault(parameter.schema as Json)
+      }
       if (path.endsWith("/colorway-prefill")) operation.parameters?.push(...credentials)
     }
   }

@@ -12,7 +12,7 @@ const withDefault =
   <const Value>(value: Value) =>
   <S extends Schema.Top>(schema: S) =>
     Schema.withDecodingDefaultTypeKey<S["Rebuild"]>(Effect.succeed(value))(
-      schema.annotate({ default: value }),
+      schema.annotateKey({ default: value }),
     )
 
 /** Null where the field is null or absent. */

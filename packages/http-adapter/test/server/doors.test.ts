@@ -1,0 +1,178 @@
+import { assert, layer } from "@effect/vitest"
+import { JobRepository } from "@hangtag/core"
+import { aNewJob, seedCatalog } from "@hangtag/testkit"
+import { Effect, Layer } from "effect"
+import { as, own } from "../support/callers.ts"
+import { seededCatalog } from "../support/seededCatalog.ts"
+import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+
+const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer()))
+
+const asked = (method: string, target: string, body?: object) =>
+  Effect.flatMap(TestServer, ({ send }) =>
+    send({ method, target, headers: as("own-token"), ...(body === undefined ? {} : { body }) }),
+  )
+
+const prefill = "/api/pricing/map-policy/B1/colorway-prefill"
+const fill = (key: string) => `/api/pricing/batches/${key}/add-records-by-variants`
+
+/** Checks that the object has these members and no other. */
+const has = (value: unknown, names: string) =>
+  assert.deepStrictEqual(Object.keys(value as object).sort(), names.split(" ").sort())
+
+const same = (actual: unknown, expected: unknown) => assert.deepStrictEqual(actual, expected)
+
+layer(onWallClock(seeded))("the doors", (it) => {
+  it.effect("preview a colorway against its prices", () =>
+    Effect.gen(function* () {
+      const line = { price_type: "MAP", amount: 129.95, effective_from: "2999-01-01" }
+      const { status, headers, json } = yield* asked("POST", prefill, {
+        product_key: "P1",
+        color: "Black",
+        lines: [line],
+      })
+      assert.strictEqual(status, 200)
+      assert.strictEqual(headers["content-type"], "application/json")
+      const { as_of, lines, future_records, incumbents, ...answer } = json as Record<string, Array<never>>
+      assert.match(String(as_of), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
+      same(answer, {
+        brand_key: "B1",
+        product_key: "P1",
+        color: "Black",
+        variant_keys: ["P1-BLK-10", "P1-BLK-9"],
+      })
+      const [{ variants, ...previewed }] = lines as unknown as [{ variants: ReadonlyArray<never> }]
+      same(previewed, {
+        ...line,
+        status: "changed",
+        counts: { add: 1, changed: 1, unchanged: 0 },
+      })
+      same(
+        variants.map(({ variant_key, status }) => [variant_key, status]),
+        [
+          ["P1-BLK-10", "add"],
+          ["P1-BLK-9", "changed"],
+        ],
+      )
+      has(variants[1], "variant_key status incumbent")
+      const [future] = future_records as unknown as [{ collisions: unknown; amount: number }]
+      same([future.amount, future.collisions], [139, [{ line: 0, kind: "same_instant" }]])
+      has(future, "record_key variant_key price_type amount effective_from status batch_key collisions")
+      has(incumbents![0], "variant_key price_type amount effective_from record_key")
+    }),
+  )
+
+  it.effect("prefill the dialog where no lines are given", () =>
+    Effect.gen(function* () {
+      const { json } = yield* asked("POST", prefill, { product_key: "P1", color: "Black" })
+      const { lines, incumbents } = json as { lines: unknown; incumbents: ReadonlyArray<{ amount: number }> }
+      same([lines, incumbents.map(({ amount }) => amount)], [[], [149.95]])
+    }),
+  )
+
+  it.effect("fill a batch once, and refuse a published one", () =>
+    Effect.gen(function* () {
+      const body = { variant_keys: ["P1-BLK-9", "P1-BLK-10"], price_types: ["MAP"] }
+      const filled = { batch_key: "OPEN", requested: 2, added: 1, updated: 0, unchanged: 0 }
+      const missing = [{ variant_key: "P1-BLK-10", price_type: "MAP", reason: "no_active_price" }]
+      const first = yield* asked("POST", fill("OPEN"), body)
+      same([first.status, first.json], [200, { ...filled, missing }])
+      const again = yield* asked("POST", fill("OPEN"), { ...body, price_types: null })
+      const untyped = [{ variant_key: "P1-BLK-10", price_type: null, reason: "no_active_price" }]
+      same(again.json, { ...filled, added: 0, unchanged: 1, missing: untyped })
+      const published = yield* asked("POST", fill("DONE"), body)
+      same(
+        [published.status, published.json],
+        [409, { detail: "Batch DONE is published and takes no more records; use an open batch" }],
+      )
+      const page = yield* asked("GET", "/api/catalog/batches/OPEN/records?limit=1&sort=desc&search=map")
+      const { items, ...counts } = page.json as { items: ReadonlyArray<object> }
+      same([page.status, counts], [200, { total: 1, offset: 0, limit: 1 }])
+      has(items[0], "record_key variant_key variant_name price_type amount effective_from status")
+    }),
+  )
+
+  it.effect("select a discovery", () =>
+    Effect.gen(function* () {
+      const target = "/api/products/crawl-discoveries/CRAWL-1/D1"
+      const { status, json } = yield* asked("PATCH", target, { selected: true })
+      const { updated_at, ...discovery } = json as { updated_at: string }
+      assert.match(updated_at, /Z$/)
+      same(
+        [status, discovery],
+        [
+          200,
+          {
+            job_id: "CRAWL-1",
+            discovery_id: "D1",
+            url: "https://example.com/ridge-boot",
+            title: "Ridge Boot",
+            selected: true,
+          },
+        ],
+      )
+    }),
+  )
+
+  it.effect("search variants", () =>
+    Effect.gen(function* () {
+      const { status, json } = yield* asked("GET", "/api/products/P1/variants/search?q=BLK-1&limit=5")
+      const { items, total } = json as { items: ReadonlyArray<object>; total: number }
+      same([status, total, items.length], [200, 1, 1])
+      has(items[0], "variant_key product_key name color size width vendor_color_code attributes")
+    }),
+  )
+
+  it.effect("queue an export, show its job, and cancel it", () =>
+    Effect.gen(function* () {
+      const queued = yield* asked("POST", "/api/products/export-async", {
+        product_keys: ["P1"],
+        export_mode: "attribute_rows",
+      })
+      const { job_id, ...rest } = queued.json as { job_id: string }
+      same([queued.status, rest], [200, { message: "Queued: 1 product versions", total: 1 }])
+      const job = yield* asked("GET", `/api/jobs/${job_id}`)
+      has(
+        job.json,
+        "job_id type status total processed attempt message error file_url file_name file_size created_at started_at finished_at",
+      )
+      const early = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
+      same(
+        [early.status, early.json],
+        [409, { detail: `Job ${job_id} is queued; its file can be downloaded once it is completed` }],
+      )
+      const cancelled = yield* asked("POST", `/api/jobs/${job_id}/cancel`)
+      same([cancelled.status, (cancelled.json as { status: string }).status], [200, "cancelled"])
+    }),
+  )
+
+  it.effect("refuse a column that reads nothing, at its place", () =>
+    Effect.gen(function* () {
+      const { status, json } = yield* asked("POST", "/api/products/export-async", {
+        product_keys: [],
+        column_mappings: [{ column_name: "a", source_field: "nonsense" }],
+      })
+      const [fault] = (json as { detail: ReadonlyArray<{ loc: unknown; input: unknown }> }).detail
+      same(
+        [status, fault?.loc, fault?.input],
+        [422, ["body", "column_mappings", 0, "source_field"], "nonsense"],
+      )
+    }),
+  )
+
+  it.effect("stream a job's events up to its end", () =>
+    Effect.gen(function* () {
+      const jobs = yield* JobRepository
+      const { job_id } = yield* jobs.create(own, aNewJob())
+      yield* jobs.cancel(own, job_id, 0)
+      const { status, headers, text } = yield* asked("GET", `/api/jobs/${job_id}/events`)
+      same([status, headers["content-type"]], [200, "text/event-stream"])
+      const [event, end] = text.split("\n\n")
+      assert.strictEqual(end, "")
+      const [id, name, data] = event!.split("\n")
+      same([id, name], ["id: 1", "event: cancelled"])
+      const job = yield* asked("GET", `/api/jobs/${job_id}`)
+      same(JSON.parse(data!.replace(/^data: /, "")), job.json)
+    }),
+  )
+})

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import http from "node:http"
+import { tmpdir } from "node:os"
+import {
+  type Authenticator,
+  Hangtag,
+  type HangtagPorts,
+  type ObjectStorage,
+  type Unavailable,
+} from "@hangtag/core"
+import { FolderStorage } from "@hangtag/storage"
+import { memoryPorts } from "@hangtag/testkit"
+import { Clock, Context, Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
+import { type HttpServerOptions, httpServer } from "../../src/server/httpServer.ts"
+import { Readiness } from "../../src/server/readiness.ts"
+import { callers } from "./callers.ts"
+
+/** A request whose target and headers are sent as they are, which `fetch` would normalize. */
+export interface TestRequest {
+  readonly method?: string
+  readonly target: string
+  readonly headers?: http.OutgoingHttpHeaders
+  /** An object goes as JSON. */
+  readonly body?: string | Uint8Array | object
+}
+
+export interface TestAnswer {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+  readonly text: string
+  /** The text parsed; fails where it is no JSON. */
+  readonly json: unknown
+}
+
+const isText = (body: TestRequest["body"]): body is string | Uint8Array =>
+  typeof body === "string" || body instanceof Uint8Array
+
+const sender = (port: number, agent: http.Agent) => (request: TestRequest) =>
+  Effect.callback<TestAnswer>((resume) => {
+    const { method = "GET", target: path, headers, body } = request
+    const options = { host: "127.0.0.1", port, method, path, agent, headers: { ...headers } }
+    const sent = http.request(options, (response) => {
+      const chunks: Array<Buffer> = []
+      response.on("data", (chunk) => chunks.push(chunk))
+      response.on("error", (error) => resume(Effect.die(error)))
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8")
+        const answer = { status: response.statusCode!, headers: response.headers, text }
+        resume(
+          Effect.succeed(
+            Object.defineProperty(answer as TestAnswer, "json", { get: () => JSON.parse(text) }),
+          ),
+        )
+      })
+    })
+    sent.on("error", (error) => resume(Effect.die(error)))
+    sent.end(body === undefined || isText(body) ? body : JSON.stringify(body))
+    return Effect.sync(() => sent.destroy())
+  })
+
+/** The real routes on a loopback port. */
+export class TestServer extends Context.Service<
+  TestServer,
+  { readonly port: number; readonly send: (request: TestRequest) => Effect.Effect<TestAnswer> }
+>()("@hangtag/http-adapter/test/TestServer") {}
+
+/** Signs the links of `temporaryFiles`. */
+export const fileSecret = new Uint8Array(32).fill(7)
+
+/** Files in a folder of their own; their links begin with `http://files.test`. */
+export const temporaryFiles: Layer.Layer<ObjectStorage, Unavailable> = Layer.unwrap(
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(() => mkdtemp(`${tmpdir()}/hangtag-files-`)),
+      (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true })),
+    ),
+    (directory) => FolderStorage.layer({ directory, baseUrl: "http://files.test", secret: fileSecret }),
+  ),
+)
+
+export interface TestServerOptions extends Partial<HttpServerOptions> {
+  /** The four callers of `callers.ts` unless told. */
+  readonly authenticator?: Layer.Layer<Authenticator>
+  readonly checks?: Readiness["Service"]["checks"]
+}
+
+const served = ({ authenticator = callers, checks = {}, ...options }: TestServerOptions) =>
+  Layer.effect(
+    TestServer,
+    Effect.gen(function* () {
+      const { address } = yield* HttpServer.HttpServer
+      const port = (address as { readonly port: number }).port
+      const agent = yield* Effect.acquireRelease(
+        Effect.sync(() => new http.Agent({ keepAlive: true, maxSockets: 16 })),
+        (agent) => Effect.sync(() => agent.destroy()),
+      )
+      return { port, send: sender(port, agent) }
+    }),
+  ).pipe(
+    Layer.provide(httpServer({ host: "127.0.0.1", port: 0, maxBodySize: 1024 ** 2, fileSecret, ...options })),
+    Layer.provide([Hangtag.layer, authenticator, Layer.succeed(Readiness, { checks })]),
+  )
+
+/** Serves over these ports; the layer gives them along. */
+export const testServerOver = <A, E>(
+  ports: Layer.Layer<A | HangtagPorts, E>,
+  options: TestServerOptions = {},
+) => Layer.provideMerge(served(options), ports)
+
+/** Serves over ports in memory, and files in a temporary folder. */
+export const testServer = (options: TestServerOptions = {}) =>
+  testServerOver(Layer.merge(memoryPorts, temporaryFiles), options)
+
+/** Builds the layer on the real clock, for servers that wait for something. */
+export const onWallClock = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
+  Layer.provide(layer, Layer.succeed(Clock.Clock, Clock.Clock.defaultValue()))

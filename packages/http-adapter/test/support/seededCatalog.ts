@@ -1,0 +1,35 @@
+import {
+  aBrand,
+  aCrawlDiscoveryEntry,
+  aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
+  type CatalogSeed,
+} from "@hangtag/testkit"
+
+/** A small catalog; every key in it ends in `suffix`, so that two organizations can have their own. */
+export const seededCatalog = (suffix = ""): CatalogSeed => {
+  const [brand, product, variant] = [`B1${suffix}`, `P1${suffix}`, `P1-BLK-9${suffix}`]
+  return {
+    brands: [aBrand({ brand_key: brand })],
+    products: [
+      aProductEntry({
+        brand_key: brand,
+        product_key: product,
+        variants: [
+          aVariantEntry({ variant_key: variant }),
+          aVariantEntry({ variant_key: `P1-BLK-10${suffix}` }),
+        ],
+      }),
+    ],
+    batches: [
+      { key: `OPEN${suffix}`, status: "open" },
+      { key: `DONE${suffix}`, status: "published" },
+    ],
+    prices: [
+      aPriceEntry({ variant_key: variant, amount: "149.95", effective_from: "2020-01-01" }),
+      aPriceEntry({ variant_key: variant, amount: "139.00", effective_from: "2999-01-01", status: "draft" }),
+    ],
+    discoveries: [aCrawlDiscoveryEntry({ job_id: `CRAWL-1${suffix}` })],
+  }
+}
