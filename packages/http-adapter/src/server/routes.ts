@@ -8,6 +8,7 @@ import { layerRouting, routesOf } from "../validation/layerRouting.ts"
 import { authentication } from "./authentication.ts"
 import { filesRoute } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
+import { securityHeaders } from "./securityHeaders.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
 const api = HttpApiBuilder.layer(HangtagApi).pipe(
@@ -29,6 +30,20 @@ const metrics = HttpRouter.add(
   ),
 )
 
+/** Nothing of the page comes from elsewhere, or goes there. */
+const offline = {
+  withDefaultFonts: false,
+  favicon: "data:,",
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  telemetry: false,
+} as const
+
+/** The last of these is the outermost, outside of routing too. */
+const aroundEverything = HttpRouter.middleware((app) => app.pipe(unexpectedFault, securityHeaders), {
+  global: true,
+})
+
 /** Routes beside the API's own, in the form that `layerRouting` reads. */
 const others = [
   { method: "GET", path: "/openapi.json" },
@@ -48,8 +63,7 @@ export const routes = ({ fileSecret }: RouteOptions) =>
     api,
     openApi,
     metrics,
-    HttpApiScalar.layer(HangtagApi, { path: "/docs" }),
+    HttpApiScalar.layer(HangtagApi, { path: "/docs", scalar: offline }),
     fileSecret === undefined ? Layer.empty : filesRoute(fileSecret),
-    layerRouting([...routesOf(HangtagApi), ...others]),
-    HttpRouter.middleware(unexpectedFault, { global: true }),
+    Layer.provide(layerRouting([...routesOf(HangtagApi), ...others]), aroundEverything),
   )

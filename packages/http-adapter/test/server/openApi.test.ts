@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { OpenApi } from "effect/http-api"
+import { HangtagApi } from "../../src/api/HangtagApi.ts"
+
+type Json = { readonly [member: string]: Json } | ReadonlyArray<Json> | string | number | boolean | null
+interface Operation {
+  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string }>
+  readonly requestBody?: Json
+  readonly responses: Readonly<Record<string, { readonly content: Json }>>
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Json>> }
+}
+
+const reference: Document = JSON.parse(
+  readFileSync(new URL("../fixtures/reference-openapi.json", import.meta.url), "utf8"),
+)
+const ours = JSON.parse(JSON.stringify(OpenApi.fromApi(HangtagApi))) as Document
+
+/** Names for people, which no client depends on. */
+const words = new Set(["title", "description", "summary"])
+
+/** The document's part without names for people; `required` and parameters in one order. */
+const plain = (part: Json): Json => {
+  if (Array.isArray(part)) return part.map(plain)
+  if (typeof part !== "object" || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part)
+      .filter(([member, value]) => !words.has(member) || typeof value !== "string")
+      .map(([member, value]) => [
+        member,
+        member === "required" && Array.isArray(value) ? [...value].sort() : plain(value),
+      ]),
+  )
+}
+
+const parametersOf = ({ parameters = [] }: Operation): Record<string, Json> =>
+  Object.fromEntries(
+    parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, plain(parameter as unknown as Json)]),
+  )
+
+const operations = Object.entries(reference.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    operation,
+    mine: ours.paths[path]?.[method],
+  })),
+)
+
+/** Where the document says something else on purpose. */
+const differences = {
+  // no query can carry a null
+  "query search": { anyOf: [{ type: "string", maxLength: 200 }, { type: "null" }] },
+  // every type that has an active price is filled where none is named
+  price_types: { type: "array", items: { type: "string" } },
+} as const
+
+describe("the OpenAPI document", () => {
+  it.each(operations)("has $name as the reference has it", ({ operation, mine }) => {
+    assert.isDefined(mine)
+    const parameters = parametersOf(operation)
+    const search = parameters["query search"] as { schema: Json } | undefined
+    if (search !== undefined) {
+      assert.deepStrictEqual<Json>(search.schema, differences["query search"])
+      search.schema = { type: "string", maxLength: 200 }
+    }
+    assert.deepStrictEqual(parametersOf(mine!), parameters)
+    assert.deepStrictEqual(plain(mine!.requestBody ?? null), plain(operation.requestBody ?? null))
+    assert.deepStrictEqual(mine!.responses[422]?.content, operation.responses[422]?.content)
+    assert.property(mine!.responses, "200")
+  })
+
+  const bodies = Object.entries(reference.components.schemas).filter(([name]) => !name.endsWith("Error"))
+  it.each(bodies)("describes %s as the reference does", (name, schema) => {
+    const expected = plain(schema) as { properties: Record<string, Json>; required: ReadonlyArray<string> }
+    if (name === "AddRecordsByVariantsRequest") {
+      const { price_types } = differences
+      assert.deepStrictEqual<Json>(expected.properties.price_types!, price_types)
+      expected.properties.price_types = { anyOf: [price_types, { type: "null" }] }
+      expected.required = expected.required.filter((field) => field !== "price_types")
+    }
+    assert.deepStrictEqual(plain(ours.components.schemas[name] ?? null), expected as unknown as Json)
+  })
+
+  it("describes the 422 answer with all that it carries", () => {
+    const { HTTPValidationError, ValidationError } = ours.components.schemas
+    assert.deepStrictEqual<Json>(plain(HTTPValidationError!), {
+      type: "object",
+      properties: { detail: { type: "array", items: { $ref: "#/components/schemas/ValidationError" } } },
+      // the reference does not promise it, and always sends it
+      required: ["detail"],
+    })
+    const { properties, required } = ValidationError as Record<string, Json>
+    assert.deepStrictEqual(required, ["type", "loc", "msg"])
+    assert.sameMembers(Object.keys(properties!), ["type", "loc", "msg", "input", "ctx"])
+  })
+
+  it("names a permission, the credentials and the refusals of every operation of an organization", () => {
+    const secured = Object.entries(ours.paths).filter(([path]) => path.startsWith("/api/"))
+    assert.isAtLeast(secured.length, 10)
+    for (const [path, methods] of secured) {
+      for (const operation of Object.values(methods)) {
+        const { description, security } = operation as unknown as Record<string, Json>
+        assert.match(String(description), /Needs `\w+:\w+`\.$/, path)
+        assert.deepStrictEqual<Json>(security!, [{ bearer: [] }, { session: [] }])
+        assert.includeMembers(Object.keys(operation.responses), ["200", "401", "403", "422", "503"], path)
+      }
+    }
+  })
+})
