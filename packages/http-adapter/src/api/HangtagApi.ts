@@ -5,13 +5,14 @@ import {
   DownloadLink,
   ExportQueued,
   Job,
+  type Permission,
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
-import { Schema } from "effect"
+import { Context, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication } from "./Authentication.ts"
+import { Authentication, NeededPermission } from "./Authentication.ts"
 import { BadRequest, Conflict, ContentTooLarge, NotFound } from "./errors.ts"
 import { completed } from "./openApi.ts"
 import {
@@ -22,6 +23,14 @@ import {
   ExportRequest,
   VariantSearchQuery,
 } from "./requests.ts"
+
+/** What an operation is for, and the permission that its callers need. */
+const operation = (permission: Permission, summary: string, description: string) =>
+  Context.add(
+    OpenApi.annotations({ summary, description: `${description} Needs \`${permission}\`.` }),
+    NeededPermission,
+    permission,
+  )
 
 const Text = Schema.String
 const bodyErrors = [BadRequest, ContentTooLarge]
@@ -34,11 +43,11 @@ class Pricing extends HttpApiGroup.make("pricing")
       success: ColorwayPreview,
       error: [NotFound, ...bodyErrors],
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Colorway Prefill",
-        description:
-          "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. Needs `price:read`.",
-      }),
+      operation(
+        "price:read",
+        "Colorway Prefill",
+        "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+      ),
     ),
     HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {
       params: { key: Text },
@@ -46,11 +55,11 @@ class Pricing extends HttpApiGroup.make("pricing")
       success: RepublishFill,
       error: [NotFound, Conflict, ...bodyErrors],
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Add Records By Variants",
-        description:
-          "Fills a republish batch with the latest active prices of the variants. Needs `price:write`.",
-      }),
+      operation(
+        "price:write",
+        "Add Records By Variants",
+        "Fills a republish batch with the latest active prices of the variants.",
+      ),
     ),
   )
   .middleware(RequestValidation)
@@ -63,11 +72,11 @@ class Products extends HttpApiGroup.make("products")
       success: ExportQueued,
       error: bodyErrors,
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Export Async",
-        description:
-          "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. Needs `product:read`.",
-      }),
+      operation(
+        "product:read",
+        "Export Async",
+        "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters.",
+      ),
     ),
     HttpApiEndpoint.patch(
       "updateDiscoverySelection",
@@ -79,10 +88,11 @@ class Products extends HttpApiGroup.make("products")
         error: [NotFound, ...bodyErrors],
       },
     ).annotateMerge(
-      OpenApi.annotations({
-        summary: "Update Discovery Selection",
-        description: "Marks a crawled URL as selected for import or not. Needs `job:create`.",
-      }),
+      operation(
+        "job:create",
+        "Update Discovery Selection",
+        "Marks a crawled URL as selected for import or not.",
+      ),
     ),
     HttpApiEndpoint.get("searchVariants", "/api/products/:product_key/variants/search", {
       params: { product_key: Text },
@@ -90,21 +100,18 @@ class Products extends HttpApiGroup.make("products")
       success: VariantSearch,
       error: NotFound,
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Search Variants",
-        description:
-          "Finds variants of a product by a part of their key, name, color, size, width or vendor color code. Needs `variant:read`.",
-      }),
+      operation(
+        "variant:read",
+        "Search Variants",
+        "Finds variants of a product by a part of their key, name, color, size, width or vendor color code.",
+      ),
     ),
     HttpApiEndpoint.get("downloadUrl", "/api/products/export/:job_id/download-url", {
       params: { job_id: Text },
       success: DownloadLink,
       error: [NotFound, Conflict],
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Download Url",
-        description: "Mints a link to the file of a completed export. Needs `product:read`.",
-      }),
+      operation("product:read", "Download Url", "Mints a link to the file of a completed export."),
     ),
   )
   .middleware(RequestValidation)
@@ -118,10 +125,11 @@ class Batches extends HttpApiGroup.make("batches")
       success: BatchRecordPage,
       error: NotFound,
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "List Batch Records",
-        description: "Lists a batch's records by variant key, price type and record key. Needs `batch:read`.",
-      }),
+      operation(
+        "batch:read",
+        "List Batch Records",
+        "Lists a batch's records by variant key, price type and record key.",
+      ),
     ),
   )
   .middleware(RequestValidation)
@@ -133,28 +141,24 @@ class Jobs extends HttpApiGroup.make("jobs")
       params: { job_id: Text },
       success: Job,
       error: NotFound,
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Get Job", description: "How an export stands. Needs `product:read`." }),
-    ),
+    }).annotateMerge(operation("product:read", "Get Job", "How an export stands.")),
     HttpApiEndpoint.post("cancelJob", "/api/jobs/:job_id/cancel", {
       params: { job_id: Text },
       success: Job,
       error: NotFound,
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Cancel Job",
-        description: "Stops an export; one that has ended stays as it is. Needs `product:read`.",
-      }),
+      operation("product:read", "Cancel Job", "Stops an export; one that has ended stays as it is."),
     ),
     HttpApiEndpoint.get("jobEvents", "/api/jobs/:job_id/events", {
       params: { job_id: Text },
       success: HttpApiSchema.StreamSse({ data: Job }),
       error: NotFound,
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Job Events",
-        description: "An export's progress as server-sent events, ending with its end. Needs `product:read`.",
-      }),
+      operation(
+        "product:read",
+        "Job Events",
+        "An export's progress as server-sent events, ending with its end.",
+      ),
     ),
   )
   .middleware(RequestValidation)
