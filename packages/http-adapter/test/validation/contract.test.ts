@@ -1,23 +1,25 @@
-import { Effect, Exit, Scope } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { serveEchoApp } from "./echoApp.ts"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { DevelopmentAuthenticator } from "../../src/auth/DevelopmentAuthenticator.ts"
+import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
 import { difference, recordedCases, send } from "./recordedCase.ts"
 
-describe("a server answers as the reference was recorded to", () => {
-  const scope = Scope.makeUnsafe()
-  let origin: string
-  beforeAll(async () => {
-    origin = await Effect.runPromise(Scope.provide(serveEchoApp, scope))
-  })
-  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
-
-  const byOperation = Map.groupBy(recordedCases, (each) => each.operation)
-  it.each([...byOperation])("%s", async (_operation, cases) => {
-    const differences = []
-    for (const each of cases) {
-      const given = difference(each, await send(origin, each))
-      if (given !== undefined) differences.push({ id: each.id, name: each.name, given })
+layer(onWallClock(testServer({ authenticator: DevelopmentAuthenticator, maxBodySize: 16 * 1024 ** 2 })))(
+  "the server answers as the reference was recorded to",
+  (it) => {
+    for (const [operation, cases] of Map.groupBy(recordedCases, (each) => each.operation)) {
+      it.effect(operation, () =>
+        Effect.gen(function* () {
+          const { port } = yield* TestServer
+          const differences = []
+          for (const each of cases) {
+            const answer = yield* Effect.promise(() => send(`http://127.0.0.1:${port}`, each))
+            const given = difference(each, answer)
+            if (given !== undefined) differences.push({ id: each.id, name: each.name, given })
+          }
+          assert.deepStrictEqual(differences, [])
+        }),
+      )
     }
-    expect(differences).toEqual([])
-  })
-})
+  },
+)
