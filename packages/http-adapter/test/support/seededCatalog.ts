@@ -30,6 +30,6 @@ export const seededCatalog = (suffix = ""): CatalogSeed => {
       aPriceEntry({ variant_key: variant, amount: "149.95", effective_from: "2020-01-01" }),
       aPriceEntry({ variant_key: variant, amount: "139.00", effective_from: "2999-01-01", status: "draft" }),
     ],
-    discoveries: [aCrawlDiscoveryEntry({ job_id: `CRAWL-1${suffix}` })],
+    discoveries: [aCrawlDiscoveryEntry({ job_id: `CRAWL-1${suffix}`, discovery_id: `D1${suffix}` })],
   }
 }

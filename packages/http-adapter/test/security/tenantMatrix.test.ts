@@ -1,0 +1,213 @@
+import { assert, layer } from "@effect/vitest"
+import { type CatalogWriter, type HangtagPorts, instantToText, type ObjectStorage } from "@hangtag/core"
+import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
+import { Context, Effect, Layer } from "effect"
+import { describe } from "vitest"
+import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
+import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
+import { as, foreign, own } from "../support/callers.ts"
+import { completedJob } from "../support/completedJob.ts"
+import { type Keys, keysOf, type Operation, operations } from "../support/operations.ts"
+import { seededCatalog } from "../support/seededCatalog.ts"
+import {
+  onWallClock,
+  type TestAnswer,
+  TestServer,
+  temporaryFiles,
+  testServerOver,
+} from "../support/TestServer.ts"
+
+// The suffixes are of one length, so that not even `content-length` may tell a foreign key from an unknown one.
+
+/** The keys of what is there, by whose it is. */
+class Seeded extends Context.Service<Seeded, { readonly own: Keys; readonly foreign: Keys }>()(
+  "@hangtag/http-adapter/test/Seeded",
+) {}
+
+const seeded = Layer.effect(
+  Seeded,
+  Effect.gen(function* () {
+    yield* seedCatalog(own, seededCatalog("-o"))
+    yield* seedCatalog(foreign, seededCatalog("-f"))
+    return {
+      own: keysOf("-o", yield* completedJob(own, "own")),
+      foreign: keysOf("-f", yield* completedJob(foreign, "foreign")),
+    }
+  }),
+)
+
+const unknown = keysOf("-u", "00000000-0000-4000-8000-000000000000")
+
+/** Keys that no organization can have, or that mean something to what is behind. */
+const malformed = [
+  "\0",
+  " ",
+  "*",
+  "%",
+  "_",
+  "..",
+  "../..",
+  "a/b",
+  "null",
+  "-1",
+  "'; drop table hangtag_product; --",
+  '"',
+  "\\",
+  "P1-o\n",
+  "p1-O",
+  "é\u{1f600}",
+  "x".repeat(10_000),
+]
+
+const credentials: ReadonlyArray<{
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly expected: (operation: Operation) => readonly [status: number, detail: string]
+}> = [
+  { name: "no credentials", headers: {}, expected: () => [401, "Not authenticated"] },
+  { name: "an invalid token", headers: as("nonsense"), expected: () => [401, "Not authenticated"] },
+  {
+    name: "an invalid session",
+    headers: { cookie: "identity_provider_session=nonsense" },
+    expected: () => [401, "Not authenticated"],
+  },
+  {
+    name: "no permission",
+    headers: as("powerless-token"),
+    expected: ({ permission }) => [403, `Permission ${permission} is required`],
+  },
+  {
+    name: "another organization's name",
+    headers: { ...as("own-token"), "X-Organization-ID": foreign },
+    expected: () => [403, "X-Organization-ID must name one of your organizations"],
+  },
+]
+
+/** The answer without what every answer differs in, and with the key that it was asked for as `KEY`. */
+const comparable = ({ status, headers, text }: TestAnswer, key: string) => {
+  const { date: _, ...others } = headers
+  return {
+    status,
+    headers: others,
+    text: text.replaceAll(key, "KEY").replace(/"as_of":"[^"]*"/, '"as_of":""'),
+  }
+}
+
+/** With one of the keys replaced. */
+const withKey = (keys: Keys, name: keyof Keys, value: string): Keys => ({ ...keys, [name]: value })
+
+const matrix = <E>(ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter, E>) => {
+  const server = testServerOver(Layer.merge(ports, temporaryFiles))
+  layer(onWallClock(Layer.provideMerge(seeded, server)), { timeout: 120_000 })("", (it) => {
+    const asked = (operation: Operation, keys: Keys, headers: Readonly<Record<string, string>>) =>
+      Effect.flatMap(TestServer, ({ send }) => {
+        const request = operation.request(keys)
+        return send({ ...request, headers })
+      })
+
+    for (const operation of operations) {
+      describe(operation.name, () => {
+        for (const { name, headers, expected } of credentials) {
+          it.effect(`with ${name}: refused, whatever the key`, () =>
+            Effect.gen(function* () {
+              const keys = yield* Seeded
+              const tried = [keys.own, keys.foreign, unknown]
+              for (const each of operation.reads) {
+                tried.push(...malformed.slice(2, 5).map((text) => withKey(keys.own, each, text)))
+              }
+              for (const each of tried) {
+                const answer = yield* asked(operation, each, headers)
+                const [status, detail] = expected(operation)
+                assert.deepStrictEqual([answer.status, answer.json], [status, { detail }])
+                assert.strictEqual(answer.headers["www-authenticate"], status === 401 ? "Bearer" : undefined)
+              }
+            }),
+          )
+        }
+
+        it.effect("with the permission alone that it needs: answered", () =>
+          Effect.gen(function* () {
+            const keys = yield* Seeded
+            for (const headers of [
+              as("own-token"),
+              { cookie: "identity_provider_session=own-token" },
+              { ...as("both-token"), "X-Organization-ID": own },
+            ]) {
+              const answer = yield* asked(operation, keys.own, headers)
+              assert.strictEqual(answer.status, 200, answer.text)
+            }
+            const without = yield* asked(operation, keys.own, as(`without-${operation.permission}`))
+            assert.deepStrictEqual(
+              [without.status, without.json],
+              [403, { detail: `Permission ${operation.permission} is required` }],
+            )
+          }),
+        )
+
+        for (const name of operation.reads) {
+          it.effect(`another organization's ${name} answers exactly as an unknown one`, () =>
+            Effect.gen(function* () {
+              const keys = yield* Seeded
+              const [theirs, nobodys] = [keys.foreign[name], unknown[name]]
+              const foreignAnswer = yield* asked(operation, withKey(keys.own, name, theirs), as("own-token"))
+              const unknownAnswer = yield* asked(operation, withKey(keys.own, name, nobodys), as("own-token"))
+              const expected = comparable(unknownAnswer, nobodys)
+              // a new job has an id of its own
+              const { job_id = "" } = (unknownAnswer.json ?? {}) as { job_id?: string }
+              const { job_id: another = "" } = (foreignAnswer.json ?? {}) as { job_id?: string }
+              const given = comparable(foreignAnswer, theirs)
+              assert.deepStrictEqual(
+                { ...given, text: given.text.replace(another, "") },
+                { ...expected, text: expected.text.replace(job_id, "") },
+              )
+              if (given.status !== 200)
+                assert.deepStrictEqual(Object.keys(foreignAnswer.json as object), ["detail"])
+            }),
+          )
+
+          it.effect(`a malformed ${name} is an unknown one`, () =>
+            Effect.gen(function* () {
+              const keys = yield* Seeded
+              const nobodys = yield* asked(operation, withKey(keys.own, name, unknown[name]), as("own-token"))
+              for (const key of malformed) {
+                const { status } = yield* asked(operation, withKey(keys.own, name, key), as("own-token"))
+                assert.strictEqual(status, nobodys.status, JSON.stringify(key))
+              }
+            }),
+          )
+        }
+      })
+    }
+
+    it.effect("all of this has left the other organization as it was", () =>
+      Effect.gen(function* () {
+        const keys = yield* Seeded
+        const { send } = yield* TestServer
+        const theirs = (target: string) =>
+          Effect.map(send({ target, headers: as("foreign-token") }), ({ json }) => json)
+        assert.deepStrictEqual(yield* theirs(`/api/catalog/batches/${keys.foreign.batch_key}/records`), {
+          items: [],
+          total: 0,
+          offset: 0,
+          limit: 50,
+        })
+        const job = (yield* theirs(`/api/jobs/${keys.foreign.job_id}`)) as { status: string }
+        assert.strictEqual(job.status, "completed")
+        const { crawl_job_id, discovery_id } = keys.foreign
+        const discovery = yield* send({
+          method: "PATCH",
+          target: `/api/products/crawl-discoveries/${crawl_job_id}/${discovery_id}`,
+          headers: as("foreign-token"),
+          body: { selected: false },
+        })
+        // `updated_at` moves when `selected` changes
+        assert.strictEqual((discovery.json as { updated_at: string }).updated_at, instantToText(seededAt))
+      }),
+    )
+  })
+}
+
+describe("tenants: memory", () => matrix(memoryPorts))
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(`tenants: ${database.name}`, () => matrix(portsOn(database)))
+}

@@ -1,0 +1,108 @@
+import type { Permission } from "@hangtag/core"
+import type { TestRequest } from "./TestServer.ts"
+
+/** What a request names of an organization's own; `suffix` is that of `seededCatalog`. */
+export const keysOf = (suffix: string, job_id: string) => ({
+  brand_key: `B1${suffix}`,
+  product_key: `P1${suffix}`,
+  variant_key: `P1-BLK-9${suffix}`,
+  batch_key: `OPEN${suffix}`,
+  crawl_job_id: `CRAWL-1${suffix}`,
+  discovery_id: `D1${suffix}`,
+  job_id,
+})
+export type Keys = ReturnType<typeof keysOf>
+
+export interface Operation {
+  readonly name: string
+  readonly permission: Permission
+  /** The keys that it reads. */
+  readonly reads: ReadonlyArray<keyof Keys>
+  readonly request: (keys: Keys) => TestRequest
+}
+
+const path = encodeURIComponent
+
+/** Every operation on an organization's data, with a valid request. */
+export const operations: ReadonlyArray<Operation> = [
+  {
+    name: "colorway prefill",
+    permission: "price:read",
+    reads: ["brand_key", "product_key"],
+    request: ({ brand_key, product_key }) => ({
+      method: "POST",
+      target: `/api/pricing/map-policy/${path(brand_key)}/colorway-prefill`,
+      body: {
+        product_key,
+        color: "Black",
+        lines: [{ price_type: "MAP", amount: 129.95, effective_from: "2999-01-01" }],
+      },
+    }),
+  },
+  {
+    name: "add records by variants",
+    permission: "price:write",
+    reads: ["batch_key", "variant_key"],
+    request: ({ batch_key, variant_key }) => ({
+      method: "POST",
+      target: `/api/pricing/batches/${path(batch_key)}/add-records-by-variants`,
+      body: { variant_keys: [variant_key], price_types: ["MAP"] },
+    }),
+  },
+  {
+    name: "queue an export",
+    permission: "product:read",
+    reads: ["product_key"],
+    request: ({ product_key }) => ({
+      method: "POST",
+      target: "/api/products/export-async",
+      body: { product_keys: [product_key], export_mode: "attribute_rows" },
+    }),
+  },
+  {
+    name: "select a discovery",
+    permission: "job:create",
+    reads: ["crawl_job_id", "discovery_id"],
+    request: ({ crawl_job_id, discovery_id }) => ({
+      method: "PATCH",
+      target: `/api/products/crawl-discoveries/${path(crawl_job_id)}/${path(discovery_id)}`,
+      body: { selected: true },
+    }),
+  },
+  {
+    name: "search variants",
+    permission: "variant:read",
+    reads: ["product_key"],
+    request: ({ product_key }) => ({ target: `/api/products/${path(product_key)}/variants/search?q=boot` }),
+  },
+  {
+    name: "list a batch's records",
+    permission: "batch:read",
+    reads: ["batch_key"],
+    request: ({ batch_key }) => ({ target: `/api/catalog/batches/${path(batch_key)}/records` }),
+  },
+  {
+    name: "show a job",
+    permission: "product:read",
+    reads: ["job_id"],
+    request: ({ job_id }) => ({ target: `/api/jobs/${path(job_id)}` }),
+  },
+  {
+    name: "follow a job",
+    permission: "product:read",
+    reads: ["job_id"],
+    request: ({ job_id }) => ({ target: `/api/jobs/${path(job_id)}/events` }),
+  },
+  {
+    name: "link to a job's file",
+    permission: "product:read",
+    reads: ["job_id"],
+    request: ({ job_id }) => ({ target: `/api/products/export/${path(job_id)}/download-url` }),
+  },
+  {
+    name: "cancel a job",
+    permission: "product:read",
+    reads: ["job_id"],
+    request: ({ job_id }) => ({ method: "POST", target: `/api/jobs/${path(job_id)}/cancel` }),
+  },
+]
