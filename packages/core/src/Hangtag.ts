@@ -2,15 +2,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import type { BatchRepository } from "./ports/BatchRepository.ts"
-import type { CatalogRepository } from "./ports/CatalogRepository.ts"
-import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-import type { ExportQueue } from "./ports/ExportQueue.ts"
-import type { ExportRepository } from "./ports/ExportRepository.ts"
-import type { JobRepository } from "./ports/JobRepository.ts"
-import type { ObjectStorage } from "./ports/ObjectStorage.ts"
-import type { PriceRepository } from "./ports/PriceRepository.ts"
-import type { Transaction } from "./ports/Transaction.ts"
+import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CatalogRepository } from "./ports/CatalogRepository.ts"
+import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
+import { ExportQueue } from "./ports/ExportQueue.ts"
+import { ExportRepository } from "./ports/ExportRepository.ts"
+import { JobRepository } from "./ports/JobRepository.ts"
+import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceRepository } from "./ports/PriceRepository.ts"
+import { Transaction } from "./ports/Transaction.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { cancelJob, downloadLink, getJob, watchJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
@@ -19,19 +19,25 @@ import { queueExport } from "./usecases/queueExport.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
 
-/** The ports that the use cases read. */
-export type HangtagPorts =
-  | BatchRepository
-  | CatalogRepository
-  | CrawlDiscoveryRepository
-  | ExportQueue
-  | ExportRepository
-  | JobRepository
-  | ObjectStorage
-  | PriceRepository
-  | Transaction
+/** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
+export const hangtagPorts = {
+  batchRepository: BatchRepository,
+  catalogRepository: CatalogRepository,
+  crawlDiscoveryRepository: CrawlDiscoveryRepository,
+  exportQueue: ExportQueue,
+  exportRepository: ExportRepository,
+  jobRepository: JobRepository,
+  objectStorage: ObjectStorage,
+  priceRepository: PriceRepository,
+  transaction: Transaction,
+}
+export type HangtagPorts = Context.Service.Identifier<(typeof hangtagPorts)[keyof typeof hangtagPorts]>
 
-const make = Effect.map(Effect.context<HangtagPorts>(), (ports) => {
+// only the ports: clock, tracer and the like stay those of whoever calls
+const pickPorts = Context.pick(...Object.values(hangtagPorts))
+
+const make = Effect.map(Effect.context<HangtagPorts>(), (context) => {
+  const ports = pickPorts(context)
   const bound =
     <Args extends ReadonlyArray<unknown>, A, E>(
       usecase: (...args: Args) => Effect.Effect<A, E, HangtagPorts>,

@@ -19,16 +19,7 @@ import type { Instant } from "./contract/Instant.ts"
 import type { Job } from "./contract/Job.ts"
 import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
-import { Hangtag, type HangtagPorts } from "./Hangtag.ts"
-import { BatchRepository } from "./ports/BatchRepository.ts"
-import { CatalogRepository } from "./ports/CatalogRepository.ts"
-import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-import { ExportQueue } from "./ports/ExportQueue.ts"
-import { ExportRepository } from "./ports/ExportRepository.ts"
-import { JobRepository } from "./ports/JobRepository.ts"
-import { ObjectStorage } from "./ports/ObjectStorage.ts"
-import { PriceRepository } from "./ports/PriceRepository.ts"
-import { Transaction } from "./ports/Transaction.ts"
+import { Hangtag, type HangtagPorts, hangtagPorts } from "./Hangtag.ts"
 import { portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
 
 export type * from "./AsyncPorts.ts"
@@ -69,21 +60,9 @@ const asLayer = (adapters: Adapters): Layer.Layer<never, unknown> =>
     ? (adapters as Layer.Layer<never, unknown>)
     : (portsFromAsync(adapters as Partial<AsyncPorts>) as Layer.Layer<never>)
 
-const ports = {
-  batchRepository: BatchRepository,
-  catalogRepository: CatalogRepository,
-  crawlDiscoveryRepository: CrawlDiscoveryRepository,
-  exportQueue: ExportQueue,
-  exportRepository: ExportRepository,
-  jobRepository: JobRepository,
-  objectStorage: ObjectStorage,
-  priceRepository: PriceRepository,
-  transaction: Transaction,
-}
-
 /** Fails, for those who have no type checker, where a port has no adapter. */
 const everyPort = Effect.flatMap(Effect.context<HangtagPorts>(), (given) => {
-  const missing = Object.entries<Context.Key<HangtagPorts, unknown>>(ports)
+  const missing = Object.entries<Context.Key<HangtagPorts, unknown>>(hangtagPorts)
     .filter(([, port]) => Option.isNone(Context.getOption(given, port)))
     .map(([name]) => name)
   return missing.length === 0

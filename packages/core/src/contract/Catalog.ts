@@ -21,7 +21,10 @@ export type AttributeValue =
   | { readonly [subField: string]: AttributeItem | ReadonlyArray<AttributeItem> }
 
 const Scalar = Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
-const Option = Schema.Struct({ key: Schema.String, label: Schema.optional(Schema.String) })
+/** Anything more than key and label makes it a record of sub-fields, none of which may be lost. */
+const Option = Schema.Struct({ key: Schema.String, label: Schema.optional(Schema.String) }).annotate({
+  parseOptions: { onExcessProperty: "error" },
+})
 const Item = Schema.Union([Scalar, Option])
 const ItemOrList = Schema.Union([Item, Schema.Array(Item)])
 export const AttributeValue: Schema.Codec<AttributeValue> = Schema.Union([

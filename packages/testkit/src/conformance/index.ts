@@ -1,3 +1,4 @@
+export * from "./agreementSuite.ts"
 export * from "./batchRepositorySuite.ts"
 export * from "./catalogRepositorySuite.ts"
 export * from "./catalogWriterSuite.ts"

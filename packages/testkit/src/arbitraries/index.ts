@@ -1,0 +1,2 @@
+export * from "./catalogArbitraries.ts"
+export * from "./valueArbitraries.ts"

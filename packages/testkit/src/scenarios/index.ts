@@ -1,0 +1,6 @@
+export * from "./backToBackPrices.ts"
+export * from "./collidingDrafts.ts"
+export * from "./holidayMarkdown.ts"
+export * from "./manyVersions.ts"
+export * from "./mixedColorway.ts"
+export type { Scenario } from "./Scenario.ts"

@@ -1,0 +1,48 @@
+import { Hangtag } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import { memoryPorts } from "../memory/memoryPorts.ts"
+import type { CatalogSeed } from "../seed/CatalogSeed.ts"
+import { readNdjson } from "../seed/readNdjson.ts"
+import { seedCatalog } from "../seed/seedCatalog.ts"
+import { JobSpy } from "./JobSpy.ts"
+
+/** Every service of the in-memory system but the clock. */
+export type MemoryPorts = Layer.Success<typeof memoryPorts>
+
+export interface TestOptions {
+  /** The moment it is, ISO 8601 with offset; 2026-06-01T00:00:00Z unless told. */
+  readonly now?: string
+  /** Whose catalog is seeded; `acme`, as of `aPrincipal()`, unless told. */
+  readonly organization?: string
+  /** What the catalog holds at the start: seeds, scenarios or NDJSON texts, written in their order. */
+  readonly seed?: CatalogSeed | string | ReadonlyArray<CatalogSeed | string>
+  /** Replaces or wraps ports, with `faultyPort` say. */
+  readonly adapt?: (ports: Layer.Layer<MemoryPorts>) => Layer.Layer<MemoryPorts>
+}
+
+const seedsOf = (seed: TestOptions["seed"] = []): ReadonlyArray<CatalogSeed> =>
+  [seed].flat().map((each: CatalogSeed | string) => (typeof each === "string" ? readNdjson(each) : each))
+
+/** The system without a clock of its own: it goes by that of whoever calls. */
+export const layerSystem = ({ organization = "acme", seed, adapt = (ports) => ports }: TestOptions) => {
+  const seeding = Effect.forEach(seedsOf(seed), (each) => seedCatalog(organization, each))
+  // seeded below the wrapped ports, so that no planned fault meets the seed
+  const seeded = Layer.effectDiscard(Effect.orDie(seeding)).pipe(Layer.provideMerge(memoryPorts))
+  return Layer.provideMerge(Hangtag.layer, JobSpy.over(adapt(seeded)))
+}
+
+/** The moment at which a test begins unless told. */
+export const testNow = "2026-06-01T00:00:00Z"
+
+/**
+ * The whole system in memory: `Hangtag`, every port, `JobSpy`, `MemoryDownloads`, and a `TestClock` that stands at
+ * `now` until it is moved (`TestClock.setTime`, `TestClock.adjust`). Each build is a system of its own.
+ */
+export const layerTest = (options: TestOptions = {}) => {
+  const clock = Layer.effectDiscard(TestClock.setTime(Date.parse(options.now ?? testNow))).pipe(
+    Layer.provideMerge(TestClock.layer()),
+  )
+  return Layer.merge(layerSystem(options), clock)
+}

@@ -1,0 +1,73 @@
+import type { JobRecord, JobStatus, Principal } from "@hangtag/core"
+import { type AsyncHangtag, makeHangtag } from "@hangtag/core/promise"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { aPrincipal } from "../builders/exportBuilders.ts"
+import { type Download, MemoryDownloads } from "../memory/MemoryObjectStorage.ts"
+import type { CatalogSeed } from "../seed/CatalogSeed.ts"
+import { readNdjson } from "../seed/readNdjson.ts"
+import { seedCatalog } from "../seed/seedCatalog.ts"
+import { JobSpy } from "./JobSpy.ts"
+import { layerSystem, type TestOptions, testNow } from "./layerTest.ts"
+
+/** A clock that stands where it was set; waiting takes real time. */
+const standingClock = (start: number) => {
+  let now = start
+  const live = Effect.runSync(Clock.Clock)
+  const clock: Clock.Clock = {
+    sleep: (duration) => live.sleep(duration),
+    currentTimeMillisUnsafe: () => now,
+    currentTimeMillis: Effect.sync(() => now),
+    currentTimeNanosUnsafe: () => BigInt(now) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(now) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => live.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: live.monotonicTimeNanos,
+  }
+  const set = (moment: string | Date) => {
+    const millis = new Date(moment).getTime()
+    if (Number.isNaN(millis)) throw new RangeError(`No moment: ${moment}; use ISO 8601 with offset`)
+    now = millis
+  }
+  return { clock, set, now: () => new Date(now) }
+}
+
+/** The whole system in memory for callers who work with promises, with what a test wants besides. */
+export interface TestHangtag extends AsyncHangtag {
+  /** May do everything in the seeded organization. */
+  readonly principal: Principal
+  /** Stands still until it is set; what waits, waits in real time. */
+  readonly clock: { readonly set: (moment: string | Date) => void; readonly now: () => Date }
+  /** Writes more into the catalog; rejects where an entry is rejected. */
+  readonly seed: (catalog: CatalogSeed | string, organization?: string) => Promise<void>
+  /** Waits until a job of the principal's organization has the status, at once where it has it already. */
+  readonly reaches: (jobId: string, status: JobStatus) => Promise<JobRecord>
+  /** Follows a download link; undefined where it has expired or was never minted. */
+  readonly open: (url: string) => Promise<Download | undefined>
+  /** The ports and the clock, for whoever composes with layers none the less. */
+  readonly layer: Layer.Layer<Layer.Success<ReturnType<typeof layerSystem>>>
+}
+
+/** `layerTest` for callers who work with promises. */
+export const makeTestHangtag = async (options: TestOptions = {}): Promise<TestHangtag> => {
+  const organization = options.organization ?? "acme"
+  const { clock, set, now } = standingClock(Date.parse(options.now ?? testNow))
+  const built = await Effect.runPromise(Effect.scoped(Layer.build(layerSystem(options))))
+  const services = Context.add(built, Clock.Clock, clock)
+  const layer = Layer.succeedContext(services)
+  const run = Effect.runPromiseWith(services)
+  return {
+    ...(await makeHangtag(layer)),
+    principal: aPrincipal({ organization }),
+    clock: { set, now },
+    seed: (catalog, into = organization) =>
+      run(seedCatalog(into, typeof catalog === "string" ? readNdjson(catalog) : catalog)),
+    reaches: (jobId, status) =>
+      run(Effect.flatMap(JobSpy, (spy) => spy.reaches(organization, jobId, status))),
+    open: (url) =>
+      run(Effect.flatMap(MemoryDownloads, (downloads) => downloads.open(url))).then(Option.getOrUndefined),
+    layer,
+  }
+}

@@ -1,0 +1,4 @@
+import { agreementSuite } from "@hangtag/testkit/conformance"
+import { memoryPorts } from "../../src/index.ts"
+
+agreementSuite("the in-memory ports agree with themselves", memoryPorts)
