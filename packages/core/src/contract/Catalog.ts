@@ -21,10 +21,14 @@ export type AttributeValue =
   | { readonly [subField: string]: AttributeItem | ReadonlyArray<AttributeItem> }
 
 const Scalar = Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
-/** Anything more than key and label makes it a record of sub-fields, none of which may be lost. */
-const Option = Schema.Struct({ key: Schema.String, label: Schema.optional(Schema.String) }).annotate({
-  parseOptions: { onExcessProperty: "error" },
-})
+
+/** A struct would drop what stands beside `key` and `label`: such an object is a record of sub-fields instead. */
+const Option = Schema.Record(Schema.String, Schema.String).check(
+  Schema.makeFilter((option) => {
+    const names = Object.keys(option)
+    return names.includes("key") && names.every((name) => name === "key" || name === "label")
+  }),
+) as unknown as Schema.Codec<AttributeOption>
 const Item = Schema.Union([Scalar, Option])
 const ItemOrList = Schema.Union([Item, Schema.Array(Item)])
 export const AttributeValue: Schema.Codec<AttributeValue> = Schema.Union([
