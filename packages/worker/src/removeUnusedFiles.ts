@@ -1,5 +1,5 @@
 import { JobRepository, ObjectStorage } from "@hangtag/core"
-import { Effect, Option, Stream } from "effect"
+import { Effect, Option, Schedule, Stream } from "effect"
 import { exportFolder } from "./exportFile.ts"
 
 /**
@@ -23,5 +23,10 @@ export const removeUnusedFiles = Effect.fn("removeUnusedFiles")(
       key === kept ? Effect.void : storage.delete(key),
     )
   },
+  Effect.retry({
+    schedule: Schedule.exponential("100 millis"),
+    times: 5,
+    while: ({ retryable }) => retryable,
+  }),
   Effect.catchCause((cause) => Effect.logWarning("Unused files of the export could not be deleted", cause)),
 )

@@ -17,7 +17,7 @@ import { encodeHere } from "../src/encoding/encodeHere.ts"
 export const ports = Layer.merge(memoryPorts, Logger.layer([]))
 
 export const organization = "O1"
-const principal: Principal = { organization, subject: "tester", permissions: allPermissions }
+export const principal: Principal = { organization, subject: "tester", permissions: allPermissions }
 
 export const options = { maxAttempts: 3, encoder: encodeHere, encoding: {} }
 

@@ -5,8 +5,8 @@ import type { Encoder, Encoding } from "./Encoder.ts"
 import { EncoderStopped } from "./EncoderStopped.ts"
 
 /**
- * A file as a stream that reads the rows as it is read itself, once. Closing the scope closes the rows, even
- * while they are being waited for.
+ * A file as a stream that reads the rows as it is read itself, once: read again, as by storage that begins anew,
+ * it fails instead of being empty. Closing the scope closes the rows, even while they are being waited for.
  */
 export const encodeStream = Effect.fnUntraced(function* <E, R>(
   encode: Encoder,
@@ -30,7 +30,13 @@ export const encodeStream = Effect.fnUntraced(function* <E, R>(
     }),
   )
   const file = encode(encoding, { [Symbol.asyncIterator]: () => rows }, abort.signal)
-  const content = Stream.fromAsyncIterable(file, (error) => error).pipe(
+  let read = false
+  const once = Stream.suspend(() => {
+    if (read) return Stream.fail(new EncoderStopped({ reason: "storage" }))
+    read = true
+    return Stream.fromAsyncIterable(file, (error) => error)
+  })
+  const content = once.pipe(
     Stream.catch((error): Stream.Stream<never, E | ExportLimitExceeded | EncoderStopped> => {
       if (broken !== undefined) return Stream.failCause(broken)
       return error instanceof ExportLimitExceeded || error instanceof EncoderStopped
