@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { cpus, totalmem } from "node:os"
+import { join } from "node:path"
+
+export interface Verdict {
+  readonly goal: string
+  readonly result: string
+  readonly met: boolean
+}
+
+export interface Report {
+  /** The benchmark's name, and its heading in `RESULTS.md`. */
+  readonly name: string
+  readonly verdicts: ReadonlyArray<Verdict>
+  /** Markdown: what was compared, the figures, and what they say. */
+  readonly body: string
+}
+
+const path = join(import.meta.dirname, "../RESULTS.md")
+const order = [
+  "rules",
+  "preview",
+  "search",
+  "records",
+  "fill",
+  "export",
+  "queue",
+  "import",
+  "start",
+  "validation",
+]
+const peers = ["effect", "fastify", "postgres", "pg-boss", "zod", "typebox"]
+
+const versionOf = (name: string): string => {
+  const manifest = join(import.meta.dirname, "../node_modules", name, "package.json")
+  return `${name} ${createRequire(import.meta.url)(manifest).version}`
+}
+
+const introduction = () => `# How Hangtag compares
+
+Each question has a command, \`npx -y pnpm@12 bench NAME\`, which runs Hangtag and its peers on the same data, taking
+turns, after their answers were found equal. It writes its rows and its section here. Figures are medians; ratios are
+Hangtag over the peer, of the same run. Nothing but Node is needed: the Postgres server is the one that the tests use.
+
+${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, Postgres 18.4; ${peers.map(versionOf).join(", ")}.`
+
+const rowsOf = ({ name, verdicts }: Report) =>
+  verdicts.map(
+    ({ goal, result, met }) =>
+      `| [\`${name}\`](#${name}) | ${goal} | ${result} | ${met ? "met" : "**missed**"} |`,
+  )
+
+const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+
+/** Puts the report in place of what `bench/RESULTS.md` says under its name, and prints it. */
+export const report = (result: Report): void => {
+  const { name, body } = result
+  console.log(`\n${body}\n\n${rowsOf(result).join("\n")}`)
+  const text = existsSync(path) ? readFileSync(path, "utf8") : ""
+  const sections = new Map(
+    text
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [
+        section.slice(0, section.indexOf("\n")),
+        section.slice(section.indexOf("\n")).trim(),
+      ]),
+  )
+  sections.set(name, body.trim())
+  const rows = text.split("\n").filter((line) => /^\| \[`/.test(line) && !line.startsWith(`| [\`${name}\``))
+  const nameOf = (row: string) => /`([^`]+)`/.exec(row)![1]!
+  const allRows = [...rows, ...rowsOf(result)].toSorted((a, b) => rank(nameOf(a)) - rank(nameOf(b)))
+  writeFileSync(
+    path,
+    `${[
+      introduction(),
+      ["| bench | goal | result | |", "| --- | --- | --- | --- |", ...allRows].join("\n"),
+      ...[...sections]
+        .toSorted(([a], [b]) => rank(a) - rank(b))
+        .map(([heading, section]) => `## ${heading}\n\n${section}`),
+    ].join("\n\n")}\n`,
+  )
+}
