@@ -17,10 +17,18 @@ const cellText = (value: CellValue): string => {
   return cellText(value.result ?? null)
 }
 
+/** Loaded where it is needed: it takes longer than all the rest, and who never reads xlsx need not install it. */
+const loadExcelJS = () =>
+  import("exceljs").then(
+    (module) => module.default,
+    () => {
+      throw new Error('reading xlsx needs the package "exceljs": install it, or save the sheet as csv')
+    },
+  )
+
 /** Reads the rows of a workbook's first sheet, the header among them; numbers as plain decimals. */
 export async function* xlsxRows(path: string): AsyncGenerator<SheetBlock> {
-  // loaded where it is needed: it takes longer than everything else that the command line loads
-  const { default: ExcelJS } = await import("exceljs")
+  const ExcelJS = await loadExcelJS()
   const source = createReadStream(path)
   let rows: Array<SheetRow> = []
   let bytes = 0
