@@ -1,0 +1,234 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  downloadLinkMinutes,
+  ExportQueue,
+  Hangtag,
+  InvalidRequest,
+  JobRepository,
+  ObjectStorage,
+} from "@hangtag/core"
+import {
+  aBrand,
+  aColumnMapping,
+  aJobFile,
+  anExportRequest,
+  aPrincipal,
+  aProductEntry,
+  instantOf,
+  layerTest,
+  MemoryDownloads,
+  manyVersions,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+
+const principal = aPrincipal({ subject: "ann" })
+const seed = { brands: [aBrand()], products: [aProductEntry(), aProductEntry({ version: 2 })] }
+
+/** Queues an export and completes it with a file of five bytes. */
+const completed = Effect.gen(function* () {
+  const { queueExport } = yield* Hangtag
+  const jobs = yield* JobRepository
+  const storage = yield* ObjectStorage
+  const { job_id } = yield* queueExport(principal, anExportRequest())
+  const { claim } = Option.getOrThrow(yield* jobs.start("acme", job_id, instantOf("2026-06-01T00:00:01")))
+  const file = aJobFile({ storage_key: "exports/1.csv", size: 5 })
+  yield* storage.put(file.storage_key, Stream.make(new TextEncoder().encode("bytes")), file)
+  const outcome = { status: "completed", message: "Wrote 2 rows", processed: 2, file } as const
+  yield* jobs.finish(claim, outcome, instantOf("2026-06-01T00:00:02"))
+  return job_id
+})
+
+describe("queueExport", () => {
+  it.effect("counts the versions selected and leaves a job and its message", () =>
+    Effect.gen(function* () {
+      const { queueExport, getJob } = yield* Hangtag
+      const queued = yield* queueExport(principal, anExportRequest())
+      assert.deepStrictEqual([queued.total, queued.message], [2, "Queued: 2 product versions"])
+      assert.deepStrictEqual(yield* getJob(principal, queued.job_id), {
+        job_id: queued.job_id,
+        type: "EXPORT",
+        status: "queued",
+        total: 2,
+        processed: 0,
+        attempt: 0,
+        message: "Queued: 2 product versions",
+        error: null,
+        file_url: null,
+        file_name: null,
+        file_size: null,
+        created_at: "2026-06-01T00:00:00.000Z",
+        started_at: null,
+        finished_at: null,
+      })
+      const jobs = yield* JobRepository
+      assert.strictEqual(Option.getOrThrow(yield* jobs.find("acme", queued.job_id)).requested_by, "ann")
+      const { take } = yield* ExportQueue
+      yield* take((message) =>
+        Effect.sync(() => assert.deepStrictEqual(message, { organization: "acme", job_id: queued.job_id })),
+      )
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("counts with the request's filters", () =>
+    Effect.gen(function* () {
+      const { queueExport } = yield* Hangtag
+      const total = (with_: Parameters<typeof anExportRequest>[0]) =>
+        Effect.map(queueExport(principal, anExportRequest(with_)), (queued) => queued.total)
+      assert.strictEqual(yield* total({}), 12)
+      assert.strictEqual(yield* total({ filter_latest_version: true }), 1)
+      assert.strictEqual(yield* total({ filter_by_label: true, label_keys: ["current"] }), 4)
+      assert.strictEqual(yield* total({ label_keys: ["current"] }), 12)
+      assert.strictEqual(yield* total({ filter_by_label: true }), 0)
+      assert.strictEqual(yield* total({ source_filter: ["scraper"] }), 6)
+      assert.strictEqual(yield* total({ source_filter: [] }), 12)
+      assert.strictEqual(yield* total({ product_keys: ["JACKET", "nope", "JACKET"] }), 12)
+    }).pipe(Effect.provide(layerTest({ seed: manyVersions }))),
+  )
+
+  it.effect("refuses mappings that are missing or read nothing, and queues nothing", () =>
+    Effect.gen(function* () {
+      const { queueExport } = yield* Hangtag
+      const fields = (with_: Parameters<typeof anExportRequest>[0]) =>
+        Effect.map(Effect.flip(queueExport(principal, anExportRequest(with_))), (error) => {
+          assert.instanceOf(error, InvalidRequest)
+          return (error as InvalidRequest).fields.map(({ loc, type, input, ctx }) => ({
+            loc,
+            type,
+            input,
+            ...(ctx && { ctx }),
+          }))
+        })
+      assert.deepStrictEqual(yield* fields({ column_mappings: null }), [
+        { loc: ["column_mappings"], type: "missing", input: null },
+      ])
+      assert.deepStrictEqual(yield* fields({ column_mappings: [] }), [
+        {
+          loc: ["column_mappings"],
+          type: "too_short",
+          input: [],
+          ctx: { field_type: "List", min_length: 1, actual_length: 0 },
+        },
+      ])
+      const column_mappings = ["nope", "product_key", "price"].map((source_field) =>
+        aColumnMapping({ source_field }),
+      )
+      assert.deepStrictEqual(yield* fields({ column_mappings }), [
+        { loc: ["column_mappings", 0, "source_field"], type: "value_error", input: "nope" },
+        { loc: ["column_mappings", 2, "sub_field"], type: "missing", input: null },
+      ])
+      yield* queueExport(principal, anExportRequest({ export_mode: "attribute_rows", column_mappings: null }))
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
+
+describe("jobs", () => {
+  it.effect("tell of their run and file, and nothing of where it is kept", () =>
+    Effect.gen(function* () {
+      const { getJob } = yield* Hangtag
+      const job_id = yield* completed
+      assert.deepStrictEqual(yield* getJob(principal, job_id), {
+        job_id,
+        type: "EXPORT",
+        status: "completed",
+        total: 2,
+        processed: 2,
+        attempt: 1,
+        message: "Wrote 2 rows",
+        error: null,
+        file_url: `/api/products/export/${job_id}/download-url`,
+        file_name: "export.csv",
+        file_size: 5,
+        created_at: "2026-06-01T00:00:00.000Z",
+        started_at: "2026-06-01T00:00:01.000Z",
+        finished_at: "2026-06-01T00:00:02.000Z",
+      })
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("are cancelled as of now", () =>
+    Effect.gen(function* () {
+      const { queueExport, cancelJob } = yield* Hangtag
+      const { job_id } = yield* queueExport(principal, anExportRequest())
+      yield* TestClock.adjust("3 seconds")
+      const cancelled = yield* cancelJob(principal, job_id)
+      assert.deepStrictEqual(
+        [cancelled.status, cancelled.finished_at],
+        ["cancelled", "2026-06-01T00:00:03.000Z"],
+      )
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("that are unknown, or another organization's, are named", () =>
+    Effect.gen(function* () {
+      const { getJob, cancelJob, downloadLink, watchJob } = yield* Hangtag
+      const job_id = yield* completed
+      const stranger = aPrincipal({ organization: "other" })
+      for (const call of [
+        getJob(stranger, job_id),
+        cancelJob(stranger, job_id),
+        downloadLink(stranger, job_id),
+        Stream.runDrain(watchJob(stranger, job_id)),
+      ]) {
+        const error = yield* Effect.flip(call as Effect.Effect<unknown, unknown>)
+        assert.deepInclude(error, { _tag: "NotFound", resource: "job", key: job_id })
+      }
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("are watched until they end, each change once", () =>
+    Effect.gen(function* () {
+      const { queueExport, watchJob } = yield* Hangtag
+      const jobs = yield* JobRepository
+      const { job_id } = yield* queueExport(principal, anExportRequest())
+      const watching = yield* Effect.forkChild(
+        Stream.runCollect(Stream.map(watchJob(principal, job_id), (job) => `${job.status} ${job.processed}`)),
+      )
+      yield* TestClock.adjust("2 seconds")
+      const { claim } = Option.getOrThrow(yield* jobs.start("acme", job_id, 0))
+      yield* TestClock.adjust("1 second")
+      yield* jobs.progress(claim, { processed: 1, message: "1 of 2" })
+      yield* TestClock.adjust("1 second")
+      yield* jobs.finish(claim, { status: "failed", message: "Gave up", error: "disk full" }, 0)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* Fiber.join(watching), ["queued 0", "running 0", "running 1", "failed 1"])
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
+
+describe("downloadLink", () => {
+  it.effect("gives the file to whoever follows it, until it expires", () =>
+    Effect.gen(function* () {
+      const { downloadLink } = yield* Hangtag
+      const { open } = yield* MemoryDownloads
+      const link = yield* downloadLink(principal, yield* completed)
+      const { url, ...rest } = link
+      assert.deepStrictEqual(rest, {
+        expires_at: "2026-06-01T00:15:00.000Z",
+        file_name: "export.csv",
+        content_type: "text/csv",
+        size: 5,
+        sha256: aJobFile().sha256,
+      })
+      yield* TestClock.adjust(downloadLinkMinutes * 60_000 - 1)
+      const opened = Option.getOrThrow(yield* open(url))
+      assert.strictEqual(new TextDecoder().decode(opened.bytes), "bytes")
+      assert.strictEqual(opened.file_name, "export.csv")
+      yield* TestClock.adjust(1)
+      assert.isTrue(Option.isNone(yield* open(url)))
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("is refused while there is no file", () =>
+    Effect.gen(function* () {
+      const { queueExport, downloadLink } = yield* Hangtag
+      const { job_id } = yield* queueExport(principal, anExportRequest())
+      const error = yield* Effect.flip(downloadLink(principal, job_id))
+      assert.deepInclude(error, { _tag: "JobNotCompleted", job_id, status: "queued" })
+      assert.include(error.message, "once it is completed")
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})

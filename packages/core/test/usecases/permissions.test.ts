@@ -1,0 +1,101 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Hangtag, Permission, type Permission as PermissionName, type Principal } from "@hangtag/core"
+import {
+  aBatchEntry,
+  aBatchRecordsQuery,
+  aBrand,
+  aColorwayPrefillRequest,
+  aCrawlDiscoveryEntry,
+  aFillRequest,
+  anExportRequest,
+  aPrincipal,
+  aProductEntry,
+  layerTest,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+const seed = {
+  brands: [aBrand()],
+  products: [aProductEntry()],
+  batches: [aBatchEntry()],
+  discoveries: [aCrawlDiscoveryEntry()],
+}
+const discovery = { job_id: "CRAWL-1", discovery_id: "D1" }
+
+type Call = (
+  hangtag: Hangtag["Service"],
+  principal: Principal,
+  jobId: string,
+) => Effect.Effect<unknown, unknown>
+
+const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
+  [
+    "previewColorway",
+    "price:read",
+    (hangtag, who) => hangtag.previewColorway(who, "B1", aColorwayPrefillRequest()),
+  ],
+  [
+    "addRecordsByVariants",
+    "price:write",
+    (hangtag, who) => hangtag.addRecordsByVariants(who, "REPUB-1", aFillRequest()),
+  ],
+  [
+    "listBatchRecords",
+    "batch:read",
+    (hangtag, who) => hangtag.listBatchRecords(who, "REPUB-1", aBatchRecordsQuery()),
+  ],
+  [
+    "searchVariants",
+    "variant:read",
+    (hangtag, who) => hangtag.searchVariants(who, "P1", { text: "x", limit: 1 }),
+  ],
+  [
+    "selectCrawlDiscovery",
+    "job:create",
+    (hangtag, who) => hangtag.selectCrawlDiscovery(who, discovery, true),
+  ],
+  ["queueExport", "product:read", (hangtag, who) => hangtag.queueExport(who, anExportRequest())],
+  ["getJob", "product:read", (hangtag, who, job) => hangtag.getJob(who, job)],
+  ["watchJob", "product:read", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, job))],
+  ["cancelJob", "product:read", (hangtag, who, job) => hangtag.cancelJob(who, job)],
+]
+
+describe("permissions", () => {
+  it.effect.each(operations)("%s asks for exactly one", ([, permission, call]) =>
+    Effect.gen(function* () {
+      const hangtag = yield* Hangtag
+      const { job_id } = yield* hangtag.queueExport(aPrincipal(), anExportRequest())
+      const others = new Set(Permission.literals.filter((each) => each !== permission))
+      const denied = yield* Effect.flip(call(hangtag, aPrincipal({ permissions: others }), job_id))
+      assert.deepInclude(denied, {
+        _tag: "PermissionDenied",
+        permission,
+        message: `Permission ${permission} is required`,
+      })
+      yield* call(hangtag, aPrincipal({ permissions: new Set([permission]) }), job_id)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("are asked for before anything is told of what exists", () =>
+    Effect.gen(function* () {
+      const hangtag = yield* Hangtag
+      const nobody = aPrincipal({ permissions: new Set() })
+      for (const call of [
+        hangtag.previewColorway(nobody, "no brand", aColorwayPrefillRequest()),
+        hangtag.addRecordsByVariants(nobody, "no batch", aFillRequest()),
+        hangtag.listBatchRecords(nobody, "no batch", aBatchRecordsQuery()),
+        hangtag.searchVariants(nobody, "no product", { text: "x", limit: 1 }),
+        hangtag.getJob(nobody, "no job"),
+        hangtag.cancelJob(nobody, "no job"),
+        hangtag.downloadLink(nobody, "no job"),
+      ]) {
+        assert.propertyVal(
+          yield* Effect.flip(call as Effect.Effect<unknown, unknown>),
+          "_tag",
+          "PermissionDenied",
+        )
+      }
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
