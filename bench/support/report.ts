@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { cpus, totalmem } from "node:os"
@@ -81,4 +82,5 @@ export const report = (result: Report): void => {
         .map(([heading, section]) => `## ${heading}\n\n${section}`),
     ].join("\n\n")}\n`,
   )
+  execFileSync(join(import.meta.dirname, "../../node_modules/.bin/biome"), ["format", "--write", path])
 }
