@@ -40,7 +40,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const storage = yield* ObjectStorage
   const shape = yield* exportShape(organization, request)
   const selection = exportSelection(request)
-  const { skipped } = yield* exports.count(organization, selection)
+  const counted = yield* exports.count(organization, selection)
   const columns = shape.mode === "column_based" ? shape.columns : undefined
   const products = exports.products(organization, selection, {
     variants: columns === undefined || isPerVariant(columns),
@@ -49,9 +49,11 @@ export const writeExport = Effect.fn("writeExport")(function* (
   })
 
   const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
-  const batches = Stream.flatMap(products, (some) =>
-    Stream.fromIterable(rowBatches(shape, some, tally), { chunkSize: 1 }),
-  )
+  const missing = new Set(selection.product_keys)
+  const batches = Stream.flatMap(products, (some) => {
+    for (const { product } of some) missing.delete(product.product_key)
+    return Stream.fromIterable(rowBatches(shape, some, tally), { chunkSize: 1 })
+  })
   const { content, counts } = yield* encodeStream(options.encoder, encoding, batches)
   const hash = createHash("sha256")
   const hashed = Stream.map(content, (block) => {
@@ -61,7 +63,10 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const { content_type, file_name, storage_key } = exportFile(job, claim)
   const { size } = yield* storage.put(storage_key, hashed, { content_type })
 
+  // Counted a moment before that of the rows: what came in between is not called missing.
   const { processed } = tally
+  const unknown_product = Math.min(counted.skipped.unknown_product, missing.size)
+  const skipped = { unknown_product, filtered_out: missing.size - unknown_product }
   const outcome: JobOutcome = {
     status: "completed",
     message: completedMessage({ processed, total: job.total, skipped, counts }),

@@ -38,8 +38,9 @@ export class ExportRepository extends Context.Service<
       selection: ExportSelection,
     ) => Effect.Effect<{ readonly total: number; readonly skipped: SkippedProducts }, Unavailable>
     /**
-     * Streams the selection in batches of product versions. `variants` tells whether variants are wanted;
-     * `price_types` whose prices in force at `at` go along with them.
+     * Streams the selection in batches of product versions, all as they were when the stream began: nothing that is
+     * written meanwhile appears, half-appears or moves, however long the reading takes. `variants` tells whether
+     * variants are wanted; `price_types` whose prices in force at `at` go along with them.
      */
     readonly products: (
       organization: string,

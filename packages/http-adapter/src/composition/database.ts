@@ -14,13 +14,18 @@ import type { Settings } from "../settings/Settings.ts"
 export const database = ({
   databaseUrl,
   dataDirectory,
+  exportConcurrency,
 }: Settings): Layer.Layer<
   SqlClient,
   DatabaseConnectionFailed | DataDirectoryInUse | DataDirectoryUnusable | SqlError
 > =>
   databaseUrl === undefined
     ? EmbeddedPostgres.layer({ dataDir: join(dataDirectory, "postgres") })
-    : serverLayer({ url: Redacted.make(databaseUrl) })
+    : serverLayer({
+        url: Redacted.make(databaseUrl),
+        // a running export holds one of them
+        maxConnections: 10 + exportConcurrency,
+      })
 
 /** A message is delivered this much more often than a job is tried, so that the last attempt can end its job. */
 const spareDeliveries = 5

@@ -8,10 +8,11 @@
  * commits, since PGlite does not wait for the disk.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, type Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { reportLostTransactions } from "../client/reportLostTransactions.ts"
+import { SingleSession } from "../client/SingleSession.ts"
 import type { DataDirectoryInUse } from "./DataDirectoryInUse.ts"
 import type { DataDirectoryUnusable } from "./DataDirectoryUnusable.ts"
 import { openThread } from "./openThread.ts"
@@ -33,7 +34,7 @@ export const layer = (
     Effect.flatMap(openThread(options.dataDir, options.loadDataDir), (thread) =>
       connect(thread, options.maxConnections),
     ),
-  )
+  ).pipe(Layer.merge(Layer.succeed(SingleSession, true)))
 
 /** What a fresh database holds after `prepare`, for others to begin with (`loadDataDir`). */
 export const makeTemplate = <E>(

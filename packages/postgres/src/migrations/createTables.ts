@@ -76,7 +76,8 @@ const indexes = [
     (variant_key, organization, price_type, status, effective_at, sequence)`,
 ]
 
-const secured = (table: string) => [
+/** Makes a table show an organization its own rows only, to everybody. */
+export const secured = (table: string) => [
   `alter table ${table} enable row level security`,
   `alter table ${table} force row level security`,
   `create policy organization on ${table}

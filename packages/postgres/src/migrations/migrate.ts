@@ -7,6 +7,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { queueTable } from "../queue/queueTable.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/scoped.ts"
+import { createExportSnapshots } from "./createExportSnapshots.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
@@ -15,6 +16,7 @@ import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 /** Never change one that was released: databases that have it would differ from new ones. */
 const migrations = {
   "0001_create_tables": createTables,
+  "0002_create_export_snapshots": createExportSnapshots,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -1,9 +1,13 @@
 import { compareText, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
 import { Effect, Layer, Option, Stream } from "effect"
-import { BeginTransaction, SqlClient } from "effect/sql/SqlClient"
+import { SqlClient } from "effect/sql/SqlClient"
+import { SingleSession } from "../client/SingleSession.ts"
 import { scoped } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
-import { type ExportPosition, type ExportWanted, exportPage, selected } from "./exportPage.ts"
+import { dropLeftovers, type ExportSnapshot, holdTransaction, keepChanged } from "./ExportSnapshot.ts"
+import { exportPage } from "./exportPage.ts"
+import { type ExportPosition, type ExportWanted, selected } from "./exportReads.ts"
+import { currentRelations } from "./exportRelations.ts"
 
 interface CountRow {
   readonly total: number
@@ -11,24 +15,23 @@ interface CountRow {
   readonly known: number
 }
 
-/** A page's statements see one moment. Between pages there is no transaction, so that none lasts for an export. */
-const snapshot = Effect.provideService(BeginTransaction, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-
-const pages = (sql: SqlClient, organization: string, selection: ExportSelection, wanted: ExportWanted) => {
+const pages = (
+  sql: SqlClient,
+  organization: string,
+  { keptUnder, run }: ExportSnapshot,
+  selection: ExportSelection,
+  wanted: ExportWanted,
+) => {
   const keys = comparableKeys(selection.product_keys).sort(compareText)
   const everything = selection.product_keys.length === 0
   const start: ExportPosition = { keys: everything ? null : keys, after: null, size: 64 }
   return Stream.paginate(start, (position) =>
-    snapshot(
-      scoped(
-        sql,
-        organization,
-        "ExportRepository.products",
-        exportPage(sql, comparable(organization), selection, wanted, position),
-      ),
-    ).pipe(
+    run(exportPage(sql, comparable(organization), keptUnder, selection, wanted, position)).pipe(
       Effect.map(
-        ({ products, next }): readonly [Array<Array<ExportProduct>>, Option.Option<ExportPosition>] => [
+        ({
+          products,
+          next,
+        }): readonly [Array<ReadonlyArray<ExportProduct>>, Option.Option<ExportPosition>] => [
           products.length === 0 ? [] : [products],
           Option.fromNullOr(next),
         ],
@@ -37,8 +40,14 @@ const pages = (sql: SqlClient, organization: string, selection: ExportSelection,
   )
 }
 
-const make = Effect.map(SqlClient, (sql) =>
-  ExportRepository.of({
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const isSingle = yield* SingleSession
+  // where this fails the tables are not there yet, and then nothing is in them
+  if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
+  const takeSnapshot = isSingle ? keepChanged : holdTransaction
+  const current = currentRelations(sql, null)
+  return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
       const asked = new Set(selection.product_keys).size
       const org = comparable(organization)
@@ -56,7 +65,7 @@ const make = Effect.map(SqlClient, (sql) =>
             (select count(*)::float8 from unnest(${keys}::text[]) k(product_key)
               cross join lateral (select from hangtag_product p
                 where p.organization = ${org} and p.product_key = k.product_key limit 1) p) as known
-          ${selected(sql, org, selection, asked === 0 ? null : keys, product)}`,
+          ${selected(sql, current, org, selection, asked === 0 ? null : keys, product)}`,
       )
       const { total, products, known } = row!
       const skipped =
@@ -66,9 +75,14 @@ const make = Effect.map(SqlClient, (sql) =>
       return { total, skipped }
     }),
 
-    products: (organization, selection, wanted) => pages(sql, organization, selection, wanted),
-  }),
-)
+    products: (organization, selection, wanted) =>
+      Stream.unwrap(
+        Effect.map(takeSnapshot(sql, organization), (snapshot) =>
+          pages(sql, organization, snapshot, selection, wanted),
+        ),
+      ),
+  })
+})
 
 /** `ExportRepository` on Postgres; the database must be migrated. */
 export const PostgresExportRepository: Layer.Layer<ExportRepository, never, SqlClient> = Layer.effect(

@@ -37,10 +37,15 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => ({
 })
 
 /**
- * Subqueries over `hangtag_price_record`, each answered by a few probes of its order index per key, however long
- * the history is. They run laterally to a relation `k` of `variant_key`.
+ * Subqueries over `hangtag_price_record`, or a relation like it, each answered by a few probes of its order index
+ * per key, however long the history is. They run laterally to a relation `k` of `variant_key`.
  */
-export const priceLookups = (sql: SqlClient, organization: string | null, at: bigint) => {
+export const priceLookups = (
+  sql: SqlClient,
+  organization: string | null,
+  at: bigint,
+  records: Fragment = sql`hangtag_price_record`,
+) => {
   const columns = sql.literal(priceRecordColumns)
   const pair = sql`p.organization = ${organization} and p.variant_key = k.variant_key
     and p.price_type = t.price_type`
@@ -48,28 +53,28 @@ export const priceLookups = (sql: SqlClient, organization: string | null, at: bi
     /** The price types of `k`'s variant as `t(price_type)`: steps from one to the next, skipping their records. */
     typesOf: sql`lateral (
       with recursive step as (
-        (select p.price_type from hangtag_price_record p
+        (select p.price_type from ${records} p
           where p.organization = ${organization} and p.variant_key = k.variant_key
           order by p.price_type limit 1)
         union all
         select next.price_type from step cross join lateral (
-          select p.price_type from hangtag_price_record p
+          select p.price_type from ${records} p
           where p.organization = ${organization} and p.variant_key = k.variant_key
             and p.price_type > step.price_type
           order by p.price_type limit 1) next
       )
       select price_type from step) t`,
     /** The core's `priceInForce` of the pair of `k` and `t`. */
-    inForce: sql`(select ${columns} from hangtag_price_record p
+    inForce: sql`(select ${columns} from ${records} p
       where ${pair} and p.status = 'active' and p.effective_at <= ${at}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1)`,
     /** Draft and active records of the pair strictly later. */
-    future: sql`(select ${columns} from hangtag_price_record p
+    future: sql`(select ${columns} from ${records} p
       where ${pair} and p.status = 'draft' and p.effective_at > ${at}
-      union all select ${columns} from hangtag_price_record p
+      union all select ${columns} from ${records} p
       where ${pair} and p.status = 'active' and p.effective_at > ${at})`,
     /** Whether the pair has an active record strictly later. No `exists`: it may be planned to read all records. */
-    hasFuture: sql`(select true from hangtag_price_record p
+    hasFuture: sql`(select true from ${records} p
       where ${pair} and p.status = 'active' and p.effective_at > ${at} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }

@@ -1,5 +1,7 @@
 import { BatchRepository, CatalogWriter, fillBatch, JobRepository, type PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { scoped } from "../../src/sql/scoped.ts"
 
 /** 2026-06-01T00:00:00Z. */
 export const now = 1_780_272_000_000_000
@@ -46,6 +48,10 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
     selected: false,
   }
   yield* writer.saveCrawlDiscoveries(organization, [discovery], now)
+  const sql = yield* SqlClient
+  const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
+  yield* scoped(sql, organization, "seed", snapshot)
+  yield* writer.savePrices(organization, [aPrice({ effective_from: "2026-02-01" })])
   const request = { variant_keys: ["V"], price_types: null }
   const batches = yield* BatchRepository
   yield* batches.fill(organization, "R", request, now, (snapshot) => fillBatch(request, snapshot))

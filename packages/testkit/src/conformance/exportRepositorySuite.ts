@@ -74,6 +74,40 @@ const takes = Effect.fnUntraced(function* (
   })
 })
 
+const everything = { variants: true, price_types: ["MAP", "MSRP"] }
+const keyOf = (index: number) => `P${String(index).padStart(3, "0")}`
+
+/** A product whose texts, labels, attributes, variants and prices all tell of the round that wrote it. */
+const roundProduct = (product_key: string, round: number, version = 1) =>
+  aProductEntry({
+    product_key,
+    version,
+    name: `Boot ${round}`,
+    labels: round === 0 ? ["fall"] : [],
+    source: round === 0 ? "merchant_input" : "scraper",
+    attributes: { round },
+    variants: [`${product_key}-A`, ...(round === 0 ? [] : [`${product_key}-${round}`])].map((variant_key) =>
+      aVariantEntry({ variant_key, name: `Variant ${round}`, attributes: { round } }),
+    ),
+  })
+
+/** Rewrites what a catalog of these products holds, adds to it before, between and behind, and moves its prices. */
+const changeEverything = Effect.fnUntraced(function* (
+  organization: string,
+  keys: ReadonlyArray<string>,
+  round: number,
+) {
+  const added = keys.map((key) => `${key}~${round}`)
+  yield* seedCatalog(organization, {
+    brands: [aBrand({ time_zone: round % 2 === 0 ? "UTC" : "Pacific/Kiritimati" })],
+    products: [
+      ...keys.flatMap((key) => [roundProduct(key, round), roundProduct(key, round, 1 + round)]),
+      ...["A", ...added, "Z"].map((key) => roundProduct(key, round)),
+    ],
+    prices: keys.map((key) => aPriceEntry({ variant_key: `${key}-A`, amount: `${round}.00` })),
+  })
+})
+
 const promises = {
   "takes every version of every product, in the order of product key and version": Effect.fnUntraced(
     function* ({ mine }) {
@@ -258,6 +292,70 @@ const promises = {
       .pipe(Stream.flattenIterable, Stream.take(1), Stream.runCollect)
     assert.deepStrictEqual(names(first), ["P1@1"])
     yield* takes(mine, { product_keys: ["P3"] }, ["P3@1"])
+  }),
+  "gives one moment, that at which reading began, though everything is rewritten meanwhile":
+    Effect.fnUntraced(function* ({ mine }) {
+      const keys = Array.from({ length: 200 }, (_, index) => keyOf(index))
+      yield* seedCatalog(mine, {
+        brands,
+        products: keys.map((key) => roundProduct(key, 0)),
+        // the instants of dates move with the brand's time zone
+        prices: keys.flatMap((key) =>
+          ["2026-01-01", "2026-05-31T20:00:00"].map((effective_from, index) =>
+            aPriceEntry({ variant_key: `${key}-A`, amount: `0.${index}`, effective_from }),
+          ),
+        ),
+      })
+      let round = 0
+      /** Reads a selection while everything is rewritten after each batch. */
+      const readSlowly = (selection: Partial<ExportSelection>) =>
+        Effect.gen(function* () {
+          const exports = yield* ExportRepository
+          const before = yield* streamed(mine, selection, everything)
+          const batches = yield* exports
+            .products(mine, anExportSelection(selection), { ...everything, at: now })
+            .pipe(
+              Stream.tap(() => Effect.suspend(() => changeEverything(mine, keys, ++round))),
+              Stream.runCollect,
+            )
+          return { before, during: batches.flat(), rounds: round }
+        })
+      const all = yield* readSlowly({ label_keys: ["fall"] })
+      assert.deepStrictEqual(all.during, all.before)
+      assert.deepStrictEqual(
+        [all.during.length, all.rounds > 1],
+        [keys.length, true],
+        "the catalog was not read in several batches",
+      )
+      const asked = yield* readSlowly({
+        product_keys: ["A", ...keys, `${keyOf(7)}~1`, "Z~"],
+        latest_only: true,
+      })
+      assert.deepStrictEqual(asked.during, asked.before)
+      yield* takes(mine, { label_keys: ["fall"] }, [])
+    }),
+  "gives each of two readers its own moment": Effect.fnUntraced(function* ({ mine }) {
+    const keys = Array.from({ length: 150 }, (_, index) => keyOf(index))
+    yield* seedCatalog(mine, { brands, products: keys.map((key) => roundProduct(key, 0)) })
+    const exports = yield* ExportRepository
+    const read = exports.products(mine, anExportSelection(), { ...everything, at: now })
+    const [first, second] = [yield* streamed(mine, {}, everything), [] as Array<ExportProduct>]
+    const slow = yield* read.pipe(
+      Stream.mapEffect((batch) =>
+        Effect.gen(function* () {
+          yield* changeEverything(mine, keys, 1)
+          if (second.length === 0) {
+            const before = yield* streamed(mine, {}, everything)
+            const during = yield* Stream.runCollect(Stream.tap(read, () => changeEverything(mine, keys, 2)))
+            second.push(...during.flat())
+            assert.deepStrictEqual(second, before)
+          }
+          return batch
+        }),
+      ),
+      Stream.runCollect,
+    )
+    assert.deepStrictEqual(slow.flat(), first)
   }),
   "gives nothing from an empty catalog": Effect.fnUntraced(function* ({ mine }) {
     yield* takes(mine, {}, [])

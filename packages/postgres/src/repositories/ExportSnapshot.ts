@@ -1,0 +1,83 @@
+import type { Unavailable } from "@hangtag/core"
+import { Effect, type Scope } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
+import { scoped } from "../sql/scoped.ts"
+import { comparable } from "../sql/storable.ts"
+
+/** One moment of an organization's catalog, as long as the scope that it was taken in is open. */
+export interface ExportSnapshot {
+  /** Under which products that changed since are kept (`hangtag_kept_…`); null where the transaction sees to it. */
+  readonly keptUnder: string | null
+  /** Runs statements that see the moment, in a transaction. */
+  readonly run: <A, E, R>(
+    effect: Effect.Effect<A, E | SqlError, R>,
+  ) => Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R>
+}
+
+type TakeSnapshot = (
+  sql: SqlClient,
+  organization: string,
+) => Effect.Effect<ExportSnapshot, Unavailable, Scope.Scope>
+
+const operation = "ExportRepository.products"
+
+/** Holds a transaction, and with it a connection: for a server, which has many of them. */
+export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
+  function* (sql, organization) {
+    const connection = yield* sql.reserve
+    const execute = (statement: string) => connection.executeUnprepared(statement, [], undefined)
+    yield* Effect.acquireRelease(execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), () =>
+      Effect.ignore(execute("ROLLBACK")),
+    )
+    const run: ExportSnapshot["run"] = (effect) =>
+      Effect.provideService(scoped(sql, organization, operation, effect), sql.transactionService, [
+        connection,
+        0,
+      ])
+    return { keptUnder: null, run }
+  },
+  Effect.mapError((error) => databaseUnavailable(operation, error)),
+)
+
+/** The snapshot's row has triggers keep each product as it was, right before its first change from now on. */
+export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organization) {
+  const run: ExportSnapshot["run"] = (effect) => scoped(sql, organization, operation, effect)
+  const org = comparable(organization)
+  if (org === null) return { keptUnder: null, run }
+  const [taken] = yield* Effect.acquireRelease(
+    scoped(
+      sql,
+      organization,
+      operation,
+      sql<{ readonly snapshot_id: string }>`
+        insert into hangtag_export_snapshot (organization) values (${org}) returning snapshot_id`,
+    ),
+    ([row]) =>
+      Effect.ignore(scoped(sql, organization, operation, dropSnapshot(sql, org, row!.snapshot_id)), {
+        log: "Warn",
+        message: "What an export's snapshot kept stays until the next start",
+      }),
+  )
+  return { keptUnder: taken!.snapshot_id, run }
+})
+
+const keptTables = ["product", "product_version", "variant", "price_record"].map(
+  (name) => `hangtag_kept_${name}`,
+)
+
+const dropSnapshot = (sql: SqlClient, organization: string, snapshot: string) =>
+  Effect.forEach(
+    ["hangtag_export_snapshot", ...keptTables],
+    (table) =>
+      sql`delete from ${sql(table)} where organization = ${organization} and snapshot_id = ${snapshot}`,
+    { discard: true },
+  )
+
+/** Empties what snapshots of a process that is gone have kept. To be run before any is taken. */
+export const dropLeftovers = (sql: SqlClient): Effect.Effect<void, Unavailable> =>
+  sql.unsafe(`truncate hangtag_export_snapshot, ${keptTables.join(", ")}`).pipe(
+    Effect.asVoid,
+    Effect.mapError((error) => databaseUnavailable(operation, error)),
+  )
