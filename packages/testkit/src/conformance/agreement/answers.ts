@@ -1,0 +1,229 @@
+import {
+  BatchRepository,
+  CatalogRepository,
+  CatalogWriter,
+  CrawlDiscoveryRepository,
+  compareText,
+  ExportRepository,
+  fillBatch,
+  instantFromMillis,
+  type PriceRecord,
+  PriceRepository,
+  type WriteResult,
+} from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import fc from "fast-check"
+import { anyFillRequest, anyMoment, anyTimeZone } from "../../arbitraries/index.ts"
+import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
+import { seededAt } from "../../seed/seedCatalog.ts"
+
+export type Ports =
+  | BatchRepository
+  | CatalogRepository
+  | CatalogWriter
+  | CrawlDiscoveryRepository
+  | ExportRepository
+  | PriceRepository
+
+/** What to ask of a catalog. */
+export const anyQuestions = (seed: Required<CatalogSeed>) => {
+  const variants = [
+    ...new Set(seed.products.flatMap((product) => product.variants.map((each) => each.variant_key))),
+  ]
+  return fc.record({
+    moments: fc.array(anyMoment(), { minLength: 1, maxLength: 2 }),
+    fills: fc.array(anyFillRequest(variants), { minLength: 1, maxLength: 3 }),
+    text: fc.constantFrom("", "0", "9", "BLACK", "re", "%", "_", "\\", "é"),
+    limit: fc.constantFrom(1, 2, 5),
+    labels: fc.option(fc.subarray(["fall", "sale", "new"])),
+    sources: fc.option(fc.subarray(["merchant_input", "scraper"])),
+    latest_only: fc.boolean(),
+    products: fc.subarray(["nobody", ...seed.products.map((product) => product.product_key)]),
+    time_zone: anyTimeZone(),
+    selected: fc.boolean(),
+  })
+}
+export type Questions = ReturnType<typeof anyQuestions> extends fc.Arbitrary<infer Asked> ? Asked : never
+
+/** Keys and numbers of records are the adapter's own; their order is not. */
+const nameless = (records: ReadonlyArray<PriceRecord>) => {
+  const inOrder = records.map((record) => record.sequence).sort((a, b) => a - b)
+  return records.map(({ record_key: _, sequence, ...record }) => ({
+    ...record,
+    rank: inOrder.indexOf(sequence),
+  }))
+}
+
+const counted = ({ rejected, ...counts }: WriteResult) => ({
+  ...counts,
+  rejected: rejected.map(({ index }) => index),
+})
+
+const written = Effect.fnUntraced(function* (organization: string, seed: Required<CatalogSeed>) {
+  const writer = yield* CatalogWriter
+  return [
+    yield* writer.saveBrands(organization, seed.brands),
+    yield* writer.saveProducts(organization, seed.products, seededAt),
+    yield* writer.saveAttributes(organization, seed.attributes),
+    yield* writer.saveBatches(organization, seed.batches),
+    yield* writer.savePrices(organization, seed.prices),
+    yield* writer.saveCrawlDiscoveries(organization, seed.discoveries, seededAt),
+  ].map(counted)
+})
+
+const catalogAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  seed: Required<CatalogSeed>,
+  questions: Questions,
+) {
+  const catalog = yield* CatalogRepository
+  const keys = [...new Set(seed.products.map((product) => product.product_key)), "nobody"]
+  const { text, limit } = questions
+  return {
+    colorways: yield* Effect.forEach(
+      keys.flatMap((product_key) =>
+        seed.brands.flatMap(({ brand_key }) =>
+          ["Black", "black", "Red"].map((color) => ({ brand_key, product_key, color })),
+        ),
+      ),
+      (query) => catalog.findColorway(organization, query),
+    ),
+    searches: yield* Effect.forEach(keys, (key) =>
+      Effect.map(catalog.searchVariants(organization, key, { text, limit }), Option.getOrNull),
+    ),
+    attributes: yield* catalog.attributeDefinitions(organization),
+  }
+})
+
+const priceAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  variants: ReadonlyArray<string>,
+  moments: ReadonlyArray<string>,
+) {
+  const prices = yield* PriceRepository
+  return yield* Effect.forEach(moments, (moment) =>
+    Effect.map(
+      prices.pricesAround(organization, [...variants, "nobody"], instantFromMillis(Date.parse(moment))),
+      ({ inForce, future }) => ({ inForce: nameless(inForce), future: nameless(future) }),
+    ),
+  )
+})
+
+const exportAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  { labels, products, ...questions }: Questions,
+) {
+  const exports = yield* ExportRepository
+  const selection = {
+    product_keys: products,
+    label_keys: labels,
+    sources: questions.sources,
+    latest_only: questions.latest_only,
+  }
+  const at = instantFromMillis(Date.parse(questions.moments[0]!))
+  const wanted = { variants: true, price_types: ["MAP", "map"], at }
+  const batches = yield* Stream.runCollect(exports.products(organization, selection, wanted))
+  return {
+    count: yield* exports.count(organization, selection),
+    products: batches.flat().map(({ product, variants, prices }) => ({
+      product,
+      variants: variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key)),
+      prices: prices.toSorted(
+        (a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type),
+      ),
+    })),
+  }
+})
+
+const batchAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  seed: Required<CatalogSeed>,
+  { fills, moments, text, limit }: Questions,
+) {
+  const batches = yield* BatchRepository
+  const at = instantFromMillis(Date.parse(moments[0]!))
+  return yield* Effect.forEach([...seed.batches.map((batch) => batch.key), "no such batch"], (key) =>
+    Effect.gen(function* () {
+      const filled = yield* Effect.forEach(fills, (request) =>
+        batches
+          .fill(organization, key, request, at, (snapshot) => fillBatch(request, snapshot))
+          .pipe(
+            Effect.map((plan) => ({
+              ...plan,
+              added: plan.added.map(nameOf).sort(),
+              updated: plan.updated.map(nameOf).sort(),
+            })),
+            Effect.catchTag(["NotFound", "BatchPublished"], ({ _tag }) => Effect.succeed(_tag)),
+          ),
+      )
+      const listed = yield* Effect.forEach(["asc", "desc"] as const, (sort) =>
+        Effect.gen(function* () {
+          const rows: Array<string> = []
+          let total = 0
+          for (let offset = 0; offset <= total; offset += limit) {
+            const page = yield* batches.records(organization, key, {
+              offset,
+              limit,
+              search: text || null,
+              sort,
+            })
+            if (Option.isNone(page)) return null
+            total = page.value.total
+            rows.push(...page.value.items.map((record) => `${nameOf(record)} ${record.variant_name}`))
+          }
+          // the last key of the order is the adapter's own
+          return { total, rows: rows.sort() }
+        }),
+      )
+      return { filled, listed }
+    }),
+  )
+})
+const nameOf = (
+  record: Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "status">,
+) =>
+  JSON.stringify([record.variant_key, record.price_type, record.amount, record.effective_from, record.status])
+
+const discoveryAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  seed: Required<CatalogSeed>,
+  selected: boolean,
+) {
+  const { select } = yield* CrawlDiscoveryRepository
+  return yield* Effect.forEach(seed.discoveries, ({ job_id, discovery_id }) =>
+    Effect.map(
+      select(organization, { job_id, discovery_id }, selected, seededAt + 1_000_000),
+      Option.getOrNull,
+    ),
+  )
+})
+
+/** Everything that the ports answer about a catalog, but for what is each adapter's own. */
+export const answers = Effect.fnUntraced(function* (
+  organization: string,
+  seed: Required<CatalogSeed>,
+  questions: Questions,
+) {
+  const variants = [
+    ...new Set(seed.products.flatMap((product) => product.variants.map((each) => each.variant_key))),
+  ]
+  const { saveBrands } = yield* CatalogWriter
+  return {
+    written: yield* written(organization, seed),
+    again: yield* written(organization, seed),
+    catalog: yield* catalogAnswers(organization, seed, questions),
+    prices: yield* priceAnswers(organization, variants, questions.moments),
+    exports: yield* exportAnswers(organization, questions),
+    batches: yield* batchAnswers(organization, seed, questions),
+    discoveries: yield* discoveryAnswers(organization, seed, questions.selected),
+    moved: counted(
+      yield* saveBrands(
+        organization,
+        seed.brands.map((brand) => ({ ...brand, time_zone: questions.time_zone })),
+      ),
+    ),
+    pricesThen: yield* priceAnswers(organization, variants, questions.moments),
+  }
+})

@@ -1,0 +1,184 @@
+import { type AddRecordsByVariantsRequest, BatchRepository, type FillSnapshot } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { assert } from "vitest"
+import { aBatchEntry, aFillRequest, aPriceEntry } from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../portSuite.ts"
+import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
+
+export const fillPromises = {
+  "fills the prices in force into the batch, as they were given": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U"))
+    assert.deepStrictEqual(counts(yield* fill(mine, { variant_keys: ["V", "U"] })), {
+      added: 4,
+      updated: 0,
+      unchanged: 0,
+      missing: 0,
+    })
+    assert.deepStrictEqual(yield* listed(mine), ["U MAP 1.00", "U MSRP 2.0", "V MAP 1.00", "V MSRP 2.0"])
+  }),
+  "shows to the decision only what was asked for, of one moment": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U", "W"))
+    yield* seedCatalog(mine, {
+      prices: [
+        aPriceEntry({ variant_key: "V", amount: "9", effective_from: "2026-06-01" }),
+        aPriceEntry({ variant_key: "V", amount: "8", effective_from: "2026-07-01" }),
+        aPriceEntry({ variant_key: "V", price_type: "OUTLET", effective_from: "2026-07-01" }),
+        aPriceEntry({ variant_key: "V", price_type: "DRAFT", effective_from: "2026-07-01", status: "draft" }),
+        aPriceEntry({ variant_key: "V", amount: "7", effective_from: "2026-05-01", status: "draft" }),
+      ],
+    })
+    yield* fill(mine, { variant_keys: ["V", "W"], price_types: ["MSRP"] })
+    const batches = yield* BatchRepository
+    const seen = Effect.fnUntraced(function* (request: AddRecordsByVariantsRequest) {
+      const snapshots: Array<FillSnapshot> = []
+      yield* batches.fill(mine, "REPUB-1", request, now, (snapshot) => {
+        snapshots.push(snapshot)
+        return { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
+      })
+      assert.strictEqual(snapshots.length, 1)
+      const { knownVariants, inForce, future, held } = snapshots[0]!
+      const names = (rows: ReadonlyArray<{ variant_key: string; price_type: string; amount?: string }>) =>
+        rows.map((row) => `${row.variant_key} ${row.price_type} ${row.amount ?? ""}`).sort()
+      return {
+        knownVariants: [...knownVariants].sort(),
+        inForce: names(inForce),
+        future: [...new Set(future.map((row) => `${row.variant_key} ${row.price_type}`))].sort(),
+        held: names(held),
+      }
+    })
+    const everything = {
+      knownVariants: ["U", "V"],
+      inForce: ["U MAP 1.00", "U MSRP 2.0", "V MAP 9", "V MSRP 2.0"],
+      future: ["V MAP", "V OUTLET"],
+      held: ["V MSRP 2.0"],
+    }
+    assert.deepStrictEqual(
+      yield* seen({ variant_keys: ["V", "U", "nobody", "V", "V\0"], price_types: null }),
+      everything,
+    )
+    assert.deepStrictEqual(yield* seen({ variant_keys: ["V", "U"], price_types: ["OUTLET", "MAP"] }), {
+      ...everything,
+      inForce: ["U MAP 1.00", "V MAP 9"],
+      held: [],
+    })
+    assert.deepStrictEqual(yield* seen({ variant_keys: [], price_types: null }), {
+      knownVariants: [],
+      inForce: [],
+      future: [],
+      held: [],
+    })
+  }),
+  "gives the decision's plan back": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    const batches = yield* BatchRepository
+    const plan = {
+      requested: 7,
+      added: [],
+      updated: [],
+      unchanged: 6,
+      missing: [{ variant_key: "X", price_type: null, reason: "unknown_variant" as const }],
+    }
+    assert.deepStrictEqual(yield* batches.fill(mine, "REPUB-1", aFillRequest(), now, () => plan), plan)
+  }),
+  "changes nothing when it fills twice": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    yield* fill(mine, { variant_keys: ["V"] })
+    const before = yield* page(mine)
+    assert.deepStrictEqual(counts(yield* fill(mine, { variant_keys: ["V"] })), {
+      added: 0,
+      updated: 0,
+      unchanged: 2,
+      missing: 0,
+    })
+    assert.deepStrictEqual(yield* page(mine), before)
+  }),
+  "puts a newer price in the place of the one it held": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    yield* fill(mine, { variant_keys: ["V"] })
+    yield* seedCatalog(mine, {
+      prices: [aPriceEntry({ variant_key: "V", amount: "3", effective_from: "2026-05-01" })],
+    })
+    assert.deepStrictEqual(counts(yield* fill(mine, { variant_keys: ["V"] })), {
+      added: 0,
+      updated: 1,
+      unchanged: 1,
+      missing: 0,
+    })
+    assert.deepStrictEqual(yield* listed(mine), ["V MAP 3", "V MSRP 2.0"])
+  }),
+  "keeps what other fills put there": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U"))
+    yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
+    yield* fill(mine, { variant_keys: ["U", "V"], price_types: ["MSRP"] })
+    assert.deepStrictEqual(yield* listed(mine), ["U MSRP 2.0", "V MAP 1.00", "V MSRP 2.0"])
+  }),
+  "keeps batches apart": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { ...stock("V"), batches: [aBatchEntry(), aBatchEntry({ key: "REPUB-2" })] })
+    yield* fill(mine, { variant_keys: ["V"] })
+    assert.deepStrictEqual((yield* page(mine, {}, "REPUB-2"))?.items, [])
+    assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] }, { batch: "REPUB-2" })).added.length, 2)
+  }),
+  "refuses an unknown batch": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    for (const batch of ["nope", "repub-1", "", "REPUB-1\0"]) {
+      const error = yield* Effect.flip(fill(mine, { variant_keys: ["V"] }, { batch }))
+      assert.strictEqual(error._tag, "NotFound")
+      assert.isUndefined(yield* page(mine, {}, batch))
+    }
+  }),
+  "refuses a published batch and leaves it as it is": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U"))
+    yield* fill(mine, { variant_keys: ["V"] })
+    yield* seedCatalog(mine, { batches: [aBatchEntry({ status: "published" })] })
+    const before = yield* page(mine)
+    assert.strictEqual(before?.total, 2)
+    const error = yield* Effect.flip(fill(mine, { variant_keys: ["U"] }))
+    assert.strictEqual(error._tag, "BatchPublished")
+    assert.deepStrictEqual(yield* page(mine), before)
+  }),
+  "changes nothing when the decision throws": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    const batches = yield* BatchRepository
+    const broken = batches.fill(mine, "REPUB-1", aFillRequest({ variant_keys: ["V"] }), now, () => {
+      throw new Error("undecided")
+    })
+    assert.isTrue(Exit.isFailure(yield* Effect.exit(broken)))
+    assert.strictEqual((yield* page(mine))?.total, 0)
+    assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] })).added.length, 2)
+  }),
+  "has filled everything or nothing when interrupted": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U", "W"))
+    const request = { variant_keys: ["V", "U", "W"] }
+    for (let yields = 0; yields < 12; yields++) {
+      const filling = yield* Effect.forkChild(fill(mine, request), { startImmediately: true })
+      for (let i = 0; i < yields; i++) yield* Effect.yieldNow
+      yield* Fiber.interrupt(filling)
+      assert.include([0, 6], (yield* page(mine))?.total)
+    }
+    const plan = counts(yield* fill(mine, request))
+    assert.strictEqual(plan.added + plan.unchanged, 6)
+    assert.strictEqual((yield* page(mine))?.total, 6)
+  }),
+  "holds one record a pair when fills run at once": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U"))
+    const plans = yield* Effect.all(
+      Array.from({ length: 8 }, () => fill(mine, { variant_keys: ["V", "U"] })),
+      { concurrency: "unbounded" },
+    )
+    assert.strictEqual(
+      plans.reduce((sum, plan) => sum + plan.added.length, 0),
+      4,
+    )
+    assert.strictEqual((yield* page(mine))?.total, 4)
+  }),
+  "fills thousands of variants in one call": Effect.fnUntraced(function* ({ mine }) {
+    const keys = Array.from({ length: 2_000 }, (_, index) => `V${index}`)
+    yield* seedCatalog(mine, stock(...keys))
+    assert.strictEqual((yield* fill(mine, { variant_keys: keys })).added.length, 4_000)
+    assert.strictEqual((yield* page(mine))?.total, 4_000)
+    assert.strictEqual((yield* fill(mine, { variant_keys: keys })).unchanged, 4_000)
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

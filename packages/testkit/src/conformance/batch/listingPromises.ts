@@ -1,0 +1,141 @@
+import * as Effect from "effect/Effect"
+import { assert } from "vitest"
+import { aBatchEntry, aPriceEntry } from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../portSuite.ts"
+import { counts, fill, listed, type Ports, page, stock } from "./steps.ts"
+
+export const listingPromises = {
+  "lists the batch's own price records beside those filled in, each once": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock("V"))
+    yield* seedCatalog(mine, {
+      prices: [
+        aPriceEntry({ variant_key: "V", amount: "5", effective_from: "2026-05-01", batch_key: "REPUB-1" }),
+        aPriceEntry({
+          variant_key: "V",
+          amount: "6",
+          effective_from: "2026-07-01",
+          status: "draft",
+          batch_key: "REPUB-1",
+        }),
+      ],
+    })
+    const plan = yield* fill(mine, { variant_keys: ["V"] })
+    assert.deepStrictEqual(counts(plan), { added: 1, updated: 0, unchanged: 1, missing: 0 })
+    const found = yield* page(mine)
+    assert.strictEqual(found?.total, 3)
+    assert.deepStrictEqual(
+      found?.items.map(({ price_type, amount, status }) => [price_type, amount, status]).sort(),
+      [
+        ["MAP", "5", "active"],
+        ["MAP", "6", "draft"],
+        ["MSRP", "2.0", "active"],
+      ],
+    )
+  }),
+  "gives every field of a record": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    const { added } = yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
+    assert.deepStrictEqual(yield* page(mine), {
+      items: [
+        {
+          record_key: added[0]!.record_key,
+          variant_key: "V",
+          variant_name: "Name V",
+          price_type: "MAP",
+          amount: "1.00",
+          effective_from: "2026-01-01",
+          status: "active",
+        },
+      ],
+      total: 1,
+      offset: 0,
+      limit: 200,
+    })
+  }),
+  "orders records by variant key, price type and record key, by code point, and in reverse":
+    Effect.fnUntraced(function* ({ mine }) {
+      const keys = ["b", "\u{1f600}", "a-1", "B", "\ue000", "a", "é"]
+      yield* seedCatalog(mine, stock(...keys))
+      yield* seedCatalog(mine, {
+        prices: ["4", "5", "6"].map((amount) =>
+          aPriceEntry({ variant_key: "a", amount, effective_from: "2026-07-01", batch_key: "REPUB-1" }),
+        ),
+      })
+      yield* fill(mine, { variant_keys: keys })
+      const ascending = (yield* page(mine))!.items
+      const inOrder = ["B", "a", "a-1", "b", "é", "\ue000", "\u{1f600}"]
+      assert.deepStrictEqual([...new Set(ascending.map((each) => each.variant_key))], inOrder)
+      const ofA = ascending.filter((each) => each.variant_key === "a" && each.price_type === "MAP")
+      assert.strictEqual(ofA.length, 4)
+      assert.deepStrictEqual(
+        ofA.map((each) => each.record_key),
+        ofA.map((each) => each.record_key).sort(),
+      )
+      assert.deepStrictEqual((yield* page(mine, { sort: "desc" }))!.items, ascending.toReversed())
+    }),
+  "gives every record exactly once at any page size": Effect.fnUntraced(function* ({ mine }) {
+    const keys = Array.from({ length: 11 }, (_, index) => `V${index}`)
+    yield* seedCatalog(mine, stock(...keys))
+    yield* fill(mine, { variant_keys: keys })
+    for (const sort of ["asc", "desc"] as const) {
+      const whole = (yield* page(mine, { sort }))!.items
+      assert.strictEqual(whole.length, 22)
+      for (const limit of [1, 3, 7, 21, 22, 23]) {
+        const items = []
+        for (let offset = 0; offset < 24; offset += limit) {
+          const found = (yield* page(mine, { sort, limit, offset }))!
+          assert.deepStrictEqual([found.total, found.limit, found.offset], [22, limit, offset])
+          items.push(...found.items)
+        }
+        assert.deepStrictEqual(items, whole)
+      }
+    }
+  }),
+  "gives an empty page past the end, with the total": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V"))
+    yield* fill(mine, { variant_keys: ["V"] })
+    assert.deepStrictEqual(yield* page(mine, { offset: 1_000_000_000, limit: 10 }), {
+      items: [],
+      total: 2,
+      offset: 1_000_000_000,
+      limit: 10,
+    })
+  }),
+  "searches variant key, variant name and price type, whatever the case": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock("Alpha", "beta"))
+    yield* fill(mine, { variant_keys: ["Alpha", "beta"] })
+    const alpha = ["Alpha MAP 1.00", "Alpha MSRP 2.0"]
+    assert.deepStrictEqual(yield* listed(mine, { search: "ALPH" }), alpha)
+    assert.deepStrictEqual(yield* listed(mine, { search: "name alpha" }), alpha)
+    assert.deepStrictEqual(yield* listed(mine, { search: "msrp" }), ["Alpha MSRP 2.0", "beta MSRP 2.0"])
+    assert.deepStrictEqual(yield* listed(mine, { search: "1.00" }), [])
+    assert.strictEqual((yield* page(mine, { search: "msrp", limit: 1 }))?.total, 2)
+    assert.strictEqual((yield* listed(mine, { search: "" }))?.length, 4)
+    assert.deepStrictEqual(yield* listed(mine, { search: "\0" }), [])
+  }),
+  "searches %, _ and \\ as plain characters": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("50%", "50_", "50\\"))
+    yield* fill(mine, { variant_keys: ["50%", "50_", "50\\"], price_types: ["MAP"] })
+    for (const character of ["%", "_", "\\"])
+      assert.deepStrictEqual(yield* listed(mine, { search: character }), [`50${character} MAP 1.00`])
+  }),
+  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* seedCatalog(theirs, stock("V"))
+    yield* fill(theirs, { variant_keys: ["V"] })
+    assert.strictEqual((yield* Effect.flip(fill(mine, { variant_keys: ["V"] })))._tag, "NotFound")
+    assert.isUndefined(yield* page(mine))
+    yield* seedCatalog(mine, { batches: [aBatchEntry()] })
+    const plan = yield* fill(mine, { variant_keys: ["V"] })
+    assert.deepStrictEqual(
+      plan.missing.map((each) => each.reason),
+      ["unknown_variant"],
+    )
+    assert.strictEqual((yield* page(mine))?.total, 0)
+    assert.strictEqual((yield* page(theirs))?.total, 2)
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

@@ -1,0 +1,197 @@
+import {
+  BatchRepository,
+  CatalogRepository,
+  CatalogWriter,
+  CrawlDiscoveryRepository,
+  type WriteResult,
+} from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { assert } from "vitest"
+import {
+  aBatchEntry,
+  aBrand,
+  aCrawlDiscoveryEntry,
+  aFillRequest,
+  anAttributeEntry,
+  aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
+} from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../portSuite.ts"
+import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
+
+export const entryPromises = {
+  "lets a later entry of the same key win": Effect.fnUntraced(function* ({ mine }) {
+    const writer = yield* CatalogWriter
+    yield* writer.saveBrands(mine, [aBrand({ name: "one" }), aBrand({ name: "two" })])
+    yield* writer.saveProducts(mine, [aProductEntry({ name: "one" }), aProductEntry({ name: "two" })], at)
+    yield* writer.saveAttributes(mine, [
+      anAttributeEntry({ label: "one" }),
+      anAttributeEntry({ label: "two" }),
+    ])
+    yield* writer.saveProducts(mine, [aProductEntry({ name: "two", attributes: { material: "x" } })], at)
+    yield* writer.saveCrawlDiscoveries(
+      mine,
+      [aCrawlDiscoveryEntry({ title: "one" }), aCrawlDiscoveryEntry({ title: "two" })],
+      at,
+    )
+    const { findColorway, attributeDefinitions } = yield* CatalogRepository
+    const { brand } = yield* findColorway(mine, { brand_key: "B1", product_key: "", color: "" })
+    assert.strictEqual(brand?.name, "two")
+    assert.deepStrictEqual(
+      (yield* versionsFound(mine)).map((each) => each.name),
+      ["two"],
+    )
+    assert.deepStrictEqual(yield* attributeDefinitions(mine), [{ attribute_key: "material", label: "two" }])
+    const { select } = yield* CrawlDiscoveryRepository
+    const found = yield* select(mine, { job_id: "CRAWL-1", discovery_id: "D1" }, false, at)
+    assert.strictEqual(Option.getOrThrow(found).title, "two")
+  }),
+  "rejects a brand in a time zone that is none": Effect.fnUntraced(function* ({ mine }) {
+    const { saveBrands } = yield* CatalogWriter
+    const result = yield* saveBrands(mine, [
+      aBrand({ time_zone: "Mars/Olympus" }),
+      aBrand({ brand_key: "B2" }),
+    ])
+    assert.deepStrictEqual(counts(result), [1, 0, 0, { rejected: 0 }])
+    assert.include(result.rejected[0]?.reason, "Mars/Olympus")
+  }),
+  "lets an open batch become published, and never the reverse": Effect.fnUntraced(function* ({ mine }) {
+    const { saveBatches } = yield* CatalogWriter
+    const published = aBatchEntry({ status: "published" })
+    assert.deepStrictEqual(counts(yield* saveBatches(mine, [aBatchEntry()])), [1, 0, 0])
+    assert.deepStrictEqual(counts(yield* saveBatches(mine, [aBatchEntry(), published])), [0, 1, 1])
+    assert.deepStrictEqual(counts(yield* saveBatches(mine, [published])), [0, 0, 1])
+    yield* saveBatches(mine, [aBatchEntry()])
+    const { fill } = yield* BatchRepository
+    const plan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
+    const error = yield* Effect.flip(fill(mine, "REPUB-1", aFillRequest(), at, () => plan))
+    assert.strictEqual(error._tag, "BatchPublished")
+  }),
+  "keeps what somebody selected of a discovery that comes again": Effect.fnUntraced(function* ({ mine }) {
+    const { saveCrawlDiscoveries } = yield* CatalogWriter
+    const { select } = yield* CrawlDiscoveryRepository
+    const key = { job_id: "CRAWL-1", discovery_id: "D1" }
+    const entry = aCrawlDiscoveryEntry()
+    assert.deepStrictEqual(counts(yield* saveCrawlDiscoveries(mine, [entry], at)), [1, 0, 0])
+    yield* select(mine, key, true, at)
+    assert.deepStrictEqual(counts(yield* saveCrawlDiscoveries(mine, [entry], later)), [0, 0, 1])
+    assert.deepStrictEqual(
+      counts(yield* saveCrawlDiscoveries(mine, [{ ...entry, title: null }], later)),
+      [0, 1, 0],
+    )
+    assert.deepStrictEqual(Option.getOrThrow(yield* select(mine, key, true, later + 1)), {
+      ...entry,
+      title: null,
+      selected: true,
+      updated_at: "2026-02-01T00:00:00.000Z",
+    })
+  }),
+  "keeps and changes the labels of attributes": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry({ attributes: { material: "x" } })] })
+    const { saveAttributes } = yield* CatalogWriter
+    const { attributeDefinitions } = yield* CatalogRepository
+    for (const [label, expected] of [
+      ["Material", [1, 0, 0]],
+      ["Material", [0, 0, 1]],
+      ["Stoff", [0, 1, 0]],
+      [null, [0, 1, 0]],
+    ] as const) {
+      assert.deepStrictEqual(counts(yield* saveAttributes(mine, [anAttributeEntry({ label })])), [
+        ...expected,
+      ])
+      assert.deepStrictEqual(yield* attributeDefinitions(mine), [{ attribute_key: "material", label }])
+    }
+  }),
+  "rejects texts that no database keeps, and stores the rest": Effect.fnUntraced(function* ({ mine }) {
+    const writer = yield* CatalogWriter
+    const rejects = (result: WriteResult) =>
+      assert.deepStrictEqual(counts(result), [1, 0, 0, { rejected: 0 }])
+    for (const [index, bad] of ["\0", "x\ud800", "\udc00"].entries()) {
+      const key = `K${index}`
+      rejects(yield* writer.saveBrands(mine, [aBrand({ name: bad }), aBrand({ brand_key: key })]))
+      const product = aProductEntry({ product_key: key, brand_key: key })
+      const attributes = { deep: { [`a${bad}`]: [1, bad] } }
+      rejects(yield* writer.saveProducts(mine, [{ ...product, attributes }, product], at))
+      const price = aPriceEntry({ variant_key: `${key}-BLK-9` })
+      rejects(yield* writer.savePrices(mine, [{ ...price, price_type: bad }, price]))
+      rejects(yield* writer.saveBatches(mine, [aBatchEntry({ key: bad }), aBatchEntry({ key })]))
+      const discovery = aCrawlDiscoveryEntry({ discovery_id: key })
+      rejects(yield* writer.saveCrawlDiscoveries(mine, [{ ...discovery, url: bad }, discovery], at))
+      const attribute = anAttributeEntry({ attribute_key: key })
+      rejects(yield* writer.saveAttributes(mine, [{ ...attribute, label: bad }, attribute]))
+    }
+  }),
+  "keeps any other text as it is": Effect.fnUntraced(function* ({ mine }) {
+    const texts = [
+      "",
+      " ",
+      "'",
+      '"',
+      "\\",
+      "%_",
+      "\u0001\u001f",
+      "\u{1f600}",
+      "e\u0301",
+      "\ufffe\uffff",
+      "a\r\nb\t",
+      "{}",
+      "NULL",
+    ]
+    const variants = texts.map((text) =>
+      aVariantEntry({ variant_key: `V${text}`, name: text, attributes: { [text]: [text] } }),
+    )
+    yield* seedCatalog(mine, {
+      brands,
+      products: [aProductEntry({ labels: texts, source: texts[4]!, variants })],
+    })
+    const kept = new Map((yield* variantsFound(mine)).map((variant) => [variant.variant_key, variant]))
+    assert.strictEqual(kept.size, texts.length)
+    for (const variant of variants)
+      assert.deepStrictEqual(kept.get(variant.variant_key), { ...variant, product_key: "P1" })
+    assert.deepStrictEqual(
+      (yield* versionsFound(mine)).map((each) => each.labels),
+      [texts],
+    )
+  }),
+  "writes thousands of entries in one call, repeatably": Effect.fnUntraced(function* ({ mine }) {
+    const writer = yield* CatalogWriter
+    yield* writer.saveBrands(mine, brands)
+    const keys = Array.from({ length: 2_000 }, (_, index) => `P${index}`)
+    const products = keys.map((product_key) => aProductEntry({ product_key }))
+    const prices = keys.map((key) => aPriceEntry({ variant_key: `${key}-BLK-9` }))
+    assert.deepStrictEqual(counts(yield* writer.saveProducts(mine, products, at)), [2_000, 0, 0])
+    assert.deepStrictEqual(counts(yield* writer.savePrices(mine, prices)), [2_000, 0, 0])
+    assert.deepStrictEqual(counts(yield* writer.saveProducts(mine, products, at)), [0, 0, 2_000])
+    assert.deepStrictEqual(counts(yield* writer.savePrices(mine, prices)), [0, 0, 2_000])
+  }),
+  "takes calls without entries": Effect.fnUntraced(function* ({ mine }) {
+    const writer = yield* CatalogWriter
+    for (const result of [
+      yield* writer.saveBrands(mine, []),
+      yield* writer.saveProducts(mine, [], at),
+      yield* writer.savePrices(mine, []),
+      yield* writer.saveBatches(mine, []),
+      yield* writer.saveCrawlDiscoveries(mine, [], at),
+      yield* writer.saveAttributes(mine, []),
+    ]) {
+      assert.deepStrictEqual(counts(result), [0, 0, 0])
+    }
+  }),
+  "shows a call's entries all at once": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { savePrices } = yield* CatalogWriter
+    const many = Array.from({ length: 100 }, (_, index) => aPriceEntry({ amount: String(index) }))
+    const [, ...seen] = yield* Effect.all(
+      [
+        savePrices(mine, many),
+        ...Array.from({ length: 8 }, () => Effect.andThen(Effect.yieldNow, pricesFound(mine))),
+      ],
+      { concurrency: "unbounded" },
+    )
+    for (const found of seen) assert.include([0, 100], found.length)
+    assert.strictEqual((yield* pricesFound(mine)).length, 100)
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

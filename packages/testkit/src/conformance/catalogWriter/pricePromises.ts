@@ -1,0 +1,63 @@
+import { CatalogWriter } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import { assert } from "vitest"
+import {
+  aBatchEntry,
+  aBrand,
+  aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
+  instantOf,
+} from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../portSuite.ts"
+import { brands, counts, type Ports, pricesFound } from "./steps.ts"
+
+export const pricePromises = {
+  "appends prices, and leaves one that is there in every field": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()], batches: [aBatchEntry()] })
+    const { savePrices } = yield* CatalogWriter
+    const entries = [
+      aPriceEntry(),
+      aPriceEntry({ amount: "1" }),
+      aPriceEntry({ effective_from: "2026-01-02" }),
+      aPriceEntry({ price_type: "MSRP" }),
+      aPriceEntry({ status: "draft" }),
+      aPriceEntry({ batch_key: "REPUB-1" }),
+    ]
+    assert.deepStrictEqual(counts(yield* savePrices(mine, entries)), [6, 0, 0])
+    const before = yield* pricesFound(mine)
+    assert.deepStrictEqual(counts(yield* savePrices(mine, entries)), [0, 0, 6])
+    assert.deepStrictEqual(yield* pricesFound(mine), before)
+    assert.strictEqual(before.length, 6)
+    const twice = [aPriceEntry({ amount: "7" }), aPriceEntry({ amount: "7" })]
+    assert.deepStrictEqual(counts(yield* savePrices(mine, twice)), [1, 0, 1])
+  }),
+  "moves the instants that depend on a brand's time zone when that changes": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const prices = ["2026-07-01", "2026-07-02T09:00", "2026-07-03T09:00+02:00", "2026-07-04T09:00Z"].map(
+      (effective_from) => aPriceEntry({ effective_from }),
+    )
+    const other = { product_key: "P2", brand_key: "B2", variants: [aVariantEntry({ variant_key: "OTHER" })] }
+    yield* seedCatalog(mine, {
+      brands: [...brands, aBrand({ brand_key: "B2" })],
+      products: [aProductEntry(), aProductEntry(other)],
+      prices: [...prices, aPriceEntry({ variant_key: "OTHER", effective_from: "2026-07-01" })],
+    })
+    const { saveBrands } = yield* CatalogWriter
+    const instants = Effect.map(pricesFound(mine), (found) => found.map((each) => each.effective_at))
+    const inZone = (zone: string) => prices.map(({ effective_from }) => instantOf(effective_from, zone))
+    assert.deepStrictEqual(yield* instants, inZone("UTC"))
+    for (const time_zone of ["America/New_York", "Asia/Kolkata", "UTC"]) {
+      yield* saveBrands(mine, [aBrand({ time_zone })])
+      assert.deepStrictEqual(yield* instants, inZone(time_zone))
+    }
+    yield* saveBrands(mine, [aBrand({ time_zone: "Asia/Tokyo" }), aBrand({ time_zone: "Europe/Paris" })])
+    assert.deepStrictEqual(yield* instants, inZone("Europe/Paris"))
+    assert.deepStrictEqual(
+      (yield* pricesFound(mine, "OTHER")).map((each) => each.effective_at),
+      [instantOf("2026-07-01")],
+    )
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

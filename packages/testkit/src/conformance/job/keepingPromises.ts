@@ -1,0 +1,96 @@
+import { JobRepository } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { assert } from "vitest"
+import { aColumnMapping, aNewJob, anExportRequest } from "../../builders/index.ts"
+import type { PromiseTest } from "../portSuite.ts"
+import {
+  created,
+  created_at,
+  finished_at,
+  found,
+  nothingHappened,
+  running,
+  started_at,
+  tryEverything,
+} from "./steps.ts"
+
+export const keepingPromises = {
+  "keeps a new job queued, exactly as it was requested": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const request = anExportRequest({
+      product_keys: ["P1", 'a"b\\c', "é\u{1f600}"],
+      column_mappings: [aColumnMapping({ column_name: "", sub_field: "MAP", use_label: true })],
+      label_keys: [],
+      source_filter: ["scraper"],
+      filter_by_label: true,
+    })
+    const job = aNewJob({ request, created_at, total: 12, message: "Queued", requested_by: "ann" })
+    const { job_id, ...kept } = yield* jobs.create(mine, job)
+    assert.deepStrictEqual(kept, {
+      ...job,
+      organization: mine,
+      status: "queued",
+      processed: 0,
+      attempt: 0,
+      error: null,
+      cancel_requested: false,
+      file: null,
+      started_at: null,
+      finished_at: null,
+    })
+    assert.deepStrictEqual(yield* found(mine, job_id), { job_id, ...kept })
+  }),
+  "gives every job an id that cannot be guessed": Effect.fnUntraced(function* ({ mine }) {
+    const ids = yield* Effect.forEach(Array.from({ length: 20 }), () =>
+      Effect.map(created(mine), (job) => job.job_id),
+    )
+    assert.strictEqual(new Set(ids).size, 20)
+    for (const id of ids) assert.isAtLeast(id.length, 16)
+    // ids in sequence would share a long beginning
+    const [first, second] = [ids[0]!.replaceAll("-", ""), ids[1]!.replaceAll("-", "")]
+    const different = [...first].filter((character, index) => character !== second[index]).length
+    assert.isAtLeast(different, 8)
+  }),
+  "gives none for an unknown job": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    yield* created(mine)
+    for (const id of ["", "nope", "nope\0", "\ud800", "00000000-0000-0000-0000-000000000000"]) {
+      assert.isTrue(Option.isNone(yield* jobs.find(mine, id)))
+      assert.isTrue(Option.isNone(yield* jobs.cancel(mine, id, started_at)))
+      assert.isTrue(Option.isNone(yield* jobs.start(mine, id, started_at)))
+    }
+  }),
+  "cancels a queued job at once": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job_id } = yield* created(mine)
+    const cancelled = Option.getOrThrow(yield* jobs.cancel(mine, job_id, started_at))
+    assert.deepStrictEqual([cancelled.status, cancelled.finished_at], ["cancelled", started_at])
+    assert.deepStrictEqual(yield* found(mine, job_id), cancelled)
+    assert.isTrue(Option.isNone(yield* jobs.start(mine, job_id, started_at)))
+    assert.deepStrictEqual(yield* jobs.cancel(mine, job_id, finished_at), Option.some(cancelled))
+  }),
+  "takes no claim but the one it gave": Effect.fnUntraced(function* ({ mine, theirs }) {
+    const { job, claim } = yield* running(mine)
+    const other = yield* running(theirs)
+    for (const forged of [
+      { ...claim, token: "" },
+      { ...claim, token: other.claim.token },
+      { ...claim, organization: theirs },
+      { ...claim, job_id: other.job.job_id },
+      { ...claim, job_id: "nope" },
+    ]) {
+      assert.deepStrictEqual(yield* tryEverything(forged), nothingHappened)
+    }
+    assert.deepStrictEqual(yield* found(mine, job.job_id), job)
+    assert.deepStrictEqual(yield* found(theirs, other.job.job_id), other.job)
+  }),
+  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    const jobs = yield* JobRepository
+    const job = yield* created(mine)
+    assert.isTrue(Option.isNone(yield* jobs.find(theirs, job.job_id)))
+    assert.isTrue(Option.isNone(yield* jobs.cancel(theirs, job.job_id, started_at)))
+    assert.isTrue(Option.isNone(yield* jobs.start(theirs, job.job_id, started_at)))
+    assert.deepStrictEqual(yield* found(mine, job.job_id), job)
+  }),
+} satisfies Record<string, PromiseTest<JobRepository>>

@@ -1,0 +1,138 @@
+import { type JobOutcome, JobRepository } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { assert } from "vitest"
+import type { PromiseTest } from "../portSuite.ts"
+import {
+  completed,
+  created,
+  finished_at,
+  found,
+  nothingHappened,
+  outcomes,
+  running,
+  started_at,
+  tryEverything,
+} from "./steps.ts"
+
+export const runPromises = {
+  "starts a queued job: running, attempt 1": Effect.fnUntraced(function* ({ mine }) {
+    const queued = yield* created(mine)
+    const jobs = yield* JobRepository
+    const { job, claim } = Option.getOrThrow(yield* jobs.start(mine, queued.job_id, started_at))
+    assert.deepStrictEqual(job, { ...queued, status: "running", attempt: 1, started_at })
+    assert.deepStrictEqual(yield* found(mine, job.job_id), job)
+    assert.deepStrictEqual([claim.organization, claim.job_id], [mine, job.job_id])
+    assert.isNotEmpty(claim.token)
+  }),
+  "records progress while the claim holds": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    assert.strictEqual(yield* jobs.progress(claim, { processed: 5, message: "5 of 12" }), "continue")
+    assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, processed: 5, message: "5 of 12" })
+  }),
+  "takes a running job over: the first claim can change nothing": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, started_at + 1_000_000))
+    assert.strictEqual(again.job.attempt, 2)
+    assert.notStrictEqual(again.claim.token, claim.token)
+    assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+    assert.deepStrictEqual(yield* found(mine, job.job_id), again.job)
+    assert.strictEqual(yield* jobs.progress(again.claim, { processed: 1, message: "on" }), "continue")
+    assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at))
+  }),
+  "completes a job with its file": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    assert.isTrue(yield* jobs.finish(claim, completed, finished_at))
+    assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, ...completed, finished_at })
+  }),
+  "fails a job with what went wrong": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    assert.isTrue(yield* jobs.finish(claim, outcomes[1]!, finished_at))
+    assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, ...outcomes[1], finished_at })
+  }),
+  "ends a job as cancelled": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    yield* jobs.cancel(mine, job.job_id, started_at)
+    assert.isTrue(yield* jobs.finish(claim, outcomes[2]!, finished_at))
+    assert.deepStrictEqual(yield* found(mine, job.job_id), {
+      ...job,
+      ...outcomes[2],
+      cancel_requested: true,
+      finished_at,
+    })
+  }),
+  "hands a job back to be started again": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    const back: JobOutcome = { status: "queued", message: "Will try again", error: "storage unavailable" }
+    assert.isTrue(yield* jobs.finish(claim, back, finished_at))
+    const queued = yield* found(mine, job.job_id)
+    assert.deepStrictEqual(
+      [queued.status, queued.message, queued.error, queued.finished_at, queued.attempt],
+      ["queued", "Will try again", "storage unavailable", null, 1],
+    )
+    assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    assert.deepStrictEqual([again.job.status, again.job.attempt], ["running", 2])
+    assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at))
+    assert.isNull((yield* found(mine, job.job_id)).error)
+  }),
+  "never changes a job that has ended": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    for (const outcome of outcomes) {
+      const { job, claim } = yield* running(mine)
+      assert.isTrue(yield* jobs.finish(claim, outcome, finished_at))
+      const before = yield* found(mine, job.job_id)
+      assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+      assert.isTrue(Option.isNone(yield* jobs.start(mine, job.job_id, finished_at + 1)))
+      assert.deepStrictEqual(yield* jobs.cancel(mine, job.job_id, finished_at + 1), Option.some(before))
+      assert.deepStrictEqual(yield* found(mine, job.job_id), before)
+    }
+  }),
+  "asks the run of a running job to stop": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    const asked = Option.getOrThrow(yield* jobs.cancel(mine, job.job_id, started_at))
+    assert.deepStrictEqual(asked, { ...job, cancel_requested: true })
+    assert.strictEqual(yield* jobs.progress(claim, { processed: 3, message: "3 of 12" }), "cancel")
+    assert.strictEqual((yield* found(mine, job.job_id)).processed, 3)
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    assert.isTrue(again.job.cancel_requested)
+  }),
+  "lets exactly one of many starts at once hold the job": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job_id } = yield* created(mine)
+    const starts = yield* Effect.all(
+      Array.from({ length: 8 }, () => jobs.start(mine, job_id, started_at)),
+      { concurrency: "unbounded" },
+    )
+    const claims = starts.map((start) => Option.getOrThrow(start))
+    assert.deepStrictEqual(claims.map(({ job }) => job.attempt).sort(), [1, 2, 3, 4, 5, 6, 7, 8])
+    const last = claims.find(({ job }) => job.attempt === 8)!
+    const finished = yield* Effect.all(
+      claims.map(({ claim }) => jobs.finish(claim, completed, finished_at)),
+      { concurrency: "unbounded" },
+    )
+    assert.deepStrictEqual(
+      claims.filter((_, index) => finished[index]).map(({ claim }) => claim.token),
+      [last.claim.token],
+    )
+  }),
+  "ends once, however many try at once": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    const tries = [...outcomes, ...outcomes, ...outcomes]
+    const ends = yield* Effect.all(
+      tries.map((outcome) => jobs.finish(claim, outcome, finished_at)),
+      { concurrency: "unbounded" },
+    )
+    const won = tries.filter((_, index) => ends[index])
+    assert.strictEqual(won.length, 1)
+    assert.strictEqual((yield* found(mine, job.job_id)).status, won[0]!.status)
+  }),
+} satisfies Record<string, PromiseTest<JobRepository>>
