@@ -5,6 +5,7 @@ import {
   type JobOutcome,
   type JobRecord,
   JobRepository,
+  type JobStatus,
   type Unavailable,
 } from "@hangtag/core"
 import { Data, Effect, Exit, Option, Schedule } from "effect"
@@ -30,6 +31,8 @@ export class AttemptFailed extends Data.TaggedError("AttemptFailed")<{
     return `Attempt ${this.attempt} of export ${this.job_id} failed`
   }
 }
+
+const ended: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"] satisfies Array<JobStatus>)
 
 const attemptsUsedUp: AttemptsUsedUp = { _tag: "AttemptsUsedUp" }
 
@@ -63,8 +66,9 @@ const finish = Effect.fnUntraced(function* (claim: JobClaim, outcome: JobOutcome
 /**
  * Handles one delivery of an export message: makes the job its own, writes the file, records the end.
  *
- * Succeeds when the message has served: the job has ended, or another run has it. Fails when it has to come
- * again. Interrupted, it hands the job back first. A file that no job points to does not stay.
+ * Succeeds when the message has served: the job has ended. Fails when it has to come again; so it does where another
+ * run took the job, since that one may have lost the message and die. Interrupted, it hands the job back first. A
+ * file that no job points to does not stay.
  */
 export const runExport = Effect.fn("runExport")(
   function* ({ organization, job_id }: ExportMessage, attempt: number, options: RunOptions) {
@@ -79,7 +83,7 @@ export const runExport = Effect.fn("runExport")(
         const status = outcome === "lost" ? outcome : yield* finish(claim, outcome)
         yield* Effect.logInfo(`Export ${status}`)
         yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
-        if (status !== "queued") return
+        if (ended.has(status)) return
         return yield* Exit.hasInterrupts(exit) ? Effect.interrupt : new AttemptFailed({ job_id, attempt })
       }),
     )

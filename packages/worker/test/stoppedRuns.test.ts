@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ExportMessage, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { type Encoder, encodeHere, encodeInThread, runExport } from "@hangtag/worker"
+import { AttemptFailed, type Encoder, encodeHere, encodeInThread, runExport } from "@hangtag/worker"
 import { Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { jobOf, options, queued, storedKeys } from "./world.ts"
@@ -87,17 +87,19 @@ describe("a run that has to stop", () => {
     }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect("stops without a trace when another run has taken the job", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      const { fiber, closed } = yield* stuckRun(message)
-      yield* start(message)
-      yield* TestClock.adjust("1 second")
-      yield* Fiber.join(fiber)
-      yield* closed
-      assert.deepInclude(yield* jobOf(message), { status: "running", attempt: 2, file: null })
-      assert.deepStrictEqual(yield* storedKeys, [])
-    }).pipe(Effect.provide(memoryPorts)),
+  it.effect(
+    "stops without a trace when another run has taken the job, and keeps the message for its end",
+    () =>
+      Effect.gen(function* () {
+        const message = yield* queued()
+        const { fiber, closed } = yield* stuckRun(message)
+        yield* start(message)
+        yield* TestClock.adjust("1 second")
+        assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), AttemptFailed)
+        yield* closed
+        assert.deepInclude(yield* jobOf(message), { status: "running", attempt: 2, file: null })
+        assert.deepStrictEqual(yield* storedKeys, [])
+      }).pipe(Effect.provide(memoryPorts)),
   )
 
   it.effect("deletes its own file, and not the winner's, when it lost the job while uploading", () =>

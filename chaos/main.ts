@@ -1,0 +1,15 @@
+/**
+ * The long trials, each ending with a line of figures or failing with what did not hold:
+ *
+ *     npx -y pnpm@12 chaos simulation
+ */
+const trials = ["simulation"]
+
+const [trial] = process.argv.splice(2, 1)
+if (trial === undefined || !trials.includes(trial)) {
+  console.error(`Name a trial: ${trials.join(", ")}`)
+  process.exit(2)
+}
+await import(`./${trial}.ts`)
+
+export {}

@@ -1,0 +1,43 @@
+import { CatalogRepository, ExportQueue, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
+import { ExportWorker, encodeHere } from "@hangtag/worker"
+import { Clock, Effect, Exit, Layer, Scope } from "effect"
+import type { LeasedQueue } from "./LeasedQueue.ts"
+import type { SimulatedProcess } from "./SimulatedProcess.ts"
+
+const takeFrom = (queue: LeasedQueue, process: SimulatedProcess) =>
+  ExportQueue.of({
+    offer: (message) => Effect.sync(() => queue.offer(message)),
+    take: (handler) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          let delivery = queue.claim(process, yield* Clock.currentTimeMillis)
+          while (delivery === undefined) {
+            yield* restore(Effect.sleep("200 millis"))
+            yield* restore(process.gate("take"))
+            delivery = queue.claim(process, yield* Clock.currentTimeMillis)
+          }
+          const { kept, attempt } = delivery
+          const handled = Effect.andThen(Effect.ignore(process.gate("taken")), handler(kept.message, attempt))
+          const exit = yield* Effect.exit(restore(handled))
+          yield* Effect.ignore(process.gate("acknowledge"))
+          const how = Exit.isSuccess(exit) ? "done" : Exit.hasInterrupts(exit) ? "interrupted" : "failed"
+          queue.end(delivery, how, yield* Clock.currentTimeMillis)
+          return yield* exit
+        }),
+      ),
+  })
+
+/** Starts the product's worker as that process; closing the scope is SIGTERM. */
+export const simulatedWorker = Effect.fnUntraced(function* (process: SimulatedProcess, queue: LeasedQueue) {
+  const reached = Layer.mergeAll(
+    Layer.succeed(CatalogRepository, process.reaching(yield* CatalogRepository)),
+    Layer.succeed(ExportRepository, process.reaching(yield* ExportRepository)),
+    Layer.succeed(JobRepository, process.reaching(yield* JobRepository)),
+    Layer.succeed(ObjectStorage, process.reaching(yield* ObjectStorage)),
+    Layer.succeed(ExportQueue, takeFrom(queue, process)),
+  )
+  const scope = yield* Scope.make()
+  const worker = ExportWorker.layer({ concurrency: 2, maxAttempts: 5, encoder: encodeHere })
+  yield* Scope.provide(Layer.build(Layer.provide(worker, reached)), scope)
+  return scope
+})
