@@ -15,6 +15,7 @@ import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication, NeededPermission } from "./Authentication.ts"
 import { BadRequest, Conflict, ContentTooLarge, NotFound } from "./errors.ts"
 import { completed } from "./openApi.ts"
+import { RateLimit } from "./RateLimit.ts"
 import {
   AddRecordsByVariantsRequest,
   BatchRecordsQuery,
@@ -63,6 +64,7 @@ class Pricing extends HttpApiGroup.make("pricing")
     ),
   )
   .middleware(RequestValidation)
+  .middleware(RateLimit)
   .middleware(Authentication) {}
 
 class Products extends HttpApiGroup.make("products")
@@ -115,6 +117,7 @@ class Products extends HttpApiGroup.make("products")
     ),
   )
   .middleware(RequestValidation)
+  .middleware(RateLimit)
   .middleware(Authentication) {}
 
 class Batches extends HttpApiGroup.make("batches")
@@ -133,6 +136,7 @@ class Batches extends HttpApiGroup.make("batches")
     ),
   )
   .middleware(RequestValidation)
+  .middleware(RateLimit)
   .middleware(Authentication) {}
 
 class Jobs extends HttpApiGroup.make("jobs")
@@ -162,6 +166,7 @@ class Jobs extends HttpApiGroup.make("jobs")
     ),
   )
   .middleware(RequestValidation)
+  .middleware(RateLimit)
   .middleware(Authentication) {}
 
 const Health = Schema.Struct({ status: Schema.Literals(["ok", "unavailable"]) }).annotate({

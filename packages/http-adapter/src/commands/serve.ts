@@ -81,7 +81,8 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
   const port = yield* choosePort(settings)
   const url = urlOf(settings, port)
   const { layer: services, fileSecret } = yield* hangtag(settings, url)
-  const app = httpServer({ ...settings, port, fileSecret }).pipe(
+  const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
+  const app = httpServer({ ...settings, port, fileSecret, ...(hosts && { hosts }) }).pipe(
     Layer.provide([readinessChecks, authenticator(settings)]),
   )
   const demo = settings.demo ? Layer.effectDiscard(loadDemoOnce) : Layer.empty

@@ -4,6 +4,8 @@ import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
 import { errorResponse } from "./errorResponse.ts"
+import { isCrossSite } from "./isCrossSite.ts"
+import { refusal } from "./refusal.ts"
 
 /** The caller, permitted to use the endpoint. */
 const callerOf = Effect.fnUntraced(function* (
@@ -30,6 +32,12 @@ export const authentication: Layer.Layer<Authentication, never, Authenticator> =
     (authenticator) =>
       (httpEffect, { endpoint }) =>
         Effect.gen(function* () {
+          if (isCrossSite(yield* HttpServerRequest.HttpServerRequest)) {
+            return refusal(
+              403,
+              "A page of another site cannot use this session; send an authorization header",
+            )
+          }
           const caller = yield* Effect.result(callerOf(authenticator, endpoint))
           return caller._tag === "Failure"
             ? errorResponse(caller.failure)

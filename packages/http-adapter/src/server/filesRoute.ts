@@ -3,6 +3,7 @@ import { contentDisposition, verifyFolderLink } from "@hangtag/storage"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "./errorResponse.ts"
+import { refusal } from "./refusal.ts"
 
 type Range = { readonly start: number; readonly end: number }
 
@@ -24,8 +25,6 @@ export const byteRange = (header: string | undefined, size: number): Range | nul
   return start >= size ? null : { start, end }
 }
 
-const detail = (status: number, text: string) => HttpServerResponse.jsonUnsafe({ detail: text }, { status })
-
 /** Serves the files of the storage folder to holders of a signed link, whole or in a range. */
 export const filesRoute = (secret: Uint8Array) =>
   HttpRouter.add(
@@ -37,11 +36,11 @@ export const filesRoute = (secret: Uint8Array) =>
       const key = url.pathname.slice("/files/".length)
       const link = verifyFolderLink(secret, { key, query: url.searchParams }, yield* currentInstant)
       if (link.status === "invalid")
-        return detail(404, "No such file: the link is not one of ours, or was altered")
-      if (link.status === "expired") return detail(410, "The link has expired: ask for a new one")
+        return refusal(404, "No such file: the link is not one of ours, or was altered")
+      if (link.status === "expired") return refusal(410, "The link has expired: ask for a new one")
       const storage = yield* ObjectStorage
       const whole = yield* storage.get(link.key)
-      if (Option.isNone(whole)) return detail(404, "The file is gone: export again")
+      if (Option.isNone(whole)) return refusal(404, "The file is gone: export again")
       const { size } = whole.value
       const headers = {
         "accept-ranges": "bytes",
@@ -60,7 +59,7 @@ export const filesRoute = (secret: Uint8Array) =>
         })
       }
       const part = yield* storage.get(link.key, range)
-      if (Option.isNone(part)) return detail(404, "The file is gone: export again")
+      if (Option.isNone(part)) return refusal(404, "The file is gone: export again")
       return HttpServerResponse.stream(part.value.content, {
         status: 206,
         headers: { ...headers, "content-range": `bytes ${range.start}-${range.end}/${size}` },

@@ -9,13 +9,14 @@ import { errorResponse } from "./errorResponse.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { Readiness, readiness } from "./readiness.ts"
 import { ok, previewJson, recordPageJson } from "./wireJson.ts"
+import { withinTime } from "./withinTime.ts"
 
 /** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
 const answer = <A, R>(
   usecase: Effect.Effect<A, HangtagError, R>,
   toJson: (result: A) => unknown = (result) => result,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
-  Effect.match(usecase, { onSuccess: (result) => ok(toJson(result)), onFailure: errorResponse })
+  withinTime(Effect.match(usecase, { onSuccess: (result) => ok(toJson(result)), onFailure: errorResponse }))
 
 const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
@@ -99,10 +100,12 @@ const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
       )
       .handleRaw("jobEvents", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
-          Effect.match(hangtag.getJob(principal, params.job_id), {
-            onSuccess: () => jobEvents(hangtag.watchJob(principal, params.job_id)),
-            onFailure: errorResponse,
-          }),
+          withinTime(
+            Effect.match(hangtag.getJob(principal, params.job_id), {
+              onSuccess: () => jobEvents(hangtag.watchJob(principal, params.job_id)),
+              onFailure: errorResponse,
+            }),
+          ),
         ),
       ),
   ),

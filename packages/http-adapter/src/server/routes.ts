@@ -2,12 +2,16 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
+import { RateLimiter } from "effect/persistence"
 import { HangtagApi } from "../api/HangtagApi.ts"
+import type { Rate } from "../settings/parsers.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
 import { layerRouting, routesOf } from "../validation/layerRouting.ts"
 import { authentication } from "./authentication.ts"
 import { filesRoute } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
+import { knownHosts } from "./knownHosts.ts"
+import { rateLimit } from "./rateLimit.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
@@ -16,10 +20,13 @@ const api = HttpApiBuilder.layer(HangtagApi).pipe(
   Layer.provide([authentication, layerRequestValidation]),
 )
 
-const openApi = HttpRouter.add(
-  "GET",
-  "/openapi.json",
-  Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(HangtagApi))),
+const openApi = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const document = yield* Effect.cached(
+      Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(HangtagApi))),
+    )
+    yield* router.add("GET", "/openapi.json", document)
+  }),
 )
 
 const metrics = HttpRouter.add(
@@ -40,9 +47,11 @@ const offline = {
 } as const
 
 /** The last of these is the outermost, outside of routing too. */
-const aroundEverything = HttpRouter.middleware((app) => app.pipe(unexpectedFault, securityHeaders), {
-  global: true,
-})
+const aroundEverything = ({ hosts }: RouteOptions) =>
+  HttpRouter.middleware(
+    (app) => (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(unexpectedFault, securityHeaders),
+    { global: true },
+  )
 
 /** Routes beside the API's own, in the form that `layerRouting` reads. */
 const others = [
@@ -55,15 +64,27 @@ const others = [
 export interface RouteOptions {
   /** Checks the links to files of the storage folder; absent where another storage serves its own. */
   readonly fileSecret: Uint8Array | undefined
+  /** How many calls an organization may make; no limit when absent or null. */
+  readonly rateLimit?: Rate | null
+  /** Where calls are counted: in this process unless told. */
+  readonly rateLimiterStore?: Layer.Layer<RateLimiter.RateLimiterStore>
+  /** The names that this server answers to besides loopback's (`knownHosts`); to any when absent. */
+  readonly hosts?: ReadonlyArray<string>
 }
 
 /** Everything the server answers. */
-export const routes = ({ fileSecret }: RouteOptions) =>
+export const routes = (options: RouteOptions) =>
   Layer.mergeAll(
-    api,
+    Layer.provide(
+      api,
+      Layer.provide(
+        rateLimit(options.rateLimit ?? null),
+        options.rateLimiterStore ?? RateLimiter.layerStoreMemory,
+      ),
+    ),
     openApi,
     metrics,
     HttpApiScalar.layer(HangtagApi, { path: "/docs", scalar: offline }),
-    fileSecret === undefined ? Layer.empty : filesRoute(fileSecret),
-    Layer.provide(layerRouting([...routesOf(HangtagApi), ...others]), aroundEverything),
+    options.fileSecret === undefined ? Layer.empty : filesRoute(options.fileSecret),
+    Layer.provide(layerRouting([...routesOf(HangtagApi), ...others]), aroundEverything(options)),
   )

@@ -1,7 +1,17 @@
 import { Effect } from "effect"
 import { readAuthentication } from "./authentication.ts"
 import { readFileStorage } from "./fileStorage.ts"
-import { anyText, byteSize, integerBetween, oneOf, onOff, timeSpan, timeZone, urlOf } from "./parsers.ts"
+import {
+  anyText,
+  byteSize,
+  integerBetween,
+  oneOf,
+  onOff,
+  rate,
+  timeSpan,
+  timeZone,
+  urlOf,
+} from "./parsers.ts"
 import { setting } from "./setting.ts"
 
 const span = (minimum: number, maximum: number) => (text: string) => {
@@ -71,6 +81,27 @@ export const readSettings = Effect.gen(function* () {
       parse: (text) =>
         ((bytes) => (bytes !== undefined && bytes >= 1024 ? bytes : undefined))(byteSize(text)),
       allowed: "use a size of at least 1kB, such as 16 MiB",
+    }),
+    maxItems: yield* setting("MAX_ITEMS", {
+      default: 100_000,
+      parse: integerBetween(1, 10_000_000),
+      allowed: "use the most elements a list may have, from 1 to 10000000",
+    }),
+    maxTextLength: yield* setting("MAX_TEXT_LENGTH", {
+      default: 100_000,
+      parse: integerBetween(1, 100_000_000),
+      allowed: "use the most characters a text may have, from 1 to 100000000",
+    }),
+    requestTimeout: yield* setting("REQUEST_TIMEOUT", {
+      default: 60_000,
+      parse: span(1_000, 3_600_000),
+      allowed: "use a time span from 1s to 1h, such as 60s",
+    }),
+    rateLimit: yield* setting("RATE_LIMIT", {
+      default: null,
+      parse: rate,
+      allowed:
+        "use off, or a number of requests of an organization per second, minute or hour, such as 100/s",
     }),
     logLevel: yield* setting("LOG_LEVEL", {
       default: "info",

@@ -43,3 +43,21 @@ export const timeSpan = (text: string): number | undefined => {
 export const timeZone = (text: string): string | undefined => (isTimeZone(text) ? text : undefined)
 
 export const anyText = (text: string): string => text
+
+/** How often something may happen. */
+export interface Rate {
+  readonly limit: number
+  readonly windowMillis: number
+}
+
+/** `100/s`, `6000/m`, `5000/h`; `null` for `off`. */
+export const rate = (text: string): Rate | null | undefined => {
+  if (text.toLowerCase() === "off") return null
+  const match = /^([1-9]\d{0,8})\s*\/\s*(s|m|h)$/i.exec(text)
+  return match === null
+    ? undefined
+    : {
+        limit: Number(match[1]),
+        windowMillis: millisOf[match[2]!.toLowerCase() as "s" | "m" | "h"],
+      }
+}

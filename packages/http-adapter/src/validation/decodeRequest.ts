@@ -5,6 +5,7 @@ import { isJsonContentType } from "./isJsonContentType.ts"
 import { parseJson } from "./parseJson.ts"
 import { JsonLimitError, JsonSyntaxError } from "./parseJsonExactly.ts"
 import { refuse } from "./Refusal.ts"
+import { type Limits, limitFaults, RequestLimits } from "./requestLimits.ts"
 
 /** The schemas of an endpoint's request, a slot without schema is not looked at. */
 export type SlotSchemas = { readonly [slot in Slot]?: Schema.ConstraintDecoder<unknown> | undefined }
@@ -33,12 +34,14 @@ export type Query = Readonly<Record<string, string>>
  * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path
  * first, then query, header and body. A body that is not JSON is always the only error.
  */
-export const requestDecoder = (schemas: SlotSchemas): ((request: RawRequest) => DecodedRequest) => {
+export const requestDecoder = (
+  schemas: SlotSchemas,
+): ((request: RawRequest, limits?: Limits) => DecodedRequest) => {
   const slots = SLOTS.flatMap((slot) => {
     const schema = schemas[slot]
     return schema === undefined ? [] : [{ slot, decode: SchemaParser.decodeUnknownResult(schema) }]
   })
-  return (request) => {
+  return (request, limits = RequestLimits.defaultValue()) => {
     const read = schemas.body === undefined ? NO_BODY : readBody(request)
     if (read._tag !== "Read") return read
     const query = parseQuery(request.query)
@@ -49,6 +52,11 @@ export const requestDecoder = (schemas: SlotSchemas): ((request: RawRequest) => 
       if (slot === "body" && (read.value === undefined || read.value === null)) {
         detail.push(errorDetail(refuse("missing"), "body", [], null))
         continue
+      }
+      if (slot === "body") {
+        const beyond = limitFaults(read.value, request.body?.length ?? 0, limits)
+        detail.push(...beyond)
+        if (beyond.length > 0) continue
       }
       const result = decode(raw[slot])
       if (Result.isSuccess(result)) values[slot] = result.success

@@ -6,6 +6,7 @@ import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeReque
 import type { ErrorDetail } from "./errorDetails.ts"
 import { stringifyParsed } from "./exactNumber.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
+import { RequestLimits } from "./requestLimits.ts"
 
 /** Implements `RequestValidation` for every endpoint from the schemas that the endpoint was declared with. */
 export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succeed(
@@ -13,10 +14,10 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   (httpEffect, { endpoint }) => {
     const schemas = slotSchemas(endpoint)
     const decode = requestDecoder(schemas)
-    return Effect.matchEffect(rawRequest(schemas.body !== undefined), {
+    return Effect.matchEffect(Effect.zip(rawRequest(schemas.body !== undefined), RequestLimits), {
       onFailure: unreadBody,
-      onSuccess: (raw) => {
-        const decoded = decode(raw)
+      onSuccess: ([raw, limits]) => {
+        const decoded = decode(raw, limits)
         switch (decoded._tag) {
           case "Unreadable":
             return Effect.succeed(unreadable)

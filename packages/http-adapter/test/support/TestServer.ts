@@ -98,7 +98,18 @@ const served = ({ authenticator = callers, checks = {}, ...options }: TestServer
       return { port, send: sender(port, agent) }
     }),
   ).pipe(
-    Layer.provide(httpServer({ host: "127.0.0.1", port: 0, maxBodySize: 1024 ** 2, fileSecret, ...options })),
+    Layer.provide(
+      httpServer({
+        host: "127.0.0.1",
+        port: 0,
+        maxBodySize: 1024 ** 2,
+        maxItems: 100_000,
+        maxTextLength: 100_000,
+        requestTimeout: 60_000,
+        fileSecret,
+        ...options,
+      }),
+    ),
     Layer.provide([Hangtag.layer, authenticator, Layer.succeed(Readiness, { checks })]),
   )
 

@@ -1,0 +1,47 @@
+import { Duration, Effect, Layer } from "effect"
+import { RateLimiter } from "effect/persistence"
+import { CurrentPrincipal } from "../api/Authentication.ts"
+import { RateLimit } from "../api/RateLimit.ts"
+import type { Rate } from "../settings/parsers.ts"
+import { refusal } from "./refusal.ts"
+
+const spans: ReadonlyArray<readonly [millis: number, name: string]> = [
+  [1_000, "second"],
+  [60_000, "minute"],
+  [3_600_000, "hour"],
+]
+
+const tooMany = ({ limit, windowMillis }: Rate, retryAfter: Duration.Duration) => {
+  const seconds = Math.max(1, Math.ceil(Duration.toSeconds(retryAfter)))
+  const span = spans.find(([millis]) => millis === windowMillis)?.[1] ?? `${windowMillis} ms`
+  return refusal(
+    429,
+    `Too many requests: the organization may make ${limit} per ${span}; try again in ${seconds} s`,
+    { "retry-after": String(seconds) },
+  )
+}
+
+/**
+ * Lets an organization make so many calls in a window, spread or at once; `null` lets everything pass. Processes
+ * that share a `RateLimiterStore` share the count.
+ *
+ * A store that does not answer lets calls pass: to be limited is no reason to be down.
+ */
+export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, RateLimiter.RateLimiterStore> =>
+  Layer.effect(
+    RateLimit,
+    Effect.map(RateLimiter.make, (limiter) => (httpEffect) => {
+      if (rate === null) return httpEffect
+      const { limit, windowMillis: window } = rate
+      return Effect.gen(function* () {
+        const { organization: key } = yield* CurrentPrincipal
+        const { reason } = yield* Effect.match(
+          limiter.consume({ algorithm: "token-bucket", limit, window, key: `hangtag:${key}` }),
+          { onSuccess: () => ({ reason: undefined }), onFailure: (error) => error },
+        )
+        if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
+        if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
+        return yield* httpEffect
+      })
+    }),
+  )

@@ -1,0 +1,71 @@
+import { Context } from "effect"
+import { type ErrorDetail, errorDetail } from "./errorDetails.ts"
+import { refuse } from "./Refusal.ts"
+
+export interface Limits {
+  /** The most elements that a list may have. */
+  readonly maxItems: number
+  /** The most characters (code points) that a text may have. */
+  readonly maxTextLength: number
+}
+
+/** What a body may hold at most, whatever its schema allows. */
+export const RequestLimits = Context.Reference<Limits>("@hangtag/http-adapter/validation/RequestLimits", {
+  defaultValue: () => ({ maxItems: 100_000, maxTextLength: 100_000 }),
+})
+
+/** A value and where it is; the way there is only written down for faults. */
+interface Place {
+  readonly value: unknown
+  readonly key: PropertyKey
+  readonly parent: Place | undefined
+}
+
+/**
+ * An entry for each list and text in a parsed body that is longer than allowed; what is inside of such a list is
+ * not looked at. `size` is that of the body in bytes: most are too small to hold one.
+ */
+export const limitFaults = (body: unknown, size: number, limits: Limits): ReadonlyArray<ErrorDetail> => {
+  const { maxItems, maxTextLength } = limits
+  if (size < Math.min(2 * maxItems, maxTextLength)) return []
+  // what is no object is refused as such
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return []
+  const faults: Array<ErrorDetail> = []
+  // a list instead of calls: no nesting can overflow it
+  const open: Array<Place> = [{ value: body, key: "", parent: undefined }]
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { value } = place
+    const refusal = typeof value === "string" ? textFault(value, maxTextLength) : listFault(value, maxItems)
+    if (refusal !== undefined) faults.push(errorDetail(refusal, "body", pathOf(place), value))
+    else if (Array.isArray(value)) {
+      for (let key = value.length - 1; key >= 0; key--) {
+        if (isLong(value[key])) open.push({ value: value[key], key, parent: place })
+      }
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, member] of Object.entries(value).reverse()) {
+        if (isLong(member)) open.push({ value: member, key, parent: place })
+      }
+    }
+  }
+  return faults
+}
+
+const isLong = (value: unknown): boolean => typeof value === "object" || typeof value === "string"
+
+const pathOf = (place: Place): ReadonlyArray<PropertyKey> => {
+  const path: Array<PropertyKey> = []
+  for (let at = place; at.parent !== undefined; at = at.parent) path.unshift(at.key)
+  return path
+}
+
+const listFault = (value: unknown, max_length: number) =>
+  Array.isArray(value) && value.length > max_length
+    ? refuse("too_long", { field_type: "List", max_length, actual_length: value.length })
+    : undefined
+
+const textFault = (text: string, max_length: number) => {
+  if (text.length <= max_length) return undefined
+  let codePoints = 0
+  for (const _ of text) codePoints++
+  return codePoints > max_length ? refuse("string_too_long", { max_length }) : undefined
+}
