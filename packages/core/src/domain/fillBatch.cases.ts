@@ -16,6 +16,8 @@ export interface FillGiven {
   readonly batch?: "published" | "unknown"
   /** Fills of the batch before, each at its own moment. */
   readonly earlier?: ReadonlyArray<Pairs & { readonly at: string }>
+  /** Prices written after the earlier fills. */
+  readonly written_since?: ReadonlyArray<string>
   readonly request: Pairs
 }
 
@@ -235,12 +237,26 @@ export const fillBatchCases: ReadonlyArray<Case<FillGiven, FillExpect>> = [
     given: {
       now,
       variants,
-      prices: ["A MAP 1 from 2026-01-01", "A MAP 2 from 2026-05-01", "A MAP 3 from 2026-05-01T00:00Z"],
-      earlier: [{ at: "2026-04-01T00:00:00Z", ...map }],
+      prices: ["A MAP 2 from 2026-05-01"],
+      earlier: [{ at: now, ...map }],
+      written_since: ["A MAP 3 from 2026-05-01T00:00Z"],
       request: map,
     },
     expect: { requested: 1, updated: 1, batch: ["A MAP 3 from 2026-05-01T00:00Z"] },
     why: "On a tie the price written last is in force, and it is another one than the batch holds.",
+  },
+  {
+    name: "the same price written again",
+    given: {
+      now,
+      variants,
+      prices: ["A MAP 2 from 2026-05-01"],
+      earlier: [{ at: now, ...map }],
+      written_since: ["A MAP 2.00 from 2026-05-01T00:00Z"],
+      request: map,
+    },
+    expect: { requested: 1, unchanged: 1, batch: ["A MAP 2 from 2026-05-01"] },
+    why: "The batch holds that amount from that instant already, however it is written.",
   },
   {
     name: "a draft twin in the batch",

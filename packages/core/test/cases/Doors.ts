@@ -16,7 +16,7 @@ export type PreviewDoor = (
   given: PreviewGiven,
 ) => Promise<Pick<ColorwayPreview, "lines" | "future_records" | "incumbents">>
 
-/** Fills batch `SPRING`, the earlier fills first, and lists it; `error` is the failure's tag. */
+/** Fills batch `SPRING`, the earlier fills first, then what was written since, and lists it; `error` is the failure's tag. */
 export type FillDoor = (
   given: FillGiven,
 ) => Promise<

@@ -29,7 +29,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import { exportNowOf, exportRequestOf, exportSeedOf, seedOf } from "./caseSeeds.ts"
-import { lineOfText } from "./caseText.ts"
+import { lineOfText, priceOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
 /** A clock that stands at a moment, though it sleeps as the real one does. */
@@ -85,6 +85,7 @@ export const portsDoors = <E>(
               .addRecordsByVariants(principal, key, { variant_keys: variants, price_types: types })
               .pipe(standingAt(at))
           for (const { at, variants, types } of given.earlier ?? []) yield* fillAt(at, variants, types)
+          yield* seedCatalog(principal.organization, { prices: (given.written_since ?? []).map(priceOfText) })
           if (given.batch === "published") {
             const batches = [aBatchEntry({ key, status: "published" })]
             yield* seedCatalog(principal.organization, { batches })

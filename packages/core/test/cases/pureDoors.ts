@@ -88,6 +88,7 @@ export const pureDoors: Doors = {
     const records = recordsOf(given.prices, "UTC")
     const filled = new Map<string, PriceRecord>()
     for (const earlier of given.earlier ?? []) fillOnce(given, records, filled, earlier)
+    records.push(...recordsOf([...given.prices, ...(given.written_since ?? [])], "UTC").slice(records.length))
     const plan = fillOnce(given, records, filled, { at: given.now, ...given.request })
     const own = records.filter((record) => record.batch_key === "SPRING")
     const held = [...new Set([...own, ...filled.values()])]

@@ -48,7 +48,15 @@ const texts = (expected: ReadonlyArray<string>): string => lines(...expected.map
 const types = (asked: ReadonlyArray<string> | null): string | undefined =>
   asked === null ? "every type" : asked.length === 0 ? "no type" : list("types", asked)
 
-const fillGiven = ({ now, variants, prices, batch, earlier = [], request }: FillGiven): string =>
+const fillGiven = ({
+  now,
+  variants,
+  prices,
+  batch,
+  earlier = [],
+  written_since,
+  request,
+}: FillGiven): string =>
   lines(
     `now ${code(now)}`,
     list("variants", variants),
@@ -56,6 +64,7 @@ const fillGiven = ({ now, variants, prices, batch, earlier = [], request }: Fill
     ...earlier.map(
       (fill) => `filled at ${code(fill.at)}: ${list("variants", fill.variants)}, ${types(fill.types)}`,
     ),
+    list("then written", written_since),
     batch && `the batch is ${batch}`,
     `fill: ${list("variants", request.variants) ?? "no variants"}, ${types(request.types)}`,
   )

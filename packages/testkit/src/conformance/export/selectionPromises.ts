@@ -1,0 +1,140 @@
+import { instantToText } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import { assert } from "vitest"
+import { aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
+import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
+import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../portSuite.ts"
+import { brands, type Ports, streamed, takes, versions } from "./steps.ts"
+
+export const selectionPromises = {
+  "takes every version of every product, in the order of product key and version": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, versions)
+      yield* takes(mine, {}, ["P1@1", "P1@2", "P2@2", "P2@10", "P3@1"])
+    },
+  ),
+  "orders product keys by code point": Effect.fnUntraced(function* ({ mine }) {
+    const inOrder = ["B", "a", "a-1", "b", "é", "\ue000", "\u{1f600}"]
+    yield* seedCatalog(mine, {
+      brands,
+      products: inOrder.toReversed().map((product_key) => aProductEntry({ product_key })),
+    })
+    yield* takes(
+      mine,
+      {},
+      inOrder.map((key) => `${key}@1`),
+    )
+  }),
+  "takes the products asked for, each once, and counts what they gave nothing for": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, versions)
+      yield* takes(mine, { product_keys: ["P3", "P1", "P3"] }, ["P1@1", "P1@2", "P3@1"])
+      yield* takes(mine, { product_keys: ["nope", "P3", "p3", "nope", "P3\0"] }, ["P3@1"], {
+        unknown_product: 3,
+        filtered_out: 0,
+      })
+      yield* takes(mine, { product_keys: ["nope", "P3", "P1", "P1"], sources: ["scraper"] }, ["P1@2"], {
+        unknown_product: 1,
+        filtered_out: 1,
+      })
+    },
+  ),
+  "skips nothing when nothing was asked for by key": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, versions)
+    yield* takes(mine, { sources: ["nowhere"] }, [])
+  }),
+  "takes versions with at least one of the labels": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, versions)
+    yield* takes(mine, { label_keys: ["sale"] }, ["P1@2", "P2@2"])
+    yield* takes(mine, { label_keys: ["sale", "fall", "sale"] }, ["P1@1", "P1@2", "P2@2", "P2@10"])
+    yield* takes(mine, { label_keys: ["SALE", "sal", "sale\0"] }, [])
+    yield* takes(mine, { label_keys: [] }, [])
+  }),
+  "takes versions from one of the sources": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, versions)
+    yield* takes(mine, { sources: ["scraper"] }, ["P1@2", "P2@10"])
+    yield* takes(mine, { sources: ["scraper", "merchant_input"] }, ["P1@1", "P1@2", "P2@2", "P2@10", "P3@1"])
+  }),
+  "considers the greatest version only, before the other filters": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, versions)
+    yield* takes(mine, { latest_only: true }, ["P1@2", "P2@10", "P3@1"])
+    yield* takes(mine, { latest_only: true, label_keys: ["fall"] }, ["P2@10"])
+    yield* takes(mine, { latest_only: true, label_keys: ["sale"], product_keys: ["P1", "P2"] }, ["P1@2"], {
+      unknown_product: 0,
+      filtered_out: 1,
+    })
+  }),
+  "gives every field of a version": Effect.fnUntraced(function* ({ mine }) {
+    const attributes = {
+      material: { key: "l", label: "Leather" },
+      height: { value: 6.5, unit: "in" },
+      tags: ["a", 1],
+    }
+    const entry = aProductEntry({
+      version: 7,
+      labels: ["b", "a"],
+      source: "scraper",
+      attributes,
+      variants: [],
+    })
+    yield* seedCatalog(mine, { brands, products: [entry] })
+    const { variants: _, ...product } = entry
+    assert.deepStrictEqual(yield* streamed(mine), [
+      { product: { ...product, updated_at: instantToText(seededAt) }, variants: [], prices: [] },
+    ])
+  }),
+  "gives a product's variants with each of its versions, and only when they are wanted": Effect.fnUntraced(
+    function* ({ mine }) {
+      const listed = (version: number, ...keys: ReadonlyArray<string>) =>
+        aProductEntry({
+          version,
+          variants: keys.map((variant_key) => aVariantEntry({ variant_key, size: String(version) })),
+        })
+      yield* seedCatalog(mine, {
+        brands,
+        products: [
+          listed(1, "A", "B"),
+          listed(2, "A", "C"),
+          aProductEntry({ product_key: "P2", variants: [aVariantEntry({ variant_key: "D" })] }),
+        ],
+      })
+      const products = yield* streamed(mine, {}, { variants: true })
+      const variants = products.map((each) =>
+        each.variants
+          .map(({ variant_key, size, product_key }) => `${product_key} ${variant_key} ${size}`)
+          .sort(),
+      )
+      const ofP1 = ["P1 A 2", "P1 B 1", "P1 C 2"]
+      assert.deepStrictEqual(variants, [ofP1, ofP1, ["P2 D 9"]])
+      assert.deepStrictEqual(
+        (yield* streamed(mine)).map((each) => each.variants.length),
+        [0, 0, 0],
+      )
+    },
+  ),
+  "gives nothing from an empty catalog": Effect.fnUntraced(function* ({ mine }) {
+    yield* takes(mine, {}, [])
+    yield* takes(mine, { product_keys: ["P1"], latest_only: true }, [], {
+      unknown_product: 1,
+      filtered_out: 0,
+    })
+  }),
+  "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    const seed = (name: string): CatalogSeed => ({
+      brands,
+      products: [aProductEntry({ name, variants: [aVariantEntry({ variant_key: "V", name })] })],
+      prices: [aPriceEntry({ variant_key: "V", amount: String(name.length) })],
+    })
+    yield* seedCatalog(theirs, seed("theirs"))
+    yield* takes(mine, {}, [])
+    yield* takes(mine, { product_keys: ["P1"] }, [], { unknown_product: 1, filtered_out: 0 })
+    yield* seedCatalog(mine, seed("mine"))
+    const [only, ...others] = yield* streamed(mine, {}, { variants: true, price_types: ["MAP"] })
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(
+      [only?.product.name, only?.variants.map((each) => each.name), only?.prices.map((each) => each.amount)],
+      ["mine", ["mine"], ["4"]],
+    )
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

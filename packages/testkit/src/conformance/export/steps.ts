@@ -1,0 +1,101 @@
+import { type CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { assert } from "vitest"
+import {
+  aBrand,
+  anExportSelection,
+  aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
+  instantOf,
+} from "../../builders/index.ts"
+import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+
+export type Ports = ExportRepository | CatalogWriter
+
+export const now = instantOf("2026-06-01")
+export const brands = [aBrand()]
+export const noneSkipped = { unknown_product: 0, filtered_out: 0 }
+
+/** P1 and P2 in versions 1 to 3 that differ in label and source, P3 in version 1. */
+export const versions: CatalogSeed = {
+  brands,
+  products: [
+    aProductEntry({ product_key: "P2", version: 10, labels: ["fall"], source: "scraper" }),
+    aProductEntry({ product_key: "P2", version: 2, labels: ["fall", "sale"] }),
+    aProductEntry({ product_key: "P1", version: 2, labels: ["sale"], source: "scraper" }),
+    aProductEntry({ product_key: "P1", version: 1, labels: ["fall"] }),
+    aProductEntry({ product_key: "P3", version: 1 }),
+  ],
+}
+
+export const streamed = Effect.fnUntraced(function* (
+  organization: string,
+  selection: Partial<ExportSelection> = {},
+  wanted: Partial<Parameters<ExportRepository["Service"]["products"]>[2]> = {},
+) {
+  const exports = yield* ExportRepository
+  const batches = yield* Stream.runCollect(
+    exports.products(organization, anExportSelection(selection), {
+      variants: false,
+      price_types: [],
+      at: now,
+      ...wanted,
+    }),
+  )
+  return batches.flat()
+})
+
+export const names = (products: ReadonlyArray<ExportProduct>) =>
+  products.map(({ product }) => `${product.product_key}@${product.version}`)
+
+/** Checks that count and stream agree on what a selection takes. */
+export const takes = Effect.fnUntraced(function* (
+  organization: string,
+  selection: Partial<ExportSelection>,
+  expected: ReadonlyArray<string>,
+  skipped: { unknown_product: number; filtered_out: number } = noneSkipped,
+) {
+  const exports = yield* ExportRepository
+  assert.deepStrictEqual(names(yield* streamed(organization, selection)), [...expected])
+  assert.deepStrictEqual(yield* exports.count(organization, anExportSelection(selection)), {
+    total: expected.length,
+    skipped,
+  })
+})
+
+export const everything = { variants: true, price_types: ["MAP", "MSRP"] }
+export const keyOf = (index: number) => `P${String(index).padStart(3, "0")}`
+
+/** A product whose texts, labels, attributes, variants and prices all tell of the round that wrote it. */
+export const roundProduct = (product_key: string, round: number, version = 1) =>
+  aProductEntry({
+    product_key,
+    version,
+    name: `Boot ${round}`,
+    labels: round === 0 ? ["fall"] : [],
+    source: round === 0 ? "merchant_input" : "scraper",
+    attributes: { round },
+    variants: [`${product_key}-A`, ...(round === 0 ? [] : [`${product_key}-${round}`])].map((variant_key) =>
+      aVariantEntry({ variant_key, name: `Variant ${round}`, attributes: { round } }),
+    ),
+  })
+
+/** Rewrites what a catalog of these products holds, adds to it before, between and behind, and moves its prices. */
+export const changeEverything = Effect.fnUntraced(function* (
+  organization: string,
+  keys: ReadonlyArray<string>,
+  round: number,
+) {
+  const added = keys.map((key) => `${key}~${round}`)
+  yield* seedCatalog(organization, {
+    brands: [aBrand({ time_zone: round % 2 === 0 ? "UTC" : "Pacific/Kiritimati" })],
+    products: [
+      ...keys.flatMap((key) => [roundProduct(key, round), roundProduct(key, round, 1 + round)]),
+      ...["A", ...added, "Z"].map((key) => roundProduct(key, round)),
+    ],
+    prices: keys.map((key) => aPriceEntry({ variant_key: `${key}-A`, amount: `${round}.00` })),
+  })
+})
