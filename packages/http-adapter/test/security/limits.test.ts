@@ -1,0 +1,212 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { assert, describe, layer } from "@effect/vitest"
+import { CatalogRepository } from "@hangtag/core"
+import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { RateLimiter } from "effect/persistence"
+import { TestClock } from "effect/testing"
+import { as, foreign, own } from "../support/callers.ts"
+import { seededCatalog } from "../support/seededCatalog.ts"
+import { onWallClock, TestServer, temporaryFiles, testServer, testServerOver } from "../support/TestServer.ts"
+
+const exportTarget = "/api/products/export-async"
+const exported = (body: string | object) => ({
+  method: "POST",
+  target: exportTarget,
+  headers: as("own-token"),
+  body,
+})
+
+/** Sends the text and ends nothing; gives what comes back until the server hangs up. */
+const spoken = (port: number, words: string) =>
+  Effect.promise(async () => {
+    const socket = connect(port, "127.0.0.1")
+    await once(socket, "connect")
+    socket.write(words)
+    return text(socket)
+  })
+
+layer(onWallClock(testServer({ maxBodySize: 10_000, maxItems: 3, maxTextLength: 10 })))("a body", (it) => {
+  it.effect("over the limit is refused, told or not how long it will be", () =>
+    Effect.gen(function* () {
+      const { port, send } = yield* TestServer
+      const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
+      const told = yield* send(exported(body))
+      const detail = "The body is larger than 10000 bytes, the most taken here"
+      assert.deepStrictEqual([told.status, told.json], [413, { detail }])
+      // no length, no end: what has come is enough
+      const chunk = `${"x".repeat(4_096)}\r\n`
+      const untold = yield* spoken(
+        port,
+        `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
+          `Transfer-Encoding: chunked\r\n\r\n${`1000\r\n${chunk}`.repeat(3)}`,
+      )
+      assert.match(untold, /^HTTP\/1\.1 413 /)
+      assert.include(untold, detail)
+    }),
+  )
+
+  it.effect("of a caller without permission is not even read", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const { status } = yield* send({ ...exported("x".repeat(20_000)), headers: as("powerless-token") })
+      assert.strictEqual(status, 403)
+    }),
+  )
+
+  it.effect("holds lists and texts of limited length, at any depth", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const { status, json } = yield* send(
+        exported({
+          product_keys: ["1234567890", "12345678901", "\u{1f600}".repeat(10), "4"],
+          label_keys: ["12345678901"],
+          elsewhere: { deep: [{ list: [1, 2, 3, 4] }] },
+          export_mode: "nonsense",
+        }),
+      )
+      assert.strictEqual(status, 422)
+      assert.deepStrictEqual(json, {
+        detail: [
+          {
+            type: "too_long",
+            loc: ["body", "product_keys"],
+            msg: "List should have at most 3 items after validation, not 4",
+            input: ["1234567890", "12345678901", "\u{1f600}".repeat(10), "4"],
+            ctx: { field_type: "List", max_length: 3, actual_length: 4 },
+          },
+          {
+            type: "string_too_long",
+            loc: ["body", "label_keys", 0],
+            msg: "String should have at most 10 characters",
+            input: "12345678901",
+            ctx: { max_length: 10 },
+          },
+          {
+            type: "too_long",
+            loc: ["body", "elsewhere", "deep", 0, "list"],
+            msg: "List should have at most 3 items after validation, not 4",
+            input: [1, 2, 3, 4],
+            ctx: { field_type: "List", max_length: 3, actual_length: 4 },
+          },
+        ],
+      })
+      const allowed = { product_keys: ["1234567890"], export_mode: "csv" }
+      const within = yield* send(exported(allowed))
+      assert.deepStrictEqual(
+        (within.json as { detail: ReadonlyArray<{ type: string }> }).detail.map(({ type }) => type),
+        ["literal_error"],
+      )
+    }),
+  )
+})
+
+describe("a slow sender", () => {
+  layer(onWallClock(testServer({ requestTimeout: 1_000 })))("", (it) => {
+    it.effect("of headers or of a body is hung up on", () =>
+      Effect.gen(function* () {
+        const { port, send } = yield* TestServer
+        const start = `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\n`
+        const answers = yield* Effect.all(
+          [
+            spoken(port, start),
+            spoken(port, `${start}Authorization: Bearer own-token\r\nContent-Length: 100\r\n\r\n{`),
+          ],
+          { concurrency: 2 },
+        )
+        for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/)
+        assert.strictEqual((yield* send({ target: "/healthz" })).status, 200)
+      }),
+    )
+  })
+})
+
+const asked = Deferred.makeUnsafe<void>()
+/** Takes for ever. */
+const stuck = Layer.effect(
+  CatalogRepository,
+  Effect.map(CatalogRepository, (catalog) => ({
+    ...catalog,
+    searchVariants: () => Effect.andThen(Deferred.succeed(asked, undefined), Effect.never),
+  })),
+)
+
+layer(testServerOver(Layer.mergeAll(memoryPorts, temporaryFiles, Layer.provide(stuck, memoryPorts))))(
+  "work on a request",
+  (it) => {
+    it.effect("is stopped when it takes too long", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const target = "/api/products/P1/variants/search?q=x"
+        const answer = yield* Effect.forkChild(send({ target, headers: as("own-token") }))
+        yield* Deferred.await(asked)
+        yield* TestClock.adjust("60 seconds")
+        const { status, headers, json } = yield* Fiber.join(answer)
+        assert.deepStrictEqual(
+          [status, headers["retry-after"], json],
+          [
+            503,
+            "5",
+            {
+              detail: "This took longer than 60 s and was stopped: ask for less at once, or try again later",
+            },
+          ],
+        )
+      }),
+    )
+  },
+)
+
+describe("the rate of calls", () => {
+  const store = Layer.succeedContext(Effect.runSync(Effect.scoped(Layer.build(RateLimiter.layerStoreMemory))))
+  const rateLimit = { limit: 3, windowMillis: 60_000 }
+  const limited = Layer.effectDiscard(
+    Effect.andThen(seedCatalog(own, seededCatalog()), seedCatalog(foreign, seededCatalog())),
+  ).pipe(Layer.provideMerge(testServer({ rateLimit, rateLimiterStore: store })))
+  const search = (token: string) =>
+    Effect.flatMap(TestServer, ({ send }) =>
+      send({ target: "/api/products/P1/variants/search?q=x", headers: as(token) }),
+    )
+
+  layer(limited)("", (it) => {
+    it.effect("is limited for each organization by itself, and says when to come back", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        for (let call = 0; call < 3; call++) assert.strictEqual((yield* search("own-token")).status, 200)
+        const { status, headers, json } = yield* search("own-token")
+        assert.deepStrictEqual(
+          [status, headers["retry-after"], json],
+          [
+            429,
+            "20",
+            { detail: "Too many requests: the organization may make 3 per minute; try again in 20 s" },
+          ],
+        )
+        // another of its callers is no other organization
+        assert.strictEqual((yield* search("both-token")).status, 429)
+        assert.strictEqual((yield* search("foreign-token")).status, 200)
+        assert.strictEqual((yield* send({ target: "/healthz" })).status, 200)
+        assert.strictEqual((yield* search("nobody")).status, 401)
+        yield* TestClock.adjust("19 seconds")
+        assert.strictEqual((yield* search("own-token")).status, 429)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* search("own-token")).status, 200)
+      }),
+    )
+
+    it.effect("is one for all processes that share where it is counted", () =>
+      Effect.gen(function* () {
+        yield* TestClock.adjust("1 hour")
+        const another = yield* Layer.build(testServer({ rateLimit, rateLimiterStore: store }))
+        const there = Effect.provide(search("foreign-token"), another)
+        const statuses = yield* Effect.forEach(
+          [there, search("foreign-token"), there, search("foreign-token"), there],
+          Effect.map(({ status }) => status),
+        )
+        assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
+      }),
+    )
+  })
+})
