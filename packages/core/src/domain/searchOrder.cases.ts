@@ -42,14 +42,14 @@ export const searchOrderCases: ReadonlyArray<Case<Given, Expect>> = [
   },
   {
     name: "exact key, beginnings, the rest",
-    given: { variants: keyed("z10", "10", "a10", "10-B", "100", "10-A"), text: "10" },
-    expect: found("10", "10-A", "10-B", "100", "a10", "z10"),
+    given: { variants: keyed("z10", "10", "0-10", "10-B", "100", "10-A"), text: "10" },
+    expect: found("10", "10-A", "10-B", "100", "0-10", "z10"),
     why: "What was most likely meant comes first; within each group by key.",
   },
   {
     name: "ranks whatever the case",
-    given: { variants: keyed("a-blk", "BLK-1", "Blk"), text: "bLK" },
-    expect: found("Blk", "BLK-1", "a-blk"),
+    given: { variants: keyed("A-blk", "blk-2", "BLK-1", "Blk", "0-BLK"), text: "bLK" },
+    expect: found("Blk", "BLK-1", "blk-2", "0-BLK", "A-blk"),
     why: "Keys match whatever the case, and so do their ranks.",
   },
   {
