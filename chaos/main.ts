@@ -1,9 +1,9 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos simulation
+ *     npx -y pnpm@12 chaos kills | simulation
  */
-const trials = ["simulation"]
+const trials = ["kills", "simulation"]
 
 const [trial] = process.argv.splice(2, 1)
 if (trial === undefined || !trials.includes(trial)) {

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto"
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import {
+  allPermissions,
+  CatalogWriter,
+  type ExportRequest,
+  type JobRecord,
+  JobRepository,
+  ObjectStorage,
+  type Principal,
+  queueExport,
+} from "@hangtag/core"
+import { ExportWorker } from "@hangtag/worker"
+import { Effect, Layer, Logger, ManagedRuntime, Option, Stream } from "effect"
+import type { Checkpoint } from "./checkpoints.ts"
+import { installation } from "./installation.ts"
+import { WorkerProcess } from "./WorkerProcess.ts"
+
+const organization = "acme"
+const principal: Principal = { organization, subject: "trial", permissions: allPermissions }
+const column = (column_name: string, source_field: string, sub_field: string | null = null) => ({
+  ...{ column_name, source_field, sub_field, use_label: false },
+})
+const request: ExportRequest = {
+  product_keys: [],
+  column_mappings: [column("SKU", "variant_key"), column("Name", "name"), column("MAP", "price", "MAP")],
+  export_format: "csv",
+  export_mode: "column_based",
+  filter_by_label: false,
+  filter_latest_version: false,
+  label_keys: null,
+  source_filter: null,
+}
+
+const seed = Effect.fnUntraced(function* (products: number) {
+  const writer = yield* CatalogWriter
+  const keys = Array.from({ length: products }, (_, i) => `P${i}`)
+  const variant = { name: "Black 9", color: "Black", size: "9", width: "D", vendor_color_code: "001" }
+  yield* writer.saveBrands(organization, [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
+  yield* writer.saveProducts(
+    organization,
+    keys.map((product_key) => ({
+      ...{ product_key, brand_key: "B", version: 1, name: `Boot ${product_key}`, source: "merchant_input" },
+      ...{ labels: [], attributes: {} },
+      variants: ["A", "B"].map((suffix) => ({
+        ...variant,
+        ...{ variant_key: `${product_key}-${suffix}`, attributes: {} },
+      })),
+    })),
+    0,
+  )
+  yield* writer.savePrices(
+    organization,
+    keys.map((key) => ({
+      ...{ variant_key: `${key}-A`, price_type: "MAP", amount: "149.90", effective_from: "2020-01-01" },
+      ...{ status: "active" as const, batch_key: null },
+    })),
+  )
+})
+
+/** One installation with a catalog, the jobs asked of it, and the processes that work on them. */
+export class Trial {
+  readonly #runtime: ManagedRuntime.ManagedRuntime<Layer.Success<ReturnType<typeof installation>>, unknown>
+  readonly #url: string
+  readonly #folder: string
+  readonly #jobs: Array<string> = []
+  readonly #processes = new Set<WorkerProcess>()
+  #expected = ""
+
+  private constructor(url: string, folder: string) {
+    this.#url = url
+    this.#folder = folder
+    this.#runtime = ManagedRuntime.make(Layer.provideMerge(installation(url, folder), Logger.layer([])))
+  }
+
+  /** On an empty database; runs one export undisturbed, whose bytes all others must have. */
+  static async create(url: string, folder: string, products: number): Promise<Trial> {
+    const trial = new Trial(url, folder)
+    await trial.#runtime.runPromise(seed(products))
+    const jobId = await trial.ask()
+    await trial.whileRescued(() => trial.ended(jobId))
+    trial.#expected = (await trial.job(jobId)).file?.sha256 ?? ""
+    return trial
+  }
+
+  get jobs(): ReadonlyArray<string> {
+    return this.#jobs
+  }
+
+  async ask(): Promise<string> {
+    const { job_id } = await this.#runtime.runPromise(queueExport(principal, request))
+    this.#jobs.push(job_id)
+    return job_id
+  }
+
+  job(jobId: string): Promise<JobRecord> {
+    const found = Effect.flatMap(JobRepository, (jobs) => jobs.find(organization, jobId))
+    return this.#runtime.runPromise(Effect.map(found, Option.getOrThrow))
+  }
+
+  /** Resolves when the job has ended. */
+  async ended(jobId: string): Promise<JobRecord> {
+    for (;;) {
+      const job = await this.job(jobId)
+      if (job.finished_at !== null) return job
+      await this.#runtime.runPromise(Effect.sleep("50 millis"))
+    }
+  }
+
+  /** A worker process that takes exports; with `stopAt`, until that checkpoint. */
+  async worker(stopAt?: Checkpoint): Promise<WorkerProcess> {
+    const worker = new WorkerProcess(this.#url, this.#folder, stopAt)
+    this.#processes.add(worker)
+    await worker.says("takes exports")
+    return worker
+  }
+
+  /** Runs the effect while a worker in this process takes exports. */
+  async whileRescued<A>(run: () => Promise<A>): Promise<A> {
+    const rescued = Effect.andThen(
+      Layer.build(ExportWorker.layer({ concurrency: 2, maxAttempts: 1000 })),
+      Effect.promise(run),
+    )
+    return this.#runtime.runPromise(Effect.scoped(rescued))
+  }
+
+  /** What is not as promised once every job was left to end: nothing lost, nothing doubled, no orphans. */
+  async verdict(): Promise<{ jobs: number; lost: number; doubled: number; orphans: number }> {
+    const named = new Set<string>()
+    let lost = 0
+    for (const jobId of this.#jobs) {
+      const { file, status } = await this.ended(jobId)
+      if (
+        status === "completed" &&
+        file !== null &&
+        (await this.#sha256(file.storage_key)) === this.#expected
+      )
+        named.add(file.storage_key)
+      else lost++
+    }
+    const list = Effect.flatMap(ObjectStorage, (storage) => Stream.runCollect(storage.list("")))
+    const keys = (await this.#runtime.runPromise(list)).map(({ key }) => key)
+    const folders = keys.map((key) => key.split("/")[1])
+    const doubled = folders.length - new Set(folders).size
+    return { jobs: this.#jobs.length, lost, doubled, orphans: keys.filter((key) => !named.has(key)).length }
+  }
+
+  async #sha256(key: string): Promise<string> {
+    const read = Effect.gen(function* () {
+      const { content } = Option.getOrThrow(yield* (yield* ObjectStorage).get(key))
+      return Buffer.concat(yield* Stream.runCollect(content))
+    })
+    return createHash("sha256")
+      .update(await this.#runtime.runPromise(read))
+      .digest("hex")
+  }
+
+  /** Unfinished files of killed processes; storage removes them when it is opened some hours later. */
+  async leftovers(): Promise<number> {
+    return (await readdir(join(this.#folder, "files", ".unfinished")).catch(() => [])).length
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#processes].map((worker) => worker.end("SIGKILL")))
+    await this.#runtime.dispose()
+  }
+}

@@ -1,0 +1,54 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process"
+import { once } from "node:events"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Readable, Writable } from "node:stream"
+import type { Checkpoint } from "./checkpoints.ts"
+
+const script = join(import.meta.dirname, "worker.ts")
+
+/** A worker in a process of its own. */
+export class WorkerProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>
+  readonly #ended: Promise<unknown>
+  #output = ""
+
+  constructor(url: string, folder: string, stopAt?: Checkpoint) {
+    this.#child = spawn(process.execPath, [script, url, folder], {
+      env: {
+        ...process.env,
+        // A process that starts often loads faster so.
+        NODE_COMPILE_CACHE: join(tmpdir(), "hangtag-compile-cache"),
+        ...(stopAt !== undefined && { CHECKPOINT: stopAt }),
+      },
+      stdio: ["pipe", "pipe", "inherit"],
+    })
+    this.#ended = once(this.#child, "exit")
+    this.#child.stdout.on("data", (chunk) => {
+      this.#output += chunk
+    })
+  }
+
+  /** Resolves when the process has said the words; rejects when it ends without. */
+  async says(words: string): Promise<void> {
+    const ended = this.#ended.then(() => {
+      throw new Error(`a worker ended before it said: ${words}`)
+    })
+    ended.catch(() => {})
+    while (!this.#output.includes(words)) await Promise.race([once(this.#child.stdout, "data"), ended])
+  }
+
+  /** Lets it go on from its checkpoint. */
+  release(): void {
+    this.#child.stdin.write("go on\n")
+  }
+
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.#child.kill(signal)
+  }
+
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    this.#child.kill(signal)
+    await this.#ended
+  }
+}
