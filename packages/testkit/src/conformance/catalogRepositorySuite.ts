@@ -4,11 +4,12 @@ import { searchPromises } from "./catalog/searchPromises.ts"
 import type { Ports } from "./catalog/steps.ts"
 import { portSuite, type SuiteOptions } from "./portSuite.ts"
 
-const promises = { ...searchPromises, ...colorwayPromises }
+/** What a `CatalogRepository` promises, each by the name of its test. */
+export const catalogRepositoryPromises = { ...searchPromises, ...colorwayPromises }
 
 /** Puts a `CatalogRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const catalogRepositorySuite = <E>(
   name: string,
   layer: Layer.Layer<Ports, E>,
-  options: SuiteOptions<keyof typeof promises> = {},
-): void => portSuite(name, layer, promises, options)
+  options: SuiteOptions<keyof typeof catalogRepositoryPromises> = {},
+): void => portSuite(name, layer, catalogRepositoryPromises, options)

@@ -27,7 +27,8 @@ const select = Effect.fnUntraced(function* (
   return Option.getOrElse(found, () => undefined)
 })
 
-const promises = {
+/** What a `CrawlDiscoveryRepository` promises, each by the name of its test. */
+export const crawlDiscoveryRepositoryPromises = {
   "sets selected and gives the discovery back": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
     const selected = { ...aCrawlDiscoveryEntry(), selected: true, updated_at: instantToText(later) }
@@ -72,5 +73,5 @@ const promises = {
 export const crawlDiscoveryRepositorySuite = <E>(
   name: string,
   layer: Layer.Layer<Ports, E>,
-  options: SuiteOptions<keyof typeof promises> = {},
-): void => portSuite(name, layer, promises, options)
+  options: SuiteOptions<keyof typeof crawlDiscoveryRepositoryPromises> = {},
+): void => portSuite(name, layer, crawlDiscoveryRepositoryPromises, options)

@@ -47,7 +47,8 @@ const takeAll = Effect.fnUntraced(function* (organization: string, atLeast: numb
   return got.filter((id) => id !== last).sort()
 })
 
-const promises = {
+/** What an `ExportQueue` promises, each by the name of its test. */
+export const exportQueuePromises = {
   "gives an offered message to a taker, as attempt 1": Effect.fnUntraced(function* ({ mine }) {
     const [id] = jobIds(1)
     yield* offerAll(mine, [id!])
@@ -163,5 +164,5 @@ const promises = {
 export const exportQueueSuite = <E>(
   name: string,
   layer: Layer.Layer<Ports, E>,
-  options: SuiteOptions<keyof typeof promises> = {},
-): void => portSuite(name, layer, promises, options)
+  options: SuiteOptions<keyof typeof exportQueuePromises> = {},
+): void => portSuite(name, layer, exportQueuePromises, options)

@@ -7,9 +7,12 @@ import { portSuite, type SuiteOptions } from "./portSuite.ts"
 
 export type { OpenedLink } from "./objectStorage/steps.ts"
 
+/** What an `ObjectStorage` promises, each by the name of its test; `open` follows links. */
+export const objectStoragePromises = (open?: OpenLink) => ({ ...keepingPromises, ...linkPromises(open) })
+
 /** Options of `objectStorageSuite`. */
 export interface ObjectStorageSuiteOptions
-  extends SuiteOptions<keyof typeof keepingPromises | keyof ReturnType<typeof linkPromises>> {
+  extends SuiteOptions<keyof ReturnType<typeof objectStoragePromises>> {
   /** Follows a link without credentials; none where it is refused. Without it, skip the tests of links. */
   readonly open?: OpenLink
 }
@@ -19,4 +22,4 @@ export const objectStorageSuite = <E>(
   name: string,
   layer: Layer.Layer<ObjectStorage, E>,
   { open, ...options }: ObjectStorageSuiteOptions = {},
-): void => portSuite(name, layer, { ...keepingPromises, ...linkPromises(open) }, options)
+): void => portSuite(name, layer, objectStoragePromises(open), options)

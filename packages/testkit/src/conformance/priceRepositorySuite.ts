@@ -4,11 +4,12 @@ import { inForcePromises } from "./price/inForcePromises.ts"
 import { readingPromises } from "./price/readingPromises.ts"
 import type { Ports } from "./price/steps.ts"
 
-const promises = { ...inForcePromises, ...readingPromises }
+/** What a `PriceRepository` promises, each by the name of its test. */
+export const priceRepositoryPromises = { ...inForcePromises, ...readingPromises }
 
 /** Puts a `PriceRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const priceRepositorySuite = <E>(
   name: string,
   layer: Layer.Layer<Ports, E>,
-  options: SuiteOptions<keyof typeof promises> = {},
-): void => portSuite(name, layer, promises, options)
+  options: SuiteOptions<keyof typeof priceRepositoryPromises> = {},
+): void => portSuite(name, layer, priceRepositoryPromises, options)

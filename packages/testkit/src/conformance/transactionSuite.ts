@@ -29,7 +29,8 @@ const written = Effect.fnUntraced(function* (organization: string, jobId: string
 const both = { brand: true, job: true }
 const neither = { brand: false, job: false }
 
-const promises = {
+/** What a `Transaction` promises, each by the name of its test. */
+export const transactionPromises = {
   "keeps the writes of several ports when the effect succeeds, and gives its value": Effect.fnUntraced(
     function* ({ mine }) {
       const { atomically } = yield* Transaction
@@ -132,5 +133,5 @@ const promises = {
 export const transactionSuite = <E>(
   name: string,
   layer: Layer.Layer<Ports, E>,
-  options: SuiteOptions<keyof typeof promises> = {},
-): void => portSuite(name, layer, promises, options)
+  options: SuiteOptions<keyof typeof transactionPromises> = {},
+): void => portSuite(name, layer, transactionPromises, options)
