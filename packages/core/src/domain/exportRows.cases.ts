@@ -461,7 +461,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
   {
     name: "unreadable mappings",
     given: {
-      products: [boot],
+      products: [{ ...boot, attributes: { material: "x" } }],
       prices: ["A MAP 1 from 2026-01-01"],
       columns: [
         "product_key",
@@ -471,6 +471,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
         "attributes.nope",
         "variant_Key",
         "",
+        "attribute__material",
       ],
     },
     expect: {
@@ -481,6 +482,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
         "column_mappings.4.source_field",
         "column_mappings.5.source_field",
         "column_mappings.6.source_field",
+        "column_mappings.7.source_field",
       ],
     },
     why: "Every mapping that reads nothing is told at its place; a price needs its type.",
