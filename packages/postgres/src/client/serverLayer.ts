@@ -3,6 +3,7 @@ import { Duration, Effect, type Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
+import { limitWaiting } from "./limitWaiting.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 
 export interface ServerOptions {
@@ -14,6 +15,8 @@ export interface ServerOptions {
   readonly applicationName?: string | undefined
   /** Default 5 seconds. */
   readonly connectTimeout?: Duration.Input | undefined
+  /** How long a transaction waits for one of the connections, while all are in use. Default 10 seconds. */
+  readonly waitTimeout?: Duration.Input | undefined
   /** After which an unused connection is given back. Default 1 minute. */
   readonly idleTimeout?: Duration.Input | undefined
   /** After which the server ends a statement; infinite leaves it to the server. Default 1 minute. */
@@ -56,7 +59,7 @@ const connect = (options: ServerOptions) =>
     },
   }).pipe(
     Effect.tap((sql) => sql`select 1`),
-    Effect.map(reportLostTransactions),
+    Effect.flatMap((sql) => limitWaiting(reportLostTransactions(sql), options.waitTimeout ?? "10 seconds")),
   )
 
 const timeout = (setting: string, input: Duration.Input): Record<string, string> => {

@@ -1,18 +1,22 @@
 import type { Unavailable } from "@hangtag/core"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { databaseUnavailable } from "./databaseUnavailable.ts"
+import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
 import { comparable } from "./storable.ts"
 
 /** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
 export const appRole = "hangtag_app"
 
+/** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
+const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
+
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
  *
  * Joins the surrounding transaction where there is one; role and organization then hold to its end, or until
- * another scope begins in it. The one place where a `SqlError` becomes `Unavailable`.
+ * another scope begins in it. Else the effect is run again, some times, when others were in its way. The one place
+ * where a `SqlError` becomes `Unavailable`.
  */
 export const scoped = <A, E, R>(
   sql: SqlClient,
@@ -24,8 +28,13 @@ export const scoped = <A, E, R>(
   const enter = sql`select set_config('role', ${appRole}, true), set_config('jit', 'off', true),
     set_config('hangtag.organization', ${comparable(organization)}, true)`
   const body = Effect.andThen(enter, effect)
+  const alone = Effect.retry(sql.withTransaction(body), {
+    schedule: Schedule.jittered(Schedule.exponential("20 millis")),
+    times: 6,
+    while: wasChosen,
+  })
   return Effect.serviceOption(sql.transactionService).pipe(
-    Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : sql.withTransaction(body))),
+    Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : alone)),
     Effect.mapError((error) =>
       isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>),
     ),

@@ -97,6 +97,20 @@ describe.skipIf(testServer.unavailable)("serverLayer", () => {
       Effect.runPromise,
     ))
 
+  it("fails a transaction as retryable that finds every connection in use", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      yield* sql.reserve
+      const refused = yield* Effect.flip(sql.withTransaction(sql`select 1`))
+      expect(refused).toMatchObject({ isRetryable: true, message: expect.stringContaining("No connection") })
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(
+        serverLayer({ url: Redacted.make(running().href), maxConnections: 1, waitTimeout: "50 millis" }),
+      ),
+      Effect.runPromise,
+    ))
+
   it("ends a transaction whose client went silent", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
