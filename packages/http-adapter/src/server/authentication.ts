@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
-import { errorResponse } from "./errorResponse.ts"
+import { answerFailure } from "./errorResponse.ts"
 import { isCrossSite } from "./isCrossSite.ts"
 import { refusal } from "./refusal.ts"
 
@@ -40,7 +40,7 @@ export const authentication: Layer.Layer<Authentication, never, Authenticator> =
           }
           const caller = yield* Effect.result(callerOf(authenticator, endpoint))
           return caller._tag === "Failure"
-            ? errorResponse(caller.failure)
+            ? yield* answerFailure(caller.failure)
             : yield* Effect.provideService(httpEffect, CurrentPrincipal, caller.success)
         }),
   ),

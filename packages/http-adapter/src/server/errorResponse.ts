@@ -1,4 +1,5 @@
 import type { HangtagError } from "@hangtag/core"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { httpStatus } from "./httpStatus.ts"
 
@@ -29,4 +30,14 @@ export const errorResponse = (error: HangtagError): HttpServerResponse.HttpServe
           : error.message,
     },
     { status: httpStatus[error._tag], headers: headersOf(error) },
+  )
+
+/**
+ * The same, and what was down is logged: by name only, because what an adapter knows of it (addresses, passwords)
+ * is for the adapter to tell.
+ */
+export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+  Effect.as(
+    error._tag === "Unavailable" ? Effect.logWarning(error.message) : Effect.void,
+    errorResponse(error),
   )

@@ -2,7 +2,7 @@ import { currentInstant, ObjectStorage } from "@hangtag/core"
 import { contentDisposition, verifyFolderLink } from "@hangtag/storage"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { errorResponse } from "./errorResponse.ts"
+import { answerFailure } from "./errorResponse.ts"
 import { refusal } from "./refusal.ts"
 
 type Range = { readonly start: number; readonly end: number }
@@ -66,5 +66,5 @@ export const filesRoute = (secret: Uint8Array) =>
         contentType: link.content_type,
         contentLength: range.end - range.start + 1,
       })
-    }).pipe(Effect.catchTag("Unavailable", (error) => Effect.succeed(errorResponse(error)))),
+    }).pipe(Effect.catchTag("Unavailable", answerFailure)),
   )

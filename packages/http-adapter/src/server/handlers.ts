@@ -5,7 +5,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { withPayload } from "../validation/withPayload.ts"
-import { errorResponse } from "./errorResponse.ts"
+import { answerFailure } from "./errorResponse.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { Readiness, readiness } from "./readiness.ts"
 import { ok, previewJson, recordPageJson } from "./wireJson.ts"
@@ -16,7 +16,12 @@ const answer = <A, R>(
   usecase: Effect.Effect<A, HangtagError, R>,
   toJson: (result: A) => unknown = (result) => result,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
-  withinTime(Effect.match(usecase, { onSuccess: (result) => ok(toJson(result)), onFailure: errorResponse }))
+  withinTime(
+    Effect.matchEffect(usecase, {
+      onSuccess: (result) => Effect.succeed(ok(toJson(result))),
+      onFailure: answerFailure,
+    }),
+  )
 
 const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
@@ -48,6 +53,17 @@ const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
         withPayload(({ payload }) =>
           Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.queueExport(principal, payload))),
         ),
+      )
+      .handleRaw(
+        "exportPreflight",
+        withPayload(({ payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.preflightExport(principal, payload)),
+          ),
+        ),
+      )
+      .handleRaw("exportFields", () =>
+        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.listExportFields(principal))),
       )
       .handleRaw(
         "updateDiscoverySelection",
@@ -101,9 +117,9 @@ const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
       .handleRaw("jobEvents", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
           withinTime(
-            Effect.match(hangtag.getJob(principal, params.job_id), {
-              onSuccess: () => jobEvents(hangtag.watchJob(principal, params.job_id)),
-              onFailure: errorResponse,
+            Effect.matchEffect(hangtag.getJob(principal, params.job_id), {
+              onSuccess: () => Effect.succeed(jobEvents(hangtag.watchJob(principal, params.job_id))),
+              onFailure: answerFailure,
             }),
           ),
         ),

@@ -22,7 +22,7 @@ export const jobEvents = (jobs: Stream.Stream<Job, HangtagError>): HttpServerRes
       Stream.map(([job, index]) => event(job, index + 1)),
       Stream.merge(heartbeat, { haltStrategy: "left" }),
       Stream.map((text) => encoder.encode(text)),
-      Stream.tapError((error) => Effect.logWarning("A job's events ended early", error)),
+      Stream.tapError((error) => Effect.logWarning(`A job's events ended early: ${error.message}`)),
     ),
     { contentType: "text/event-stream", headers: { "cache-control": "no-store", "x-accel-buffering": "no" } },
   )

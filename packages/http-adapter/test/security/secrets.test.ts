@@ -1,0 +1,133 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { BatchRepository, CatalogRepository, Unavailable } from "@hangtag/core"
+import { memoryPorts } from "@hangtag/testkit"
+import { Effect, Layer, Logger, References } from "effect"
+import { freePort, run } from "../../../../test/hangtag.ts"
+import { as, own } from "../support/callers.ts"
+import { completedJob } from "../support/completedJob.ts"
+import { onWallClock, TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+
+/** What was logged, at every level, as an operator would read it. */
+const logged: Array<string> = []
+const captured = Layer.merge(
+  Logger.layer([Logger.make((options) => void logged.push(Logger.formatLogFmt.log(options)))]),
+  Layer.succeed(References.MinimumLogLevel, "All"),
+)
+
+const inside = "connect ECONNREFUSED postgres://hangtag:hunter2@10.0.0.9/prices"
+
+/** One port that breaks, and one whose service is down; both know more than a client may. */
+const broken = Layer.merge(
+  Layer.effect(
+    CatalogRepository,
+    Effect.map(CatalogRepository, (catalog) => ({
+      ...catalog,
+      searchVariants: () => Effect.die(new Error("broke while reading variants")),
+    })),
+  ),
+  Layer.effect(
+    BatchRepository,
+    Effect.map(BatchRepository, (batches) => ({
+      ...batches,
+      records: () =>
+        Effect.fail(
+          new Unavailable({
+            service: "database",
+            operation: "BatchRepository.records",
+            retryable: true,
+            cause: new Error(inside),
+          }),
+        ),
+    })),
+  ),
+).pipe(Layer.provide(memoryPorts))
+
+const server = testServerOver(Layer.mergeAll(memoryPorts, temporaryFiles, broken)).pipe(
+  Layer.provide(captured),
+)
+
+layer(onWallClock(server))("answers and logs", (it) => {
+  it.effect("tell of a fault under one request id, the answer nothing of the inside", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const target = "/api/products/P1/variants/search?q=secret-question"
+      const { status, headers, json } = yield* send({ target, headers: as("own-token") })
+      const { request_id, ...rest } = json as { request_id: string }
+      assert.deepStrictEqual([status, rest] as const, [500, { detail: "Internal Server Error" }] as const)
+      assert.strictEqual(headers["x-request-id"], request_id)
+      const lines = logged.filter((line) => line.includes(request_id))
+      assert.lengthOf(lines, 1)
+      assert.include(lines[0]!, "broke while reading variants")
+      assert.notInclude(lines[0]!, "secret-question")
+    }),
+  )
+
+  it.effect("say that something is down, not where it is", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const { status, headers, text } = yield* send({
+        target: "/api/catalog/batches/B/records",
+        headers: as("own-token"),
+      })
+      assert.deepStrictEqual(
+        [status, headers["retry-after"], text],
+        [503, "5", '{"detail":"The database is unavailable (BatchRepository.records)"}'],
+      )
+      assert.include(logged.at(-1), "The database is unavailable (BatchRepository.records)")
+    }),
+  )
+
+  it.effect("show no token, session, signature or password", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const secrets = ["bearer-that-nobody-knows", "session-that-nobody-knows", "hunter2"]
+      for (const headers of [
+        { authorization: `Bearer ${secrets[0]}` },
+        { authorization: `Basic ${secrets[0]}` },
+        { cookie: `identity_provider_session=${secrets[1]}` },
+        as("own-token"),
+      ]) {
+        for (const target of [
+          "/api/products/P1/variants/search?q=x",
+          "/api/catalog/batches/B/records",
+          "/nowhere",
+        ]) {
+          const { text } = yield* send({ target, headers })
+          for (const secret of [...secrets, "own-token"]) assert.notInclude(text, secret)
+        }
+      }
+      const job = yield* completedJob(own, "mine")
+      const { json } = yield* send({
+        target: `/api/products/export/${job}/download-url`,
+        headers: as("own-token"),
+      })
+      const link = new URL((json as { url: string }).url)
+      const signature = link.searchParams.get("signature")!
+      yield* send({ target: link.pathname + link.search })
+      yield* send({ target: link.pathname + link.search.replace("expires=", "expires=1") })
+      assert.isNotEmpty(logged)
+      const log = logged.join("\n")
+      for (const secret of [...secrets, "own-token", signature, encodeURIComponent(signature)]) {
+        assert.notInclude(log, secret)
+      }
+    }),
+  )
+})
+
+describe("a process that cannot reach its database", () => {
+  it("says so without the password", async () => {
+    const port = await freePort()
+    const { code, output } = await run(["serve"], {
+      DATABASE_URL: `postgres://hangtag:hunter2@127.0.0.1:${port}/prices`,
+      LOG_LEVEL: "trace",
+      PORT: "0",
+      HANGTAG_DATA: "/nonexistent/data",
+    })
+    assert.strictEqual(code, 1)
+    assert.notInclude(output, "hunter2")
+    const bad = await run(["serve"], { DATABASE_URL: "mysql://hangtag:hunter2@127.0.0.1/prices" })
+    assert.strictEqual(bad.code, 1)
+    assert.include(bad.output, "DATABASE_URL=(hidden)")
+    assert.notInclude(bad.output, "hunter2")
+  })
+})
