@@ -25,6 +25,7 @@ export type AsyncPort<Service> = { readonly [Name in keyof Service]: AsyncMethod
 /** `ExportRepository`, streaming through an async iterable. */
 export interface AsyncExportRepository {
   readonly count: AsyncMethod<ExportRepository["Service"]["count"]>
+  readonly countVariants: AsyncMethod<ExportRepository["Service"]["countVariants"]>
   readonly products: (
     ...args: [...Parameters<ExportRepository["Service"]["products"]>, signal: AbortSignal]
   ) => AsyncIterable<ReadonlyArray<ExportProduct>>

@@ -14,6 +14,8 @@ import { Transaction } from "./ports/Transaction.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { cancelJob, downloadLink, getJob, watchJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
+import { listExportFields } from "./usecases/listExportFields.ts"
+import { preflightExport } from "./usecases/preflightExport.ts"
 import { previewColorway } from "./usecases/previewColorway.ts"
 import { queueExport } from "./usecases/queueExport.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
@@ -50,6 +52,8 @@ const make = Effect.map(Effect.context<HangtagPorts>(), (context) => {
     listBatchRecords: bound(listBatchRecords),
     searchVariants: bound(searchVariants),
     selectCrawlDiscovery: bound(selectCrawlDiscovery),
+    listExportFields: bound(listExportFields),
+    preflightExport: bound(preflightExport),
     queueExport: bound(queueExport),
     getJob: bound(getJob),
     cancelJob: bound(cancelJob),

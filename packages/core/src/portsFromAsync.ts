@@ -72,6 +72,8 @@ const fromAsync: FromAsync = {
         asyncFind("database", "searchVariants", (signal) => port.searchVariants(...args, signal)),
       attributeDefinitions: (...args) =>
         asyncCall("database", "attributeDefinitions", (signal) => port.attributeDefinitions(...args, signal)),
+      attributeUses: (...args) =>
+        asyncCall("database", "attributeUses", (signal) => port.attributeUses(...args, signal)),
     }),
   catalogWriter: (port) =>
     Context.make(CatalogWriter, {
@@ -105,6 +107,8 @@ const fromAsync: FromAsync = {
   exportRepository: (port) =>
     Context.make(ExportRepository, {
       count: (...args) => asyncCall("database", "count", (signal) => port.count(...args, signal)),
+      countVariants: (...args) =>
+        asyncCall("database", "countVariants", (signal) => port.countVariants(...args, signal)),
       products: (...args) => asyncStream("database", "products", (signal) => port.products(...args, signal)),
     }),
   jobRepository: (port) =>

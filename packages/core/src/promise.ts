@@ -150,6 +150,18 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
       selected: boolean,
       options?: CallOptions,
     ) => run((hangtag) => hangtag.selectCrawlDiscovery(principal, key, selected), options),
+    /** Lists what an export's columns may read. */
+    listExportFields: (principal: Principal, options?: CallOptions) =>
+      run((hangtag) => hangtag.listExportFields(principal), options),
+    /** Tells what an export would give, without queueing it. */
+    preflightExport: (principal: Principal, request: ExportRequest, options?: CallOptions) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(ExportRequest, request), (checked) =>
+            hangtag.preflightExport(principal, checked),
+          ),
+        options,
+      ),
     /** Queues an export; a worker builds its file. */
     queueExport: (principal: Principal, request: ExportRequest, options?: CallOptions) =>
       run(

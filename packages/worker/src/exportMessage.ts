@@ -7,9 +7,15 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 export const progressMessage = (processed: number, total: number, rows: number): string =>
   `Writing: ${processed} of ${counted(total, "product version")}, ${counted(rows, "row")}`
 
-const skippedText = ({ unknown_product, filtered_out }: SkippedProducts): ReadonlyArray<string> => {
+const skippedText = ({
+  unknown_product,
+  filtered_out,
+  unknown_keys,
+}: SkippedProducts): ReadonlyArray<string> => {
+  const more = unknown_product > unknown_keys.length ? ", …" : ""
+  const named = unknown_keys.length === 0 ? "" : ` (${unknown_keys.join(", ")}${more})`
   const reasons = [
-    ...(unknown_product > 0 ? [`${unknown_product} unknown`] : []),
+    ...(unknown_product > 0 ? [`${unknown_product} unknown${named}`] : []),
     ...(filtered_out > 0 ? [`${filtered_out} filtered out`] : []),
   ]
   return reasons.length === 0

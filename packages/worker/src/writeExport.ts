@@ -2,10 +2,9 @@ import { createHash } from "node:crypto"
 import {
   ExportRepository,
   exportHeader,
-  exportPriceTypes,
   exportSelection,
   exportShape,
-  isPerVariant,
+  exportWanted,
   type JobClaim,
   type JobOutcome,
   type JobRecord,
@@ -41,12 +40,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const shape = yield* exportShape(organization, request)
   const selection = exportSelection(request)
   const counted = yield* exports.count(organization, selection)
-  const columns = shape.mode === "column_based" ? shape.columns : undefined
-  const products = exports.products(organization, selection, {
-    variants: columns === undefined || isPerVariant(columns),
-    price_types: columns === undefined ? [] : exportPriceTypes(columns),
-    at: job.created_at,
-  })
+  const products = exports.products(organization, selection, exportWanted(shape, job.created_at))
 
   const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
   const missing = new Set(selection.product_keys)
@@ -65,8 +59,9 @@ export const writeExport = Effect.fn("writeExport")(function* (
 
   // Counted a moment before that of the rows: what came in between is not called missing.
   const { processed } = tally
+  const unknown_keys = counted.skipped.unknown_keys.filter((key) => missing.has(key))
   const unknown_product = Math.min(counted.skipped.unknown_product, missing.size)
-  const skipped = { unknown_product, filtered_out: missing.size - unknown_product }
+  const skipped = { unknown_product, filtered_out: missing.size - unknown_product, unknown_keys }
   const outcome: JobOutcome = {
     status: "completed",
     message: completedMessage({ processed, total: job.total, skipped, counts }),

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { CatalogWriter, JobRepository, ObjectStorage } from "@hangtag/core"
+import { CatalogWriter, JobRepository, ObjectStorage, preflightExport } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { runExport } from "@hangtag/worker"
 import { parse } from "csv-parse/sync"
 import { Effect, Stream } from "effect"
 import { readWorkbook } from "./files/readWorkbook.ts"
-import { jobOf, options, queued, storedFile, storedKeys } from "./world.ts"
+import { csvRequest, jobOf, options, principal, queued, storedFile, storedKeys } from "./world.ts"
 
 describe("a run of an export", () => {
   it.effect("completes the job with a csv file of every row, its size and its hash", () =>
@@ -80,9 +80,22 @@ describe("a run of an export", () => {
       yield* runExport(message, 1, options)
       assert.strictEqual(
         (yield* jobOf(message)).message,
-        "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown, 1 filtered out.",
+        "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown (nada, nope), 1 filtered out.",
       )
     }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect.each(["csv", "xlsx"] as const)(
+    "writes about as much as the preflight says: %s",
+    (export_format) =>
+      Effect.gen(function* () {
+        const message = yield* queued({ export_format }, 600)
+        const { rows, estimated_size } = yield* preflightExport(principal, { ...csvRequest, export_format })
+        yield* runExport(message, 1, options)
+        const { file, message: done } = yield* jobOf(message)
+        assert.include(done, `Wrote ${rows} rows`)
+        assert.isBelow(Math.abs(Math.log2(estimated_size / file!.size)), 1)
+      }).pipe(Effect.provide(memoryPorts)),
   )
 
   it.effect("tells of texts that a sheet had to cut", () =>

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { AttributeDefinition, Brand, VariantSearch } from "../contract/Catalog.ts"
 import type { Unavailable } from "../contract/errors.ts"
+import type { AttributeUse } from "../domain/exportFieldList.ts"
 
 export interface ColorwayQuery {
   readonly brand_key: string
@@ -44,5 +45,7 @@ export class CatalogRepository extends Context.Service<
     readonly attributeDefinitions: (
       organization: string,
     ) => Effect.Effect<ReadonlyArray<AttributeDefinition>, Unavailable>
+    /** The same keys, by key, each with what its values are and how many products have it. */
+    readonly attributeUses: (organization: string) => Effect.Effect<ReadonlyArray<AttributeUse>, Unavailable>
   }
 >()("@hangtag/core/ports/CatalogRepository") {}

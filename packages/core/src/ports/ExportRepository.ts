@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
+import type { ExportCount } from "../domain/exportCount.ts"
 import type { ExportProduct } from "../domain/exportRows.ts"
 
 /** Which product versions an export takes. */
@@ -17,12 +18,6 @@ export interface ExportSelection {
   readonly latest_only: boolean
 }
 
-/** Product keys asked for that gave no version, by reason. */
-export interface SkippedProducts {
-  readonly unknown_product: number
-  readonly filtered_out: number
-}
-
 /**
  * Reads what an export writes.
  *
@@ -32,11 +27,15 @@ export interface SkippedProducts {
 export class ExportRepository extends Context.Service<
   ExportRepository,
   {
-    /** Versions selected, and what was skipped. */
     readonly count: (
       organization: string,
       selection: ExportSelection,
-    ) => Effect.Effect<{ readonly total: number; readonly skipped: SkippedProducts }, Unavailable>
+    ) => Effect.Effect<ExportCount, Unavailable>
+    /** Variants of the selected versions' products, once for each version: the rows of one row per variant. */
+    readonly countVariants: (
+      organization: string,
+      selection: ExportSelection,
+    ) => Effect.Effect<number, Unavailable>
     /**
      * Streams the selection in batches of product versions, all as they were when the stream began: nothing that is
      * written meanwhile appears, half-appears or moves, however long the reading takes. `variants` tells whether

@@ -50,6 +50,8 @@ export const asyncPortsOver = (
     priceRepository: plain(Context.get(ports, PriceRepository)),
     exportRepository: {
       count: (organization, selection, signal) => run(exports_.count(organization, selection), signal),
+      countVariants: (organization, selection, signal) =>
+        run(exports_.countVariants(organization, selection), signal),
       products: (organization, selection, wanted) =>
         Stream.toAsyncIterable(exports_.products(organization, selection, wanted)),
     },

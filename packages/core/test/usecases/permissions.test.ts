@@ -56,6 +56,8 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
     (hangtag, who) => hangtag.selectCrawlDiscovery(who, discovery, true),
   ],
   ["queueExport", "product:read", (hangtag, who) => hangtag.queueExport(who, anExportRequest())],
+  ["preflightExport", "product:read", (hangtag, who) => hangtag.preflightExport(who, anExportRequest())],
+  ["listExportFields", "product:read", (hangtag, who) => hangtag.listExportFields(who)],
   ["getJob", "product:read", (hangtag, who, job) => hangtag.getJob(who, job)],
   ["watchJob", "product:read", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, job))],
   ["cancelJob", "product:read", (hangtag, who, job) => hangtag.cancelJob(who, job)],

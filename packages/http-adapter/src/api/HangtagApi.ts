@@ -3,6 +3,8 @@ import {
   ColorwayPreview,
   CrawlDiscovery,
   DownloadLink,
+  ExportFields,
+  ExportPreflight,
   ExportQueued,
   Job,
   type Permission,
@@ -79,6 +81,26 @@ class Products extends HttpApiGroup.make("products")
         "Export Async",
         "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters.",
       ),
+    ),
+    HttpApiEndpoint.post("exportPreflight", "/api/products/export-preflight", {
+      payload: ExportRequest,
+      success: ExportPreflight,
+      error: bodyErrors,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Export Preflight",
+        description:
+          "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. Needs `product:read`.",
+      }),
+    ),
+    HttpApiEndpoint.get("exportFields", "/api/products/export-fields", {
+      success: ExportFields,
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Export Fields",
+        description:
+          "Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. Needs `product:read`.",
+      }),
     ),
     HttpApiEndpoint.patch(
       "updateDiscoverySelection",

@@ -60,6 +60,22 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "look at an export before queueing it",
+    permission: "product:read",
+    reads: ["product_key"],
+    request: ({ product_key }) => ({
+      method: "POST",
+      target: "/api/products/export-preflight",
+      body: { product_keys: [product_key], export_mode: "attribute_rows" },
+    }),
+  },
+  {
+    name: "list what an export may read",
+    permission: "product:read",
+    reads: [],
+    request: () => ({ target: "/api/products/export-fields" }),
+  },
+  {
     name: "select a discovery",
     permission: "job:create",
     reads: ["crawl_job_id", "discovery_id"],

@@ -102,6 +102,15 @@ export const saveProducts = Effect.fnUntraced(function* (
         vendor_color_code = excluded.vendor_color_code, attributes = excluded.attributes,
         search_text = excluded.search_text`
   }
+  const touched = [...new Set([...versions, ...variants].map(({ product_key }) => product_key))]
+  if (touched.length > 0) {
+    yield* sql`
+      update hangtag_product p set attribute_uses = n.uses
+      from (select k.product_key, hangtag_product_uses(${organization}, k.product_key) as uses
+        from unnest(${touched}::text[]) k(product_key)) n
+      where p.organization = ${organization} and p.product_key = any(${touched}::text[])
+        and p.product_key = n.product_key and p.attribute_uses <> n.uses`
+  }
   const counted = [...carriers].filter(([, more]) => more !== 0)
   if (counted.length > 0) {
     yield* sql`

@@ -7,6 +7,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { queueTable } from "../queue/queueTable.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/scoped.ts"
+import { countAttributeUses } from "./countAttributeUses.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
@@ -17,6 +18,7 @@ import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 const migrations = {
   "0001_create_tables": createTables,
   "0002_create_export_snapshots": createExportSnapshots,
+  "0003_count_attribute_uses": countAttributeUses,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
+import { attributeUses, type UseRow } from "./attributeUses.ts"
 import { matchesSearch, searchFields } from "./variantSearch.ts"
 
 interface ColorwayRow {
@@ -17,8 +18,12 @@ interface FoundRow extends Omit<Variant, "attributes"> {
   readonly total: number
 }
 
-const make = Effect.map(SqlClient, (sql) =>
-  CatalogRepository.of({
+const make = Effect.map(SqlClient, (sql) => {
+  const definitions = (organization: string | null) => sql<AttributeDefinition>`
+    select a.attribute_key, l.label from hangtag_attribute a
+    left join hangtag_attribute_label l on l.organization = ${organization} and l.attribute_key = a.attribute_key
+    where a.organization = ${organization} and a.carriers > 0 order by a.attribute_key`
+  return CatalogRepository.of({
     findColorway: Effect.fn("CatalogRepository.findColorway")(function* (organization, query) {
       const { brand_key, product_key, color } = query
       const org = comparable(organization)
@@ -82,15 +87,28 @@ const make = Effect.map(SqlClient, (sql) =>
         sql,
         organization,
         "CatalogRepository.attributeDefinitions",
-        sql<AttributeDefinition>`
-          select a.attribute_key, l.label from hangtag_attribute a
-          left join hangtag_attribute_label l on l.organization = ${comparable(organization)}
-            and l.attribute_key = a.attribute_key
-          where a.organization = ${comparable(organization)} and a.carriers > 0 order by a.attribute_key`,
+        definitions(comparable(organization)),
       ),
     ),
-  }),
-)
+
+    attributeUses: Effect.fn("CatalogRepository.attributeUses")(function* (organization) {
+      const org = comparable(organization)
+      const work = Effect.all({
+        definitions: definitions(org),
+        uses: sql<UseRow>`
+          select u.used, count(*)::float8 as products from hangtag_product p cross join unnest(p.attribute_uses) u(used)
+          where p.organization = ${org} group by u.used`,
+      })
+      const { definitions: all, uses } = yield* scoped(
+        sql,
+        organization,
+        "CatalogRepository.attributeUses",
+        work,
+      )
+      return attributeUses(all, uses)
+    }),
+  })
+})
 
 /** `CatalogRepository` on Postgres; the database must be migrated. */
 export const PostgresCatalogRepository: Layer.Layer<CatalogRepository, never, SqlClient> = Layer.effect(

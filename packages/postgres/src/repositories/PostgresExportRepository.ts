@@ -9,10 +9,12 @@ import { exportPage } from "./exportPage.ts"
 import { type ExportPosition, type ExportWanted, selected } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
 
+const unknownKeysTold = 20
+
 interface CountRow {
   readonly total: number
   readonly products: number
-  readonly known: number
+  readonly unknown: ReadonlyArray<string>
 }
 
 const pages = (
@@ -47,14 +49,15 @@ const make = Effect.gen(function* () {
   if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
   const takeSnapshot = isSingle ? keepChanged : holdTransaction
   const current = currentRelations(sql, null)
+  const latestProduct = ({ latest_only }: ExportSelection, org: string | null) =>
+    latest_only
+      ? sql`join hangtag_product p on p.organization = ${org} and p.product_key = v.product_key`
+      : sql``
   return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
       const asked = new Set(selection.product_keys).size
       const org = comparable(organization)
       const keys = asked === 0 ? [] : comparableKeys(selection.product_keys)
-      const product = selection.latest_only
-        ? sql`join hangtag_product p on p.organization = ${org} and p.product_key = v.product_key`
-        : sql``
       const [row] = yield* scoped(
         sql,
         organization,
@@ -62,17 +65,39 @@ const make = Effect.gen(function* () {
         sql<CountRow>`
           select count(*)::float8 as total,
             ${asked === 0 ? sql`0::float8` : sql`count(distinct v.product_key)::float8`} as products,
-            (select count(*)::float8 from unnest(${keys}::text[]) k(product_key)
-              cross join lateral (select from hangtag_product p
-                where p.organization = ${org} and p.product_key = k.product_key limit 1) p) as known
-          ${selected(sql, current, org, selection, asked === 0 ? null : keys, product)}`,
+            array(select k.product_key from unnest(${keys}::text[]) k(product_key)
+              left join lateral (select true as known from hangtag_product p
+                where p.organization = ${org} and p.product_key = k.product_key limit 1) p on true
+              where p.known is null) as unknown
+          ${selected(sql, current, org, selection, asked === 0 ? null : keys, latestProduct(selection, org))}`,
       )
-      const { total, products, known } = row!
-      const skipped =
-        asked === 0
-          ? { unknown_product: 0, filtered_out: 0 }
-          : { unknown_product: asked - known, filtered_out: known - products }
+      const { total, products, unknown } = row!
+      const all = [...selection.product_keys.filter((key) => comparable(key) === null), ...unknown]
+      const unknown_keys = [...new Set(all)].sort(compareText)
+      const skipped = {
+        unknown_product: unknown_keys.length,
+        filtered_out: asked === 0 ? 0 : asked - unknown_keys.length - products,
+        unknown_keys: unknown_keys.slice(0, unknownKeysTold),
+      }
       return { total, skipped }
+    }),
+
+    countVariants: Effect.fn("ExportRepository.countVariants")(function* (organization, selection) {
+      const org = comparable(organization)
+      const keys = selection.product_keys.length === 0 ? null : comparableKeys(selection.product_keys)
+      const [row] = yield* scoped(
+        sql,
+        organization,
+        "ExportRepository.countVariants",
+        sql<{ readonly variants: number }>`
+          select coalesce(sum(s.versions * n.variants), 0)::float8 as variants
+          from (select v.product_key, count(*) as versions
+            ${selected(sql, current, org, selection, keys, latestProduct(selection, org))}
+            group by v.product_key) s
+          cross join lateral (select count(*) as variants from hangtag_variant w
+            where w.organization = ${org} and w.product_key = s.product_key) n`,
+      )
+      return row!.variants
     }),
 
     products: (organization, selection, wanted) =>

@@ -4,6 +4,9 @@ import { ExportQueue } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { migrate, schemaVersion } from "../../src/index.ts"
+import { countAttributeUses } from "../../src/migrations/countAttributeUses.ts"
+import { createExportSnapshots } from "../../src/migrations/createExportSnapshots.ts"
+import { createTables } from "../../src/migrations/createTables.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
 import { testDatabases } from "../support/testDatabases.ts"
 import { testServer } from "../support/testServer.ts"
@@ -111,6 +114,31 @@ describe.skipIf(testServer.unavailable)("a user with few rights", () => {
       yield* admin("insert into hangtag_batch (organization, batch_key, status) values ('mine', 'R', 'open')")
       const count = Effect.flatMap(SqlClient, (sql) => sql`select * from hangtag_batch`)
       assert.deepStrictEqual(yield* as(count), [])
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("fills what a version counts anew, for every organization", () =>
+    Effect.gen(function* () {
+      const { user, admin, as } = yield* limitedUser
+      yield* admin(`grant create on schema public to "${user}"`)
+      yield* admin(`
+        do $$ begin create role hangtag_app nologin; exception when duplicate_object then null; end $$`)
+      yield* admin(`grant hangtag_app to "${user}"`)
+      yield* as(Effect.andThen(createTables, createExportSnapshots))
+      yield* admin(
+        `insert into hangtag_brand values ('mine', 'B', 'Brand', 'UTC'), ('theirs', 'B', 'Brand', 'UTC')`,
+      )
+      yield* admin(`insert into hangtag_product values ('mine', 'P', 'B', 1), ('theirs', 'P', 'B', 1)`)
+      yield* admin(`insert into hangtag_product_version
+        values ('mine', 'P', 1, 'Boot', 's', '{}', '{"size": {"height": 6}}', 0), ('theirs', 'P', 1, 'Boot', 's', '{}', '{"n": 1}', 0)`)
+      yield* as(countAttributeUses)
+      assert.deepStrictEqual(
+        yield* admin("select organization, attribute_uses from hangtag_product order by organization"),
+        [
+          { organization: "mine", attribute_uses: ["key:size", 'member:["size", "height"]', "record:size"] },
+          { organization: "theirs", attribute_uses: ["key:n", "number:n"] },
+        ],
+      )
     }).pipe(Effect.scoped),
   )
 

@@ -1,4 +1,12 @@
-import { CatalogRepository, compareText, matchesVariant, searchOrder, type Variant } from "@hangtag/core"
+import {
+  type AttributeUse,
+  attributeKind,
+  CatalogRepository,
+  compareText,
+  matchesVariant,
+  searchOrder,
+  type Variant,
+} from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -12,19 +20,46 @@ export const variantsOf = (state: OrganizationState, productKey: string): Readon
     .filter((variant) => variant.product_key === productKey)
     .sort((a, b) => compareText(a.variant_key, b.variant_key))
 
-const attributeKeys = (state: OrganizationState): ReadonlyArray<string> => {
-  const carried = [
+/** Every attribute of every version and variant, with its product. */
+const carried = (state: OrganizationState) =>
+  [
     ...[...state.products.values()].flatMap((product) => [...product.versions.values()]),
     ...[...state.variants.values()].map(({ variant }) => variant),
-  ]
-  return [...new Set(carried.flatMap(({ attributes }) => Object.keys(attributes)))].sort(compareText)
-}
+  ].flatMap(({ product_key, attributes }) =>
+    Object.entries(attributes).map(([key, value]) => ({ product_key, key, value })),
+  )
+
+const useOf = (
+  attribute_key: string,
+  label: string | null,
+  all: ReturnType<typeof carried>,
+): AttributeUse => ({
+  attribute_key,
+  label,
+  kinds: [...new Set(all.flatMap(({ value }) => attributeKind(value) ?? []))].sort(),
+  members: [
+    ...new Set(
+      all.flatMap(({ value }) => (attributeKind(value) === "record" ? Object.keys(Object(value)) : [])),
+    ),
+  ].sort(compareText),
+  products: new Set(all.map(({ product_key }) => product_key)).size,
+})
 
 /** The catalog by plain loops. */
 export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, MemoryCatalog> = Layer.effect(
   CatalogRepository,
-  Effect.map(MemoryCatalog, ({ read }) =>
-    CatalogRepository.of({
+  Effect.map(MemoryCatalog, ({ read }) => {
+    const uses = (organization: string) =>
+      read((state) => {
+        const own = organizationOf(state, organization)
+        const byKey = Map.groupBy(carried(own), ({ key }) => key)
+        return [...byKey]
+          .sort(([a], [b]) => compareText(a, b))
+          .map(([key, all]) => useOf(key, own.labels.get(key) ?? null, all))
+      })
+    const definitions = (all: ReadonlyArray<AttributeUse>) =>
+      all.map(({ attribute_key, label }) => ({ attribute_key, label }))
+    return CatalogRepository.of({
       findColorway: (organization, { brand_key, product_key, color }) =>
         read((state) => {
           const own = organizationOf(state, organization)
@@ -46,14 +81,8 @@ export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, Memo
             total: found.length,
           })
         }),
-      attributeDefinitions: (organization) =>
-        read((state) => {
-          const own = organizationOf(state, organization)
-          return attributeKeys(own).map((attribute_key) => ({
-            attribute_key,
-            label: own.labels.get(attribute_key) ?? null,
-          }))
-        }),
-    }),
-  ),
+      attributeDefinitions: (organization) => Effect.map(uses(organization), definitions),
+      attributeUses: (organization) => uses(organization),
+    })
+  }),
 )

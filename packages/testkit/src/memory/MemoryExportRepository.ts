@@ -15,6 +15,7 @@ import { inForceByType } from "./MemoryPriceRepository.ts"
 import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
 
 const batchSize = 100
+const unknownKeysTold = 20
 
 /** The versions of a product that the selection takes, from the least to the greatest. */
 const selectedVersions = (
@@ -35,16 +36,21 @@ const select = (
   selection: ExportSelection,
 ): { readonly versions: ReadonlyArray<ProductVersion>; readonly skipped: SkippedProducts } => {
   const asked = [...new Set(selection.product_keys)]
-  const skipped = { unknown_product: 0, filtered_out: 0 }
+  const unknown = asked.filter((key) => !state.products.has(key)).sort(compareText)
+  let filtered_out = 0
   const versions = (asked.length > 0 ? asked : [...state.products.keys()])
     .sort(compareText)
     .flatMap((key) => {
       const product = state.products.get(key)
       const selected = product === undefined ? [] : selectedVersions(product, selection)
-      if (asked.length > 0 && selected.length === 0)
-        skipped[product === undefined ? "unknown_product" : "filtered_out"]++
+      if (asked.length > 0 && product !== undefined && selected.length === 0) filtered_out++
       return selected
     })
+  const skipped = {
+    unknown_product: unknown.length,
+    filtered_out,
+    unknown_keys: unknown.slice(0, unknownKeysTold),
+  }
   return { versions, skipped }
 }
 
@@ -57,6 +63,14 @@ export const memoryExportRepository: Layer.Layer<ExportRepository, never, Memory
         read((state) => {
           const { versions, skipped } = select(organizationOf(state, organization), selection)
           return { total: versions.length, skipped }
+        }),
+      countVariants: (organization, selection) =>
+        read((state) => {
+          const own = organizationOf(state, organization)
+          return select(own, selection).versions.reduce(
+            (sum, { product_key }) => sum + variantsOf(own, product_key).length,
+            0,
+          )
         }),
       products: (organization, selection, wanted) =>
         Stream.unwrap(

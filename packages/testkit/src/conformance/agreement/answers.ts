@@ -94,6 +94,7 @@ const catalogAnswers = Effect.fnUntraced(function* (
       Effect.map(catalog.searchVariants(organization, key, { text, limit }), Option.getOrNull),
     ),
     attributes: yield* catalog.attributeDefinitions(organization),
+    uses: yield* catalog.attributeUses(organization),
   }
 })
 
@@ -127,6 +128,7 @@ const exportAnswers = Effect.fnUntraced(function* (
   const batches = yield* Stream.runCollect(exports.products(organization, selection, wanted))
   return {
     count: yield* exports.count(organization, selection),
+    variants: yield* exports.countVariants(organization, selection),
     products: batches.flat().map(({ product, variants, prices }) => ({
       product,
       variants: variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key)),

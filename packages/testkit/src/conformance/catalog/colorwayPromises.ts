@@ -1,4 +1,4 @@
-import { CatalogRepository } from "@hangtag/core"
+import { type Attributes, CatalogRepository, type ValueKind } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
 import { aBrand, anAttributeEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
@@ -105,6 +105,61 @@ export const colorwayPromises = {
       ])
     },
   ),
+  "tells what kinds of values an attribute has, and how many products have it in any version or variant":
+    Effect.fnUntraced(function* ({ mine }) {
+      const { attributeUses } = yield* CatalogRepository
+      const product = (product_key: string, version: number, attributes: Attributes, inVariant: Attributes) =>
+        aProductEntry({
+          product_key,
+          version,
+          attributes,
+          variants: [aVariantEntry({ variant_key: `${product_key}-V`, attributes: inVariant })],
+        })
+      const option = { key: "l", label: "Leather" }
+      yield* seedCatalog(mine, {
+        brands,
+        products: [
+          product("P1", 1, { material: option, size: { height: 6, unit: "in" }, date: "2026-12-01" }, {}),
+          product(
+            "P1",
+            2,
+            { material: { key: "s" }, size: { key: "k", more: 1 }, on: true },
+            { material: option },
+          ),
+          product(
+            "P2",
+            1,
+            { list: [1], n: 1.5, none: null, date: "2026-13-01" },
+            { material: "Suede", n: 2 },
+          ),
+          product("P3", 1, {}, { on: false }),
+        ],
+        attributes: [anAttributeEntry({ attribute_key: "n", label: "Number" })],
+      })
+      const use = (attribute_key: string, products: number, ...kinds: ReadonlyArray<ValueKind>) => ({
+        attribute_key,
+        label: attribute_key === "n" ? "Number" : null,
+        kinds,
+        members: attribute_key === "size" ? ["height", "key", "more", "unit"] : [],
+        products,
+      })
+      assert.deepStrictEqual(yield* attributeUses(mine), [
+        use("date", 2, "date", "text"),
+        use("list", 1, "list"),
+        use("material", 2, "option", "text"),
+        use("n", 1, "number"),
+        use("none", 1),
+        use("on", 2, "boolean"),
+        use("size", 1, "record"),
+      ])
+      // a newer version of the variant no longer has it, an older one of the product still does
+      yield* seedCatalog(mine, { brands, products: [product("P2", 2, {}, { material: option })] })
+      const uses = yield* attributeUses(mine)
+      assert.deepStrictEqual(uses.find(({ attribute_key }) => attribute_key === "material")?.kinds, [
+        "option",
+      ])
+      assert.strictEqual(uses.find(({ attribute_key }) => attribute_key === "list")?.products, 1)
+    }),
   "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     const seed = (color: string, attribute: string) => ({
       brands: [aBrand({ name: color })],
@@ -118,8 +173,9 @@ export const colorwayPromises = {
     yield* seedCatalog(theirs, seed("Black", "shared"))
     assert.deepStrictEqual(yield* colorway(mine), { brand: null, productFound: false, variant_keys: [] })
     assert.isUndefined(yield* search(mine, "Black"))
-    const { attributeDefinitions } = yield* CatalogRepository
+    const { attributeDefinitions, attributeUses } = yield* CatalogRepository
     assert.deepStrictEqual(yield* attributeDefinitions(mine), [])
+    assert.deepStrictEqual(yield* attributeUses(mine), [])
 
     yield* seedCatalog(mine, seed("Red", "own"))
     assert.deepStrictEqual((yield* colorway(mine)).variant_keys, [])

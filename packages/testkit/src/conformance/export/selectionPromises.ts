@@ -31,12 +31,15 @@ export const selectionPromises = {
       yield* seedCatalog(mine, versions)
       yield* takes(mine, { product_keys: ["P3", "P1", "P3"] }, ["P1@1", "P1@2", "P3@1"])
       yield* takes(mine, { product_keys: ["nope", "P3", "p3", "nope", "P3\0"] }, ["P3@1"], {
-        unknown_product: 3,
-        filtered_out: 0,
+        unknown: ["P3\0", "nope", "p3"],
+      })
+      const strangers = Array.from({ length: 25 }, (_, index) => `X${String(index).padStart(2, "0")}`)
+      yield* takes(mine, { product_keys: [...strangers.toReversed(), "P3"] }, ["P3@1"], {
+        unknown: strangers,
       })
       yield* takes(mine, { product_keys: ["nope", "P3", "P1", "P1"], sources: ["scraper"] }, ["P1@2"], {
-        unknown_product: 1,
-        filtered_out: 1,
+        unknown: ["nope"],
+        filtered: 1,
       })
     },
   ),
@@ -61,8 +64,7 @@ export const selectionPromises = {
     yield* takes(mine, { latest_only: true }, ["P1@2", "P2@10", "P3@1"])
     yield* takes(mine, { latest_only: true, label_keys: ["fall"] }, ["P2@10"])
     yield* takes(mine, { latest_only: true, label_keys: ["sale"], product_keys: ["P1", "P2"] }, ["P1@2"], {
-      unknown_product: 0,
-      filtered_out: 1,
+      filtered: 1,
     })
   }),
   "gives every field of a version": Effect.fnUntraced(function* ({ mine }) {
@@ -116,8 +118,7 @@ export const selectionPromises = {
   "gives nothing from an empty catalog": Effect.fnUntraced(function* ({ mine }) {
     yield* takes(mine, {}, [])
     yield* takes(mine, { product_keys: ["P1"], latest_only: true }, [], {
-      unknown_product: 1,
-      filtered_out: 0,
+      unknown: ["P1"],
     })
   }),
   "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
@@ -128,7 +129,7 @@ export const selectionPromises = {
     })
     yield* seedCatalog(theirs, seed("theirs"))
     yield* takes(mine, {}, [])
-    yield* takes(mine, { product_keys: ["P1"] }, [], { unknown_product: 1, filtered_out: 0 })
+    yield* takes(mine, { product_keys: ["P1"] }, [], { unknown: ["P1"] })
     yield* seedCatalog(mine, seed("mine"))
     const [only, ...others] = yield* streamed(mine, {}, { variants: true, price_types: ["MAP"] })
     assert.deepStrictEqual(others, [])

@@ -17,7 +17,6 @@ export type Ports = ExportRepository | CatalogWriter
 
 export const now = instantOf("2026-06-01")
 export const brands = [aBrand()]
-export const noneSkipped = { unknown_product: 0, filtered_out: 0 }
 
 /** P1 and P2 in versions 1 to 3 that differ in label and source, P3 in version 1. */
 export const versions: CatalogSeed = {
@@ -51,19 +50,28 @@ export const streamed = Effect.fnUntraced(function* (
 export const names = (products: ReadonlyArray<ExportProduct>) =>
   products.map(({ product }) => `${product.product_key}@${product.version}`)
 
-/** Checks that count and stream agree on what a selection takes. */
+/** Checks that the counts and the stream agree on what a selection takes. */
 export const takes = Effect.fnUntraced(function* (
   organization: string,
   selection: Partial<ExportSelection>,
   expected: ReadonlyArray<string>,
-  skipped: { unknown_product: number; filtered_out: number } = noneSkipped,
+  { unknown = [], filtered = 0 }: { unknown?: ReadonlyArray<string>; filtered?: number } = {},
 ) {
   const exports = yield* ExportRepository
-  assert.deepStrictEqual(names(yield* streamed(organization, selection)), [...expected])
+  const products = yield* streamed(organization, selection, { variants: true })
+  assert.deepStrictEqual(names(products), [...expected])
   assert.deepStrictEqual(yield* exports.count(organization, anExportSelection(selection)), {
     total: expected.length,
-    skipped,
+    skipped: {
+      unknown_product: unknown.length,
+      filtered_out: filtered,
+      unknown_keys: unknown.slice(0, 20),
+    },
   })
+  assert.strictEqual(
+    yield* exports.countVariants(organization, anExportSelection(selection)),
+    products.reduce((sum, { variants }) => sum + variants.length, 0),
+  )
 })
 
 export const everything = { variants: true, price_types: ["MAP", "MSRP"] }

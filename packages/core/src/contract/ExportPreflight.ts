@@ -1,0 +1,39 @@
+import * as Schema from "effect/Schema"
+
+/** What somebody may want to know before an export is queued. */
+export const ExportWarning = Schema.Struct({
+  type: Schema.Literals([
+    "no_rows",
+    "unknown_products",
+    "filtered_products",
+    "duplicate_column",
+    "empty_column",
+    "excel_rows",
+    "excel_columns",
+    "excel_size",
+    "excel_text",
+    "excel_number",
+  ]),
+  message: Schema.String,
+  /** The place of the column that it is about, from 0. */
+  column: Schema.NullOr(Schema.Int),
+}).annotate({ identifier: "ExportWarning" })
+export type ExportWarning = typeof ExportWarning.Type
+
+/** What an export would give now, with nothing queued. */
+export const ExportPreflight = Schema.Struct({
+  /** Product versions, as an export's `total`. */
+  total: Schema.Int,
+  /** Without headers; exact unless `is_estimate`. */
+  rows: Schema.Int,
+  /** True where rows could only be counted by writing them, and were estimated from the first products. */
+  is_estimate: Schema.Boolean,
+  /** The header, in order. */
+  columns: Schema.Array(Schema.String),
+  /** Of an xlsx file; 1 of a csv. */
+  sheets: Schema.Int,
+  /** In bytes, from the first products. */
+  estimated_size: Schema.Int,
+  warnings: Schema.Array(ExportWarning),
+}).annotate({ identifier: "ExportPreflight" })
+export type ExportPreflight = typeof ExportPreflight.Type

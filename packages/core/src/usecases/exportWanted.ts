@@ -1,0 +1,9 @@
+import type { Instant } from "../contract/Instant.ts"
+import { exportPriceTypes, isPerVariant } from "../domain/exportColumns.ts"
+import type { ExportShape } from "../domain/exportRows.ts"
+
+/** What the rows read of each product, with prices as they are in force at the instant. */
+export const exportWanted = (shape: ExportShape, at: Instant) =>
+  shape.mode === "attribute_rows"
+    ? { variants: true, price_types: [], at }
+    : { variants: isPerVariant(shape.columns), price_types: exportPriceTypes(shape.columns), at }

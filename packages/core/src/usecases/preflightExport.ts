@@ -1,0 +1,40 @@
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { ExportRequest } from "../contract/ExportRequest.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { exportPreflight } from "../domain/exportPreflight.ts"
+import { ExportRepository } from "../ports/ExportRepository.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { exportSelection } from "./exportSelection.ts"
+import { exportShape } from "./exportShape.ts"
+import { exportWanted } from "./exportWanted.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+/** Product versions that are looked into. */
+const sampleSize = 500
+
+/**
+ * Tells what an export would give, and what somebody may want to know before asking for it; queues nothing.
+ *
+ * Fails with `InvalidRequest` where a mapping names no field, as the export does. Needs `product:read`.
+ */
+export const preflightExport = Effect.fn("preflightExport")(function* (
+  principal: Principal,
+  request: ExportRequest,
+) {
+  yield* requirePermission(principal, "product:read")
+  const { organization } = principal
+  const shape = yield* exportShape(organization, request)
+  const selection = exportSelection(request)
+  const exports = yield* ExportRepository
+  const count = yield* exports.count(organization, selection)
+  const wanted = exportWanted(shape, yield* currentInstant)
+  const variants =
+    shape.mode === "column_based" && wanted.variants
+      ? yield* exports.countVariants(organization, selection)
+      : 0
+  const sample = yield* exports
+    .products(organization, selection, exportWanted(shape, yield* currentInstant))
+    .pipe(Stream.flattenIterable, Stream.take(sampleSize), Stream.runCollect)
+  return exportPreflight(request.export_format, shape, count, variants, sample)
+})

@@ -1,0 +1,218 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  type ExportPreflight,
+  type ExportRequest,
+  type ExportShape,
+  excelLimits,
+  exportPreflight,
+  Hangtag,
+  InvalidRequest,
+} from "@hangtag/core"
+import {
+  aBrand,
+  aColumnMapping,
+  anAttributeEntry,
+  anExportProduct,
+  anExportRequest,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+  MemoryCatalog,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+
+const principal = aPrincipal()
+const column = (column_name: string, source_field: string, sub_field: string | null = null) =>
+  aColumnMapping({ column_name, source_field, sub_field })
+const variants = (product: string, ...sizes: ReadonlyArray<string>) =>
+  sizes.map((size) => aVariantEntry({ variant_key: `${product}-${size}`, size }))
+const seed = {
+  brands: [aBrand()],
+  products: [
+    aProductEntry({
+      product_key: "P1",
+      version: 1,
+      attributes: { height: { value: 6, unit: "in" } },
+      variants: [],
+    }),
+    aProductEntry({
+      product_key: "P1",
+      version: 2,
+      attributes: { color: "dark" },
+      variants: variants("P1", "8", "9"),
+    }),
+    aProductEntry({
+      product_key: "P2",
+      labels: ["fall"],
+      attributes: { color: "light" },
+      variants: variants("P2", "8"),
+    }),
+  ],
+  prices: [aPriceEntry({ variant_key: "P1-8" })],
+  attributes: [anAttributeEntry({ attribute_key: "color", label: "Shade" })],
+}
+
+const preflight = Effect.fnUntraced(function* (request: Partial<ExportRequest>) {
+  const { preflightExport } = yield* Hangtag
+  return yield* preflightExport(principal, anExportRequest(request))
+})
+const types = ({ warnings }: ExportPreflight) => warnings.map(({ type }) => type)
+
+describe("listExportFields", () => {
+  it.effect("lists the fields of every catalog and the attributes of this one", () =>
+    Effect.gen(function* () {
+      const { listExportFields } = yield* Hangtag
+      const { fields, attributes } = yield* listExportFields(principal)
+      assert.deepStrictEqual(
+        fields.map(({ source_field, group }) => `${group} ${source_field}`),
+        [
+          ...["product_key", "brand_key", "name", "version", "source", "labels", "updated_at"].map(
+            (field) => `product ${field}`,
+          ),
+          ...["variant_key", "variant_name", "color", "size", "width", "vendor_color_code"].map(
+            (field) => `variant ${field}`,
+          ),
+          ...["price", "price_effective_from"].map((field) => `price ${field}`),
+        ],
+      )
+      assert.deepStrictEqual(attributes, [
+        {
+          source_field: "attributes.color",
+          attribute_key: "color",
+          label: "Shade",
+          type: "text",
+          sub_fields: [],
+          products: 2,
+        },
+        {
+          source_field: "height",
+          attribute_key: "height",
+          label: "height",
+          type: "record",
+          sub_fields: ["unit", "value"],
+          products: 1,
+        },
+      ])
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("names only what a column may read", () =>
+    Effect.gen(function* () {
+      const { listExportFields } = yield* Hangtag
+      const { fields, attributes } = yield* listExportFields(principal)
+      const all = [
+        ...fields.map(({ source_field, sub_field }) =>
+          column(source_field, source_field, sub_field && "MAP"),
+        ),
+        ...attributes.map(({ source_field, sub_fields }) =>
+          column(source_field, source_field, sub_fields[0] ?? null),
+        ),
+      ]
+      assert.strictEqual((yield* preflight({ column_mappings: all })).columns.length, all.length)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
+
+describe("preflightExport", () => {
+  it.effect("counts what an export would write, and queues nothing", () =>
+    Effect.gen(function* () {
+      const perVariant = yield* preflight({
+        column_mappings: [column("Key", "product_key"), column("Size", "size")],
+      })
+      assert.deepInclude(perVariant, {
+        total: 3,
+        rows: 5,
+        is_estimate: false,
+        columns: ["Key", "Size"],
+        sheets: 1,
+        warnings: [],
+      })
+      assert.strictEqual((yield* preflight({ filter_latest_version: true })).rows, 2)
+      const { read } = yield* MemoryCatalog
+      assert.strictEqual(yield* read(({ messages }) => messages.size), 0)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("tells of keys that are unknown or filtered out, and of columns that are empty or alike", () =>
+    Effect.gen(function* () {
+      const { warnings } = yield* preflight({
+        product_keys: ["P2", "P1", "nope"],
+        filter_by_label: true,
+        label_keys: ["fall"],
+        column_mappings: [column("Key", "variant_key"), column("MAP", "price", "MAP"), column("Key", "size")],
+      })
+      assert.deepStrictEqual(warnings, [
+        { type: "unknown_products", message: "1 product key is unknown: nope", column: null },
+        {
+          type: "filtered_products",
+          message: "1 product has no version that passes the filters",
+          column: null,
+        },
+        { type: "empty_column", message: '"MAP" is empty in every row', column: 1 },
+        { type: "duplicate_column", message: 'Columns 1 and 3 are both called "Key"', column: 2 },
+      ])
+      assert.deepStrictEqual(types(yield* preflight({ product_keys: ["nope"] })), [
+        "no_rows",
+        "unknown_products",
+      ])
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("refuses what the export would refuse", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(preflight({ column_mappings: [column("X", "nope")] }))
+      assert.instanceOf(error, InvalidRequest)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
+
+describe("exportPreflight", () => {
+  const count = (total: number) => ({
+    total,
+    skipped: { unknown_product: 0, filtered_out: 0, unknown_keys: [] },
+  })
+  const shape = (columns: number, key = "material"): ExportShape => ({
+    mode: "column_based",
+    columns: Array.from({ length: columns }, (_, index) => ({
+      name: `C${index}`,
+      source: { kind: "attribute", key, sub_field: null },
+      use_label: false,
+    })),
+  })
+  const product = (material: string | number) => {
+    const { product, ...rest } = anExportProduct()
+    return { ...rest, product: { ...product, attributes: { material } } }
+  }
+
+  it("tells how many sheets of Excel the rows fill", () => {
+    const rows = excelLimits.rowsPerSheet - 1
+    assert.strictEqual(exportPreflight("xlsx", shape(1), count(rows), 0, [product("a")]).sheets, 1)
+    const more = exportPreflight("xlsx", shape(1), count(rows + 1), 0, [product("a")])
+    assert.deepStrictEqual([more.sheets, types(more)], [2, ["excel_rows"]])
+    const csv = exportPreflight("csv", shape(1), count(rows + 1), 0, [product("a")])
+    assert.deepStrictEqual([csv.sheets, types(csv)], [1, []])
+  })
+
+  it("tells of too many columns, too large a file, texts that are cut and numbers that are text", () => {
+    assert.deepStrictEqual(types(exportPreflight("xlsx", shape(16_385), count(1), 0, [product("a")])), [
+      "excel_columns",
+    ])
+    const large = exportPreflight("xlsx", shape(1_000), count(1_000_000), 0, [product("a")])
+    assert.deepStrictEqual(types(large), ["excel_size"])
+    const long = product("x".repeat(32_768))
+    assert.deepStrictEqual(types(exportPreflight("xlsx", shape(1), count(1), 0, [long])), ["excel_text"])
+    assert.deepStrictEqual(types(exportPreflight("csv", shape(1), count(1), 0, [long])), [])
+    const digits = product(1234567890123456)
+    assert.deepStrictEqual(types(exportPreflight("xlsx", shape(1), count(1), 0, [digits])), ["excel_number"])
+  })
+
+  it("estimates rows that only writing would count, from the products looked into", () => {
+    const properties: ExportShape = { mode: "attribute_rows", labels: new Map() }
+    const guess = exportPreflight("csv", properties, count(100), 0, [product("a"), product("b")])
+    assert.deepInclude(guess, { rows: 100, is_estimate: true })
+    const exact = exportPreflight("csv", properties, count(2), 0, [product("a"), product("b")])
+    assert.deepInclude(exact, { rows: 2, is_estimate: false })
+  })
+})
