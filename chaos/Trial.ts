@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto"
-import { readdir } from "node:fs/promises"
-import { join } from "node:path"
 import {
   allPermissions,
   CatalogWriter,
@@ -13,16 +11,18 @@ import {
 } from "@hangtag/core"
 import { ExportWorker } from "@hangtag/worker"
 import { Effect, Layer, Logger, ManagedRuntime, Option, Stream } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
 import type { Checkpoint } from "./checkpoints.ts"
 import { installation } from "./installation.ts"
 import { WorkerProcess } from "./WorkerProcess.ts"
 
-const organization = "acme"
+// that of callers without authentication
+const organization = "demo"
 const principal: Principal = { organization, subject: "trial", permissions: allPermissions }
 const column = (column_name: string, source_field: string, sub_field: string | null = null) => ({
   ...{ column_name, source_field, sub_field, use_label: false },
 })
-const request: ExportRequest = {
+export const request: ExportRequest = {
   product_keys: [],
   column_mappings: [column("SKU", "variant_key"), column("Name", "name"), column("MAP", "price", "MAP")],
   export_format: "csv",
@@ -94,16 +94,22 @@ export class Trial {
     return job_id
   }
 
+  /** Counts a job that was asked for elsewhere. */
+  took(jobId: string): void {
+    this.#jobs.push(jobId)
+  }
+
   job(jobId: string): Promise<JobRecord> {
     const found = Effect.flatMap(JobRepository, (jobs) => jobs.find(organization, jobId))
     return this.#runtime.runPromise(Effect.map(found, Option.getOrThrow))
   }
 
-  /** Resolves when the job has ended. */
+  /** Resolves when the job has ended, or after two minutes, in which any would have. */
   async ended(jobId: string): Promise<JobRecord> {
+    const until = Date.now() + 120_000
     for (;;) {
       const job = await this.job(jobId)
-      if (job.finished_at !== null) return job
+      if (job.finished_at !== null || Date.now() > until) return job
       await this.#runtime.runPromise(Effect.sleep("50 millis"))
     }
   }
@@ -128,22 +134,28 @@ export class Trial {
   /** What is not as promised once every job was left to end: nothing lost, nothing doubled, no orphans. */
   async verdict(): Promise<{ jobs: number; lost: number; doubled: number; orphans: number }> {
     const named = new Set<string>()
-    let lost = 0
-    for (const jobId of this.#jobs) {
-      const { file, status } = await this.ended(jobId)
+    // Some of which their askers were told that they may not have been taken.
+    const asked = Effect.flatMap(SqlClient, (sql) => sql<{ job_id: string }>`select job_id from hangtag_job`)
+    const jobs = (await this.#runtime.runPromise(asked)).map(({ job_id }) => job_id)
+    let lost = this.#jobs.filter((jobId) => !jobs.includes(jobId)).length
+    for (const jobId of jobs) {
+      const { file, status, message } = await this.ended(jobId)
       if (
         status === "completed" &&
         file !== null &&
         (await this.#sha256(file.storage_key)) === this.#expected
       )
         named.add(file.storage_key)
-      else lost++
+      else {
+        lost++
+        console.error(`job ${jobId} is ${status}: ${message}`)
+      }
     }
     const list = Effect.flatMap(ObjectStorage, (storage) => Stream.runCollect(storage.list("")))
     const keys = (await this.#runtime.runPromise(list)).map(({ key }) => key)
     const folders = keys.map((key) => key.split("/")[1])
     const doubled = folders.length - new Set(folders).size
-    return { jobs: this.#jobs.length, lost, doubled, orphans: keys.filter((key) => !named.has(key)).length }
+    return { jobs: jobs.length, lost, doubled, orphans: keys.filter((key) => !named.has(key)).length }
   }
 
   async #sha256(key: string): Promise<string> {
@@ -154,11 +166,6 @@ export class Trial {
     return createHash("sha256")
       .update(await this.#runtime.runPromise(read))
       .digest("hex")
-  }
-
-  /** Unfinished files of killed processes; storage removes them when it is opened some hours later. */
-  async leftovers(): Promise<number> {
-    return (await readdir(join(this.#folder, "files", ".unfinished")).catch(() => [])).length
   }
 
   async dispose(): Promise<void> {

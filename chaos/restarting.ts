@@ -1,0 +1,91 @@
+import { setTimeout } from "node:timers/promises"
+import type { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
+import { freePort, hangtag } from "../test/hangtag.ts"
+import { leaseSeconds } from "./installation.ts"
+import { request, type Trial } from "./Trial.ts"
+
+export interface Load {
+  readonly restarts: number
+  readonly exports: number
+  readonly requests: number
+  readonly servers: number
+  readonly workers: number
+}
+
+/** Longer than any answer may take, so that a request that hangs is seen. */
+const patience = 20_000
+
+/** What requests were answered: as without trouble, or that they may be sent again; anything else is an error. */
+export class Answers {
+  answered = 0
+  refused = 0
+  readonly wrong: Array<string> = []
+
+  async send(url: string, body?: unknown): Promise<Record<string, unknown> | undefined> {
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }
+    const signal = AbortSignal.timeout(patience)
+    try {
+      const response = await fetch(url, { ...(body !== undefined && init), signal })
+      const text = await response.text()
+      if (response.status === 503 && response.headers.has("retry-after")) this.refused++
+      else if (response.status !== 200) this.wrong.push(`${url}: ${response.status} ${text}`)
+      else {
+        this.answered++
+        return JSON.parse(text)
+      }
+    } catch (cause) {
+      this.wrong.push(`${url}: ${cause}`)
+    }
+    return undefined
+  }
+}
+
+/** Stops and starts the database again and again under exports and requests from several processes. */
+export const restartUnderLoad = async (trial: Trial, server: PostgresServer, folder: string, load: Load) => {
+  const env = {
+    ...{ DATABASE_URL: server.url, HANGTAG_DATA: folder, HANGTAG_DEMO: "off", LOG_LEVEL: "none" },
+    EXPORT_LEASE: `${leaseSeconds}s`,
+  }
+  const ports = await Promise.all(Array.from({ length: load.servers }, freePort))
+  const running = await Promise.all([
+    ...ports.map((port) => hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) })),
+    ...Array.from({ length: load.workers }, () => hangtag(["worker"], "takes exports", env)),
+  ])
+  const answers = new Answers()
+  const baseOf = (turn: number) => `http://127.0.0.1:${ports[turn % ports.length]}/api`
+  const asking = async () => {
+    for (let accepted = 0, turn = 0; accepted < load.exports; turn++) {
+      const job = await answers.send(`${baseOf(turn)}/products/export-async`, request)
+      if (job === undefined) await setTimeout(100)
+      else {
+        trial.took(String(job.job_id))
+        accepted++
+      }
+    }
+  }
+  const reading = async () => {
+    for (let turn = 0; turn < load.requests; turn++) {
+      await answers.send(`${baseOf(turn)}/products/P${turn % 10}/variants/search?q=black`)
+      await setTimeout(5)
+    }
+  }
+  try {
+    let restarts = 0
+    const restarting = async () => {
+      for (; restarts < load.restarts; restarts++) {
+        await setTimeout(1500)
+        await server.stop(restarts % 2 === 0 ? "immediate" : "fast")
+        await setTimeout(1000)
+        await server.start()
+      }
+    }
+    await Promise.all([restarting(), asking(), reading()])
+    return { restarts, answers, ...(await trial.verdict()) }
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop("SIGKILL")))
+  }
+}
