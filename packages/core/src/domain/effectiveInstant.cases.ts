@@ -212,6 +212,8 @@ export const effectiveInstantCases: ReadonlyArray<Case<Given, Expect>> = [
   ),
   row("2100-02-29", "UTC", null, "the leap day of a 100th year", "2100 is none."),
   row("2026-02-29", "UTC", null, "the leap day of a common year", "There is no such day."),
+  row("2028-02-30", "UTC", null, "a day after a leap day", "February never has 30 days."),
+  row("2026-01-32", "UTC", null, "a day after the 31st", "No month has 32 days."),
   row("2026-04-31", "UTC", null, "a day too many", "April has 30 days."),
   row("2026-12-31", "UTC", "2026-12-31T00:00:00.000000Z", "the last day of a year", "December has 31 days."),
   row("2026-13-01", "UTC", null, "a month too many", "There are twelve."),
