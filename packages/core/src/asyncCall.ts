@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import {
   type BatchPublished,
+  type ChangedMeanwhile,
   type NotFound,
   type OrganizationDenied,
   type Unauthenticated,
@@ -19,7 +20,7 @@ export const adapterFault =
 
 type ErrorClass = abstract new (
   ...args: never
-) => BatchPublished | NotFound | OrganizationDenied | Unauthenticated
+) => BatchPublished | ChangedMeanwhile | NotFound | OrganizationDenied | Unauthenticated
 
 /** Calls an adapter's async method; what it rejects with of `ownErrors` is the port's own failure. */
 export const asyncCall = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(

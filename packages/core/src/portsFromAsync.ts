@@ -7,6 +7,7 @@ import type { AsyncPorts } from "./AsyncPorts.ts"
 import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
 import {
   BatchPublished,
+  ChangedMeanwhile,
   NotFound,
   OrganizationDenied,
   Unauthenticated,
@@ -92,7 +93,16 @@ const fromAsync: FromAsync = {
     }),
   crawlDiscoveryRepository: (port) =>
     Context.make(CrawlDiscoveryRepository, {
-      select: (...args) => asyncFind("database", "select", (signal) => port.select(...args, signal)),
+      select: (organization, key, selected, at, expected) =>
+        Effect.map(
+          asyncCall(
+            "database",
+            "select",
+            (signal) => port.select(organization, key, selected, at, expected, signal),
+            ChangedMeanwhile,
+          ),
+          Option.fromNullishOr,
+        ),
     }),
   exportQueue: (port) =>
     Context.make(ExportQueue, {

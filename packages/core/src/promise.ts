@@ -13,6 +13,7 @@ import { whenAborted } from "./asyncCall.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
+import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
 import { ExportRequest } from "./contract/ExportRequest.ts"
 import { InvalidRequest } from "./contract/errors.ts"
 import type { Instant } from "./contract/Instant.ts"
@@ -148,8 +149,8 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
       principal: Principal,
       key: { readonly job_id: string; readonly discovery_id: string },
       selected: boolean,
-      options?: CallOptions,
-    ) => run((hangtag) => hangtag.selectCrawlDiscovery(principal, key, selected), options),
+      options?: CallOptions & { readonly expected?: (current: CrawlDiscovery) => boolean },
+    ) => run((hangtag) => hangtag.selectCrawlDiscovery(principal, key, selected, options?.expected), options),
     /** Lists what an export's columns may read. */
     listExportFields: (principal: Principal, options?: CallOptions) =>
       run((hangtag) => hangtag.listExportFields(principal), options),

@@ -77,6 +77,7 @@ const decisions: {
   PermissionDenied: never,
   Unauthenticated: never,
   OrganizationDenied: never,
+  ChangedMeanwhile: never,
 }
 
 /** How a failed attempt ends its job's run: another attempt where that may help and one is left, else the end. */

@@ -80,6 +80,39 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
   }
 }
 
+/** What is to be changed is no longer what the caller has seen; look again, and decide again. */
+export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {
+  resource: Schema.Literal("crawl discovery"),
+  key: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `The ${this.resource} ${this.key} has changed since you saw it`
+  }
+}
+
+/** The key was used for another request; every request needs one of its own. */
+export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
+  "IdempotencyKeyReused",
+  {},
+) {
+  readonly retryable = false
+  override get message() {
+    return "the key was used for another request; take a new one"
+  }
+}
+
+/** The first request with this key is still being worked on; its answer can be had by asking again. */
+export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>()(
+  "IdempotencyKeyInUse",
+  {},
+) {
+  readonly retryable = true
+  override get message() {
+    return "A request with this Idempotency-Key is still being worked on; ask again for its answer"
+  }
+}
+
 /** Something outside (database, storage, identity provider) did not answer; the same call may succeed later. */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   service: Schema.Literals(["database", "storage", "queue", "authentication"]),
@@ -101,5 +134,6 @@ export type HangtagError =
   | PermissionDenied
   | Unauthenticated
   | OrganizationDenied
+  | ChangedMeanwhile
   | InvalidRequest
   | Unavailable

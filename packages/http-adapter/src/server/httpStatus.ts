@@ -9,5 +9,6 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   NotFound: 404,
   BatchPublished: 409,
   JobNotCompleted: 409,
+  ChangedMeanwhile: 412,
   Unavailable: 503,
 }

@@ -1,7 +1,13 @@
-import { type CatalogWriter, CrawlDiscoveryRepository, instantToText } from "@hangtag/core"
+import {
+  type CatalogWriter,
+  type CrawlDiscovery,
+  CrawlDiscoveryRepository,
+  instantToText,
+} from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { assert } from "vitest"
 import { aCrawlDiscoveryEntry, instantOf } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
@@ -59,6 +65,38 @@ export const crawlDiscoveryRepositoryPromises = {
     yield* seedCatalog(mine, { discoveries })
     assert.strictEqual((yield* select(mine, true, later, { job_id: "CRAWL-2" }))?.url, "CRAWL-2")
     assert.strictEqual((yield* select(mine, false, later))?.updated_at, instantToText(seededAt))
+  }),
+  "changes nothing that is not as expected": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
+    const discoveries = yield* CrawlDiscoveryRepository
+    const key = { job_id: "CRAWL-1", discovery_id: "D1" }
+    const seen: Array<CrawlDiscovery> = []
+    const expecting = (answer: boolean, at: number) =>
+      discoveries.select(mine, key, true, at, (current) => {
+        seen.push(current)
+        return answer
+      })
+    const refused = yield* Effect.flip(expecting(false, later))
+    assert.strictEqual(refused._tag, "ChangedMeanwhile")
+    const untouched = { ...aCrawlDiscoveryEntry(), updated_at: instantToText(seededAt) }
+    assert.deepStrictEqual(seen, [untouched])
+    const selected = Option.getOrThrow(yield* expecting(true, later))
+    assert.deepStrictEqual(selected, { ...untouched, selected: true, updated_at: instantToText(later) })
+    assert.deepStrictEqual(seen[1], untouched)
+    const nowhere = { ...key, discovery_id: "nope" }
+    assert.isTrue(Option.isNone(yield* discoveries.select(mine, nowhere, true, later, () => false)))
+  }),
+  "lets one of many change what all of them saw": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
+    const discoveries = yield* CrawlDiscoveryRepository
+    const key = { job_id: "CRAWL-1", discovery_id: "D1" }
+    const tries = yield* Effect.all(
+      Array.from({ length: 8 }, () =>
+        Effect.result(discoveries.select(mine, key, true, later, ({ selected }) => !selected)),
+      ),
+      { concurrency: "unbounded" },
+    )
+    assert.lengthOf(tries.filter(Result.isSuccess), 1)
   }),
   "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, { discoveries: [aCrawlDiscoveryEntry({ title: "theirs" })] })
