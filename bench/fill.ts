@@ -1,0 +1,131 @@
+// Republish fill of 1,000 to 100,000 variants × 3 types beside one `insert … select distinct on`, on a real server.
+
+import { deepEqual } from "node:assert/strict"
+import { allPermissions, Hangtag, ObjectStorage } from "@hangtag/core"
+import { migratedPorts, serverLayer } from "@hangtag/postgres"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import postgres from "postgres"
+import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
+import { median, megabytes, short, times } from "./support/figures.ts"
+import { interleave, timed } from "./support/interleave.ts"
+import { report } from "./support/report.ts"
+import { table } from "./support/table.ts"
+
+const sizes = [1_000, 10_000, 100_000]
+const types = ["COST", "MAP", "MSRP"]
+const variants = sizes.at(-1)!
+/** Of each variant and type; the most that fills in a few minutes. */
+const history = Number(process.env.BENCH_HISTORY ?? 5)
+
+const seed = async (sql: postgres.Sql) => {
+  await sql`insert into hangtag_brand values ('demo', 'NT', 'North Trail', 'UTC')`
+  await sql`insert into hangtag_product values ('demo', 'P1', 'NT', 1)`
+  await sql`insert into hangtag_variant
+    select 'demo', 'V' || lpad(n::text, 7, '0'), 'P1', 1, 'Boot', 'Black', '9', 'D', '1', '{}', '{}'
+    from generate_series(1, ${variants}) n`
+  await sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+      effective_from, effective_at, status)
+    select 'demo', gen_random_uuid(), 'V' || lpad(n::text, 7, '0'), type, (99 + r) || '.95',
+      to_char(day, 'YYYY-MM-DD'), extract(epoch from day)::bigint * 1000000, 'active'
+    from generate_series(1, ${variants}) n, unnest(${types}::text[]) type, generate_series(1, ${history}) r,
+      lateral (select timestamp '2020-01-01' + r * interval '30 days' as day) d`
+  await sql`vacuum analyze`
+}
+
+const byHand = (sql: postgres.Sql, batch: string, keys: ReadonlyArray<string>) => sql`
+  insert into hangtag_batch_record
+    (organization, batch_key, variant_key, price_type, record_key, search_type, filled)
+  select distinct on (variant_key, price_type) 'demo', ${batch}, variant_key, price_type, record_key,
+    lower(price_type), true
+  from hangtag_price_record
+  where organization = 'demo' and variant_key = any(${keys as Array<string>}) and price_type = any(${types})
+    and status = 'active' and effective_at <= ${String(Date.now() * 1000)}
+  order by variant_key, price_type, effective_at desc, sequence desc
+  on conflict do nothing`
+
+const server = await PostgresServer.create()
+const sql = postgres(server.url, { onnotice: () => {} })
+const noFiles = Layer.mock(ObjectStorage)({})
+const runtime = ManagedRuntime.make(
+  Hangtag.layer.pipe(
+    Layer.provide([migratedPorts(), noFiles]),
+    Layer.provide(serverLayer({ url: Redacted.make(server.url), statementTimeout: "10 minutes" })),
+  ),
+)
+const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
+try {
+  const hangtag = await runtime.runPromise(Effect.service(Hangtag))
+  await seed(sql)
+  let batches = 0
+  const openBatch = async () => {
+    const batch = `REPUB-${batches++}`
+    await sql`insert into hangtag_batch values ('demo', ${batch}, 'open')`
+    return batch
+  }
+  const keysOf = (size: number) =>
+    Array.from({ length: size }, (_, n) => `V${String(n * (variants / size) + 1).padStart(7, "0")}`)
+  const ours = async (batch: string, variant_keys: ReadonlyArray<string>) =>
+    runtime.runPromise(hangtag.addRecordsByVariants(principal, batch, { variant_keys, price_types: types }))
+  const contents = (batch: string) =>
+    sql`select count(*), md5(string_agg(record_key::text, ',' order by record_key)) from hangtag_batch_record
+      where batch_key = ${batch}`
+
+  const rows = []
+  for (const size of sizes) {
+    const keys = keysOf(size)
+    const [mine, theirs] = [await openBatch(), await openBatch()]
+    await ours(mine, keys)
+    await byHand(sql, theirs, keys)
+    deepEqual(await contents(mine), await contents(theirs))
+    const run = async (fill: (batch: string) => PromiseLike<unknown>) => {
+      const batch = await openBatch()
+      return timed(() => fill(batch))
+    }
+    const runs = await interleave(
+      { ours: () => run((batch) => ours(batch, keys)), hand: () => run((batch) => byHand(sql, batch, keys)) },
+      size > 10_000 ? 3 : 7,
+    )
+    rows.push({
+      size,
+      ours: median(runs.ours),
+      hand: median(runs.hand),
+      memory: process.resourceUsage().maxRSS * 1024,
+    })
+  }
+  const ratios = rows.map((row) => row.ours / row.hand)
+  const flat = rows.at(-1)!.memory / rows[0]!.memory
+  report({
+    name: "fill",
+    verdicts: [
+      {
+        goal: "≤ 1.5× one hand-written insert … select distinct on",
+        result: ratios.map(times).join(", "),
+        met: Math.max(...ratios) <= 1.5,
+      },
+      {
+        goal: "memory flat",
+        result: `${megabytes(rows[0]!.memory)} to ${megabytes(rows.at(-1)!.memory)}`,
+        met: flat <= 1.2,
+      },
+    ],
+    body: `Milliseconds to put the prices in force of so many variants × 3 types into an empty batch, among
+${short(variants * types.length * history)} price records; \`BENCH_HISTORY\` sets how many each variant and type has (${history}).
+By hand it is one statement that answers nothing; Hangtag also tells what became of each pair: added, updated, unchanged,
+or why not.
+
+${table(
+  ["variants", "Hangtag", "by hand", "ratio", "peak memory"],
+  rows.map((row) => [
+    short(row.size),
+    short(row.ours),
+    short(row.hand),
+    times(row.ours / row.hand),
+    megabytes(row.memory),
+  ]),
+)}`,
+  })
+} finally {
+  await runtime.dispose()
+  await sql.end()
+  await server.dispose()
+}

@@ -1,0 +1,127 @@
+import { ok } from "node:assert/strict"
+import { execFile, execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { isDeepStrictEqual, promisify } from "node:util"
+import postgres from "postgres"
+import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
+import { median } from "./figures.ts"
+import type { LoadFigures, LoadPlan } from "./load.ts"
+import { Service } from "./Service.ts"
+
+export interface Question {
+  readonly name: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+export interface DuelRow {
+  readonly question: string
+  readonly connections: number
+  readonly ours: LoadFigures
+  readonly theirs: LoadFigures
+}
+
+export interface Duel {
+  readonly rows: ReadonlyArray<DuelRow>
+  /** Peak resident memory of the two processes in bytes, after all of it. */
+  readonly memory: { readonly ours: number; readonly theirs: number }
+}
+
+const main = "packages/http-adapter/src/main.ts"
+const loadProgram = join(import.meta.dirname, "load.ts")
+
+const load = async (plan: LoadPlan): Promise<LoadFigures> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [loadProgram, JSON.stringify(plan)])
+  return JSON.parse(stdout)
+}
+
+const middle = (runs: ReadonlyArray<LoadFigures>): LoadFigures => ({
+  perSecond: median(runs.map((run) => run.perSecond)),
+  p50: median(runs.map((run) => run.p50)),
+  p99: median(runs.map((run) => run.p99)),
+})
+
+const answerOf = async (url: string, { path, body }: Question): Promise<unknown> => {
+  const response = await fetch(
+    url + path,
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+  )
+  const { as_of: _, ...answer } = (await response.json()) as Record<string, unknown>
+  return { status: response.status, ...answer }
+}
+
+/**
+ * Puts the questions to Hangtag and to the hand-written server over one real Postgres server that `seed` filled,
+ * one after the other in turns, when their answers are found equal.
+ */
+export const httpDuel = async (
+  seed: (sql: postgres.Sql) => Promise<void>,
+  questions: ReadonlyArray<Question>,
+  { rounds = 3, milliseconds = 1_000, connections = [1, 16, 64] } = {},
+): Promise<Duel> => {
+  const server = await PostgresServer.create()
+  const folder = mkdtempSync(join(tmpdir(), "hangtag-bench-"))
+  const services: Array<Service> = []
+  try {
+    const environment = {
+      DATABASE_URL: server.url,
+      HANGTAG_DATA: folder,
+      HANGTAG_DEMO: "off",
+      NODE_ENV: "production",
+    }
+    execFileSync(process.execPath, [main, "migrate"], {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { ...process.env, ...environment },
+    })
+    const sql = postgres(server.url, { onnotice: () => {} })
+    await seed(sql)
+    await sql`vacuum analyze`
+    await sql.end()
+    const ours = await Service.start([main, "serve", "--no-worker"], environment)
+    services.push(ours)
+    const theirs = await Service.start(["bench/peers/fastifyServer.ts"], environment)
+    services.push(theirs)
+    const rows: Array<DuelRow> = []
+    for (const question of questions) {
+      const [our, their] = await Promise.all([answerOf(ours.url, question), answerOf(theirs.url, question)])
+      ok(isDeepStrictEqual(our, their), `${question.name}: not the same answer`)
+      const body = question.body === undefined ? undefined : JSON.stringify(question.body)
+      for (const count of connections) {
+        const runs: Record<"ours" | "theirs", Array<LoadFigures>> = { ours: [], theirs: [] }
+        for (let round = 0; round <= rounds; round++) {
+          for (const [name, { url }] of round % 2 === 0
+            ? ([
+                ["ours", ours],
+                ["theirs", theirs],
+              ] as const)
+            : ([
+                ["theirs", theirs],
+                ["ours", ours],
+              ] as const)) {
+            runs[name].push(await load({ url, path: question.path, body, connections: count, milliseconds }))
+          }
+        }
+        // the first round warms both up
+        const row = {
+          question: question.name,
+          connections: count,
+          ours: middle(runs.ours.slice(1)),
+          theirs: middle(runs.theirs.slice(1)),
+        }
+        rows.push(row)
+        console.error(
+          `${question.name}, ${count}: ${row.ours.perSecond.toFixed(0)}/s, theirs ${row.theirs.perSecond.toFixed(0)}/s`,
+        )
+      }
+    }
+    return { rows, memory: { ours: ours.peakMemory(), theirs: theirs.peakMemory() } }
+  } finally {
+    for (const service of services) await service.stop()
+    await server.dispose()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
