@@ -12,7 +12,7 @@ import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { Transaction } from "./ports/Transaction.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
-import { cancelJob, downloadLink, getJob, watchJob } from "./usecases/jobs.ts"
+import { cancelJob, downloadLink, getJob, retryJob, watchJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
 import { preflightExport } from "./usecases/preflightExport.ts"
@@ -57,6 +57,7 @@ const make = Effect.map(Effect.context<HangtagPorts>(), (context) => {
     queueExport: bound(queueExport),
     getJob: bound(getJob),
     cancelJob: bound(cancelJob),
+    retryJob: bound(retryJob),
     downloadLink: bound(downloadLink),
     watchJob: (...args: Parameters<typeof watchJob>) => Stream.provideContext(watchJob(...args), ports),
   }

@@ -126,6 +126,7 @@ const fromAsync: FromAsync = {
       create: (...args) => asyncCall("database", "create", (signal) => port.create(...args, signal)),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
+      retry: (...args) => asyncFind("database", "retry", (signal) => port.retry(...args, signal)),
       start: (...args) => asyncFind("database", "start", (signal) => port.start(...args, signal)),
       progress: (...args) => asyncCall("database", "progress", (signal) => port.progress(...args, signal)),
       finish: (...args) => asyncCall("database", "finish", (signal) => port.finish(...args, signal)),

@@ -176,6 +176,9 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     /** Cancels a job: at once while it is queued, within a second while it runs. */
     cancelJob: (principal: Principal, job_id: string, options?: CallOptions) =>
       run((hangtag) => hangtag.cancelJob(principal, job_id), options),
+    /** Gives a failed job another life. */
+    retryJob: (principal: Principal, job_id: string, options?: CallOptions) =>
+      run((hangtag) => hangtag.retryJob(principal, job_id), options),
     /** Mints a link to a completed job's file. */
     downloadLink: (principal: Principal, job_id: string, options?: CallOptions) =>
       run((hangtag) => hangtag.downloadLink(principal, job_id), options),

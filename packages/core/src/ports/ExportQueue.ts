@@ -6,14 +6,16 @@ import type { Unavailable } from "../contract/errors.ts"
 export interface ExportMessage {
   readonly organization: string
   readonly job_id: string
+  /** Of a job that was given another life, the runs it had begun before; that makes its message another one. */
+  readonly begun?: number
 }
 
 /**
  * Carries `bulkops.export` messages to workers.
  *
- * Promises: a message offered in a `Transaction` exists exactly if that commits; offering the same `job_id`
- * twice makes one message; each message is handled at least once, by one taker at a time unless that one stops
- * answering; a handler that fails gets it again later, until its attempts are used up.
+ * Promises: a message offered in a `Transaction` exists exactly if that commits; offering the same `job_id` and
+ * `begun` twice makes one message; each message is handled at least once, by one taker at a time unless that one
+ * stops answering; a handler that fails gets it again later, until its attempts are used up.
  */
 export class ExportQueue extends Context.Service<
   ExportQueue,

@@ -66,7 +66,8 @@ export type JobOutcome =
 /**
  * Keeps the jobs of one organization: the truth about every export.
  *
- * Promises: nothing of another organization is ever seen or changed; a job that has ended never changes again;
+ * Promises: nothing of another organization is ever seen or changed; a job that has ended never changes again, but
+ * that `retry` gives a failed one another life;
  * each change through a claim happens in one statement that checks the claim's token, so that of two runs of a
  * job only the one started last can write.
  */
@@ -87,6 +88,15 @@ export class JobRepository extends Context.Service<
       organization: string,
       jobId: string,
       at: Instant,
+    ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
+    /**
+     * Makes a failed job queued again, with what it was asked for and the runs it has begun (`attempt`); leaves any
+     * other alone. Gives back the job as it then is; joins the surrounding `Transaction`.
+     */
+    readonly retry: (
+      organization: string,
+      jobId: string,
+      message: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /** Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended. */
     readonly start: (

@@ -6,8 +6,10 @@ import { JobNotCompleted, NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
 import type { DownloadLink, Job } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
+import { ExportQueue } from "../ports/ExportQueue.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
+import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { jobView } from "./jobView.ts"
 import { requirePermission } from "./requirePermission.ts"
@@ -34,6 +36,28 @@ export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal,
   yield* requirePermission(principal, "product:read")
   const jobs = yield* JobRepository
   const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
+  if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
+  return jobView(job.value)
+})
+
+/**
+ * Gives a failed job another life: queued again, with as many attempts as at first. One that is queued gets another
+ * message too, should its own have been lost; any other stays as it is.
+ *
+ * Fails with `NotFound`. Needs `product:read`.
+ */
+export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, job_id: string) {
+  yield* requirePermission(principal, "product:read")
+  const { organization } = principal
+  const jobs = yield* JobRepository
+  const queue = yield* ExportQueue
+  const { atomically } = yield* Transaction
+  const retried = Effect.tap(jobs.retry(organization, job_id, "Queued again"), (job) =>
+    Option.isSome(job) && job.value.status === "queued"
+      ? queue.offer({ organization, job_id, begun: job.value.attempt })
+      : Effect.void,
+  )
+  const job = yield* atomically(retried)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
   return jobView(job.value)
 })

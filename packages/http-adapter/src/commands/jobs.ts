@@ -15,7 +15,7 @@ const describe = (job: Job): string =>
 
 const job = { job_id: Argument.String("job"), organization: organizationFlag }
 
-const withJob = (usecase: "getJob" | "cancelJob") =>
+const withJob = (usecase: "getJob" | "cancelJob" | "retryJob") =>
   Effect.fn(function* ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) {
     const settings = yield* readSettings
     const { layer } = yield* hangtag(settings, "")
@@ -32,7 +32,11 @@ const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
   Command.withDescription("Stop an export"),
 )
 
+const retry = Command.make("retry", job, withJob("retryJob")).pipe(
+  Command.withDescription("Try a failed export again"),
+)
+
 export const jobs = Command.make("jobs").pipe(
-  Command.withDescription("Look at exports, cancel them"),
-  Command.withSubcommands([show, cancel]),
+  Command.withDescription("Look at exports, cancel them, try failed ones again"),
+  Command.withSubcommands([show, cancel, retry]),
 )

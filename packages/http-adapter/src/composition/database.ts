@@ -27,12 +27,12 @@ export const database = ({
         maxConnections: 10 + exportConcurrency,
       })
 
-/** A message is delivered this much more often than a job is tried, so that the last attempt can end its job. */
-const spareDeliveries = 5
+/** A message is delivered until its job has ended: it is the job that counts its attempts, not the queue. */
+const deliveries = 2_147_483_647
 
 /** Attempts after which an export fails for good. */
 export const maxAttempts = 5
 
 /** Every port that a database keeps, on one that is brought to this version first. */
 export const databasePorts = ({ exportLease }: Settings) =>
-  migratedPorts({ lease: exportLease, maxAttempts: maxAttempts + spareDeliveries })
+  migratedPorts({ lease: exportLease, maxAttempts: deliveries })

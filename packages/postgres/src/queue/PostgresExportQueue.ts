@@ -2,7 +2,14 @@ import { ExportQueue, Unavailable } from "@hangtag/core"
 import { Effect, Layer, Predicate, Schema } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 
-const ExportMessage = Schema.Struct({ organization: Schema.String, job_id: Schema.String })
+const ExportMessage = Schema.Struct({
+  organization: Schema.String,
+  job_id: Schema.String,
+  begun: Schema.optionalKey(Schema.Int),
+})
+
+const idOf = ({ job_id, begun }: typeof ExportMessage.Type) =>
+  begun === undefined ? job_id : `${job_id}:${begun}`
 
 /** The messages' kind, and the name of the queue that carries them. */
 export const exportQueueName = "bulkops.export"
@@ -17,7 +24,7 @@ const make = (maxAttempts: number) =>
     const queue = yield* PersistedQueue.make({ name: exportQueueName, schema: ExportMessage, maxAttempts })
     return ExportQueue.of({
       offer: (message) =>
-        queue.offer(message, { id: message.job_id }).pipe(
+        queue.offer(message, { id: idOf(message) }).pipe(
           Effect.mapError(() => unavailable("ExportQueue.offer")),
           Effect.asVoid,
         ),

@@ -47,6 +47,18 @@ const make = Effect.map(SqlClient, (sql) => {
       return scoped(sql, organization, "JobRepository.cancel", work)
     }),
 
+    retry: Effect.fn("JobRepository.retry")((organization, jobId, message) => {
+      const work = Effect.gen(function* () {
+        const queued = yield* sql<JobRow>`
+          update hangtag_job set status = 'queued', message = ${storedText(message)}, cancel_requested = false,
+            finished_at = null
+          where ${jobWhere(organization, jobId)} and status = 'failed'
+          returning ${columns}`
+        return one(queued.length > 0 ? queued : yield* select(organization, jobId))
+      })
+      return scoped(sql, organization, "JobRepository.retry", work)
+    }),
+
     start: Effect.fn("JobRepository.start")(function* (organization, jobId, at) {
       const [row] = yield* scoped(
         sql,

@@ -66,6 +66,15 @@ export const exportQueuePromises = {
     yield* offerAll(mine, [ids[0]!, ids[1]!, ids[0]!, ids[0]!])
     assert.deepStrictEqual(yield* takeAll(mine, 2), ids.toSorted())
   }),
+  "makes another message of a job's other life, once": Effect.fnUntraced(function* ({ mine }) {
+    const queue = yield* ExportQueue
+    const [job_id] = jobIds(1)
+    yield* offerAll(mine, [job_id!])
+    yield* taken(mine)
+    for (const begun of [5, 5]) yield* queue.offer({ organization: mine, job_id: job_id!, begun })
+    assert.deepStrictEqual(yield* taken(mine), [job_id!, 1])
+    assert.deepStrictEqual(yield* takeAll(mine, 0), [])
+  }),
   "has done with a message once its handler succeeded": Effect.fnUntraced(function* ({ mine }) {
     yield* offerAll(mine, jobIds(1))
     yield* taken(mine)

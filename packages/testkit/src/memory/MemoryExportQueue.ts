@@ -1,4 +1,4 @@
-import { ExportQueue } from "@hangtag/core"
+import { type ExportMessage, ExportQueue } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -11,9 +11,11 @@ const maxAttempts = 10
 /** Milliseconds before a message comes again whose handler failed. */
 const retryDelay = 100
 
-const without = (state: MemoryState, jobId: string): MemoryState => {
+const idOf = ({ job_id, begun }: ExportMessage) => (begun === undefined ? job_id : `${job_id}:${begun}`)
+
+const without = (state: MemoryState, id: string): MemoryState => {
   const messages = new Map(state.messages)
-  messages.delete(jobId)
+  messages.delete(id)
   return { ...state, messages }
 }
 
@@ -33,16 +35,16 @@ const settled = (
   exit: Exit.Exit<void, unknown>,
   now: number,
 ): MemoryState => {
-  const { job_id } = taken.message
-  if (Exit.isSuccess(exit)) return without(state, job_id)
+  const id = idOf(taken.message)
+  if (Exit.isSuccess(exit)) return without(state, id)
   // an interrupted taker hands the message back as if it had never taken it
   if (Exit.hasInterrupts(exit)) {
     const back = { ...taken, taken: false, attempt: taken.attempt - 1 }
-    return { ...state, messages: withEntry(state.messages, job_id, back) }
+    return { ...state, messages: withEntry(state.messages, id, back) }
   }
-  if (taken.attempt >= maxAttempts) return without(state, job_id)
+  if (taken.attempt >= maxAttempts) return without(state, id)
   const again = { ...taken, taken: false, available_at: now + retryDelay }
-  return { ...state, messages: withEntry(state.messages, job_id, again) }
+  return { ...state, messages: withEntry(state.messages, id, again) }
 }
 
 /** Messages in the order offered; a failed one comes again after 100 ms, ten times in all. */
@@ -58,14 +60,15 @@ export const memoryExportQueue: Layer.Layer<ExportQueue, never, MemoryCatalog> =
     return ExportQueue.of({
       offer: (message) =>
         write((state) => {
-          if (state.offered.has(message.job_id)) return [undefined, state]
+          const id = idOf(message)
+          if (state.offered.has(id)) return [undefined, state]
           const stored = { message, attempt: 0, taken: false, available_at: 0 }
           return [
             undefined,
             {
               ...state,
-              messages: withEntry(state.messages, message.job_id, stored),
-              offered: new Set(state.offered).add(message.job_id),
+              messages: withEntry(state.messages, id, stored),
+              offered: new Set(state.offered).add(id),
             },
           ]
         }),

@@ -88,6 +88,19 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
                 }
           return [Option.some(viewOf(asked)), saveIn(state, asked)]
         }),
+      retry: (organization, jobId, message) =>
+        write((state): readonly [Option.Option<JobRecord>, MemoryState] => {
+          const job = findIn(state, organization, jobId)
+          if (job?.status !== "failed") return [Option.map(Option.fromNullishOr(job), viewOf), state]
+          const queued: StoredJob = {
+            ...job,
+            status: "queued",
+            message,
+            cancel_requested: false,
+            finished_at: null,
+          }
+          return [Option.some(viewOf(queued)), saveIn(state, queued)]
+        }),
       start: (organization, jobId, at) =>
         write(
           (

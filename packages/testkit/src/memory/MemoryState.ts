@@ -59,9 +59,9 @@ export interface MemoryState {
   readonly organizations: ReadonlyMap<string, OrganizationState>
   /** Of the price written last. */
   readonly sequence: number
-  /** By job id, in the order offered. */
+  /** By job id, and `begun`, in the order offered. */
   readonly messages: ReadonlyMap<string, StoredMessage>
-  /** Job ids ever offered. */
+  /** The keys of `messages` ever offered. */
   readonly offered: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-import { type JobOutcome, JobRepository } from "@hangtag/core"
+import { type JobOutcome, type JobRecord, JobRepository } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { assert } from "vitest"
@@ -82,6 +82,35 @@ export const runPromises = {
     assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at))
     assert.isNull((yield* found(mine, job.job_id)).error)
   }),
+  "gives a failed job another life, with its last error until that ends, and leaves others alone":
+    Effect.fnUntraced(function* ({ mine, theirs }) {
+      const jobs = yield* JobRepository
+      for (const outcome of outcomes) {
+        const { job, claim } = yield* running(mine)
+        yield* jobs.cancel(mine, job.job_id, started_at)
+        yield* jobs.finish(claim, outcome, finished_at)
+        const ended = yield* found(mine, job.job_id)
+        assert.isTrue(Option.isNone(yield* jobs.retry(theirs, job.job_id, "Again")))
+        const after = yield* jobs.retry(mine, job.job_id, "Again")
+        if (outcome.status !== "failed") {
+          assert.deepStrictEqual(after, Option.some(ended))
+          continue
+        }
+        const queued: JobRecord = {
+          ...ended,
+          ...{ status: "queued" as const, message: "Again", cancel_requested: false, finished_at: null },
+        }
+        assert.deepStrictEqual(after, Option.some(queued))
+        assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+        assert.deepStrictEqual(yield* found(mine, job.job_id), queued)
+        const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at + 1))
+        assert.deepStrictEqual([again.job.attempt, again.job.error], [2, outcome.error])
+        assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at + 2))
+        assert.isNull((yield* found(mine, job.job_id)).error)
+      }
+      for (const id of ["nope", "00000000-0000-0000-0000-000000000000"])
+        assert.isTrue(Option.isNone(yield* jobs.retry(mine, id, "Again")))
+    }),
   "never changes a job that has ended": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     for (const outcome of outcomes) {
