@@ -27,8 +27,8 @@ export class IdempotencyStore extends Context.Service<
     /**
      * Gives the answer kept under the key, else does the work and keeps its answer.
      *
-     * Fails with `IdempotencyKeyReused` where the key is another request's, and with `IdempotencyKeyInUse` while
-     * work under the key goes on.
+     * Fails with `IdempotencyKeyReused` where the key is another request's. While work under the key goes on, it
+     * waits for its end or fails with `IdempotencyKeyInUse`.
      */
     readonly once: <E, R>(
       organization: string,

@@ -31,6 +31,13 @@ export interface StoredJob extends JobRecord {
   readonly token: string | null
 }
 
+/** An answer and the request that it belongs to. */
+export interface StoredAnswer {
+  readonly fingerprint: string
+  readonly answer: string
+  readonly expires_at: number
+}
+
 /** A message that waits, or that a taker handles while `taken`. */
 export interface StoredMessage {
   readonly message: ExportMessage
@@ -52,6 +59,8 @@ export interface OrganizationState {
   /** Under `pairKey` of job and discovery. */
   readonly discoveries: ReadonlyMap<string, CrawlDiscovery>
   readonly jobs: ReadonlyMap<string, StoredJob>
+  /** Of repeatable requests, by key. */
+  readonly answers: ReadonlyMap<string, StoredAnswer>
 }
 
 /** Everything in memory at one moment; a change is another value, so that any moment can be kept or gone back to. */
@@ -81,6 +90,7 @@ const emptyOrganization: OrganizationState = {
   batches: new Map(),
   discoveries: new Map(),
   jobs: new Map(),
+  answers: new Map(),
 }
 
 /** One text for two; no separator could do, since any may stand in a key. */

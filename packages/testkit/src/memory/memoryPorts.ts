@@ -6,6 +6,7 @@ import { memoryCatalogWriter } from "./MemoryCatalogWriter.ts"
 import { memoryCrawlDiscoveryRepository } from "./MemoryCrawlDiscoveryRepository.ts"
 import { memoryExportQueue } from "./MemoryExportQueue.ts"
 import { memoryExportRepository } from "./MemoryExportRepository.ts"
+import { memoryIdempotencyStore } from "./MemoryIdempotencyStore.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
@@ -19,6 +20,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryCrawlDiscoveryRepository,
   memoryExportQueue,
   memoryExportRepository,
+  memoryIdempotencyStore,
   memoryJobRepository,
   memoryPriceRepository,
   memoryTransaction,

@@ -5,6 +5,7 @@ import {
   crawlDiscoveryRepositorySuite,
   exportQueueSuite,
   exportRepositorySuite,
+  idempotencyStoreSuite,
   jobRepositorySuite,
   objectStorageSuite,
   priceRepositorySuite,
@@ -21,6 +22,7 @@ catalogWriterSuite("CatalogWriter in memory", memoryPorts)
 crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository in memory", memoryPorts)
 exportQueueSuite("ExportQueue in memory", memoryPorts)
 exportRepositorySuite("ExportRepository in memory", memoryPorts)
+idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobRepositorySuite("JobRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)
