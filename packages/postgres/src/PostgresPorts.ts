@@ -5,6 +5,7 @@ import type {
   CrawlDiscoveryRepository,
   ExportQueue,
   ExportRepository,
+  IdempotencyStore,
   JobRepository,
   PriceRepository,
   Transaction,
@@ -18,6 +19,7 @@ import { PostgresBatchRepository } from "./repositories/PostgresBatchRepository.
 import { PostgresCatalogRepository } from "./repositories/PostgresCatalogRepository.ts"
 import { PostgresCrawlDiscoveryRepository } from "./repositories/PostgresCrawlDiscoveryRepository.ts"
 import { PostgresExportRepository } from "./repositories/PostgresExportRepository.ts"
+import { PostgresIdempotencyStore } from "./repositories/PostgresIdempotencyStore.ts"
 import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
 import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
@@ -28,6 +30,7 @@ type Repositories =
   | CatalogWriter
   | CrawlDiscoveryRepository
   | ExportRepository
+  | IdempotencyStore
   | JobRepository
   | PriceRepository
   | Transaction
@@ -38,6 +41,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresCatalogWriter,
   PostgresCrawlDiscoveryRepository,
   PostgresExportRepository,
+  PostgresIdempotencyStore,
   PostgresJobRepository,
   PostgresPriceRepository,
   PostgresTransaction,

@@ -9,6 +9,7 @@ import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/scoped.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
+import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
@@ -19,6 +20,7 @@ const migrations = {
   "0001_create_tables": createTables,
   "0002_create_export_snapshots": createExportSnapshots,
   "0003_count_attribute_uses": countAttributeUses,
+  "0004_create_repeatable_requests": createRepeatableRequests,
 }
 
 /** The schema version that this Hangtag works with. */

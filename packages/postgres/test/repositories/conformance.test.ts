@@ -5,6 +5,7 @@ import {
   crawlDiscoveryRepositorySuite,
   exportQueueSuite,
   exportRepositorySuite,
+  idempotencyStoreSuite,
   jobRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
@@ -24,6 +25,7 @@ for (const database of testDatabases) {
     catalogWriterSuite("CatalogWriter", ports)
     crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository", ports)
     exportRepositorySuite("ExportRepository", ports)
+    idempotencyStoreSuite("IdempotencyStore", ports)
     jobRepositorySuite("JobRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)

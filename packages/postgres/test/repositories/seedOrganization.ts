@@ -1,4 +1,11 @@
-import { BatchRepository, CatalogWriter, fillBatch, JobRepository, type PriceEntry } from "@hangtag/core"
+import {
+  BatchRepository,
+  CatalogWriter,
+  fillBatch,
+  IdempotencyStore,
+  JobRepository,
+  type PriceEntry,
+} from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../../src/sql/scoped.ts"
@@ -55,6 +62,12 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const request = { variant_keys: ["V"], price_types: null }
   const batches = yield* BatchRepository
   yield* batches.fill(organization, "R", request, now, (snapshot) => fillBatch(request, snapshot))
+  const answers = yield* IdempotencyStore
+  yield* answers.once(
+    organization,
+    { key: "K", fingerprint: "F", at: now, expires_at: now + 1_000_000 },
+    Effect.succeed("answer"),
+  )
   const jobs = yield* JobRepository
   yield* jobs.create(organization, {
     requested_by: "somebody",
