@@ -6,6 +6,7 @@ import {
   CrawlDiscoveryRepository,
   ExportRepository,
   fillBatch,
+  IdempotencyStore,
   JobRepository,
   PriceRepository,
 } from "@hangtag/core"
@@ -68,6 +69,7 @@ type Repositories =
   | CatalogWriter
   | CrawlDiscoveryRepository
   | ExportRepository
+  | IdempotencyStore
   | JobRepository
   | PriceRepository
 
@@ -113,6 +115,15 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
           sources: ["scraper", "merchant_input"],
         }),
         { variants: true, price_types: ["MAP"], at: now },
+      ),
+    ),
+  ),
+  "IdempotencyStore.once": IdempotencyStore.use((store) =>
+    Effect.result(
+      store.once(
+        mine,
+        { key: "K", fingerprint: "theirs", at: now, expires_at: now + 1_000_000 },
+        Effect.succeed("mine"),
       ),
     ),
   ),
@@ -179,6 +190,13 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
 const seeded = Effect.gen(function* () {
   yield* seedCatalog(theirs, catalog(theirs, "2"))
   yield* seedCatalog(mine, catalog(mine, "1"))
+  yield* IdempotencyStore.use((store) =>
+    store.once(
+      theirs,
+      { key: "K", fingerprint: "theirs", at: now, expires_at: now + 1_000_000 },
+      Effect.succeed("theirs"),
+    ),
+  )
   const jobs = yield* JobRepository
   const { job_id } = yield* jobs.create(theirs, aNewJob({ requested_by: theirs }))
   const sql = yield* SqlClient
@@ -248,7 +266,7 @@ const withoutRole: Edit = (statement) =>
 
 const tables = [
   ...["brand", "product", "product_version", "variant", "price_record", "batch", "batch_record"],
-  ...["crawl_discovery", "attribute", "attribute_label", "job"],
+  ...["crawl_discovery", "attribute", "attribute_label", "job", "repeatable_request"],
 ]
 
 /** What a call gives, and every organization's rows after it. */
