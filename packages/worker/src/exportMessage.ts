@@ -3,10 +3,6 @@ import type { EncodedCounts } from "./files/EncodedFile.ts"
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** What a running export has done so far. */
-export const progressMessage = (processed: number, total: number, rows: number): string =>
-  `Writing: ${processed} of ${counted(total, "product version")}, ${counted(rows, "row")}`
-
 const skippedText = ({
   unknown_product,
   filtered_out,

@@ -12,8 +12,8 @@ import { Data, Effect, Exit, Option, Schedule } from "effect"
 import { endOfRun } from "./endOfRun.ts"
 import { exportFile } from "./exportFile.ts"
 import type { AttemptsUsedUp } from "./jobOutcome.ts"
+import { newProgress } from "./RunProgress.ts"
 import { removeUnusedFiles } from "./removeUnusedFiles.ts"
-import type { Tally } from "./rowBatches.ts"
 import { watchClaim } from "./watchClaim.ts"
 import { type WriteOptions, writeExport } from "./writeExport.ts"
 
@@ -45,8 +45,8 @@ const run = Effect.fnUntraced(function* (
   if (job.cancel_requested) return "cancel"
   // Earlier deliveries ended with their workers, or the message would not have come again.
   if (attempt > options.maxAttempts) return yield* Effect.fail(attemptsUsedUp)
-  const tally: Tally = { processed: 0, rows: 0 }
-  return yield* Effect.raceFirst(writeExport(job, claim, tally, options), watchClaim(claim, job.total, tally))
+  const progress = newProgress(job.total)
+  return yield* Effect.raceFirst(writeExport(job, claim, progress, options), watchClaim(claim, progress))
 })
 
 /** Records the end, for some seconds if need be: an hour's work is not thrown away for a database that restarts. */

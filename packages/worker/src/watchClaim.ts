@@ -1,7 +1,6 @@
-import { type JobClaim, JobRepository } from "@hangtag/core"
+import { currentInstant, type JobClaim, JobRepository } from "@hangtag/core"
 import { Effect, Option } from "effect"
-import { progressMessage } from "./exportMessage.ts"
-import type { Tally } from "./rowBatches.ts"
+import { ProgressReport, type RunProgress } from "./RunProgress.ts"
 
 /**
  * Records a run's progress once a second, and returns when the run has to stop: `cancel`, noticed within half a
@@ -9,13 +8,11 @@ import type { Tally } from "./rowBatches.ts"
  *
  * A database that does not answer stops no run: what matters is checked again when the run ends.
  */
-export const watchClaim = Effect.fnUntraced(function* (claim: JobClaim, total: number, tally: Tally) {
+export const watchClaim = Effect.fnUntraced(function* (claim: JobClaim, progress: RunProgress) {
   const jobs = yield* JobRepository
   const { organization, job_id } = claim
-  const record = Effect.suspend(() => {
-    const { processed, rows } = tally
-    return jobs.progress(claim, { processed, message: progressMessage(processed, total, rows) })
-  })
+  const report = new ProgressReport()
+  const record = Effect.flatMap(currentInstant, (now) => jobs.progress(claim, report.at(now, progress)))
   const look = Effect.map(jobs.find(organization, job_id), (job) =>
     Option.isSome(job) && job.value.cancel_requested ? "cancel" : "continue",
   )

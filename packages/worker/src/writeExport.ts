@@ -15,7 +15,8 @@ import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encodeStream } from "./encoding/encodeStream.ts"
 import { exportFile } from "./exportFile.ts"
 import { completedMessage } from "./exportMessage.ts"
-import { rowBatches, type Tally } from "./rowBatches.ts"
+import type { RunProgress } from "./RunProgress.ts"
+import { rowBatches } from "./rowBatches.ts"
 
 export interface WriteOptions {
   readonly encoder: Encoder
@@ -31,7 +32,7 @@ export interface WriteOptions {
 export const writeExport = Effect.fn("writeExport")(function* (
   job: JobRecord,
   claim: JobClaim,
-  tally: Tally,
+  progress: RunProgress,
   options: WriteOptions,
 ) {
   const { organization, request } = job
@@ -40,14 +41,22 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const shape = yield* exportShape(organization, request)
   const selection = exportSelection(request)
   const counted = yield* exports.count(organization, selection)
+  progress.total = counted.total
   const products = exports.products(organization, selection, exportWanted(shape, job.created_at))
 
   const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
   const missing = new Set(selection.product_keys)
   const batches = Stream.flatMap(products, (some) => {
+    progress.stage = "writing"
     for (const { product } of some) missing.delete(product.product_key)
-    return Stream.fromIterable(rowBatches(shape, some, tally), { chunkSize: 1 })
-  })
+    return Stream.fromIterable(rowBatches(shape, some, progress), { chunkSize: 1 })
+  }).pipe(
+    Stream.onEnd(
+      Effect.sync(() => {
+        progress.stage = "storing"
+      }),
+    ),
+  )
   const { content, counts } = yield* encodeStream(options.encoder, encoding, batches)
   const hash = createHash("sha256")
   const hashed = Stream.map(content, (block) => {
@@ -58,7 +67,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const { size } = yield* storage.put(storage_key, hashed, { content_type })
 
   // Counted a moment before that of the rows: what came in between is not called missing.
-  const { processed } = tally
+  const { processed } = progress
   const unknown_keys = counted.skipped.unknown_keys.filter((key) => missing.has(key))
   const unknown_product = Math.min(counted.skipped.unknown_product, missing.size)
   const skipped = { unknown_product, filtered_out: missing.size - unknown_product, unknown_keys }

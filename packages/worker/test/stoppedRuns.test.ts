@@ -58,6 +58,63 @@ describe("a run that has to stop", () => {
     }).pipe(Effect.provide(memoryPorts)),
   )
 
+  it.effect("tells how fast it is of late, and when it will be done", () =>
+    Effect.gen(function* () {
+      const message = yield* queued({}, 40)
+      const exports = yield* ExportRepository
+      const slow = Effect.provideService(runExport(message, 1, options), ExportRepository, {
+        ...exports,
+        products: (...args) =>
+          exports.products(...args).pipe(
+            Stream.flattenIterable,
+            Stream.map((product) => [product]),
+            Stream.tap(() => Effect.sleep("500 millis")),
+          ),
+      })
+      const fiber = yield* Effect.forkChild(slow)
+      yield* TestClock.adjust("900 millis")
+      assert.deepInclude(yield* jobOf(message), { rows_per_second: null, estimated_end: null })
+      yield* TestClock.adjust("9100 millis")
+      const job = yield* jobOf(message)
+      assert.deepInclude(job, { total: 40, rows_per_second: 4, estimated_end: job.created_at + 20_000_000 })
+      assert.include(job.message, "rows, about 10 seconds left")
+      yield* TestClock.adjust("11 seconds")
+      yield* Fiber.join(fiber)
+      assert.deepInclude(yield* jobOf(message), {
+        status: "completed",
+        rows_per_second: null,
+        estimated_end: null,
+      })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect.each(["selecting", "storing"] as const)("ends cancelled within half a second while %s", (stage) =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const reached = yield* Deferred.make<void>()
+      const stuck = Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)
+      const exports = yield* ExportRepository
+      const storage = yield* ObjectStorage
+      const run = runExport(message, 1, options).pipe(
+        Effect.provideService(ExportRepository, {
+          ...exports,
+          count: (...args) => (stage === "selecting" ? stuck : exports.count(...args)),
+        }),
+        Effect.provideService(ObjectStorage, {
+          ...storage,
+          put: (key, content, link) => Effect.andThen(storage.put(key, content, link), stuck),
+        }),
+      )
+      const fiber = yield* Effect.forkChild(run)
+      yield* Deferred.await(reached)
+      yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+      yield* TestClock.adjust("500 millis")
+      yield* Fiber.join(fiber)
+      assert.strictEqual((yield* jobOf(message)).status, "cancelled")
+      assert.deepStrictEqual(yield* storedKeys, [])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
   it.effect.each([
     { where: "the same thread", encoder: encodeHere },
     { where: "a thread of its own", encoder: encodeInThread },

@@ -11,6 +11,10 @@ export const Job = Schema.Struct({
   status: JobStatus,
   total: Schema.Int,
   processed: Schema.Int,
+  /** Rows written a second of late; null unless it runs and has begun to write. */
+  rows_per_second: Schema.NullOr(Schema.Int),
+  /** When it will be done if it goes on like this; null as above. */
+  estimated_end: Schema.NullOr(Schema.String),
   /** Runs begun so far. */
   attempt: Schema.Int,
   message: Schema.String,

@@ -25,6 +25,10 @@ export interface JobRecord {
   readonly status: JobStatus
   readonly total: number
   readonly processed: number
+  /** As last recorded by the run that holds the job; null unless it runs and has come that far. */
+  readonly rows_per_second: number | null
+  /** When the run will be done if it goes on like this; null as above. */
+  readonly estimated_end: Instant | null
   readonly attempt: number
   readonly message: string
   readonly error: string | null
@@ -50,6 +54,17 @@ export interface JobClaim {
   readonly token: string
 }
 
+/** How far a run has come. */
+export interface JobProgress {
+  readonly processed: number
+  readonly message: string
+  /** Versions selected as the run counted them; left out, the job's stays. */
+  readonly total?: number | undefined
+  /** Left out or null while there is nothing to tell yet. */
+  readonly rows_per_second?: number | null | undefined
+  readonly estimated_end?: Instant | null | undefined
+}
+
 /** How a run ended. */
 export type JobOutcome =
   | {
@@ -67,7 +82,7 @@ export type JobOutcome =
  * Keeps the jobs of one organization: the truth about every export.
  *
  * Promises: nothing of another organization is ever seen or changed; a job that has ended never changes again, but
- * that `retry` gives a failed one another life;
+ * that `retry` gives a failed one another life; only one that runs has `rows_per_second` and `estimated_end`;
  * each change through a claim happens in one statement that checks the claim's token, so that of two runs of a
  * job only the one started last can write.
  */
@@ -107,7 +122,7 @@ export class JobRepository extends Context.Service<
     /** Records progress. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
     readonly progress: (
       claim: JobClaim,
-      progress: { readonly processed: number; readonly message: string },
+      progress: JobProgress,
     ) => Effect.Effect<"continue" | "cancel" | "lost", Unavailable>
     /** Ends the run. False, and nothing written, when the claim was lost. */
     readonly finish: (

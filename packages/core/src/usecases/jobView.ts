@@ -11,6 +11,8 @@ export const jobView = (job: JobRecord): Job => ({
   status: job.status,
   total: job.total,
   processed: job.processed,
+  rows_per_second: job.rows_per_second,
+  estimated_end: text(job.estimated_end),
   attempt: job.attempt,
   message: job.message,
   error: job.error,

@@ -183,7 +183,7 @@ class Jobs extends HttpApiGroup.make("jobs")
       operation(
         "product:read",
         "Job Events",
-        "An export's progress as server-sent events, ending with its end.",
+        "An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last.",
       ),
     ),
   )

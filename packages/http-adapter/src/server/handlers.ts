@@ -114,11 +114,18 @@ const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
       .handleRaw("cancelJob", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.cancelJob(principal, params.job_id))),
       )
-      .handleRaw("jobEvents", ({ params }) =>
+      .handleRaw("jobEvents", ({ params, request }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
           withinTime(
             Effect.matchEffect(hangtag.getJob(principal, params.job_id), {
-              onSuccess: () => Effect.succeed(jobEvents(hangtag.watchJob(principal, params.job_id))),
+              onSuccess: (job) =>
+                Effect.succeed(
+                  jobEvents(
+                    job,
+                    hangtag.watchJob(principal, params.job_id),
+                    request.headers["last-event-id"],
+                  ),
+                ),
               onFailure: answerFailure,
             }),
           ),

@@ -1,11 +1,18 @@
+import { createHash } from "node:crypto"
 import type { HangtagError, Job } from "@hangtag/core"
 import { Effect, Schedule, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 
 const encoder = new TextEncoder()
 
-const event = (job: Job, id: number): string =>
-  `id: ${id}\nevent: ${job.status}\ndata: ${JSON.stringify(job)}\n\n`
+/** The same for the same state of the job, whichever process tells it, so that any of them can be asked to resume. */
+const idOf = (job: Job): string =>
+  createHash("sha256").update(JSON.stringify(job)).digest("base64url").slice(0, 16)
+
+const event = (job: Job): string => `id: ${idOf(job)}\nevent: ${job.status}\ndata: ${JSON.stringify(job)}\n\n`
+
+/** Milliseconds after which a client that lost the connection comes back. */
+const reconnect = "retry: 1000\n\n"
 
 /** Says that the connection lives, to proxies that close silent ones. */
 const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream.map(() => ": alive\n\n"))
@@ -13,16 +20,28 @@ const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream
 /**
  * A job's progress as server-sent events, named by the job's status, ending with its end.
  *
- * The stream's first failure ends it: what can be refused is refused before, with an ordinary answer.
+ * Each event is the whole job, so a client that names the last one it has seen (`Last-Event-ID`) misses nothing by
+ * getting the next state only; where that was the end, 204 tells it to stay away. The stream's first failure ends
+ * it: what can be refused is refused before, with an ordinary answer.
  */
-export const jobEvents = (jobs: Stream.Stream<Job, HangtagError>): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.stream(
-    jobs.pipe(
-      Stream.zipWithIndex,
-      Stream.map(([job, index]) => event(job, index + 1)),
-      Stream.merge(heartbeat, { haltStrategy: "left" }),
-      Stream.map((text) => encoder.encode(text)),
-      Stream.tapError((error) => Effect.logWarning(`A job's events ended early: ${error.message}`)),
-    ),
-    { contentType: "text/event-stream", headers: { "cache-control": "no-store", "x-accel-buffering": "no" } },
-  )
+export const jobEvents = (
+  current: Job,
+  jobs: Stream.Stream<Job, HangtagError>,
+  lastEventId: string | undefined,
+): HttpServerResponse.HttpServerResponse =>
+  current.finished_at !== null && idOf(current) === lastEventId
+    ? HttpServerResponse.empty({ status: 204 })
+    : HttpServerResponse.stream(
+        jobs.pipe(
+          Stream.dropWhile((job) => idOf(job) === lastEventId),
+          Stream.map(event),
+          Stream.merge(heartbeat, { haltStrategy: "left" }),
+          Stream.prepend([reconnect]),
+          Stream.map((text) => encoder.encode(text)),
+          Stream.tapError((error) => Effect.logWarning(`A job's events ended early: ${error.message}`)),
+        ),
+        {
+          contentType: "text/event-stream",
+          headers: { "cache-control": "no-store", "x-accel-buffering": "no" },
+        },
+      )

@@ -134,7 +134,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const job = yield* asked("GET", `/api/jobs/${job_id}`)
       has(
         job.json,
-        "job_id type status total processed attempt message error file_url file_name file_size created_at started_at finished_at",
+        "job_id type status total processed rows_per_second estimated_end attempt message error file_url file_name file_size created_at started_at finished_at",
       )
       const early = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
       same(
@@ -167,12 +167,13 @@ layer(onWallClock(seeded))("the doors", (it) => {
       yield* jobs.cancel(own, job_id, 0)
       const { status, headers, text } = yield* asked("GET", `/api/jobs/${job_id}/events`)
       same([status, headers["content-type"]], [200, "text/event-stream"])
-      const [event, end] = text.split("\n\n")
-      assert.strictEqual(end, "")
+      const [retry, event, end] = text.split("\n\n")
+      same([retry, end], ["retry: 1000", ""])
       const [id, name, data] = event!.split("\n")
-      same([id, name], ["id: 1", "event: cancelled"])
+      assert.strictEqual(name, "event: cancelled")
       const job = yield* asked("GET", `/api/jobs/${job_id}`)
       same(JSON.parse(data!.replace(/^data: /, "")), job.json)
+      assert.match(id!, /^id: [\w-]+$/)
     }),
   )
 })

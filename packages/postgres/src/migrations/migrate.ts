@@ -14,6 +14,7 @@ import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
+import { tellProgress } from "./tellProgress.ts"
 
 /** Never change one that was released: databases that have it would differ from new ones. */
 const migrations = {
@@ -21,6 +22,7 @@ const migrations = {
   "0002_create_export_snapshots": createExportSnapshots,
   "0003_count_attribute_uses": countAttributeUses,
   "0004_create_repeatable_requests": createRepeatableRequests,
+  "0005_tell_progress": tellProgress,
 }
 
 /** The schema version that this Hangtag works with. */

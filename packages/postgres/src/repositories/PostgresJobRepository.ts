@@ -66,7 +66,7 @@ const make = Effect.map(SqlClient, (sql) => {
         "JobRepository.start",
         sql<JobRow & { readonly token: string }>`
           update hangtag_job set status = 'running', attempt = attempt + 1, token = gen_random_uuid(),
-            started_at = coalesce(started_at, ${toBigint(at)})
+            rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)})
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
           returning ${columns}, token`,
       )
@@ -75,13 +75,17 @@ const make = Effect.map(SqlClient, (sql) => {
       return Option.some({ job: jobRecord(job), claim: { organization, job_id: jobId, token } })
     }),
 
-    progress: Effect.fn("JobRepository.progress")(function* (claim, { processed, message }) {
+    progress: Effect.fn("JobRepository.progress")(function* (claim, progress) {
+      const { processed, message, total, rows_per_second, estimated_end } = progress
+      const end = estimated_end === undefined || estimated_end === null ? null : toBigint(estimated_end)
       const [row] = yield* scoped(
         sql,
         claim.organization,
         "JobRepository.progress",
         sql<{ readonly cancel_requested: boolean }>`
-          update hangtag_job set processed = ${processed}, message = ${storedText(message)}
+          update hangtag_job set processed = ${processed}, message = ${storedText(message)},
+            total = coalesce(${total ?? null}::bigint, total), rows_per_second = ${rows_per_second ?? null}::integer,
+            estimated_end = ${end}::bigint
           where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
             and status = 'running'
           returning cancel_requested`,
@@ -95,7 +99,8 @@ const make = Effect.map(SqlClient, (sql) => {
         claim.organization,
         "JobRepository.finish",
         sql`
-          update hangtag_job set ${jobOutcomeColumns(sql, outcome, at)}, token = null
+          update hangtag_job set ${jobOutcomeColumns(sql, outcome, at)}, token = null,
+            rows_per_second = null, estimated_end = null
           where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
             and status = 'running'
           returning job_id`,

@@ -29,9 +29,11 @@ const heldBy = (state: MemoryState, claim: JobClaim): StoredJob | undefined => {
   return job?.status === "running" && job.token === claim.token ? job : undefined
 }
 
+const noPace = { rows_per_second: null, estimated_end: null }
+
 const ended = (job: StoredJob, outcome: JobOutcome, at: number): StoredJob => {
   const { status, message } = outcome
-  const after = { ...job, status, message, token: null }
+  const after = { ...job, ...noPace, status, message, token: null }
   switch (outcome.status) {
     case "queued":
       return { ...after, error: outcome.error }
@@ -59,6 +61,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             organization,
             status: "queued",
             processed: 0,
+            ...noPace,
             attempt: 0,
             error: null,
             cancel_requested: false,
@@ -111,6 +114,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             const token = crypto.randomUUID()
             const started: StoredJob = {
               ...job,
+              ...noPace,
               status: "running",
               attempt: job.attempt + 1,
               started_at: job.started_at ?? at,
@@ -120,11 +124,19 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             return [Option.some({ job: viewOf(started), claim }), saveIn(state, started)]
           },
         ),
-      progress: (claim, { processed, message }) =>
+      progress: (claim, { processed, message, total, rows_per_second, estimated_end }) =>
         write((state): readonly ["continue" | "cancel" | "lost", MemoryState] => {
           const job = heldBy(state, claim)
           if (job === undefined) return ["lost", state]
-          return [job.cancel_requested ? "cancel" : "continue", saveIn(state, { ...job, processed, message })]
+          const told: StoredJob = {
+            ...job,
+            processed,
+            message,
+            total: total ?? job.total,
+            rows_per_second: rows_per_second ?? null,
+            estimated_end: estimated_end ?? null,
+          }
+          return [job.cancel_requested ? "cancel" : "continue", saveIn(state, told)]
         }),
       finish: (claim, outcome, at) =>
         write((state): readonly [boolean, MemoryState] => {

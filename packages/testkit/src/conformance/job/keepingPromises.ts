@@ -32,6 +32,8 @@ export const keepingPromises = {
       organization: mine,
       status: "queued",
       processed: 0,
+      rows_per_second: null,
+      estimated_end: null,
       attempt: 0,
       error: null,
       cancel_requested: false,

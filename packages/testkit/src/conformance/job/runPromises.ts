@@ -30,6 +30,29 @@ export const runPromises = {
     const { job, claim } = yield* running(mine)
     assert.strictEqual(yield* jobs.progress(claim, { processed: 5, message: "5 of 12" }), "continue")
     assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, processed: 5, message: "5 of 12" })
+    const pace = { rows_per_second: 900, estimated_end: finished_at }
+    yield* jobs.progress(claim, { processed: 6, message: "6 of 14", total: 14, ...pace })
+    const told = { ...job, processed: 6, message: "6 of 14", total: 14, ...pace }
+    assert.deepStrictEqual(yield* found(mine, job.job_id), told)
+    yield* jobs.progress(claim, { processed: 7, message: "7 of 14", rows_per_second: null })
+    const { rows_per_second, estimated_end, total } = yield* found(mine, job.job_id)
+    assert.deepStrictEqual([rows_per_second, estimated_end, total], [null, null, 14])
+  }),
+  "tells no pace of a job that does not run": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const pace = { rows_per_second: 900, estimated_end: finished_at }
+    const none = { rows_per_second: null, estimated_end: null }
+    const handsBack: JobOutcome = { status: "queued", message: "Will try again", error: null }
+    for (const outcome of [...outcomes, handsBack]) {
+      const { job, claim } = yield* running(mine)
+      yield* jobs.progress(claim, { processed: 5, message: "5 of 12", ...pace })
+      yield* jobs.finish(claim, outcome, finished_at)
+      assert.deepInclude(yield* found(mine, job.job_id), none)
+    }
+    const { job, claim } = yield* running(mine)
+    yield* jobs.progress(claim, { processed: 5, message: "5 of 12", ...pace })
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    assert.deepInclude(again.job, none)
   }),
   "takes a running job over: the first claim can change nothing": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository

@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Job } from "@hangtag/core"
+import { aJob } from "@hangtag/testkit"
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { jobEvents } from "../../src/server/jobEvents.ts"
+
+const queued = aJob()
+const running = aJob({ status: "running", processed: 1, rows_per_second: 800 })
+const completed = aJob({
+  status: "completed",
+  file_name: "export.csv",
+  finished_at: "2026-06-01T00:00:02.000Z",
+})
+
+const told = (current: Job, states: ReadonlyArray<Job>, lastEventId?: string) =>
+  Effect.promise(async () => {
+    const response = HttpServerResponse.toWeb(jobEvents(current, Stream.fromIterable(states), lastEventId))
+    const text = await response.text()
+    return {
+      status: response.status,
+      ids: [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id!),
+      names: [...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name),
+      jobs: [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!) as Job),
+    }
+  })
+
+describe("a job's events", () => {
+  it.effect("are its states, named by its status, the last one with the result", () =>
+    Effect.gen(function* () {
+      const { names, jobs } = yield* told(queued, [queued, running, completed])
+      assert.deepStrictEqual(names, ["queued", "running", "completed"])
+      assert.deepStrictEqual(jobs, [queued, running, completed])
+    }),
+  )
+
+  it.effect("go on after the one that a client has seen last, whichever process it asks", () =>
+    Effect.gen(function* () {
+      const { ids } = yield* told(queued, [queued, running, completed])
+      const resumed = yield* told(running, [running, completed], ids[1])
+      assert.deepStrictEqual(resumed.names, ["completed"])
+      assert.deepStrictEqual(resumed.ids, [ids[2]])
+      const later = yield* told(running, [running, completed], ids[0])
+      assert.deepStrictEqual(later.names, ["running", "completed"])
+    }),
+  )
+
+  it.effect("end for good for a client that has seen the end", () =>
+    Effect.gen(function* () {
+      const { ids } = yield* told(completed, [completed])
+      assert.strictEqual((yield* told(completed, [completed], ids[0])).status, 204)
+      assert.deepStrictEqual((yield* told(completed, [completed], "of another job")).names, ["completed"])
+    }),
+  )
+})

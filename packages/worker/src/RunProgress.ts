@@ -1,0 +1,63 @@
+import type { Instant, JobProgress } from "@hangtag/core"
+import type { Tally } from "./rowBatches.ts"
+
+/** How far a run has come, as the run itself notes it. */
+export interface RunProgress extends Tally {
+  stage: "selecting" | "writing" | "storing"
+  /** Product versions that it will read. */
+  total: number
+}
+
+export const newProgress = (total: number): RunProgress => ({
+  stage: "selecting",
+  total,
+  processed: 0,
+  rows: 0,
+})
+
+interface Sample extends Tally {
+  readonly at: Instant
+}
+
+const samplesKept = 10
+
+const grouped = new Intl.NumberFormat("en-US")
+const counted = (count: number, noun: string) => `${grouped.format(count)} ${noun}${count === 1 ? "" : "s"}`
+
+const timeLeft = (seconds: number): string =>
+  seconds < 90
+    ? `about ${counted(Math.max(1, Math.round(seconds)), "second")} left`
+    : `about ${counted(Math.round(seconds / 60), "minute")} left`
+
+const messageOf = (
+  { stage, processed, total, rows }: RunProgress,
+  secondsLeft: number | undefined,
+): string => {
+  if (stage === "selecting") return `Selecting ${counted(total, "product version")}`
+  if (stage === "storing") return `Storing the file: ${counted(rows, "row")} written`
+  const left = secondsLeft === undefined ? "" : `, ${timeLeft(secondsLeft)}`
+  return `Writing: ${grouped.format(processed)} of ${counted(total, "product version")}, ${counted(rows, "row")}${left}`
+}
+
+/** Turns what a run notes, looked at about once a second, into what its job tells: of the last ten looks. */
+export class ProgressReport {
+  readonly #samples: Array<Sample> = []
+
+  at(now: Instant, progress: RunProgress): JobProgress {
+    const { processed, rows, total } = progress
+    this.#samples.push({ at: now, processed, rows })
+    if (this.#samples.length > samplesKept) this.#samples.shift()
+    const first = this.#samples[0]!
+    const seconds = (now - first.at) / 1_000_000
+    const isGoing = progress.stage === "writing" && seconds > 0
+    const perSecond = isGoing ? (processed - first.processed) / seconds : 0
+    const secondsLeft = perSecond > 0 ? Math.max(0, total - processed) / perSecond : undefined
+    return {
+      processed,
+      total,
+      message: messageOf(progress, secondsLeft),
+      rows_per_second: isGoing ? Math.round((rows - first.rows) / seconds) : null,
+      estimated_end: secondsLeft === undefined ? null : Math.round(now + secondsLeft * 1_000_000),
+    }
+  }
+}
