@@ -37,5 +37,7 @@ report({
 load and Postgres share the machine. The peer (\`bench/peers/fastifyServer.ts\`) has no row-level security, no exact
 amounts and no list of errors: two statements, sent at once.
 
-${duelTable(duel)}`,
+${duelTable(duel)}
+
+Where small requests lose their time is told under [search](#search).`,
 })

@@ -36,5 +36,7 @@ report({
   body: `Pages of 50 with the batch's total. The peer (\`bench/peers/fastifyServer.ts\`) counts and cuts the page in two
 statements sent at once, without row-level security.
 
-${duelTable(duel)}`,
+${duelTable(duel)}
+
+Where small requests lose their time is told under [search](#search).`,
 })

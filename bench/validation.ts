@@ -39,7 +39,7 @@ const operations: Readonly<Record<Parameters<typeof zodDecoder>[0], Operation>> 
     }),
     item: (n, wrong) => ({
       price_type: "MAP of authorized dealers, online and in stores",
-      amount: wrong && kindOf(n) === 0 ? "much" : 149.95 + n,
+      amount: wrong && kindOf(n) === 0 ? "much" : (14_995 + (n % 400) * 11) / 100,
       ...(wrong && kindOf(n) === 1
         ? {}
         : { effective_from: wrong && kindOf(n) === 2 ? "soon" : "2026-12-01T08:30:00Z" }),
@@ -159,5 +159,9 @@ ${table(
     times(speed(row, "zod")),
     times(speed(row, "typebox")),
   ]),
-)}`,
+)}
+
+zod and TypeBox compile a schema to code; Effect interprets it, member by member. In a profile of \`colorway-prefill\` at
+1 MB the interpreter takes 21 %, amounts kept as decimal text 20 %, garbage 9 %, and 13 % goes into looking through the
+text before \`JSON.parse\`: for numbers that a double would not give back, and for nesting that the reference refuses.`,
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { cpus, totalmem } from "node:os"
+import { cpus, loadavg, totalmem } from "node:os"
 import { join } from "node:path"
 
 export interface Verdict {
@@ -56,7 +56,9 @@ const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : ord
 
 /** Puts the report in place of what `bench/RESULTS.md` says under its name, and prints it. */
 export const report = (result: Report): void => {
-  const { name, body } = result
+  const { name } = result
+  // beyond the number of processors other work was in the way
+  const body = `${result.body.trim()}\n\nLoad average of the machine at the end: ${loadavg()[1]!.toFixed(1)}.`
   console.log(`\n${body}\n\n${rowsOf(result).join("\n")}`)
   const text = existsSync(path) ? readFileSync(path, "utf8") : ""
   const sections = new Map(
@@ -68,7 +70,7 @@ export const report = (result: Report): void => {
         section.slice(section.indexOf("\n")).trim(),
       ]),
   )
-  sections.set(name, body.trim())
+  sections.set(name, body)
   const rows = text.split("\n").filter((line) => /^\| \[`/.test(line) && !line.startsWith(`| [\`${name}\``))
   const nameOf = (row: string) => /`([^`]+)`/.exec(row)![1]!
   const allRows = [...rows, ...rowsOf(result)].toSorted((a, b) => rank(nameOf(a)) - rank(nameOf(b)))
