@@ -15,7 +15,8 @@ import { Context, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication, NeededPermission } from "./Authentication.ts"
-import { BadRequest, Conflict, ContentTooLarge, NotFound } from "./errors.ts"
+import { BadRequest, Conflict, ContentTooLarge, NotFound, PreconditionFailed } from "./errors.ts"
+import { Idempotency } from "./Idempotency.ts"
 import { completed } from "./openApi.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
@@ -45,25 +46,29 @@ class Pricing extends HttpApiGroup.make("pricing")
       payload: ColorwayPrefillRequest,
       success: ColorwayPreview,
       error: [NotFound, ...bodyErrors],
-    }).annotateMerge(
-      operation(
-        "price:read",
-        "Colorway Prefill",
-        "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "price:read",
+          "Colorway Prefill",
+          "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+        ),
       ),
-    ),
     HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {
       params: { key: Text },
       payload: AddRecordsByVariantsRequest,
       success: RepublishFill,
       error: [NotFound, Conflict, ...bodyErrors],
-    }).annotateMerge(
-      operation(
-        "price:write",
-        "Add Records By Variants",
-        "Fills a republish batch with the latest active prices of the variants.",
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "price:write",
+          "Add Records By Variants",
+          "Fills a republish batch with the latest active prices of the variants.",
+        ),
       ),
-    ),
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)
@@ -75,32 +80,36 @@ class Products extends HttpApiGroup.make("products")
       payload: ExportRequest,
       success: ExportQueued,
       error: bodyErrors,
-    }).annotateMerge(
-      operation(
-        "product:read",
-        "Export Async",
-        "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters.",
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "product:read",
+          "Export Async",
+          "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters.",
+        ),
       ),
-    ),
     HttpApiEndpoint.post("exportPreflight", "/api/products/export-preflight", {
       payload: ExportRequest,
       success: ExportPreflight,
       error: bodyErrors,
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Export Preflight",
-        description:
-          "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. Needs `product:read`.",
-      }),
-    ),
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "product:read",
+          "Export Preflight",
+          "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing.",
+        ),
+      ),
     HttpApiEndpoint.get("exportFields", "/api/products/export-fields", {
       success: ExportFields,
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Export Fields",
-        description:
-          "Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. Needs `product:read`.",
-      }),
+      operation(
+        "product:read",
+        "Export Fields",
+        "Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them.",
+      ),
     ),
     HttpApiEndpoint.patch(
       "updateDiscoverySelection",
@@ -109,7 +118,7 @@ class Products extends HttpApiGroup.make("products")
         params: { job_id: Text, discovery_id: Text },
         payload: DiscoverySelectionUpdate,
         success: CrawlDiscovery,
-        error: [NotFound, ...bodyErrors],
+        error: [NotFound, PreconditionFailed, ...bodyErrors],
       },
     ).annotateMerge(
       operation(
@@ -172,9 +181,11 @@ class Jobs extends HttpApiGroup.make("jobs")
       params: { job_id: Text },
       success: Job,
       error: NotFound,
-    }).annotateMerge(
-      operation("product:read", "Cancel Job", "Stops an export; one that has ended stays as it is."),
-    ),
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation("product:read", "Cancel Job", "Stops an export; one that has ended stays as it is."),
+      ),
     HttpApiEndpoint.get("jobEvents", "/api/jobs/:job_id/events", {
       params: { job_id: Text },
       success: HttpApiSchema.StreamSse({ data: Job }),

@@ -6,6 +6,7 @@ import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answerFailure } from "./errorResponse.ts"
+import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { Readiness, readiness } from "./readiness.ts"
 import { ok, previewJson, recordPageJson } from "./wireJson.ts"
@@ -15,10 +16,12 @@ import { withinTime } from "./withinTime.ts"
 const answer = <A, R>(
   usecase: Effect.Effect<A, HangtagError, R>,
   toJson: (result: A) => unknown = (result) => result,
+  headers: (result: A) => Readonly<Record<string, string>> = () => ({}),
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   withinTime(
     Effect.matchEffect(usecase, {
-      onSuccess: (result) => Effect.succeed(ok(toJson(result))),
+      onSuccess: (result) =>
+        Effect.succeed(HttpServerResponse.setHeaders(ok(toJson(result)), headers(result))),
       onFailure: answerFailure,
     }),
   )
@@ -67,10 +70,15 @@ const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
       )
       .handleRaw(
         "updateDiscoverySelection",
-        withPayload(({ params, payload }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.selectCrawlDiscovery(principal, params, payload.selected)),
-          ),
+        withPayload(({ params, payload, request }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) => {
+            const expected = expectedBy(request.headers["if-match"])
+            return answer(
+              hangtag.selectCrawlDiscovery(principal, params, payload.selected, expected),
+              undefined,
+              (discovery) => ({ etag: etagOf(discovery) }),
+            )
+          }),
         ),
       )
       .handleRaw("searchVariants", ({ params, query }) =>

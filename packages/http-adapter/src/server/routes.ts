@@ -10,14 +10,16 @@ import { layerRouting, routesOf } from "../validation/layerRouting.ts"
 import { authentication } from "./authentication.ts"
 import { filesRoute } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
+import { idempotency } from "./idempotency.ts"
 import { knownHosts } from "./knownHosts.ts"
+import { problemDetails } from "./problemDetails.ts"
 import { rateLimit } from "./rateLimit.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
 const api = HttpApiBuilder.layer(HangtagApi).pipe(
   Layer.provide(handlers),
-  Layer.provide([authentication, layerRequestValidation]),
+  Layer.provide([authentication, idempotency, layerRequestValidation]),
 )
 
 const openApi = HttpRouter.use(
@@ -49,7 +51,12 @@ const offline = {
 /** The last of these is the outermost, outside of routing too. */
 const aroundEverything = ({ hosts }: RouteOptions) =>
   HttpRouter.middleware(
-    (app) => (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(unexpectedFault, securityHeaders),
+    (app) =>
+      (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(
+        unexpectedFault,
+        problemDetails,
+        securityHeaders,
+      ),
     { global: true },
   )
 

@@ -30,6 +30,7 @@ const messages: { readonly [Type in ErrorType]: (facts: Facts[Type]) => string }
   greater_than_equal: ({ ge }) => `Input should be greater than or equal to ${ge}`,
   less_than_equal: ({ le }) => `Input should be less than or equal to ${le}`,
   datetime_from_date_parsing: ({ error }) => `Input should be a valid datetime or date, ${error}`,
+  idempotency_key_reused: () => "Idempotency-Key was used for another request; take a new one",
   value_error: ({ error }) => `Value error, ${error}`,
 }
 
@@ -59,6 +60,7 @@ interface Facts {
   greater_than_equal: { readonly ge: number }
   less_than_equal: { readonly le: number }
   datetime_from_date_parsing: { readonly error: string }
+  idempotency_key_reused: undefined
   value_error: { readonly error: string }
 }
 

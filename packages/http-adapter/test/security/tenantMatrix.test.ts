@@ -1,5 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { type CatalogWriter, type HangtagPorts, instantToText, type ObjectStorage } from "@hangtag/core"
+import {
+  type CatalogWriter,
+  type HangtagPorts,
+  type IdempotencyStore,
+  instantToText,
+  type ObjectStorage,
+} from "@hangtag/core"
 import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { describe } from "vitest"
@@ -96,7 +102,9 @@ const comparable = ({ status, headers, text }: TestAnswer, key: string) => {
 /** With one of the keys replaced. */
 const withKey = (keys: Keys, name: keyof Keys, value: string): Keys => ({ ...keys, [name]: value })
 
-const matrix = <E>(ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter, E>) => {
+const matrix = <E>(
+  ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore, E>,
+) => {
   const server = testServerOver(Layer.merge(ports, temporaryFiles))
   layer(onWallClock(Layer.provideMerge(seeded, server)), { timeout: 120_000 })("", (it) => {
     const asked = (operation: Operation, keys: Keys, headers: Readonly<Record<string, string>>) =>

@@ -7,6 +7,7 @@ export const [own, foreign] = ["own", "foreign"] as const
 /** Who the tokens stand for. */
 export const callers = memoryAuthenticator({
   "own-token": [aPrincipal({ organization: own })],
+  "colleague-token": [aPrincipal({ organization: own, subject: "colleague" })],
   "foreign-token": [aPrincipal({ organization: foreign })],
   "powerless-token": [aPrincipal({ organization: own, permissions: new Set() })],
   "both-token": [aPrincipal({ organization: own }), aPrincipal({ organization: foreign })],

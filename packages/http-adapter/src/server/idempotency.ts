@@ -1,0 +1,92 @@
+import {
+  currentInstant,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  IdempotencyStore,
+  type Instant,
+  Unavailable,
+} from "@hangtag/core"
+import { Effect, Layer } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentPrincipal } from "../api/Authentication.ts"
+import { Idempotency } from "../api/Idempotency.ts"
+import { errorDetail } from "../validation/errorDetails.ts"
+import { type Refusal, refuse } from "../validation/Refusal.ts"
+import { DecodedPayload } from "../validation/RequestValidation.ts"
+import { answerFailure } from "./errorResponse.ts"
+import { refusal } from "./refusal.ts"
+
+/** How long an answer is kept: a day. */
+const keptFor: Instant = 24 * 3_600 * 1_000_000
+
+const keyPattern = "^[!-~]{1,255}$"
+
+interface Kept {
+  readonly status: number
+  readonly body: string
+}
+
+/** An answer that is not kept, so that the request may be tried again. */
+class NotKept {
+  readonly response: HttpServerResponse.HttpServerResponse
+  constructor(response: HttpServerResponse.HttpServerResponse) {
+    this.response = response
+  }
+}
+
+const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<string, NotKept> => {
+  const { body, status } = response
+  if (status >= 500 || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
+  const kept: Kept = { status, body: new TextDecoder().decode(body.body) }
+  return Effect.succeed(JSON.stringify(kept))
+}
+
+const again = (text: string): HttpServerResponse.HttpServerResponse => {
+  const { body, status } = JSON.parse(text) as Kept
+  return HttpServerResponse.text(body, { status, contentType: "application/json" })
+}
+
+const badKey = (fault: Refusal, key: string) =>
+  HttpServerResponse.jsonUnsafe(
+    { detail: [errorDetail(fault, "header", ["idempotency-key"], key)] },
+    { status: 422 },
+  )
+
+/** Implements `Idempotency` through the core's `IdempotencyStore`; keys are each caller's own. */
+export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = Layer.effect(
+  Idempotency,
+  Effect.map(
+    IdempotencyStore,
+    (store) => (httpEffect) =>
+      Effect.gen(function* () {
+        const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
+        const key = headers["idempotency-key"]
+        if (key === undefined) return yield* httpEffect
+        if (!new RegExp(keyPattern).test(key)) {
+          return badKey(refuse("string_pattern_mismatch", { pattern: keyPattern }), key)
+        }
+        const { organization, subject } = yield* CurrentPrincipal
+        const payload = yield* DecodedPayload
+        const at = yield* currentInstant
+        const request = {
+          key: JSON.stringify([subject, key]),
+          fingerprint: JSON.stringify([method, url, payload]),
+          at,
+          expires_at: at + keptFor,
+        }
+        return yield* store.once(organization, request, Effect.flatMap(httpEffect, keep)).pipe(
+          Effect.map(again),
+          Effect.catch((failure) => {
+            if (failure instanceof NotKept) return Effect.succeed(failure.response)
+            if (failure instanceof IdempotencyKeyReused) {
+              return Effect.succeed(badKey(refuse("idempotency_key_reused"), key))
+            }
+            if (failure instanceof IdempotencyKeyInUse) {
+              return Effect.succeed(refusal(409, failure.message, { "retry-after": "1" }))
+            }
+            return failure instanceof Unavailable ? answerFailure(failure) : Effect.fail(failure)
+          }),
+        )
+      }),
+  ),
+)

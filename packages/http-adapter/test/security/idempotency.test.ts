@@ -1,0 +1,171 @@
+import { assert, describe, layer } from "@effect/vitest"
+import {
+  type CatalogWriter,
+  type HangtagPorts,
+  type IdempotencyStore,
+  JobRepository,
+  type ObjectStorage,
+  Unavailable,
+} from "@hangtag/core"
+import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
+import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
+import { as, foreign, own } from "../support/callers.ts"
+import { seededCatalog } from "../support/seededCatalog.ts"
+import { TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
+
+const body = { product_keys: ["P1"], export_mode: "attribute_rows" }
+
+/** Queues an export under a key, in the caller's name. */
+const queued = (key: string, { token = "own-token", body: asked = body as object } = {}) =>
+  Effect.flatMap(TestServer, ({ send }) =>
+    send({
+      method: "POST",
+      target: "/api/products/export-async",
+      headers: { ...as(token), "idempotency-key": key },
+      body: asked,
+    }),
+  )
+
+const idOf = ({ json }: { readonly json: unknown }) => (json as { job_id: string }).job_id
+
+const suite = <E>(
+  ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore, E>,
+) => {
+  let failures = 0
+  /** Fails as often as it is told to, after the job was made. */
+  const failing = Layer.effect(
+    JobRepository,
+    Effect.map(JobRepository, (jobs) => ({
+      ...jobs,
+      create: (...args: Parameters<typeof jobs.create>) =>
+        Effect.tap(jobs.create(...args), () =>
+          failures-- > 0
+            ? Effect.fail(new Unavailable({ service: "database", operation: "test", retryable: true }))
+            : Effect.void,
+        ),
+    })),
+  )
+  const all = Layer.provideMerge(failing, ports)
+  const seeded = Layer.effectDiscard(
+    Effect.andThen(seedCatalog(own, seededCatalog()), seedCatalog(foreign, seededCatalog())),
+  ).pipe(Layer.provideMerge(testServerOver(Layer.merge(all, temporaryFiles))))
+
+  layer(seeded, { timeout: 120_000 })("", (it) => {
+    it.effect("the same key and body have the same answer, and are done once", () =>
+      Effect.gen(function* () {
+        const first = yield* queued("k-1")
+        const again = yield* queued("k-1")
+        assert.strictEqual(first.status, 200)
+        assert.deepStrictEqual([again.status, again.text], [first.status, first.text])
+        const { date: _, ...headers } = first.headers
+        const { date: __, ...headersAgain } = again.headers
+        assert.deepStrictEqual(headersAgain, headers)
+        // another way to write the same request is the same request
+        const written = yield* queued("k-1", {
+          body: { export_mode: "attribute_rows", product_keys: ["P1"] },
+        })
+        assert.strictEqual(written.text, first.text)
+        assert.notStrictEqual(idOf(yield* queued("k-2")), idOf(first))
+      }),
+    )
+
+    it.effect("the same key and another body or operation are a 422 that names it", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const first = yield* queued("k-3")
+        const detail = {
+          type: "idempotency_key_reused",
+          loc: ["header", "idempotency-key"],
+          msg: "Idempotency-Key was used for another request; take a new one",
+          input: "k-3",
+        }
+        const other = yield* queued("k-3", { body: { ...body, product_keys: [] } })
+        assert.deepStrictEqual([other.status, other.json], [422, { detail: [detail] }])
+        const elsewhere = yield* send({
+          method: "POST",
+          target: `/api/jobs/${idOf(first)}/cancel`,
+          headers: { ...as("own-token"), "idempotency-key": "k-3" },
+        })
+        assert.deepStrictEqual([elsewhere.status, elsewhere.json], [422, { detail: [detail] }])
+        assert.strictEqual((yield* queued("k-3")).text, first.text)
+      }),
+    )
+
+    it.effect("keys are each organization's and each caller's own", () =>
+      Effect.gen(function* () {
+        const mine = idOf(yield* queued("k-4"))
+        const theirs = yield* queued("k-4", { token: "foreign-token", body: { ...body, product_keys: [] } })
+        assert.strictEqual(theirs.status, 200)
+        const colleague = yield* queued("k-4", { token: "colleague-token" })
+        assert.strictEqual(colleague.status, 200)
+        assert.lengthOf([...new Set([mine, idOf(theirs), idOf(colleague)])], 3)
+      }),
+    )
+
+    it.effect("what was refused before the work leaves the key free", () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* queued("k-5", { token: "nobody" })).status, 401)
+        assert.strictEqual((yield* queued("k-5", { token: "powerless-token" })).status, 403)
+        assert.strictEqual((yield* queued("k-5", { body: { product_keys: 1 } })).status, 422)
+        assert.strictEqual((yield* queued("k-5")).status, 200)
+      }),
+    )
+
+    it.effect("work that failed is undone, and may be tried again under its key", () =>
+      Effect.gen(function* () {
+        failures = 1
+        assert.strictEqual((yield* queued("k-6")).status, 503)
+        const tried = yield* queued("k-6")
+        assert.strictEqual(tried.status, 200)
+        assert.strictEqual((yield* queued("k-6")).text, tried.text)
+      }),
+    )
+
+    it.effect("of many at once one is done; the others get its answer or are told to wait", () =>
+      Effect.gen(function* () {
+        const answers = yield* Effect.all(
+          Array.from({ length: 8 }, () => queued("k-7")),
+          { concurrency: "unbounded" },
+        )
+        const done = answers.filter(({ status }) => status === 200)
+        assert.lengthOf([...new Set(done.map(({ text }) => text))], 1)
+        for (const { status, headers } of answers) {
+          if (status !== 200) assert.deepStrictEqual([status, headers["retry-after"]], [409, "1"])
+        }
+      }),
+    )
+
+    it.effect("a key of another form is refused", () =>
+      Effect.gen(function* () {
+        for (const key of ["", "a b", "x".repeat(256), "\u00e9"]) {
+          const { status, json } = yield* queued(key)
+          assert.strictEqual(status, 422, JSON.stringify(key))
+          const [fault] = (json as { detail: ReadonlyArray<{ type: string; loc: unknown }> }).detail
+          assert.strictEqual(fault!.type, "string_pattern_mismatch")
+          assert.deepStrictEqual(fault!.loc, ["header", "idempotency-key"])
+        }
+        assert.strictEqual((yield* queued("x".repeat(255))).status, 200)
+      }),
+    )
+
+    it.effect("an answer is kept for a day", () =>
+      Effect.gen(function* () {
+        const first = yield* queued("k-8")
+        yield* TestClock.adjust("86399 seconds")
+        assert.strictEqual((yield* queued("k-8")).text, first.text)
+        yield* TestClock.adjust("1 second")
+        const later = yield* queued("k-8", { body: { ...body, product_keys: [] } })
+        assert.strictEqual(later.status, 200)
+        assert.notStrictEqual(idOf(later), idOf(first))
+      }),
+    )
+  })
+}
+
+describe("Idempotency-Key: memory", () => suite(memoryPorts))
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(`Idempotency-Key: ${database.name}`, () => suite(portsOn(database)))
+}

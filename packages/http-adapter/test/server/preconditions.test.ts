@@ -1,0 +1,64 @@
+import { assert, layer } from "@effect/vitest"
+import { seedCatalog } from "@hangtag/testkit"
+import { Effect, Layer } from "effect"
+import { as, foreign, own } from "../support/callers.ts"
+import { seededCatalog } from "../support/seededCatalog.ts"
+import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
+
+const seeded = Layer.effectDiscard(
+  Effect.andThen(seedCatalog(own, seededCatalog("-o")), seedCatalog(foreign, seededCatalog("-f"))),
+).pipe(Layer.provideMerge(testServer()))
+
+const selecting = (selected: boolean, headers: Record<string, string> = {}, suffix = "-o") =>
+  Effect.flatMap(TestServer, ({ send }) =>
+    send({
+      method: "PATCH",
+      target: `/api/products/crawl-discoveries/CRAWL-1${suffix}/D1${suffix}`,
+      headers: { ...as("own-token"), ...headers },
+      body: { selected },
+    }),
+  )
+
+layer(onWallClock(seeded))("If-Match", (it) => {
+  it.effect("changes a discovery only as its caller saw it", () =>
+    Effect.gen(function* () {
+      const first = yield* selecting(true)
+      const tag = first.headers.etag!
+      assert.match(tag, /^"[\w-]{22}"$/)
+      assert.strictEqual((yield* selecting(true)).headers.etag, tag)
+      const second = yield* selecting(false, { "if-match": tag })
+      assert.strictEqual(second.status, 200)
+      assert.notStrictEqual(second.headers.etag, tag)
+      const stale = yield* selecting(true, { "if-match": tag })
+      assert.deepStrictEqual(
+        [stale.status, stale.json, stale.headers.etag],
+        [412, { detail: "The crawl discovery CRAWL-1-o/D1-o has changed since you saw it" }, undefined],
+      )
+      assert.strictEqual((yield* selecting(false)).headers.etag, second.headers.etag)
+    }),
+  )
+
+  it.effect("takes several tags and any, and no weak or broken one", () =>
+    Effect.gen(function* () {
+      const tag = (yield* selecting(true)).headers.etag!
+      const statusWith = (header: string) =>
+        Effect.map(selecting(true, { "if-match": header }), ({ status }) => status)
+      for (const header of [tag, "*", ` * `, `"a", ${tag}`, `${tag},"b"`]) {
+        assert.strictEqual(yield* statusWith(header), 200, header)
+      }
+      for (const header of ['"a"', `W/${tag}`, tag.slice(1, -1), "", '""', "x"]) {
+        assert.strictEqual(yield* statusWith(header), 412, header)
+      }
+    }),
+  )
+
+  it.effect("tells nothing of another organization's discovery", () =>
+    Effect.gen(function* () {
+      const headers = { "if-match": '"a"' }
+      const theirs = yield* selecting(true, headers, "-f")
+      const nobodys = yield* selecting(true, headers, "-u")
+      assert.deepStrictEqual([theirs.status, nobodys.status], [404, 404])
+      assert.strictEqual(theirs.text.replaceAll("-f", ""), nobodys.text.replaceAll("-u", ""))
+    }),
+  )
+})
