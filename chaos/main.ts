@@ -10,6 +10,8 @@ if (trial === undefined || !trials.includes(trial)) {
   console.error(`Name a trial: ${trials.join(", ")}`)
   process.exit(2)
 }
+// By way of `exit`, where what was started is ended.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1))
 await import(`./${trial}.ts`)
 
 export {}

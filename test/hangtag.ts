@@ -30,6 +30,9 @@ const start = (args: ReadonlyArray<string>, env: Environment) => {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
+  const kill = () => child.kill("SIGKILL")
+  process.once("exit", kill)
+  child.once("exit", () => process.off("exit", kill))
   let output = ""
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk
