@@ -61,7 +61,7 @@ const answerOf = async (url: string, { path, body }: Question): Promise<unknown>
 export const httpDuel = async (
   seed: (sql: postgres.Sql) => Promise<void>,
   questions: ReadonlyArray<Question>,
-  { rounds = 2, milliseconds = 700, connections = [1, 16, 64] } = {},
+  { rounds = 3, milliseconds = 1_000, connections = [1, 16, 64] } = {},
 ): Promise<Duel> => {
   const server = await PostgresServer.create()
   const folder = mkdtempSync(join(tmpdir(), "hangtag-bench-"))
