@@ -22,6 +22,7 @@ import {
   aProductEntry,
   aVariantEntry,
   seedCatalog,
+  standingClock,
 } from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -32,22 +33,10 @@ import { exportNowOf, exportRequestOf, exportSeedOf, seedOf } from "./caseSeeds.
 import { lineOfText, priceOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
-/** A clock that stands at a moment, though it sleeps as the real one does. */
-const standingAt = (text: string) => {
-  const millis = Date.parse(text)
-  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(Clock.Clock, (clock) =>
-      Effect.provideService(effect, Clock.Clock, {
-        sleep: (duration) => clock.sleep(duration),
-        currentTimeMillisUnsafe: () => millis,
-        currentTimeMillis: Effect.succeed(millis),
-        currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
-        currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
-        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-        monotonicTimeNanos: clock.monotonicTimeNanos,
-      }),
-    )
-}
+const standingAt =
+  (moment: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.provideService(effect, Clock.Clock, standingClock(moment).clock)
 
 const beforeTheYearOne = -1e17
 

@@ -12,27 +12,7 @@ import { readNdjson } from "../seed/readNdjson.ts"
 import { seedCatalog } from "../seed/seedCatalog.ts"
 import { JobSpy } from "./JobSpy.ts"
 import { layerSystem, type TestOptions, testNow } from "./layerTest.ts"
-
-/** A clock that stands where it was set; waiting takes real time. */
-const standingClock = (start: number) => {
-  let now = start
-  const live = Effect.runSync(Clock.Clock)
-  const clock: Clock.Clock = {
-    sleep: (duration) => live.sleep(duration),
-    currentTimeMillisUnsafe: () => now,
-    currentTimeMillis: Effect.sync(() => now),
-    currentTimeNanosUnsafe: () => BigInt(now) * 1_000_000n,
-    currentTimeNanos: Effect.sync(() => BigInt(now) * 1_000_000n),
-    monotonicTimeNanosUnsafe: () => live.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: live.monotonicTimeNanos,
-  }
-  const set = (moment: string | Date) => {
-    const millis = new Date(moment).getTime()
-    if (Number.isNaN(millis)) throw new RangeError(`No moment: ${moment}; use ISO 8601 with offset`)
-    now = millis
-  }
-  return { clock, set, now: () => new Date(now) }
-}
+import { standingClock } from "./standingClock.ts"
 
 /** The whole system in memory for callers who work with promises, with what a test wants besides. */
 export interface TestHangtag extends AsyncHangtag {
@@ -53,7 +33,7 @@ export interface TestHangtag extends AsyncHangtag {
 /** `layerTest` for callers who work with promises. */
 export const makeTestHangtag = async (options: TestOptions = {}): Promise<TestHangtag> => {
   const organization = options.organization ?? "acme"
-  const { clock, set, now } = standingClock(Date.parse(options.now ?? testNow))
+  const { clock, set, now } = standingClock(options.now ?? testNow)
   const built = await Effect.runPromise(Effect.scoped(Layer.build(layerSystem(options))))
   const services = Context.add(built, Clock.Clock, clock)
   const layer = Layer.succeedContext(services)

@@ -14,11 +14,9 @@ import {
   transactionPromises,
 } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
-import { type MemoryPorts, memoryPorts } from "../../src/index.ts"
 import { broken, notices } from "./notices.ts"
 
 notices("jobRepositorySuite", jobRepositoryPromises, [
@@ -129,15 +127,13 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
 ])
 
 /** A queue as one would write it first. */
-const naiveQueue = Layer.effect(
-  ExportQueue,
-  Effect.map(Queue.unbounded<{ readonly organization: string; readonly job_id: string }>(), (queue) =>
-    ExportQueue.of({
-      offer: (message) => Effect.asVoid(Queue.offer(queue, message)),
-      take: (handler) => Effect.flatMap(Queue.take(queue), (message) => handler(message, 1)),
-    }),
-  ),
-).pipe(Layer.provideMerge(memoryPorts)) as Layer.Layer<MemoryPorts>
+const naiveQueue = broken(ExportQueue, () => {
+  const queue = Effect.runSync(Queue.unbounded<{ readonly organization: string; readonly job_id: string }>())
+  return {
+    offer: (message) => Effect.asVoid(Queue.offer(queue, message)),
+    take: (handler) => Effect.flatMap(Queue.take(queue), (message) => handler(message, 1)),
+  }
+})
 
 /** The same, once a handler that fails gives its message back. */
 const givingBack = broken(ExportQueue, ({ offer, take }) => ({

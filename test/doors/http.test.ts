@@ -1,0 +1,23 @@
+import { memoryPorts } from "@hangtag/testkit"
+import { afterAll } from "vitest"
+import {
+  runDiffLinesCases,
+  runExportRowsCases,
+  runExportSelectionCases,
+  runFillBatchCases,
+  runFutureRecordsCases,
+  runPriceInForceCases,
+  runSearchOrderCases,
+} from "../../packages/core/test/cases/runCases.ts"
+import { httpDoors } from "./httpDoors.ts"
+
+const doors = httpDoors(memoryPorts)
+afterAll(doors.close)
+
+runDiffLinesCases("over HTTP", doors.preview, "numbers")
+runPriceInForceCases("over HTTP", doors.preview, "numbers")
+runFutureRecordsCases("over HTTP", doors.preview, "numbers")
+runFillBatchCases("over HTTP", doors.fill, "numbers")
+runSearchOrderCases("over HTTP", doors.search)
+runExportRowsCases("in the worker's file", doors.export, "texts")
+runExportSelectionCases("in the worker's file", doors.export, "texts")

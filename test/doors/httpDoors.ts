@@ -1,0 +1,165 @@
+import { Authenticator, ExportQueue, ObjectStorage, type Principal } from "@hangtag/core"
+import {
+  aBatchEntry,
+  aBrand,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  type MemoryPorts,
+  seedCatalog,
+  standingClock,
+} from "@hangtag/testkit"
+import { encodeHere, runExport } from "@hangtag/worker"
+import { parse } from "csv-parse/sync"
+import { Clock, Effect, Layer, ManagedRuntime, Option, References, Stream } from "effect"
+import {
+  exportNowOf,
+  exportRequestOf,
+  exportSeedOf,
+  seedOf,
+} from "../../packages/core/test/cases/caseSeeds.ts"
+import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
+import type { Doors } from "../../packages/core/test/cases/Doors.ts"
+import {
+  type TestRequest,
+  TestServer,
+  testServerOver,
+} from "../../packages/http-adapter/test/support/TestServer.ts"
+
+/** Everybody may do everything in the organization they name. */
+const anybody = Layer.succeed(Authenticator, {
+  authenticate: ({ organization = "" }) => Effect.succeed(aPrincipal({ organization })),
+})
+
+/** Parses with the digits of amounts as they stand. */
+const parseExactly = <A>(json: string): A =>
+  JSON.parse(json, (key, value, ...context: ReadonlyArray<{ readonly source?: string }>) =>
+    key === "amount" ? context[0]?.source : value,
+  )
+
+const rawLine = (text: string) => {
+  const { price_type, amount, effective_from } = priceOfText(`- ${text}`)
+  return `{"price_type":${JSON.stringify(price_type)},"amount":${amount},"effective_from":${JSON.stringify(effective_from)}}`
+}
+
+const exportOptions = {
+  maxAttempts: 1,
+  encoding: { csv: { bom: false, formulaGuard: false } },
+  encoder: encodeHere,
+}
+
+/** The rules as a client meets them: over HTTP, and exports in the file that a worker wrote. */
+export const httpDoors = <E>(
+  ports: Layer.Layer<MemoryPorts, E>,
+): Omit<Doors, "instant"> & { readonly close: () => Promise<void> } => {
+  const { clock, set } = standingClock("2026-06-01T00:00:00Z")
+  const server = testServerOver(ports, { authenticator: anybody })
+  const runtime = ManagedRuntime.make(Layer.provide(server, Layer.succeed(Clock.Clock, clock)))
+  const onClock = <A, F, R>(effect: Effect.Effect<A, F, R>) =>
+    effect.pipe(
+      Effect.provideService(Clock.Clock, clock),
+      Effect.provideService(References.MinimumLogLevel, "None"),
+    )
+  let organizations = 0
+
+  const asking = (principal: Principal) =>
+    Effect.fnUntraced(function* (request: TestRequest) {
+      const { send } = yield* TestServer
+      const headers = { "x-organization-id": principal.organization, "content-type": "application/json" }
+      return yield* send({ ...request, headers })
+    })
+  const newcomer = () => {
+    const principal = aPrincipal({ organization: `door-${crypto.randomUUID()}-${organizations++}` })
+    return { organization: principal.organization, ask: asking(principal) }
+  }
+
+  return {
+    close: () => runtime.dispose(),
+    preview: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedCatalog(organization, seedOf(given))
+          set(given.now)
+          const body = `{"product_key":"P1","color":"Black","lines":[${(given.lines ?? []).map(rawLine).join()}]}`
+          const target = "/api/pricing/map-policy/B1/colorway-prefill"
+          const { status, text } = yield* ask({ method: "POST", target, body })
+          if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
+          return parseExactly<Awaited<ReturnType<Doors["preview"]>>>(text)
+        }),
+      ),
+    fill: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedCatalog(organization, seedOf(given))
+          const key = given.batch === "unknown" ? "NONE" : "SPRING"
+          const fill = (variants: ReadonlyArray<string>, types: ReadonlyArray<string> | null) =>
+            ask({
+              method: "POST",
+              target: `/api/pricing/batches/${key}/add-records-by-variants`,
+              body: { variant_keys: variants, price_types: types },
+            })
+          for (const { at: moment, variants, types } of given.earlier ?? []) {
+            set(moment)
+            yield* fill(variants, types)
+          }
+          yield* seedCatalog(organization, {
+            prices: (given.written_since ?? []).map(priceOfText),
+            batches: given.batch === "published" ? [aBatchEntry({ key, status: "published" })] : [],
+          })
+          set(given.now)
+          const { request } = given
+          const answer = yield* fill(request.variants, request.types)
+          if (answer.status === 404) return { error: "NotFound" }
+          if (answer.status === 409) return { error: "BatchPublished" }
+          const listed = yield* ask({ target: `/api/catalog/batches/${key}/records?limit=200` })
+          return { fill: parseExactly(answer.text), records: parseExactly<{ items: [] }>(listed.text).items }
+        }),
+      ),
+    export: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedCatalog(organization, exportSeedOf(given))
+          set(exportNowOf(given))
+          const target = "/api/products/export-async"
+          const { status, text } = yield* ask({ method: "POST", target, body: exportRequestOf(given) })
+          if (status === 422) {
+            const { detail } = JSON.parse(text) as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }
+            return { faults: detail.map(({ loc: [_body, ...loc] }) => loc.join(".")) }
+          }
+          const { job_id } = JSON.parse(text) as { job_id: string }
+          const queue = yield* ExportQueue
+          yield* onClock(queue.take((message, attempt) => runExport(message, attempt, exportOptions)))
+          const job = yield* ask({ target: `/api/jobs/${job_id}` })
+          const { file_url } = JSON.parse(job.text) as { file_url: string | null }
+          if (file_url === null) return yield* Effect.die(new Error(job.text))
+          const link = yield* ask({ target: file_url })
+          const { file_name } = JSON.parse(link.text) as { file_name: string }
+          const storage = yield* ObjectStorage
+          const stored = yield* Stream.runCollect(storage.list(""))
+          const { key } = stored.find((object) => object.key.includes(job_id))!
+          const { content } = Option.getOrThrow(yield* storage.get(key))
+          const bytes = Buffer.concat(yield* Stream.runCollect(content))
+          if (!file_name.endsWith(".csv")) return yield* Effect.die(new Error(file_name))
+          return {
+            rows: parse(bytes, { relaxColumnCount: true, skipEmptyLines: false }) as Array<Array<string>>,
+          }
+        }),
+      ),
+    search: ({ variants, text, limit = 20 }) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedCatalog(organization, {
+            brands: [aBrand()],
+            products: [aProductEntry({ variants: variants.map((variant) => aVariantEntry(variant)) })],
+          })
+          const query = new URLSearchParams({ q: text, limit: String(limit) })
+          const { text: answer } = yield* ask({ target: `/api/products/P1/variants/search?${query}` })
+          return JSON.parse(answer)
+        }),
+      ),
+  }
+}

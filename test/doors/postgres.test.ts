@@ -1,0 +1,22 @@
+import { memoryObjectStorage } from "@hangtag/testkit"
+import { agreementSuite } from "@hangtag/testkit/conformance"
+import { Layer, ManagedRuntime } from "effect"
+import { afterAll, describe } from "vitest"
+import { portsDoors } from "../../packages/core/test/cases/portsDoors.ts"
+import { runCases } from "../../packages/core/test/cases/runCases.ts"
+import { portsOn } from "../../packages/postgres/test/repositories/portsOn.ts"
+import { testDatabases } from "../../packages/postgres/test/support/testDatabases.ts"
+
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(database.name, () => {
+    const runtime = ManagedRuntime.make(Layer.merge(portsOn(database), memoryObjectStorage))
+    const ports = Layer.effectContext(runtime.contextEffect)
+    const doors = portsDoors(ports)
+    afterAll(async () => {
+      await doors.close()
+      await runtime.dispose()
+    })
+    runCases("the use case", doors)
+    agreementSuite("the ports", ports, { numRuns: 60 })
+  })
+}
