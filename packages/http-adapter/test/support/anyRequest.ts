@@ -125,11 +125,15 @@ const headerText = fc.oneof(
 const anyHeaders = fc.record(
   {
     authorization: fc.oneof(
-      { weight: 12, arbitrary: fc.constant("Bearer own-token") },
+      { weight: 30, arbitrary: fc.constant("Bearer own-token") },
       fc.constantFrom("Bearer foreign-token", "Bearer powerless-token", "Bearer nobody", "Basic YTpi"),
       headerText,
     ),
-    "x-organization-id": fc.oneof(fc.constantFrom("own", "foreign"), headerText),
+    "x-organization-id": fc.oneof(
+      { weight: 30, arbitrary: fc.constant("own") },
+      fc.constant("foreign"),
+      headerText,
+    ),
     cookie: fc.oneof(fc.constant("identity_provider_session=own-token"), headerText),
     "content-type": fc.oneof(
       { weight: 5, arbitrary: fc.constant("application/json") },
@@ -137,10 +141,17 @@ const anyHeaders = fc.record(
       headerText,
     ),
     accept: fc.oneof(fc.constantFrom("*/*", "application/problem+json"), headerText),
-    "idempotency-key": fc.oneof(fc.constantFrom("k-1", "k-2", "k-3"), headerText),
+    "idempotency-key": fc.oneof(
+      { weight: 4, arbitrary: fc.uuid() },
+      fc.constantFrom("k-1", "k-2", "k-3"),
+      headerText,
+    ),
     "if-match": headerText,
     "last-event-id": headerText,
-    "sec-fetch-site": fc.constantFrom("cross-site", "same-origin", "nonsense"),
+    "sec-fetch-site": fc.oneof(
+      { weight: 15, arbitrary: fc.constantFrom("same-origin", "none", "nonsense") },
+      fc.constant("cross-site"),
+    ),
     range: headerText,
   },
   { requiredKeys: ["authorization"] },
