@@ -57,11 +57,12 @@ export const asyncPortsOver = (
     },
     exportQueue: {
       offer: (message, signal) => run(queue.offer(message), signal),
-      take: (handle, signal) =>
+      take: (handle, signal, lanes) =>
         run(
-          queue.take((message, attempt) => Effect.tryPromise(() => handle(message, attempt))),
+          queue.take((message, attempt) => Effect.tryPromise(() => handle(message, attempt)), lanes),
           signal,
         ),
+      position: async (jobId, signal) => Option.getOrNull(await run(queue.position(jobId), signal)),
     },
     objectStorage: {
       put: (key, content, options, signal) =>
