@@ -1,6 +1,5 @@
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { ExportLane } from "./domain/exportLane.ts"
 import type { ExportProduct } from "./domain/exportRows.ts"
 import type { Authenticator } from "./ports/Authenticator.ts"
 import type { BatchRepository } from "./ports/BatchRepository.ts"
@@ -52,14 +51,10 @@ export interface AsyncObjectStorage {
 /** `ExportQueue`; the message is done with when `handle` resolves, and comes again when it rejects. */
 export interface AsyncExportQueue {
   readonly offer: (message: ExportMessage, signal: AbortSignal) => Promise<void>
-  /** `lanes` are those to take from. */
   readonly take: (
     handle: (message: ExportMessage, attempt: number) => Promise<void>,
     signal: AbortSignal,
-    lanes: ReadonlyArray<ExportLane>,
   ) => Promise<void>
-  /** Left out, nobody is told a place. */
-  readonly position?: (jobId: string, signal: AbortSignal) => Promise<number | null | undefined>
 }
 
 /**

@@ -13,7 +13,6 @@ import {
   Unauthenticated,
   type Unavailable,
 } from "./contract/errors.ts"
-import { exportLanes } from "./domain/exportLane.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
@@ -110,12 +109,10 @@ const fromAsync: FromAsync = {
       offer: (...args) => asyncCall("queue", "offer", (signal) => port.offer(...args, signal)),
       take: <E, R>(
         handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
-        lanes = exportLanes,
       ): Effect.Effect<void, E | Unavailable, R> =>
         asyncAround<void, E, R>("queue", "take", ({ run }, signal) =>
-          port.take((message, attempt) => run(handler(message, attempt)), signal, lanes),
+          port.take((message, attempt) => run(handler(message, attempt)), signal),
         ),
-      position: (jobId) => asyncFind("queue", "position", async (signal) => port.position?.(jobId, signal)),
     }),
   exportRepository: (port) =>
     Context.make(ExportRepository, {

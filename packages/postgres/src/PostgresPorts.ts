@@ -11,9 +11,10 @@ import type {
   Transaction,
 } from "@hangtag/core"
 import { Layer } from "effect"
+import type { PersistedQueueFactory } from "effect/persistence/PersistedQueue"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { PostgresCatalogWriter } from "./catalog/PostgresCatalogWriter.ts"
-import { type ExportQueueOptions, PostgresExportQueue } from "./queue/PostgresExportQueue.ts"
+import { PostgresExportQueue } from "./queue/PostgresExportQueue.ts"
 import { PostgresBatchRepository } from "./repositories/PostgresBatchRepository.ts"
 import { PostgresCatalogRepository } from "./repositories/PostgresCatalogRepository.ts"
 import { PostgresCrawlDiscoveryRepository } from "./repositories/PostgresCrawlDiscoveryRepository.ts"
@@ -48,6 +49,9 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
 
 /** Every port of the core that a database keeps, on a migrated one (`migrate`); object storage is another package's. */
 export const PostgresPorts = {
-  layer: (options?: ExportQueueOptions): Layer.Layer<Repositories | ExportQueue, never, SqlClient> =>
+  /** Bring a `PersistedQueueFactory`, on `queueStoreLayer` or on Redis. */
+  layer: (
+    options?: Parameters<typeof PostgresExportQueue.layer>[0],
+  ): Layer.Layer<Repositories | ExportQueue, never, SqlClient | PersistedQueueFactory> =>
     Layer.merge(repositories, PostgresExportQueue.layer(options)),
 }

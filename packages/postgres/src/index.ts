@@ -1,5 +1,6 @@
 export * from "./catalog/PostgresCatalogWriter.ts"
 export * from "./client/DatabaseConnectionFailed.ts"
+export * from "./client/queueStoreLayer.ts"
 export * from "./client/serverLayer.ts"
 export * from "./migratedPorts.ts"
 export * from "./migrations/DatabaseTooNew.ts"

@@ -1,9 +1,7 @@
 import {
   type CatalogRepository,
-  type ExportLane,
   ExportQueue,
   type ExportRepository,
-  exportLanes,
   type JobRepository,
   type ObjectStorage,
 } from "@hangtag/core"
@@ -13,7 +11,7 @@ import { encode } from "./encoding/encode.ts"
 import { runExport } from "./runExport.ts"
 
 export interface ExportWorkerOptions {
-  /** Exports at a time; of two or more, one is always a small one, which waits for no large one. Default 2. */
+  /** Exports at a time. Default 1. */
   readonly concurrency?: number | undefined
   /** How long running exports may go on once the worker is told to stop; then they are handed back. Default 30 seconds. */
   readonly drainTimeout?: Duration.Input | undefined
@@ -35,12 +33,6 @@ export type ExportWorkerPorts =
   | JobRepository
   | ObjectStorage
 
-/** The lanes of each taker: the first one is kept free for small exports where there is another one. */
-const takersOf = (concurrency: number): ReadonlyArray<ReadonlyArray<ExportLane>> =>
-  Array.from({ length: concurrency }, (_, index) =>
-    index === 0 && concurrency > 1 ? ["small"] : exportLanes,
-  )
-
 const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) {
   const queue = yield* ExportQueue
   const run = {
@@ -52,20 +44,18 @@ const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) 
   let busy = 0
   const idle = Latch.makeUnsafe(true)
 
-  const takeOne = Effect.fnUntraced(function* (lanes: ReadonlyArray<ExportLane>) {
+  const takeOne = Effect.suspend(() => {
     let started = false
-    yield* queue
-      .take(
-        (message, attempt) =>
-          Effect.suspend(() => {
-            // Claimed while stopping: straight back to the queue.
-            if (stopping) return Effect.interrupt
-            started = true
-            busy++
-            idle.closeUnsafe()
-            return runExport(message, attempt, run)
-          }),
-        lanes,
+    return queue
+      .take((message, attempt) =>
+        Effect.suspend(() => {
+          // Claimed while stopping: straight back to the queue.
+          if (stopping) return Effect.interrupt
+          started = true
+          busy++
+          idle.closeUnsafe()
+          return runExport(message, attempt, run)
+        }),
       )
       .pipe(
         // Only now is the message acknowledged, so only now may the worker go.
@@ -76,25 +66,24 @@ const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) 
         ),
       )
   })
-  const taker = (lanes: ReadonlyArray<ExportLane>) =>
-    Effect.whileLoop({
-      while: () => !stopping,
-      body: () =>
-        takeOne(lanes).pipe(
-          Effect.catchTag("AttemptFailed", () => Effect.void),
-          Effect.catchCause((cause) =>
-            stopping
-              ? Effect.void
-              : Effect.logWarning("No export could be taken; trying again", cause).pipe(
-                  Effect.andThen(Effect.sleep("1 second")),
-                ),
-          ),
+  const taker = Effect.whileLoop({
+    while: () => !stopping,
+    body: () =>
+      takeOne.pipe(
+        Effect.catchTag("AttemptFailed", () => Effect.void),
+        Effect.catchCause((cause) =>
+          stopping
+            ? Effect.void
+            : Effect.logWarning("No export could be taken; trying again", cause).pipe(
+                Effect.andThen(Effect.sleep("1 second")),
+              ),
         ),
-      step: () => {},
-    })
+      ),
+    step: () => {},
+  })
 
-  const takers = yield* Effect.forEach(takersOf(options.concurrency ?? 2), (lanes) =>
-    Effect.forkDetach(taker(lanes)),
+  const takers = yield* Effect.forEach(Array.from({ length: options.concurrency ?? 1 }), () =>
+    Effect.forkDetach(taker),
   )
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {

@@ -2,16 +2,14 @@ import {
   allPermissions,
   CatalogWriter,
   currentInstant,
-  type ExportLane,
   type ExportMessage,
-  ExportQueue,
   type ExportRequest,
   JobRepository,
   ObjectStorage,
   type Principal,
   queueExport,
 } from "@hangtag/core"
-import { aNewJob, MemoryCatalog, memoryPorts } from "@hangtag/testkit"
+import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer, Logger, Option, Stream } from "effect"
 import { encodeHere } from "../src/encoding/encodeHere.ts"
 
@@ -93,16 +91,6 @@ export const queued = Effect.fnUntraced(function* (request: Partial<ExportReques
   yield* seed(products)
   const { job_id } = yield* queueExport(principal, { ...csvRequest, ...request })
   return { organization, job_id } satisfies ExportMessage
-})
-
-/** An export of an organization's catalog that waits in the lane, whatever its size. */
-export const queuedIn = Effect.fnUntraced(function* (lane: ExportLane, of = organization) {
-  const jobs = yield* JobRepository
-  const queue = yield* ExportQueue
-  const request: ExportRequest = { ...csvRequest, export_mode: "attribute_rows" }
-  const { job_id } = yield* jobs.create(of, aNewJob({ request }))
-  yield* queue.offer({ organization: of, job_id, lane })
-  return { organization: of, job_id } satisfies ExportMessage
 })
 
 export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: ExportMessage) {

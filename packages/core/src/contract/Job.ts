@@ -11,8 +11,6 @@ export const Job = Schema.Struct({
   status: JobStatus,
   total: Schema.Int,
   processed: Schema.Int,
-  /** Its place among the exports of its size that wait, 1 being next; null unless it is queued. */
-  queue_position: Schema.NullOr(Schema.Int),
   /** Rows written a second of late; null unless it runs and has begun to write. */
   rows_per_second: Schema.NullOr(Schema.Int),
   /** When it will be done if it goes on like this; null as above. */

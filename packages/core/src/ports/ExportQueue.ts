@@ -1,8 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
 import type { Unavailable } from "../contract/errors.ts"
-import type { ExportLane } from "../domain/exportLane.ts"
 
 /** The message of kind `bulkops.export`: which job to run. Everything else is on the job. */
 export interface ExportMessage {
@@ -10,8 +8,6 @@ export interface ExportMessage {
   readonly job_id: string
   /** Of a job that was given another life, the runs it had begun before; that makes its message another one. */
   readonly begun?: number
-  /** Left out: `large`. */
-  readonly lane?: ExportLane
 }
 
 /**
@@ -20,23 +16,14 @@ export interface ExportMessage {
  * Promises: a message offered in a `Transaction` exists exactly if that commits; offering the same `job_id` and
  * `begun` twice makes one message; each message is handled at least once, by one taker at a time unless that one
  * stops answering; a handler that fails gets it again later, until its attempts are used up.
- *
- * In a lane organizations take turns, each with its own messages in the order offered, however many one of them has
- * waiting. A taker of several lanes gets the message, of those whose turn it is there, that was offered first.
  */
 export class ExportQueue extends Context.Service<
   ExportQueue,
   {
     readonly offer: (message: ExportMessage) => Effect.Effect<void, Unavailable>
-    /**
-     * Waits for one message of the lanes (all of them unless told) and handles it; success of the handler is the
-     * message's end. `attempt` counts from 1.
-     */
+    /** Waits for one message and handles it; success of the handler is the message's end. `attempt` counts from 1. */
     readonly take: <E, R>(
       handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
-      lanes?: ReadonlyArray<ExportLane>,
     ) => Effect.Effect<void, E | Unavailable, R>
-    /** The place of the job's message among those that wait in its lane, 1 being next; none unless it waits. */
-    readonly position: (jobId: string) => Effect.Effect<Option.Option<number>, Unavailable>
   }
 >()("@hangtag/core/ports/ExportQueue") {}

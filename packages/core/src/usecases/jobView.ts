@@ -5,13 +5,12 @@ import type { JobRecord } from "../ports/JobRepository.ts"
 const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 
 /** A job as its client sees it: nothing of storage keys, claims or the request. */
-export const jobView = (job: JobRecord, queuePosition: number | null): Job => ({
+export const jobView = (job: JobRecord): Job => ({
   job_id: job.job_id,
   type: "EXPORT",
   status: job.status,
   total: job.total,
   processed: job.processed,
-  queue_position: queuePosition,
   rows_per_second: job.rows_per_second,
   estimated_end: text(job.estimated_end),
   attempt: job.attempt,

@@ -6,9 +6,8 @@ import { JobNotCompleted, NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
 import type { DownloadLink, Job } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { exportLane } from "../domain/exportLane.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
-import { type JobRecord, JobRepository } from "../ports/JobRepository.ts"
+import { JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
 import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
@@ -23,17 +22,9 @@ const findJob = Effect.fnUntraced(function* (principal: Principal, job_id: strin
   return job.value
 })
 
-/** The job with its place in the queue, as far as that can be told. */
-const viewOf = Effect.fnUntraced(function* (job: JobRecord) {
-  if (job.status !== "queued") return jobView(job, null)
-  const queue = yield* ExportQueue
-  const position = yield* Effect.orElseSucceed(queue.position(job.job_id), () => Option.none<number>())
-  return jobView(job, Option.getOrNull(position))
-})
-
 /** The job as it stands. Fails with `NotFound`. Needs `product:read`. */
 export const getJob = Effect.fn("getJob")((principal: Principal, job_id: string) =>
-  Effect.flatMap(findJob(principal, job_id), viewOf),
+  Effect.map(findJob(principal, job_id), jobView),
 )
 
 /**
@@ -46,7 +37,7 @@ export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal,
   const jobs = yield* JobRepository
   const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-  return yield* viewOf(job.value)
+  return jobView(job.value)
 })
 
 /**
@@ -63,12 +54,12 @@ export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, j
   const { atomically } = yield* Transaction
   const retried = Effect.tap(jobs.retry(organization, job_id, "Queued again"), (job) =>
     Option.isSome(job) && job.value.status === "queued"
-      ? queue.offer({ organization, job_id, begun: job.value.attempt, lane: exportLane(job.value.total) })
+      ? queue.offer({ organization, job_id, begun: job.value.attempt })
       : Effect.void,
   )
   const job = yield* atomically(retried)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-  return yield* viewOf(job.value)
+  return jobView(job.value)
 })
 
 const hasEnded = (job: Job) => job.status !== "queued" && job.status !== "running"

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { ExportQueued, ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { exportLane } from "../domain/exportLane.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
@@ -30,7 +29,7 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   const job = yield* atomically(
     jobs
       .create(organization, { requested_by: subject, request, total, message, created_at })
-      .pipe(Effect.tap(({ job_id }) => queue.offer({ organization, job_id, lane: exportLane(total) }))),
+      .pipe(Effect.tap((job) => queue.offer({ organization, job_id: job.job_id }))),
   )
   const queued: ExportQueued = { job_id: job.job_id, message, total }
   return queued

@@ -57,12 +57,11 @@ export const asyncPortsOver = (
     },
     exportQueue: {
       offer: (message, signal) => run(queue.offer(message), signal),
-      take: (handle, signal, lanes) =>
+      take: (handle, signal) =>
         run(
-          queue.take((message, attempt) => Effect.tryPromise(() => handle(message, attempt)), lanes),
+          queue.take((message, attempt) => Effect.tryPromise(() => handle(message, attempt))),
           signal,
         ),
-      position: async (jobId, signal) => Option.getOrNull(await run(queue.position(jobId), signal)),
     },
     objectStorage: {
       put: (key, content, options, signal) =>

@@ -54,7 +54,6 @@ describe("queueExport", () => {
         status: "queued",
         total: 2,
         processed: 0,
-        queue_position: 1,
         rows_per_second: null,
         estimated_end: null,
         attempt: 0,
@@ -71,9 +70,7 @@ describe("queueExport", () => {
       assert.strictEqual(Option.getOrThrow(yield* jobs.find("acme", queued.job_id)).requested_by, "ann")
       const { take } = yield* ExportQueue
       yield* take((message) =>
-        Effect.sync(() =>
-          assert.deepStrictEqual(message, { organization: "acme", job_id: queued.job_id, lane: "small" }),
-        ),
+        Effect.sync(() => assert.deepStrictEqual(message, { organization: "acme", job_id: queued.job_id })),
       )
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
@@ -141,7 +138,6 @@ describe("jobs", () => {
         status: "completed",
         total: 2,
         processed: 2,
-        queue_position: null,
         rows_per_second: null,
         estimated_end: null,
         attempt: 1,

@@ -19,11 +19,10 @@ const checkDatabase = Effect.gen(function* () {
 
 const checkQueue = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [table] = yield* sql<{ found: boolean }>`
-    select to_regclass('hangtag_export_message') is not null as found`
+  const [table] = yield* sql<{ found: boolean }>`select to_regclass('hangtag_queue') is not null as found`
   if (!table!.found) return "not made yet: run hangtag migrate"
   const [row] = yield* sql<{ waiting: number }>`
-    select count(*)::int as waiting from hangtag_export_message where done_at is null`
+    select count(*)::int as waiting from hangtag_queue where state in ('pending', 'processing')`
   return `${row!.waiting} exports wait or run`
 })
 

@@ -134,7 +134,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const job = yield* asked("GET", `/api/jobs/${job_id}`)
       has(
         job.json,
-        "job_id type status total processed queue_position rows_per_second estimated_end attempt message error file_url file_name file_size created_at started_at finished_at",
+        "job_id type status total processed rows_per_second estimated_end attempt message error file_url file_name file_size created_at started_at finished_at",
       )
       const early = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
       same(

@@ -1,12 +1,13 @@
 import type { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { queueTable } from "../queue/queueTable.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/scoped.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
-import { createExportMessages } from "./createExportMessages.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
 import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
@@ -22,7 +23,6 @@ const migrations = {
   "0003_count_attribute_uses": countAttributeUses,
   "0004_create_repeatable_requests": createRepeatableRequests,
   "0005_tell_progress": tellProgress,
-  "0006_create_export_messages": createExportMessages,
 }
 
 /** The schema version that this Hangtag works with. */
@@ -43,6 +43,15 @@ const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
   const found = row!.version
   if (found > schemaVersion) return yield* new DatabaseTooNew({ found, known: schemaVersion })
   return found
+})
+
+/** The queue's tables are made by `effect/persistence` itself; the role must be able to offer in its scope. */
+const prepareQueue = Effect.fnUntraced(function* (sql: SqlClient) {
+  const existed = yield* tableExists(sql, queueTable)
+  yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: queueTable }))
+  if (existed) return
+  yield* sql.unsafe(`grant all on ${queueTable}, ${queueTable}_migrations to ${appRole}`)
+  yield* sql.unsafe(`grant usage on sequence ${queueTable}_sequence_seq to ${appRole}`)
 })
 
 const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
@@ -78,10 +87,16 @@ export const migrate: Effect.Effect<
     yield* sql`select pg_advisory_xact_lock(hashtextextended('hangtag migrate', 0))`
     const from = yield* versionFound(sql)
     if (from < schemaVersion) yield* upgrade(sql)
+    yield* prepareQueue(sql)
     return { from, to: schemaVersion }
   })
   return yield* sql.withTransaction(work)
 }).pipe(
+  // the queue's own migrations die of their failures
+  Effect.catchDefect((defect) => {
+    const failure = sqlErrorIn(defect)
+    return failure === undefined ? Effect.die(defect) : Effect.fail(failure)
+  }),
   Effect.catchTags({
     SqlError: (error) => Effect.fail(databaseUnavailable("migrate", error)),
     MigrationError: (error) => {

@@ -29,7 +29,7 @@ for (const database of testDatabases) {
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* migrate, { from: 0, to: schemaVersion })
         const tables = yield* tableNames
-        assert.includeMembers(tables, ["hangtag_price_record", "hangtag_export_message"])
+        assert.includeMembers(tables, ["hangtag_price_record", "hangtag_queue"])
         assert.deepStrictEqual(yield* migrate, { from: schemaVersion, to: schemaVersion })
         assert.deepStrictEqual(yield* tableNames, tables)
       }).pipe(onEmpty),

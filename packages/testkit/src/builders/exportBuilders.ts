@@ -113,7 +113,6 @@ export const aJob = (with_: Partial<Job> = {}): Job => ({
   status: "queued",
   total: 1,
   processed: 0,
-  queue_position: 1,
   rows_per_second: null,
   estimated_end: null,
   attempt: 0,

@@ -1,10 +1,9 @@
-import { type ExportLane, ExportQueue, exportLanes, Transaction, type Unavailable } from "@hangtag/core"
+import { ExportQueue, Transaction, type Unavailable } from "@hangtag/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { assert } from "vitest"
 import { type PromiseTest, portSuite, type SuiteOptions } from "./portSuite.ts"
 
@@ -48,101 +47,12 @@ const takeAll = Effect.fnUntraced(function* (organization: string, atLeast: numb
   return got.filter((id) => id !== last).sort()
 })
 
-/** Takes whatever waits, of whichever organization. */
-const next = Effect.fnUntraced(function* (lanes?: ReadonlyArray<ExportLane>) {
-  const queue = yield* ExportQueue
-  let got: string | undefined
-  yield* queue.take(
-    ({ job_id }) =>
-      Effect.sync(() => {
-        got = job_id
-      }),
-    lanes,
-  )
-  return got
-})
-
-/** Ends what earlier tests left, so that nothing waits. */
-const drain = Effect.fnUntraced(function* (organization: string) {
-  const queue = yield* ExportQueue
-  for (const lane of exportLanes) {
-    const last = crypto.randomUUID()
-    yield* queue.offer({ organization, job_id: last, lane })
-    while ((yield* next([lane])) !== last);
-  }
-})
-
 /** What an `ExportQueue` promises, each by the name of its test. */
 export const exportQueuePromises = {
   "gives an offered message to a taker, as attempt 1": Effect.fnUntraced(function* ({ mine }) {
     const [id] = jobIds(1)
     yield* offerAll(mine, [id!])
     assert.deepStrictEqual(yield* taken(mine), [id!, 1])
-  }),
-  "lets organizations take turns in a lane, each in the order it offered": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
-    yield* drain(mine)
-    const [a, b, c, d, e, f] = jobIds(6)
-    yield* offerAll(mine, [a!, b!, c!, d!])
-    yield* offerAll(theirs, [e!, f!])
-    const order = yield* Effect.forEach([1, 2, 3, 4, 5, 6], () => next())
-    assert.deepStrictEqual(order, [a, e, b, f, c, d])
-  }),
-  "begins an organization's turns where the others are, not where they began": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
-    yield* drain(mine)
-    const own = jobIds(6)
-    const others = jobIds(3)
-    yield* offerAll(mine, own)
-    assert.deepStrictEqual(yield* Effect.forEach([1, 2, 3], () => next()), own.slice(0, 3))
-    yield* offerAll(theirs, others)
-    const order = yield* Effect.forEach([1, 2, 3, 4, 5, 6], () => next())
-    assert.deepStrictEqual(order, [own[3], others[0], own[4], others[1], own[5], others[2]])
-  }),
-  "keeps the lanes apart: a taker of one gets nothing of the other, however long that waits":
-    Effect.fnUntraced(function* ({ mine }) {
-      yield* drain(mine)
-      const { offer } = yield* ExportQueue
-      const [large, small, other, waiting] = jobIds(4)
-      yield* offer({ organization: mine, job_id: large!, lane: "large" })
-      yield* offer({ organization: mine, job_id: small!, lane: "small" })
-      yield* offer({ organization: mine, job_id: other!, lane: "small" })
-      assert.strictEqual(yield* next(["small"]), small)
-      assert.strictEqual(yield* next(["small", "large"]), large)
-      assert.strictEqual(yield* next(["large", "small"]), other)
-      const taker = yield* Effect.forkChild(next(["small"]), { startImmediately: true })
-      yield* offer({ organization: mine, job_id: crypto.randomUUID(), lane: "large" })
-      yield* next(["large"])
-      yield* offer({ organization: mine, job_id: waiting!, lane: "small" })
-      assert.strictEqual(yield* Fiber.join(taker), waiting)
-    }),
-  "tells the place of a message that waits, in its lane": Effect.fnUntraced(function* ({ mine, theirs }) {
-    yield* drain(mine)
-    const { offer, position } = yield* ExportQueue
-    const [a, b, c, small] = jobIds(4)
-    const places = Effect.forEach([a!, b!, c!, small!, "nope", "nope\0"], (id) =>
-      Effect.map(position(id), Option.getOrNull),
-    )
-    yield* offerAll(mine, [a!, b!])
-    yield* offerAll(theirs, [c!])
-    yield* offer({ organization: mine, job_id: small!, lane: "small" })
-    assert.deepStrictEqual(yield* places, [1, 3, 2, 1, null, null])
-    const { take } = yield* ExportQueue
-    yield* take(
-      () =>
-        Effect.flatMap(places, (now) =>
-          Effect.sync(() => {
-            assert.deepStrictEqual(now, [null, 2, 1, 1, null, null])
-          }),
-        ),
-      ["large"],
-    )
-    yield* Effect.forEach([1, 2, 3], () => next())
-    assert.deepStrictEqual(yield* places, [null, null, null, null, null, null])
   }),
   "wakes a taker that waits": Effect.fnUntraced(function* ({ mine }) {
     const [id] = jobIds(1)

@@ -1,9 +1,8 @@
-import { type ExportLane, type ExportMessage, ExportQueue, exportLanes } from "@hangtag/core"
+import { type ExportMessage, ExportQueue } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type MemoryState, type StoredMessage, withEntry } from "./MemoryState.ts"
 
@@ -20,35 +19,13 @@ const without = (state: MemoryState, id: string): MemoryState => {
   return { ...state, messages }
 }
 
-/** After the organization's last turn that is not done, but no earlier than the one that is being served. */
-const roundOf = (messages: ReadonlyArray<StoredMessage>, organization: string): number => {
-  const rounds = (of: (stored: StoredMessage) => boolean) => messages.filter(of).map(({ round }) => round)
-  const served = rounds(({ taken }) => taken)
-  const current = served.length > 0 ? Math.max(...served) : Math.min(...rounds(() => true))
-  const own = Math.max(0, ...rounds(({ message }) => message.organization === organization)) + 1
-  return Number.isFinite(current) ? Math.max(current, own) : own
-}
-
-const inLane = (state: MemoryState, lane: ExportLane): ReadonlyArray<StoredMessage> =>
-  [...state.messages.values()].filter((stored) => stored.lane === lane)
-
-/** Messages of a lane that wait, in the order in which they are taken. */
-const waitingIn = (state: MemoryState, lane: ExportLane): ReadonlyArray<StoredMessage> =>
-  inLane(state, lane)
-    .filter(({ taken }) => !taken)
-    .sort((a, b) => a.round - b.round || a.sequence - b.sequence)
-
-const claim = (
-  state: MemoryState,
-  lanes: ReadonlyArray<ExportLane>,
-  now: number,
-): readonly [StoredMessage | undefined, MemoryState] => {
-  const [next] = lanes
-    .flatMap((lane) => waitingIn(state, lane).find(({ available_at }) => available_at <= now) ?? [])
-    .sort((a, b) => a.sequence - b.sequence)
-  if (next === undefined) return [undefined, state]
-  const taken = { ...next, taken: true, attempt: next.attempt + 1 }
-  return [taken, { ...state, messages: withEntry(state.messages, idOf(next.message), taken) }]
+const claim = (state: MemoryState, now: number): readonly [StoredMessage | undefined, MemoryState] => {
+  for (const [jobId, stored] of state.messages) {
+    if (stored.taken || stored.available_at > now) continue
+    const taken = { ...stored, taken: true, attempt: stored.attempt + 1 }
+    return [taken, { ...state, messages: withEntry(state.messages, jobId, taken) }]
+  }
+  return [undefined, state]
 }
 
 /** The message after its handler: gone, or back for a later attempt. */
@@ -70,13 +47,13 @@ const settled = (
   return { ...state, messages: withEntry(state.messages, id, again) }
 }
 
-/** Messages by turns; a failed one comes again after 100 ms, ten times in all. */
+/** Messages in the order offered; a failed one comes again after 100 ms, ten times in all. */
 export const memoryExportQueue: Layer.Layer<ExportQueue, never, MemoryCatalog> = Layer.effect(
   ExportQueue,
   Effect.map(MemoryCatalog, ({ read, write, nextChange }) => {
-    const untilAvailable = Effect.fnUntraced(function* (lanes: ReadonlyArray<ExportLane>) {
+    const untilAvailable = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      const waiting = yield* read((state) => lanes.flatMap((lane) => waitingIn(state, lane)))
+      const waiting = yield* read(({ messages }) => [...messages.values()].filter(({ taken }) => !taken))
       if (waiting.length === 0) return yield* Effect.never
       yield* Effect.sleep(Math.min(...waiting.map(({ available_at }) => available_at)) - now)
     })
@@ -85,18 +62,7 @@ export const memoryExportQueue: Layer.Layer<ExportQueue, never, MemoryCatalog> =
         write((state) => {
           const id = idOf(message)
           if (state.offered.has(id)) return [undefined, state]
-          const { lane = "large", organization } = message
-          const round = roundOf(inLane(state, lane), organization)
-          const sequence = state.offered.size
-          const stored: StoredMessage = {
-            message,
-            lane,
-            round,
-            sequence,
-            attempt: 0,
-            taken: false,
-            available_at: 0,
-          }
+          const stored = { message, attempt: 0, taken: false, available_at: 0 }
           return [
             undefined,
             {
@@ -106,15 +72,15 @@ export const memoryExportQueue: Layer.Layer<ExportQueue, never, MemoryCatalog> =
             },
           ]
         }),
-      take: (handler, lanes = exportLanes) =>
+      take: (handler) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             while (true) {
               const change = yield* nextChange
               const now = yield* Clock.currentTimeMillis
-              const taken = yield* write((state) => claim(state, lanes, now))
+              const taken = yield* write((state) => claim(state, now))
               if (taken === undefined) {
-                yield* restore(Effect.raceFirst(change, untilAvailable(lanes)))
+                yield* restore(Effect.raceFirst(change, untilAvailable))
                 continue
               }
               const exit = yield* Effect.exit(restore(handler(taken.message, taken.attempt)))
@@ -124,13 +90,6 @@ export const memoryExportQueue: Layer.Layer<ExportQueue, never, MemoryCatalog> =
             }
           }),
         ),
-      position: (jobId) =>
-        read((state) => {
-          const all = exportLanes.map((lane) => waitingIn(state, lane))
-          const own = all.find((waiting) => waiting.some(({ message }) => message.job_id === jobId))
-          const place = own?.findLastIndex(({ message }) => message.job_id === jobId)
-          return Option.map(Option.fromUndefinedOr(place), (index) => index + 1)
-        }),
     })
   }),
 )

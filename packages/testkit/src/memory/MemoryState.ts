@@ -2,7 +2,6 @@ import type {
   Batch,
   Brand,
   CrawlDiscovery,
-  ExportLane,
   ExportMessage,
   JobRecord,
   PriceRecord,
@@ -44,11 +43,6 @@ export interface StoredMessage {
   readonly message: ExportMessage
   readonly attempt: number
   readonly taken: boolean
-  readonly lane: ExportLane
-  /** The turn of its organization in the lane. */
-  readonly round: number
-  /** Messages offered before it, of whichever lane. */
-  readonly sequence: number
   /** Milliseconds of the clock. */
   readonly available_at: number
 }

@@ -1,13 +1,12 @@
 import { CatalogRepository, ExportQueue, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
-import { Clock, Effect, Exit, Layer, Option, Scope } from "effect"
+import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import type { LeasedQueue } from "./LeasedQueue.ts"
 import type { SimulatedProcess } from "./SimulatedProcess.ts"
 
 const takeFrom = (queue: LeasedQueue, process: SimulatedProcess) =>
   ExportQueue.of({
     offer: (message) => Effect.sync(() => queue.offer(message)),
-    position: () => Effect.succeed(Option.none()),
     take: (handler) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
