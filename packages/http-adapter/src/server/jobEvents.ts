@@ -11,9 +11,6 @@ const idOf = (job: Job): string =>
 
 const event = (job: Job): string => `id: ${idOf(job)}\nevent: ${job.status}\ndata: ${JSON.stringify(job)}\n\n`
 
-/** Milliseconds after which a client that lost the connection comes back. */
-const reconnect = "retry: 1000\n\n"
-
 /** Says that the connection lives, to proxies that close silent ones. */
 const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream.map(() => ": alive\n\n"))
 
@@ -22,7 +19,8 @@ const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream
  *
  * Each event is the whole job, so a client that names the last one it has seen (`Last-Event-ID`) misses nothing by
  * getting the next state only; where that was the end, 204 tells it to stay away. The stream's first failure ends
- * it: what can be refused is refused before, with an ordinary answer.
+ * it: what can be refused is refused before, with an ordinary answer. No `retry:` line: Effect's typed client takes
+ * it for the stream's failure.
  */
 export const jobEvents = (
   current: Job,
@@ -36,7 +34,6 @@ export const jobEvents = (
           Stream.dropWhile((job) => idOf(job) === lastEventId),
           Stream.map(event),
           Stream.merge(heartbeat, { haltStrategy: "left" }),
-          Stream.prepend([reconnect]),
           Stream.map((text) => encoder.encode(text)),
           Stream.tapError((error) => Effect.logWarning(`A job's events ended early: ${error.message}`)),
         ),

@@ -10,7 +10,7 @@ import {
   JobRepository,
   PriceRepository,
 } from "@hangtag/core"
-import { PostgresPorts } from "@hangtag/postgres"
+import { PostgresPorts, queueStoreLayer } from "@hangtag/postgres"
 import {
   aBatchRecordsQuery,
   aNewJob,
@@ -24,6 +24,7 @@ import {
   seededAt,
 } from "@hangtag/testkit"
 import { Effect, Layer, Option, Stream } from "effect"
+import { PersistedQueue } from "effect/persistence"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { describe } from "vitest"
@@ -236,6 +237,7 @@ const portsThroughEdits = (database: TestDatabase) => {
     }),
   )
   return PostgresPorts.layer().pipe(
+    Layer.provide(PersistedQueue.layer.pipe(Layer.provide(queueStoreLayer()))),
     Layer.provide(client),
     Layer.provideMerge(database.layer()),
     Layer.orDie,
