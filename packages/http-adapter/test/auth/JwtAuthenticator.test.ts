@@ -219,6 +219,20 @@ describe("the issuer's keys", () => {
     }),
   )
 
+  it.effect("are fetched from where the operator says, not from where a token or an answer points", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      const other = yield* TokenIssuer.make
+      assert.strictEqual(yield* withToken(other.sign({}, { jku: other.jwksUrl })), "Unauthenticated")
+      assert.strictEqual(other.fetches, 0)
+      const { issuer: moved, withToken: withItsToken } = yield* trusting()
+      moved.state = "moved"
+      assert.strictEqual(yield* withItsToken(moved.sign()), "Unavailable")
+      assert.strictEqual(moved.fetches, 1)
+      assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+    }),
+  )
+
   it.effect.each(["failing", "down"] as const)(
     "cannot be had while the issuer is %s, and then can",
     (state) =>

@@ -27,8 +27,8 @@ export class TokenIssuer {
   readonly jwksUrl: string
   /** How often its keys were fetched. */
   fetches = 0
-  /** How it answers: with its keys, with a 500, or by hanging up. */
-  state: "up" | "failing" | "down" = "up"
+  /** How it answers: with its keys, with a 500, by hanging up, or by sending elsewhere for them. */
+  state: "up" | "failing" | "down" | "moved" = "up"
   #published: Array<JWK> = []
   #current!: Key
 
@@ -41,8 +41,11 @@ export class TokenIssuer {
       const server = createServer((request, response) => {
         issuer.fetches++
         if (issuer.state === "down") return request.socket.destroy()
+        if (issuer.state === "moved" && request.url === "/keys") {
+          return response.writeHead(302, { location: "/elsewhere" }).end()
+        }
         response
-          .writeHead(issuer.state === "up" ? 200 : 500, { "content-type": "application/json" })
+          .writeHead(issuer.state === "failing" ? 500 : 200, { "content-type": "application/json" })
           .end(JSON.stringify({ keys: issuer.#published }))
       }).listen(0, "127.0.0.1")
       await once(server, "listening")
@@ -78,12 +81,12 @@ export class TokenIssuer {
   /** A token of `usualClaims` with these instead; `undefined` leaves one out; a `kid` of null too. */
   sign(
     claims: Readonly<Record<string, unknown>> = {},
-    header: { readonly kid?: string | null } = {},
+    header: { readonly kid?: string | null; readonly jku?: string } = {},
   ): Promise<string> {
     const { alg, privateKey } = this.#current
-    const kid = header.kid === undefined ? this.#current.kid : header.kid
+    const { kid = this.#current.kid, ...others } = header
     return new SignJWT({ iss: this.issuer, aud: this.audience, ...usualClaims, ...claims })
-      .setProtectedHeader({ alg, ...(kid === null ? {} : { kid }) })
+      .setProtectedHeader({ ...others, alg, ...(kid === null ? {} : { kid }) })
       .sign(privateKey)
   }
 }

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { OpenApi } from "effect/http-api"
+import { HangtagApi } from "../../src/api/HangtagApi.ts"
+import { httpStatus } from "../../src/server/httpStatus.ts"
+
+const root = new URL("../../../../", import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), "utf8")
+
+describe("docs/security.md", () => {
+  const text = read("docs/security.md")
+
+  it("walks through all ten risks, and every test that it names exists", () => {
+    const rows = text.split("\n").filter((line) => line.startsWith("| **API"))
+    assert.deepStrictEqual(
+      rows.map((row) => /API\d+/.exec(row)![0]),
+      Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
+    )
+    for (const row of rows) assert.include(row, ".test.ts`")
+    for (const [, path] of text.matchAll(/`([\w/-]+\.test\.ts)`/gi)) {
+      const file = path!.startsWith("packages/") ? path! : `packages/http-adapter/test/${path}`
+      assert.isTrue(existsSync(new URL(file, root)), path)
+    }
+  })
+})
+
+describe("docs/errors.md", () => {
+  const text = read("docs/errors.md")
+  const documented = (status: number | string) =>
+    text.split("\n").find((line) => line.startsWith(`| ${status} |`))
+
+  it("has every failure of a use case at its status", () => {
+    for (const [tag, status] of Object.entries(httpStatus)) assert.include(documented(status), `\`${tag}\``)
+  })
+
+  it("has every status of the OpenAPI document", () => {
+    for (const methods of Object.values(OpenApi.fromApi(HangtagApi).paths)) {
+      for (const { responses } of Object.values(methods as Record<string, { responses: object }>)) {
+        for (const status of Object.keys(responses)) {
+          if (Number(status) >= 300) assert.isDefined(documented(status), status)
+        }
+      }
+    }
+  })
+
+  it("has every type of fault", () => {
+    const source = read("packages/http-adapter/src/validation/Refusal.ts")
+    const table = source.slice(source.indexOf("const messages"), source.indexOf("interface Facts"))
+    const types = Array.from(table.matchAll(/^ {2}(\w+): \(/gm), ([, type]) => type!)
+    assert.isAbove(types.length, 20)
+    for (const type of types) assert.include(text, `\`${type}\``)
+  })
+})
