@@ -102,6 +102,8 @@ describe.each([
       [["lines", 2, "amount"], "-1"],
       [["lines", 2, "effective_from"], "soon"],
     ])
+    expect(error.message).toContain("lines.2.amount: Expected a plain non-negative decimal such as 19.99")
+    expect(error.message).toContain("lines.2.effective_from: Expected an ISO 8601 date or date-time")
     const none = {} as never
     for (const call of [
       hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ limit: 201 })),

@@ -6,6 +6,7 @@ import type {
   ExportQueue,
   ExportRepository,
   IdempotencyStore,
+  JobArchive,
   JobRepository,
   PriceRepository,
   Transaction,
@@ -20,6 +21,7 @@ import { PostgresCatalogRepository } from "./repositories/PostgresCatalogReposit
 import { PostgresCrawlDiscoveryRepository } from "./repositories/PostgresCrawlDiscoveryRepository.ts"
 import { PostgresExportRepository } from "./repositories/PostgresExportRepository.ts"
 import { PostgresIdempotencyStore } from "./repositories/PostgresIdempotencyStore.ts"
+import { PostgresJobArchive } from "./repositories/PostgresJobArchive.ts"
 import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
 import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
@@ -31,6 +33,7 @@ type Repositories =
   | CrawlDiscoveryRepository
   | ExportRepository
   | IdempotencyStore
+  | JobArchive
   | JobRepository
   | PriceRepository
   | Transaction
@@ -42,6 +45,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresCrawlDiscoveryRepository,
   PostgresExportRepository,
   PostgresIdempotencyStore,
+  PostgresJobArchive,
   PostgresJobRepository,
   PostgresPriceRepository,
   PostgresTransaction,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage } from "@hangtag/core"
 import { S3Storage } from "@hangtag/storage"
-import { Context, Deferred, Effect, Fiber, Layer, Option, Stream } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer, Option, Queue, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { failure, fakeS3, type S3Answer, type S3Request } from "./FakeS3.ts"
 
@@ -197,20 +197,27 @@ describe("S3Storage", () => {
     }),
   )
 
-  it.effect("throws away at its start the uploads that dead processes began a day ago", () =>
+  it.effect("throws away the uploads that dead processes began a day ago, at its start and every hour", () =>
     Effect.gen(function* () {
-      const aborted = yield* Deferred.make<ReadonlyArray<string>>()
+      const aborted = yield* Queue.unbounded<string>()
       yield* TestClock.setTime(Date.parse("2026-11-21T00:00:00Z"))
       const upload = (id: string, at: string) =>
         `<Upload><Key>exports/${id}</Key><UploadId>${id}</UploadId><Initiated>${at}</Initiated></Upload>`
-      const { endpoint, requests } = yield* fakeS3(({ method, query }) => {
-        if (method === "DELETE") Deferred.doneUnsafe(aborted, Effect.succeed(calls(requests)))
+      const { endpoint } = yield* fakeS3(({ method, query }) => {
+        if (method === "DELETE") Queue.offerUnsafe(aborted, query.get("uploadId")!)
         if (!query.has("uploads")) return undefined
-        const uploads = [upload("old", "2026-11-19T23:00:00Z"), upload("young", "2026-11-20T23:00:00Z")]
-        return { body: `<ListMultipartUploadsResult>${uploads.join("")}</ListMultipartUploadsResult>` }
+        const next =
+          "<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>u</NextUploadIdMarker>"
+        const page =
+          query.get("key-marker") === "k" && query.get("upload-id-marker") === "u"
+            ? upload("older", "2026-11-18T23:00:00Z")
+            : [upload("old", "2026-11-19T23:00:00Z"), upload("young", "2026-11-20T23:00:00Z"), next].join("")
+        return { body: `<ListMultipartUploadsResult>${page}</ListMultipartUploadsResult>` }
       })
       yield* storageOver(endpoint)
-      assert.deepStrictEqual(yield* Deferred.await(aborted), ["DELETE old"])
+      assert.deepStrictEqual(yield* Queue.takeN(aborted, 2), ["old", "older"])
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* Queue.takeN(aborted, 2), ["old", "older"])
     }),
   )
 

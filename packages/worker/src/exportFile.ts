@@ -5,8 +5,15 @@ const contentTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const
 
+/** Where all files of all jobs lie. */
+export const exportsFolder = "exports/"
+
 /** Where all files of a job lie. */
-export const exportFolder = (jobId: string): string => `exports/${jobId}/`
+export const exportFolder = (jobId: string): string => `${exportsFolder}${jobId}/`
+
+/** The job that a run wrote the file for; undefined of a file that no run wrote. */
+export const jobOfFile = (key: string): string | undefined =>
+  /^exports\/([^/]+)\/[^/]+\/[^/]+$/.exec(key)?.[1]
 
 /** Where the run writes the job's file, apart from every other run's, and how the file is called. */
 export const exportFile = (job: JobRecord, claim: JobClaim) => {

@@ -74,6 +74,7 @@ const decisions: {
   NotFound: never,
   BatchPublished: never,
   JobNotCompleted: never,
+  FileExpired: never,
   PermissionDenied: never,
   Unauthenticated: never,
   OrganizationDenied: never,

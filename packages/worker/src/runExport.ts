@@ -32,7 +32,12 @@ export class AttemptFailed extends Data.TaggedError("AttemptFailed")<{
   }
 }
 
-const ended: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"] satisfies Array<JobStatus>)
+const ended: ReadonlySet<string> = new Set([
+  "completed",
+  "failed",
+  "cancelled",
+  "expired",
+] satisfies Array<JobStatus>)
 
 const attemptsUsedUp: AttemptsUsedUp = { _tag: "AttemptsUsedUp" }
 

@@ -1,7 +1,10 @@
 import * as Schema from "effect/Schema"
 
-/** `queued → running → completed | failed | cancelled`; a run that lost its worker goes back to `queued`. */
-export const JobStatus = Schema.Literals(["queued", "running", "completed", "failed", "cancelled"])
+/**
+ * `queued → running → completed | failed | cancelled`; a run that lost its worker goes back to `queued`, and
+ * `completed` becomes `expired` when the file has been kept for as long as files are.
+ */
+export const JobStatus = Schema.Literals(["queued", "running", "completed", "failed", "cancelled", "expired"])
 export type JobStatus = typeof JobStatus.Type
 
 /** An export as its client sees it; times are ISO 8601 in UTC. */
@@ -19,7 +22,7 @@ export const Job = Schema.Struct({
   attempt: Schema.Int,
   message: Schema.String,
   error: Schema.NullOr(Schema.String),
-  /** Where the file's link is minted, once completed. */
+  /** Where the file's link is minted, while there is a file. */
   file_url: Schema.NullOr(Schema.String),
   file_name: Schema.NullOr(Schema.String),
   file_size: Schema.NullOr(Schema.Int),

@@ -32,6 +32,16 @@ export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobN
   }
 }
 
+/** The file of the job was kept for as long as files are, and deleted then. */
+export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired", {
+  job_id: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `The file of job ${this.job_id} has expired and was deleted; export again`
+  }
+}
+
 /** The caller is known and lacks the permission that the operation asks for. */
 export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("PermissionDenied", {
   permission: Schema.String,
@@ -131,6 +141,7 @@ export type HangtagError =
   | NotFound
   | BatchPublished
   | JobNotCompleted
+  | FileExpired
   | PermissionDenied
   | Unauthenticated
   | OrganizationDenied

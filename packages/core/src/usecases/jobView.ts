@@ -16,7 +16,8 @@ export const jobView = (job: JobRecord): Job => ({
   attempt: job.attempt,
   message: job.message,
   error: job.error,
-  file_url: job.file === null ? null : `/api/products/export/${job.job_id}/download-url`,
+  file_url:
+    job.file === null || job.status === "expired" ? null : `/api/products/export/${job.job_id}/download-url`,
   file_name: job.file?.file_name ?? null,
   file_size: job.file?.size ?? null,
   created_at: instantToText(job.created_at),

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import { JobNotCompleted, NotFound } from "../contract/errors.ts"
+import { FileExpired, JobNotCompleted, NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
 import type { DownloadLink, Job } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
@@ -77,10 +77,11 @@ export const downloadLinkMinutes = 15
 /**
  * Mints a link to a completed job's file; it works without credentials for `downloadLinkMinutes`.
  *
- * Fails with `NotFound` and `JobNotCompleted`. Needs `product:read`.
+ * Fails with `NotFound`, `JobNotCompleted` and `FileExpired`. Needs `product:read`.
  */
 export const downloadLink = Effect.fn("downloadLink")(function* (principal: Principal, job_id: string) {
   const { file, status } = yield* findJob(principal, job_id)
+  if (status === "expired") return yield* new FileExpired({ job_id })
   if (file === null) return yield* new JobNotCompleted({ job_id, status })
   const storage = yield* ObjectStorage
   const expires_at = (yield* currentInstant) + downloadLinkMinutes * 60_000_000

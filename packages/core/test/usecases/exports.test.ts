@@ -122,6 +122,16 @@ describe("queueExport", () => {
         { loc: ["column_mappings", 0, "source_field"], type: "value_error", input: "nope" },
         { loc: ["column_mappings", 2, "sub_field"], type: "missing", input: null },
       ])
+      const message = (column_mappings: null | []) =>
+        Effect.map(
+          Effect.flip(queueExport(principal, anExportRequest({ column_mappings }))),
+          (error) => error.message,
+        )
+      assert.strictEqual(yield* message(null), "column_mappings: Field required")
+      assert.strictEqual(
+        yield* message([]),
+        "column_mappings: List should have at least 1 item after validation, not 0",
+      )
       yield* queueExport(principal, anExportRequest({ export_mode: "attribute_rows", column_mappings: null }))
     }).pipe(Effect.provide(layerTest({ seed }))),
   )

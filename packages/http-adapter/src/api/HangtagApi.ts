@@ -15,7 +15,7 @@ import { Context, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication, NeededPermission } from "./Authentication.ts"
-import { BadRequest, Conflict, ContentTooLarge, NotFound, PreconditionFailed } from "./errors.ts"
+import { BadRequest, Conflict, ContentTooLarge, Gone, NotFound, PreconditionFailed } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { completed } from "./openApi.ts"
 import { RateLimit } from "./RateLimit.ts"
@@ -142,7 +142,7 @@ class Products extends HttpApiGroup.make("products")
     HttpApiEndpoint.get("downloadUrl", "/api/products/export/:job_id/download-url", {
       params: { job_id: Text },
       success: DownloadLink,
-      error: [NotFound, Conflict],
+      error: [NotFound, Conflict, Gone],
     }).annotateMerge(
       operation("product:read", "Download Url", "Mints a link to the file of a completed export."),
     ),

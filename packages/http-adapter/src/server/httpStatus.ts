@@ -9,6 +9,7 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   NotFound: 404,
   BatchPublished: 409,
   JobNotCompleted: 409,
+  FileExpired: 410,
   ChangedMeanwhile: 412,
   Unavailable: 503,
 }

@@ -70,6 +70,11 @@ export const readSettings = Effect.gen(function* () {
       parse: span(1_000, 3_600_000),
       allowed: "use a time span from 1s to 1h, such as 15s",
     }),
+    exportRetention: yield* setting("EXPORT_RETENTION", {
+      default: 7 * 86_400_000,
+      parse: span(60_000, 3650 * 86_400_000),
+      allowed: "use a time span from 1m to 3650d, such as 7d",
+    }),
     csvBom: yield* setting("CSV_BOM", { default: true, parse: onOff, allowed: "use on or off" }),
     csvFormulaGuard: yield* setting("CSV_FORMULA_GUARD", {
       default: true,

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { JobRepository } from "@hangtag/core"
+import { JobArchive, JobRepository } from "@hangtag/core"
 import { aNewJob, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { as, own } from "../support/callers.ts"
+import { completedJob } from "../support/completedJob.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
 
@@ -156,6 +157,22 @@ layer(onWallClock(seeded))("the doors", (it) => {
       same(
         [status, fault?.loc, fault?.input],
         [422, ["body", "column_mappings", 0, "source_field"], "nonsense"],
+      )
+    }),
+  )
+
+  it.effect("tell in words that a file has expired, and give no link to it", () =>
+    Effect.gen(function* () {
+      const job_id = yield* completedJob(own, "a,b")
+      const archive = yield* JobArchive
+      yield* archive.expire({ organization: own, job_id }, "The file was kept for 7 days")
+      const { json } = yield* asked("GET", `/api/jobs/${job_id}`)
+      const { status, file_url, message } = json as Record<string, unknown>
+      same([status, file_url, message], ["expired", null, "The file was kept for 7 days"])
+      const link = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
+      same(
+        [link.status, link.json],
+        [410, { detail: `The file of job ${job_id} has expired and was deleted; export again` }],
       )
     }),
   )

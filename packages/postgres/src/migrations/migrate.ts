@@ -13,6 +13,7 @@ import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { letJobsExpire } from "./letJobsExpire.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { tellProgress } from "./tellProgress.ts"
 
@@ -23,6 +24,7 @@ const migrations = {
   "0003_count_attribute_uses": countAttributeUses,
   "0004_create_repeatable_requests": createRepeatableRequests,
   "0005_tell_progress": tellProgress,
+  "0006_let_jobs_expire": letJobsExpire,
 }
 
 /** The schema version that this Hangtag works with. */

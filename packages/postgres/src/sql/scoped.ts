@@ -11,6 +11,18 @@ export const appRole = "hangtag_app"
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
 
+/** Runs the effect's statements in a transaction that may read which jobs there are, of whichever organization. */
+export const housekeeping = <A, E, R>(
+  sql: SqlClient,
+  operation: string,
+  effect: Effect.Effect<A, E | SqlError, R>,
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
+  const enter = sql`select set_config('role', ${appRole}, true), set_config('hangtag.housekeeping', 'on', true)`
+  return Effect.mapError(sql.withTransaction(Effect.andThen(enter, effect)), (error) =>
+    isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>),
+  )
+}
+
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
  *

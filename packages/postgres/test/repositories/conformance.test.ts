@@ -6,6 +6,7 @@ import {
   exportQueueSuite,
   exportRepositorySuite,
   idempotencyStoreSuite,
+  jobArchiveSuite,
   jobRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
@@ -26,6 +27,7 @@ for (const database of testDatabases) {
     crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository", ports)
     exportRepositorySuite("ExportRepository", ports)
     idempotencyStoreSuite("IdempotencyStore", ports)
+    jobArchiveSuite("JobArchive", ports)
     jobRepositorySuite("JobRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)

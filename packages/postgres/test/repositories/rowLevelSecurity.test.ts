@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { describe } from "vitest"
-import { scoped } from "../../src/sql/scoped.ts"
+import { housekeeping, scoped } from "../../src/sql/scoped.ts"
 import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { seedEveryTable } from "./seedOrganization.ts"
@@ -60,6 +60,30 @@ for (const database of testDatabases) {
             assert.deepStrictEqual(yield* outside, [], relname)
             assert.deepStrictEqual(yield* scoped(sql, "mine\0", "test", rowsOf(sql, relname)), [], relname)
           }
+        }),
+      )
+
+      it.effect("lets housekeeping see which jobs there are, but change none, and see nothing else", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* seedEveryTable("mine")
+          yield* seedEveryTable("theirs")
+          for (const { relname } of yield* tables) {
+            const seen = yield* housekeeping(sql, "test", rowsOf(sql, relname))
+            const organizations = new Set(seen.map((row) => row.organization))
+            const expected = relname === "hangtag_job" ? ["mine", "theirs"] : []
+            assert.includeMembers([...organizations], expected, relname)
+            if (expected.length === 0) assert.deepStrictEqual(seen, [], relname)
+          }
+          const changed = yield* housekeeping(
+            sql,
+            "test",
+            Effect.all([
+              sql`update hangtag_job set message = 'changed' returning organization`,
+              sql`delete from hangtag_job returning organization`,
+            ]),
+          )
+          assert.deepStrictEqual(changed, [[], []])
         }),
       )
 

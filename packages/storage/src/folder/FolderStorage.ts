@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, realpath, rm, rmdir } from "node:fs/promises"
 import { join } from "node:path"
 import { type LinkOptions, ObjectStorage, type Unavailable } from "@hangtag/core"
-import { Clock, Duration, Effect, Layer, Option, Stream } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { checkKey } from "../checkKey.ts"
 import { FolderPaths } from "./FolderPaths.ts"
 import { folderFault } from "./folderFault.ts"
@@ -49,8 +49,11 @@ const make = Effect.fn("FolderStorage.make")(function* (options: FolderStorageOp
   })
   const paths = new FolderPaths(root)
   const leftoverAge = Duration.toMillis(options.leftoverAge ?? "6 hours")
-  const writtenBefore = (yield* Clock.currentTimeMillis) - leftoverAge
-  yield* attempt("remove leftovers", () => removeLeftovers(paths, writtenBefore))
+  const tidy = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    attempt("remove leftovers", () => removeLeftovers(paths, now - leftoverAge)),
+  )
+  yield* tidy
+  yield* Effect.forkScoped(Effect.schedule(Effect.ignore(tidy), Schedule.spaced("1 hour")))
 
   return ObjectStorage.of({
     put: (key, content) => Effect.andThen(checkKey(key), writeFile(paths, key, content)),

@@ -3,12 +3,13 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
   ListObjectsV2Command,
   S3Client,
 } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { currentInstant, type LinkOptions, ObjectStorage, type StoredObject } from "@hangtag/core"
-import { Clock, Duration, Effect, Option, Stream } from "effect"
+import { Clock, Duration, Effect, Option, Schedule, Stream } from "effect"
 import { checkKey } from "../checkKey.ts"
 import { contentDisposition } from "../contentDisposition.ts"
 import { getObject } from "./getObject.ts"
@@ -77,20 +78,31 @@ const presign = ({ client, bucket, prefix }: S3Bucket, key: string, link: LinkOp
     )
   })
 
-/** Throws away uploads that processes which died have begun: they cost like files, and nobody sees them. */
-const abortLeftovers = Effect.fnUntraced(function* (
-  { client, bucket, prefix }: S3Bucket,
-  age: Duration.Duration,
-) {
-  const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(age)
-  const { Uploads = [] } = yield* callS3("list unfinished uploads", (abortSignal) =>
-    client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }), { abortSignal }),
-  )
-  const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated.getTime() < before)
-  yield* Effect.forEach(old, ({ Key, UploadId }) =>
-    callS3("throw away an unfinished upload", () =>
-      client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })),
+type UploadMarker = Pick<ListMultipartUploadsCommandInput, "KeyMarker" | "UploadIdMarker">
+
+const listUploads = ({ client, bucket, prefix }: S3Bucket) =>
+  Stream.paginate({} as UploadMarker, (marker) =>
+    callS3("list unfinished uploads", (abortSignal) =>
+      client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }), {
+        abortSignal,
+      }),
+    ).pipe(
+      Effect.map(({ Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker }) => {
+        const next: UploadMarker = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
+        return [Uploads, IsTruncated ? Option.some(next) : Option.none()] as const
+      }),
     ),
+  )
+
+/** Throws away uploads that processes which died have begun: they cost like files, and nobody sees them. */
+const abortLeftovers = Effect.fnUntraced(function* (bucket: S3Bucket, age: Duration.Duration) {
+  const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(age)
+  yield* Stream.runForEach(listUploads(bucket), ({ Key, UploadId, Initiated }) =>
+    Initiated === undefined || Initiated.getTime() >= before
+      ? Effect.void
+      : callS3("throw away an unfinished upload", () =>
+          bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.bucket, Key, UploadId })),
+        ),
   )
 })
 
@@ -102,6 +114,7 @@ export const s3ObjectStorage = Effect.fn("S3Storage.make")(function* (options: S
   )
   yield* abortLeftovers(bucket, Duration.fromInputUnsafe(options.leftoverAge ?? "1 day")).pipe(
     Effect.catchCause((cause) => Effect.logDebug("Unfinished uploads could not be cleared", cause)),
+    Effect.repeat(Schedule.spaced("1 hour")),
     Effect.forkScoped,
   )
   return ObjectStorage.of({

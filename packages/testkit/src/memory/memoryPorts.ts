@@ -7,6 +7,7 @@ import { memoryCrawlDiscoveryRepository } from "./MemoryCrawlDiscoveryRepository
 import { memoryExportQueue } from "./MemoryExportQueue.ts"
 import { memoryExportRepository } from "./MemoryExportRepository.ts"
 import { memoryIdempotencyStore } from "./MemoryIdempotencyStore.ts"
+import { memoryJobArchive } from "./MemoryJobArchive.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
@@ -21,6 +22,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryExportQueue,
   memoryExportRepository,
   memoryIdempotencyStore,
+  memoryJobArchive,
   memoryJobRepository,
   memoryPriceRepository,
   memoryTransaction,

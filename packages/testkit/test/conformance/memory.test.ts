@@ -6,6 +6,7 @@ import {
   exportQueueSuite,
   exportRepositorySuite,
   idempotencyStoreSuite,
+  jobArchiveSuite,
   jobRepositorySuite,
   objectStorageSuite,
   priceRepositorySuite,
@@ -23,6 +24,7 @@ crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository in memory", memoryPorts)
 exportQueueSuite("ExportQueue in memory", memoryPorts)
 exportRepositorySuite("ExportRepository in memory", memoryPorts)
 idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
+jobArchiveSuite("JobArchive in memory", memoryPorts)
 jobRepositorySuite("JobRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)
