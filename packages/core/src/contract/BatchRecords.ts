@@ -23,12 +23,26 @@ export type BatchRecord = typeof BatchRecord.Type
 export const SortDirection = Schema.Literals(["asc", "desc"])
 export type SortDirection = typeof SortDirection.Type
 
-/** A page asked for; `search` is a case-insensitive substring of variant key, variant name or price type, null: all. */
+/** Where a record stands in the order of a batch's records; every record is one. */
+export const BatchRecordPlace = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  record_key: Schema.String,
+})
+export type BatchRecordPlace = typeof BatchRecordPlace.Type
+
+/**
+ * A page asked for; `search` is a case-insensitive substring of variant key, variant name or price type, null: all.
+ *
+ * `offset` counts from the record `after`, or from the beginning. A reader who names the last record of each page
+ * meets every record once, even while others are added; by `offset` alone, what is added in front moves the rest.
+ */
 export const BatchRecordsQuery = Schema.Struct({
   offset: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
   search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
   sort: SortDirection,
+  after: Schema.optionalKey(BatchRecordPlace),
 })
 export type BatchRecordsQuery = typeof BatchRecordsQuery.Type
 

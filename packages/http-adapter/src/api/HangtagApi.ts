@@ -162,7 +162,7 @@ class Batches extends HttpApiGroup.make("batches")
       operation(
         "batch:read",
         "List Batch Records",
-        "Lists a batch's records by variant key, price type and record key.",
+        "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
       ),
     ),
   )

@@ -51,6 +51,9 @@ const openAndTitled = (name: string, schema: Json): Json => {
   }
 }
 
+/** The place that a page comes after is followed in its `Link`, not made up. */
+const isComposed = ({ name }: Json): boolean => name !== "after"
+
 /** Completes the generated document with what `HttpApi` has no slot for: credentials, titles, open objects. */
 export const completed = (document: Json): Json => {
   const paths = document.paths as Record<string, Record<string, Operation>>
@@ -60,6 +63,7 @@ export const completed = (document: Json): Json => {
       for (const parameter of operation.parameters ?? []) {
         parameter.schema = withPlainDefault(parameter.schema as Json)
       }
+      if (path.endsWith("/records")) operation.parameters = (operation.parameters ?? []).filter(isComposed)
       if (path.endsWith("/colorway-prefill")) operation.parameters?.push(...credentials)
     }
   }

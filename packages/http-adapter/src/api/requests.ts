@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
+import { recordPlace } from "./recordPlace.ts"
 
 // What the operations read from a request. Declaring a field and its constraint here is all it takes: the
 // answers to requests that break it follow from the schema.
@@ -83,4 +84,13 @@ export const BatchRecordsQuery = Schema.Struct({
   ),
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
   sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault("asc")),
+  after: Schema.optionalKey(
+    Schema.String.check(
+      Schema.makeFilter(
+        (text: string) =>
+          recordPlace(text) !== undefined ||
+          refusedAs(refuse("value_error", { error: "follow the Link of the page before" })),
+      ),
+    ),
+  ),
 })

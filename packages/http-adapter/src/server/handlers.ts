@@ -1,13 +1,15 @@
-import { Hangtag, type HangtagError, type SortDirection } from "@hangtag/core"
+import { type BatchRecordsQuery, Hangtag, type HangtagError, type SortDirection } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
+import { recordPlace } from "../api/recordPlace.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answerFailure } from "./errorResponse.ts"
 import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
+import { nextPage } from "./nextPage.ts"
 import { Readiness, readiness } from "./readiness.ts"
 import { ok, previewJson, recordPageJson } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
@@ -98,17 +100,19 @@ const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
 
 const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
-    handlers.handleRaw("listBatchRecords", ({ params, query }) =>
-      Effect.flatMap(CurrentPrincipal, (principal) =>
-        answer(
-          hangtag.listBatchRecords(principal, params.key, {
-            ...query,
-            search: query.search ?? null,
-            sort: query.sort as SortDirection,
-          }),
-          recordPageJson,
-        ),
-      ),
+    handlers.handleRaw("listBatchRecords", ({ params, query: { after, ...query }, request }) =>
+      Effect.flatMap(CurrentPrincipal, (principal) => {
+        const place = after === undefined ? undefined : recordPlace(after)
+        const asked: BatchRecordsQuery = {
+          ...query,
+          search: query.search ?? null,
+          sort: query.sort as SortDirection,
+          ...(place === undefined ? {} : { after: place }),
+        }
+        return answer(hangtag.listBatchRecords(principal, params.key, asked), recordPageJson, (page) =>
+          nextPage(request.url, asked, page),
+        )
+      }),
     ),
   ),
 )

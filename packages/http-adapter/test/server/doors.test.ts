@@ -90,6 +90,29 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const { items, ...counts } = page.json as { items: ReadonlyArray<object> }
       same([page.status, counts], [200, { total: 1, offset: 0, limit: 1 }])
       has(items[0], "record_key variant_key variant_name price_type amount effective_from status")
+      const next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1]
+      assert.isDefined(next)
+      const beyond = yield* asked("GET", next!)
+      same([beyond.status, beyond.json, beyond.headers.link], [200, { ...counts, items: [] }, undefined])
+      const madeUp = yield* asked("GET", "/api/catalog/batches/OPEN/records?after=1")
+      const msg = "Value error, follow the Link of the page before"
+      same(
+        [madeUp.status, madeUp.json],
+        [
+          422,
+          {
+            detail: [
+              {
+                type: "value_error",
+                loc: ["query", "after"],
+                msg,
+                input: "1",
+                ctx: { error: "follow the Link of the page before" },
+              },
+            ],
+          },
+        ],
+      )
     }),
   )
 

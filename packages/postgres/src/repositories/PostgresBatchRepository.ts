@@ -11,6 +11,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { fillSnapshot, isHeld } from "./fillSnapshot.ts"
+import { comparableUuid } from "./JobRow.ts"
 import { toBigint } from "./toBigint.ts"
 import { matchesSearch } from "./variantSearch.ts"
 
@@ -74,7 +75,7 @@ const make = Effect.map(SqlClient, (sql) =>
     }),
 
     records: Effect.fn("BatchRepository.records")(function* (organization, batchKey, query) {
-      const { offset, limit, search } = query
+      const { offset, limit, search, after } = query
       // not the text itself, which a caller without types could make anything
       const direction = query.sort === "desc" ? "desc" : "asc"
       const org = comparable(organization)
@@ -91,6 +92,11 @@ const make = Effect.map(SqlClient, (sql) =>
         sql.literal(
           ["variant_key", "price_type", "record_key"].map((key) => `${alias}.${key} ${direction}`).join(", "),
         )
+      const beyond =
+        after === undefined
+          ? sql``
+          : sql`and (r.variant_key, r.price_type, r.record_key) ${sql.literal(direction === "asc" ? ">" : "<")}
+              (${comparable(after.variant_key)}, ${comparable(after.price_type)}, ${comparableUuid(after.record_key)})`
       // one statement, so that total and page agree; the page's keys are cut before anything is looked up for them
       const rows = yield* scoped(
         sql,
@@ -101,7 +107,7 @@ const make = Effect.map(SqlClient, (sql) =>
             p.status, t.total
           from hangtag_batch b
           cross join lateral (select count(*)::int as total ${from}) t
-          left join lateral (select r.variant_key, r.price_type, r.record_key ${from}
+          left join lateral (select r.variant_key, r.price_type, r.record_key ${from} ${beyond}
             order by ${order("r")} offset ${offset} limit ${limit}) h on true
           left join hangtag_price_record p on p.organization = ${org} and p.record_key = h.record_key
           ${variantOf("h")}

@@ -1,6 +1,7 @@
 import {
   type BatchPublished,
   type BatchRecord,
+  type BatchRecordPlace,
   BatchRepository,
   compareText,
   type FillPlan,
@@ -76,7 +77,7 @@ const matches = (record: BatchRecord, search: string): boolean =>
     field.toLowerCase().includes(search.toLowerCase()),
   )
 
-const recordOrder = (a: BatchRecord, b: BatchRecord): number =>
+const recordOrder = (a: BatchRecordPlace, b: BatchRecordPlace): number =>
   compareText(a.variant_key, b.variant_key) ||
   compareText(a.price_type, b.price_type) ||
   compareText(a.record_key, b.record_key)
@@ -103,17 +104,20 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
             return [Effect.succeed(plan), withOrganization(state, organization, { batches })]
           }),
         ),
-      records: (organization, batchKey, { offset, limit, search, sort }) =>
+      records: (organization, batchKey, { offset, limit, search, sort, after }) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const batch = own.batches.get(batchKey)
           if (batch === undefined) return Option.none()
+          const order =
+            sort === "asc" ? recordOrder : (a: BatchRecordPlace, b: BatchRecordPlace) => recordOrder(b, a)
           const found = heldBy(own, batch)
             .map((record) => recordView(own, record))
             .filter((record) => search === null || matches(record, search))
-            .sort(sort === "asc" ? recordOrder : (a, b) => recordOrder(b, a))
+            .sort(order)
+          const rest = after === undefined ? found : found.filter((record) => order(record, after) > 0)
           return Option.some({
-            items: found.slice(offset, offset + limit),
+            items: rest.slice(offset, offset + limit),
             total: found.length,
             offset,
             limit,

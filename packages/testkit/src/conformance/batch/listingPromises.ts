@@ -1,3 +1,4 @@
+import type { BatchRecord } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
 import { aBatchEntry, aPriceEntry } from "../../builders/index.ts"
@@ -93,6 +94,43 @@ export const listingPromises = {
         assert.deepStrictEqual(items, whole)
       }
     }
+  }),
+  "gives every record that is there exactly once after the last of the page before, wherever others are added":
+    Effect.fnUntraced(function* ({ mine }) {
+      const keys = Array.from({ length: 5 }, (_, index) => `V${2 * index}`)
+      const later = keys.map((key) => key.replace(/\d/, (digit) => String(Number(digit) + 1)))
+      for (const sort of ["asc", "desc"] as const) {
+        const batch = `PAGED-${sort}`
+        yield* seedCatalog(mine, { ...stock(...keys, ...later), batches: [aBatchEntry({ key: batch })] })
+        const add = (variant_keys: ReadonlyArray<string>) => fill(mine, { variant_keys }, { batch })
+        yield* add(keys)
+        const whole = (yield* page(mine, { sort }, batch))!.items
+        const items: Array<BatchRecord> = []
+        for (let after: BatchRecord | undefined; ; after = items.at(-1)) {
+          const found = (yield* page(mine, { sort, limit: 3, ...(after && { after }) }, batch))!
+          if (found.items.length === 0) break
+          items.push(...found.items)
+          yield* add(later.splice(-1))
+          yield* add(later.splice(0, 1))
+        }
+        assert.deepStrictEqual(
+          items.filter(({ variant_key }) => keys.includes(variant_key)),
+          whole,
+        )
+        const records = items.map(({ record_key }) => record_key)
+        assert.strictEqual(new Set(records).size, records.length)
+      }
+    }),
+  "counts the offset from the record that it comes after": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("a", "b"))
+    yield* fill(mine, { variant_keys: ["a", "b"] })
+    const whole = (yield* page(mine))!.items
+    const found = yield* page(mine, { after: whole[0]!, offset: 1, limit: 1 })
+    assert.deepStrictEqual(found, { items: [whole[2]!], total: 4, offset: 1, limit: 1 })
+    assert.deepStrictEqual(yield* listed(mine, { after: whole[0]!, search: "msrp" }), [
+      "a MSRP 2.0",
+      "b MSRP 2.0",
+    ])
   }),
   "gives an empty page past the end, with the total": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
