@@ -23,6 +23,8 @@ export interface S3StorageOptions {
   readonly partSize?: number | undefined
   /** Parts of a file that are sent at the same time, and held in memory. Default 3. */
   readonly partsInFlight?: number | undefined
+  /** How long the service may say and take nothing before a request counts as failed. Default 30 seconds. */
+  readonly silenceTimeout?: Duration.Input | undefined
   /** Age at which an unfinished upload counts as left by a process that died. Default 1 day. */
   readonly leftoverAge?: Duration.Input | undefined
 }

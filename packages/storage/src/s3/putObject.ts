@@ -1,29 +1,35 @@
 import {
-  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  HeadObjectCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3"
+import type { Unavailable } from "@hangtag/core"
 import { Effect, Exit, Stream } from "effect"
 import { type Part, PartBuffer } from "./PartBuffer.ts"
 import { callS3, type S3Bucket } from "./S3Bucket.ts"
+import { isMissing } from "./s3Fault.ts"
+import { abortUpload, abortUploadsOf } from "./unfinishedUploads.ts"
 
 const operation = "write a file"
 
 /**
  * Uploads the stream: at once where it fits into one part, else part by part, a few at a time. What a failed or
- * interrupted upload has sent is thrown away; the object appears with the last call only.
+ * interrupted upload has sent is thrown away; the object appears with the last call only. Of two uploads to one key
+ * at a time one may fail, as one to try again.
  */
 export const putObject = <E, R>(
-  { client, bucket, prefix, partSize, partsInFlight }: S3Bucket,
+  store: S3Bucket,
   key: string,
   content: Stream.Stream<Uint8Array, E, R>,
   contentType: string,
 ) =>
   Effect.suspend(() => {
+    const { client, bucket, prefix, partSize, partsInFlight } = store
     const target = { Bucket: bucket, Key: prefix + key }
     let uploadId: string | undefined
+    let begunUnknown = false
     let size = 0
 
     /** Begins a multipart upload once there turns out to be more than one part. */
@@ -35,9 +41,11 @@ export const putObject = <E, R>(
               abortSignal,
             }),
           ).pipe(
-            Effect.tap(({ UploadId }) =>
+            Effect.onExit((exit) =>
               Effect.sync(() => {
-                uploadId = UploadId
+                if (Exit.isSuccess(exit)) uploadId = exit.value.UploadId
+                // A try whose answer got lost may have begun an upload too.
+                begunUnknown = !Exit.isSuccess(exit) || exit.value.$metadata.attempts !== 1
               }),
             ),
             // Interrupted halfway, the upload would have begun without anybody knowing its id.
@@ -61,16 +69,23 @@ export const putObject = <E, R>(
         client.send(
           new CompleteMultipartUploadCommand({ ...target, UploadId: uploadId, MultipartUpload: { Parts } }),
         ),
+      ).pipe(Effect.catch((fault) => (fault.retryable ? alreadyComplete(fault) : Effect.fail(fault))))
+    /** Perhaps only the answer got lost; to later tries a completed upload is an unknown one. */
+    const alreadyComplete = (fault: Unavailable) =>
+      callS3(operation, (abortSignal) => client.send(new HeadObjectCommand(target), { abortSignal })).pipe(
+        Effect.filterOrFail(
+          ({ ContentLength }) => ContentLength === size,
+          () => fault,
+        ),
+        Effect.mapError((other) => (isMissing(other.cause) ? fault : other)),
       )
-    const abort = Effect.suspend(() =>
-      uploadId === undefined
-        ? Effect.void
-        : callS3("throw away a broken upload", () =>
-            client.send(new AbortMultipartUploadCommand({ ...target, UploadId: uploadId })),
-          ).pipe(
-            Effect.catchCause((cause) => Effect.logWarning(`Parts of ${key} stay in the bucket`, cause)),
-          ),
-    )
+    const tidy = (stored: boolean) =>
+      Effect.gen(function* () {
+        if (uploadId !== undefined && !stored) yield* abortUpload(store, target.Key, uploadId)
+        if (begunUnknown) yield* abortUploadsOf(store, target.Key)
+      }).pipe(
+        Effect.catchCause((cause) => Effect.logWarning(`Parts of ${key} stay in the bucket for now`, cause)),
+      )
 
     const buffer = new PartBuffer(partSize)
     return content.pipe(
@@ -83,6 +98,6 @@ export const putObject = <E, R>(
       Stream.runCollect,
       Effect.tap((parts) => (uploadId === undefined ? Effect.void : complete(parts))),
       Effect.map(() => ({ size })),
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : abort)),
+      Effect.onExit((exit) => tidy(Exit.isSuccess(exit))),
     )
   })

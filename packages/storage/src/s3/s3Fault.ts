@@ -11,6 +11,8 @@ const faults: Readonly<Record<string, readonly [text: string, retryable: boolean
   CredentialsProviderError: ["there are no credentials; configure them", false],
   ExpiredToken: ["the credentials have expired; renew them", true],
   RequestTimeTooSkewed: ["the clock is wrong; correct it", false],
+  NoSuchUpload: ["the upload was thrown away meanwhile", true],
+  TimeoutError: ["the service does not answer", true],
   PreconditionFailed: ["it was replaced or deleted meanwhile", true],
 }
 

@@ -1,26 +1,20 @@
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListMultipartUploadsCommand,
-  type ListMultipartUploadsCommandInput,
-  ListObjectsV2Command,
-  S3Client,
-} from "@aws-sdk/client-s3"
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { currentInstant, type LinkOptions, ObjectStorage, type StoredObject } from "@hangtag/core"
-import { Clock, Duration, Effect, Option, Schedule, Stream } from "effect"
+import { Duration, Effect, Option, Schedule, Stream } from "effect"
 import { checkKey } from "../checkKey.ts"
 import { contentDisposition } from "../contentDisposition.ts"
 import { getObject } from "./getObject.ts"
 import { putObject } from "./putObject.ts"
 import { callS3, type S3Bucket } from "./S3Bucket.ts"
 import type { S3StorageOptions } from "./S3Storage.ts"
+import { abortLeftovers } from "./unfinishedUploads.ts"
 
 const mebibyte = 1024 * 1024
 
 const connect = (options: S3StorageOptions): S3Bucket => {
   const { region, endpoint, forcePathStyle, credentials } = options
+  const silence = Duration.toMillis(Duration.fromInputUnsafe(options.silenceTimeout ?? "30 seconds"))
   const prefix = (options.prefix ?? "").replace(/^\/+|\/+$/g, "")
   return {
     client: new S3Client({
@@ -31,6 +25,8 @@ const connect = (options: S3StorageOptions): S3Bucket => {
       // Many compatible services know no other checksum than that of the signature, which covers the bytes too.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
+      // Without these a service that says nothing is waited for without end.
+      requestHandler: { connectionTimeout: Math.min(silence, 5_000), socketTimeout: silence },
     }),
     bucket: options.bucket,
     prefix: prefix === "" ? "" : `${prefix}/`,
@@ -77,34 +73,6 @@ const presign = ({ client, bucket, prefix }: S3Bucket, key: string, link: LinkOp
       }),
     )
   })
-
-type UploadMarker = Pick<ListMultipartUploadsCommandInput, "KeyMarker" | "UploadIdMarker">
-
-const listUploads = ({ client, bucket, prefix }: S3Bucket) =>
-  Stream.paginate({} as UploadMarker, (marker) =>
-    callS3("list unfinished uploads", (abortSignal) =>
-      client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }), {
-        abortSignal,
-      }),
-    ).pipe(
-      Effect.map(({ Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker }) => {
-        const next: UploadMarker = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
-        return [Uploads, IsTruncated ? Option.some(next) : Option.none()] as const
-      }),
-    ),
-  )
-
-/** Throws away uploads that processes which died have begun: they cost like files, and nobody sees them. */
-const abortLeftovers = Effect.fnUntraced(function* (bucket: S3Bucket, age: Duration.Duration) {
-  const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(age)
-  yield* Stream.runForEach(listUploads(bucket), ({ Key, UploadId, Initiated }) =>
-    Initiated === undefined || Initiated.getTime() >= before
-      ? Effect.void
-      : callS3("throw away an unfinished upload", () =>
-          bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.bucket, Key, UploadId })),
-        ),
-  )
-})
 
 /** `ObjectStorage` over a bucket; clears leftovers aside, since not every service and permission allows it. */
 export const s3ObjectStorage = Effect.fn("S3Storage.make")(function* (options: S3StorageOptions) {
