@@ -30,6 +30,8 @@ export type DecodedRequest =
 
 export type Query = Readonly<Record<string, string>>
 
+type Decode = ReturnType<typeof SchemaParser.decodeUnknownResult<Schema.ConstraintDecoder<unknown>>>
+
 /**
  * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path
  * first, then query, header and body. A body that is not JSON is always the only error.
@@ -60,12 +62,8 @@ export const requestDecoder = (
       }
       const result = decode(raw[slot])
       if (Result.isSuccess(result)) values[slot] = result.success
-      else {
-        // To look for all errors costs more than to look for one, and most requests have none.
-        const all = decode(shortened(raw[slot]), { errors: "all" })
-        const issue = Result.isFailure(all) ? all.failure : result.failure
-        detail.push(...errorDetails(issue, slot, raw[slot]))
-      }
+      // To look for all errors costs more than to look for one, and most requests have none.
+      else detail.push(...allErrors(decode, slot, raw[slot]))
     }
     return detail.length > 0 ? { _tag: "Invalid", detail } : { _tag: "Valid", values, query }
   }
@@ -73,19 +71,31 @@ export const requestDecoder = (
 
 const SLOTS: ReadonlyArray<Slot> = ["path", "query", "header", "body"]
 
-/**
- * Without what the lists in it hold beyond as many elements as errors are reported: a megabyte of `{},` would
- * make a million issues before the first is dropped. Where only those are wrong, one of their errors is given.
- */
+/** All errors of the slot, `MAX_ERRORS` at most. */
+const allErrors = (decode: Decode, slot: Slot, raw: unknown): ReadonlyArray<ErrorDetail> => {
+  const errorsIn = (value: unknown) => {
+    const result = decode(value, { errors: "all" })
+    return Result.isFailure(result) ? errorDetails(result.failure, slot, raw) : []
+  }
+  // A megabyte of `{},` would make a million issues before the first is dropped; so the heads of lists come first.
+  const head = shortened(raw)
+  const errors = errorsIn(head)
+  return head === raw || errors.length === MAX_ERRORS ? errors : errorsIn(raw)
+}
+
+/** Without what the lists in it hold beyond as many elements as errors are reported. */
 const shortened = (value: unknown): unknown =>
-  typeof value !== "object" || value === null || Array.isArray(value)
+  typeof value !== "object" || value === null || Array.isArray(value) || !Object.values(value).some(isLong)
     ? value
     : Object.fromEntries(
         Object.entries(value).map(([key, member]) => [
           key,
-          Array.isArray(member) && member.length > MAX_ERRORS ? member.slice(0, MAX_ERRORS) : member,
+          isLong(member) ? member.slice(0, MAX_ERRORS) : member,
         ]),
       )
+
+const isLong = (member: unknown): member is ReadonlyArray<unknown> =>
+  Array.isArray(member) && member.length > MAX_ERRORS
 
 type Read = { readonly _tag: "Read"; readonly value: unknown }
 const NO_BODY: Read = { _tag: "Read", value: undefined }

@@ -251,7 +251,15 @@ describe("a request", () => {
       _tag: "Invalid",
       detail: { length: MAX_ERRORS, 0: { loc: ["body", "z", 0, "y"] } },
     })
-    const last = decode({ body: schemas.body }, { body: { z: [...z.fill({ x: 1, y: "" }), 5], w: 1 } })
-    expect(last).toMatchObject({ _tag: "Invalid", detail: [{ loc: ["body", "z", length] }] })
+  })
+
+  it("is told of errors anywhere in a long list, all at once", () => {
+    const z = Array.from({ length: 3 * MAX_ERRORS }, (): unknown => ({ x: 1, y: "" }))
+    const wrong = [7, 2 * MAX_ERRORS, z.length - 1]
+    for (const index of wrong) z[index] = 5
+    expect(decode({ body: schemas.body }, { body: { z, w: 1 } })).toMatchObject({
+      _tag: "Invalid",
+      detail: wrong.map((index) => ({ loc: ["body", "z", index] })),
+    })
   })
 })
