@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
-import { freePort, hangtag } from "../test/hangtag.ts"
+import { freePort, hangtag, script } from "../test/hangtag.ts"
 
 const run = promisify(execFile)
 
@@ -24,5 +24,20 @@ it("02-http-client talks to a running server", async () => {
   } finally {
     await server.stop("SIGTERM")
     rmSync(data, { recursive: true, force: true })
+  }
+}, 60_000)
+
+it("04-own-server answers whom its sessions know", async () => {
+  const port = await freePort()
+  const example = join(import.meta.dirname, "04-own-server/server.ts")
+  const server = await script([example], "Serving", { PORT: String(port) })
+  try {
+    const search = `http://127.0.0.1:${port}/api/products/NT-RIDGE-BOOT/variants/search?q=black`
+    const known = await fetch(search, { headers: { cookie: "identity_provider_session=s-1" } })
+    expect([known.status, ((await known.json()) as { total: number }).total]).toEqual([200, 3])
+    const unknown = await fetch(search)
+    expect([unknown.status, await unknown.json()]).toEqual([401, { detail: "Sign in first" }])
+  } finally {
+    await server.stop("SIGTERM")
   }
 }, 60_000)

@@ -24,8 +24,8 @@ export interface Running {
 
 type Environment = Readonly<Record<string, string>>
 
-const start = (args: ReadonlyArray<string>, env: Environment) => {
-  const child = spawn(process.execPath, [main, ...args], {
+const start = (command: ReadonlyArray<string>, env: Environment) => {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -44,16 +44,16 @@ const start = (args: ReadonlyArray<string>, env: Environment) => {
   return { child, output: () => output, ended }
 }
 
-/** Starts `hangtag …` as a process and waits until it says `words`. */
-export const hangtag = async (
-  args: ReadonlyArray<string>,
+/** Starts a script as a process and waits until it says `words`. */
+export const script = async (
+  command: ReadonlyArray<string>,
   words: string,
   env: Environment,
 ): Promise<Running> => {
-  const { child, output, ended } = start(args, env)
+  const { child, output, ended } = start(command, env)
   await new Promise<void>((ready, failed) => {
     child.stdout.on("data", () => output().includes(words) && ready())
-    ended.then(() => failed(new Error(`hangtag ${args.join(" ")} ended: ${output()}`)))
+    ended.then(() => failed(new Error(`${command.join(" ")} ended: ${output()}`)))
   })
   return {
     output,
@@ -64,8 +64,12 @@ export const hangtag = async (
   }
 }
 
+/** Starts `hangtag …` as a process and waits until it says `words`. */
+export const hangtag = (args: ReadonlyArray<string>, words: string, env: Environment): Promise<Running> =>
+  script([main, ...args], words, env)
+
 /** Runs `hangtag …` to its end. */
 export const run = async (args: ReadonlyArray<string>, env: Environment) => {
-  const { output, ended } = start(args, env)
+  const { output, ended } = start([main, ...args], env)
   return { code: await ended, output: output() }
 }

@@ -1,0 +1,46 @@
+// Serve from a process of your own, with the sessions that you keep: node examples/04-own-server/server.ts
+import { Authenticator, Hangtag, Unauthenticated } from "@hangtag/core"
+import { httpServer, loadDemo, Readiness, SessionAuthenticator } from "@hangtag/http-adapter"
+import { migratedPorts } from "@hangtag/postgres"
+import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
+import { FolderStorage } from "@hangtag/storage"
+import { ExportWorker } from "@hangtag/worker"
+import { Effect, Layer, Option } from "effect"
+
+const port = Number(process.env.PORT ?? 8080)
+const fileSecret = Buffer.from("change me")
+
+const sessions = new Map([["s-1", { sub: "ann", org_id: "demo", permissions: ["variant:read"] }]])
+const nobodyElse = Layer.succeed(Authenticator, {
+  authenticate: () => Effect.fail(new Unauthenticated({ reason: "Sign in first" })),
+})
+const authenticator = SessionAuthenticator({
+  lookup: (session) => Effect.succeed(Option.fromUndefinedOr(sessions.get(session))),
+}).pipe(Layer.provide(nobodyElse))
+
+const database = Layer.provide(migratedPorts(), EmbeddedPostgres.layer({ dataDir: undefined }))
+const files = FolderStorage.layer({
+  directory: "files",
+  baseUrl: `http://127.0.0.1:${port}`,
+  secret: fileSecret,
+})
+const server = httpServer({
+  host: "127.0.0.1",
+  port,
+  fileSecret,
+  rateLimit: null,
+  maxBodySize: 1024 ** 2,
+  maxItems: 10_000,
+  maxTextLength: 1_000,
+  requestTimeout: 30_000,
+}).pipe(
+  Layer.provide([authenticator, Layer.succeed(Readiness, { checks: {} })]),
+  Layer.tap(() => Effect.log("Serving")),
+)
+
+Layer.mergeAll(server, ExportWorker.layer()).pipe(
+  Layer.provide([Hangtag.layer, Layer.effectDiscard(loadDemo())]),
+  Layer.provide(Layer.merge(database, files)),
+  Layer.launch,
+  Effect.runFork,
+)
