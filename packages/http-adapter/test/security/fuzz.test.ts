@@ -1,15 +1,19 @@
 /**
- * Generated requests over all operations. A few seconds' worth by default; the long form is
+ * Generated requests over all operations, in memory and on every database. A few seconds' worth by default; the long form is
  *
  *     HANGTAG_FUZZ_RUNS=100000 pnpm test packages/http-adapter/test/security/fuzz.test.ts
  *
  * `HANGTAG_FUZZ_SEED` repeats a run, or makes it another one.
  */
 import { assert, layer } from "@effect/vitest"
-import { seedCatalog } from "@hangtag/testkit"
+import type { CatalogWriter, HangtagPorts, IdempotencyStore, ObjectStorage } from "@hangtag/core"
+import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import fc from "fast-check"
+import { describe } from "vitest"
+import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
+import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { anyRequest, type FuzzedRequest } from "../support/anyRequest.ts"
 import { foreign, own } from "../support/callers.ts"
@@ -17,9 +21,17 @@ import { completedJob } from "../support/completedJob.ts"
 import { keysOf } from "../support/operations.ts"
 import { type JsonSchema, schemaFault } from "../support/schemaFault.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
-import { onWallClock, type TestAnswer, TestServer, testServer } from "../support/TestServer.ts"
+import {
+  onWallClock,
+  type TestAnswer,
+  TestServer,
+  temporaryFiles,
+  testServerOver,
+} from "../support/TestServer.ts"
 
-const runs = Number(process.env.HANGTAG_FUZZ_RUNS ?? 1_500)
+type Ports = Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore
+
+const runs = Number(process.env.HANGTAG_FUZZ_RUNS ?? 500)
 const seed = Number(process.env.HANGTAG_FUZZ_SEED ?? 20_261_121)
 const batch = 500
 
@@ -83,53 +95,64 @@ const fault = ({ method, target }: FuzzedRequest, answer: TestAnswer): string | 
   return faults.includes(undefined) ? undefined : faults[0]
 }
 
-const seeded = Layer.effectDiscard(
+const seeding = Layer.effectDiscard(
   Effect.andThen(seedCatalog(own, seededCatalog("-o")), seedCatalog(foreign, seededCatalog("-f"))),
-).pipe(Layer.provideMerge(testServer()))
+)
 
-layer(onWallClock(seeded), { timeout: "1 minute" })("generated requests", (it) => {
-  it.effect(
-    `${runs} of them, with seed ${seed}, have answers as described, and no fault or hang among them`,
-    () =>
-      Effect.gen(function* () {
-        const { send } = yield* TestServer
-        const keys = [
-          keysOf("-o", yield* completedJob(own, "own")),
-          keysOf("-f", yield* completedJob(foreign, "foreign")),
-        ]
-        const statuses = new Map<number, number>()
-        const faults: Array<unknown> = []
-        const judge = Effect.fnUntraced(
-          function* (request: FuzzedRequest) {
-            const answer = yield* Effect.timeoutOrElse(send(request), {
-              duration: "30 seconds",
-              orElse: () => Effect.die(new Error("no answer within 30 s")),
-            })
-            statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-            const found = fault(request, answer)
-            if (found !== undefined) {
-              faults.push({ found, status: answer.status, text: answer.text.slice(0, 300), request })
+const suite = <E>(ports: Layer.Layer<Ports, E>) => {
+  const server = testServerOver(Layer.merge(ports, temporaryFiles))
+  layer(onWallClock(Layer.provideMerge(seeding, server)), { timeout: "1 minute" })(
+    "generated requests",
+    (it) => {
+      it.effect(
+        `${runs} of them, with seed ${seed}, have answers as described, and no fault or hang among them`,
+        () =>
+          Effect.gen(function* () {
+            const { send } = yield* TestServer
+            const keys = [
+              keysOf("-o", yield* completedJob(own, "own")),
+              keysOf("-f", yield* completedJob(foreign, "foreign")),
+            ]
+            const statuses = new Map<number, number>()
+            const faults: Array<unknown> = []
+            const judge = Effect.fnUntraced(
+              function* (request: FuzzedRequest) {
+                const answer = yield* Effect.timeoutOrElse(send(request), {
+                  duration: "30 seconds",
+                  orElse: () => Effect.die(new Error("no answer within 30 s")),
+                })
+                statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+                const found = fault(request, answer)
+                if (found !== undefined) {
+                  faults.push({ found, status: answer.status, text: answer.text.slice(0, 300), request })
+                }
+              },
+              (judged, request) =>
+                Effect.catchDefect(judged, (defect) =>
+                  Effect.sync(() => void faults.push({ found: String(defect), request })),
+                ),
+            )
+            for (let done = 0; done < runs; done += batch) {
+              const requests = fc.sample(anyRequest(keys), {
+                numRuns: Math.min(batch, runs - done),
+                seed: seed + done,
+              })
+              yield* Effect.forEach(requests, judge, { concurrency: 8, discard: true })
             }
-          },
-          (judged, request) =>
-            Effect.catchDefect(judged, (defect) =>
-              Effect.sync(() => void faults.push({ found: String(defect), request })),
-            ),
-        )
-        for (let done = 0; done < runs; done += batch) {
-          const requests = fc.sample(anyRequest(keys), {
-            numRuns: Math.min(batch, runs - done),
-            seed: seed + done,
-          })
-          yield* Effect.forEach(requests, judge, { concurrency: 8, discard: true })
-        }
-        if (process.env.HANGTAG_FUZZ_RUNS !== undefined) {
-          console.log(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))
-        }
-        assert.deepStrictEqual(faults.slice(0, 3), [])
-        // the generator reaches behind the doors as well as against them
-        for (const status of [200, 307, 400, 401, 403, 404, 405, 422]) assert.isTrue(statuses.has(status))
-      }),
-    3_600_000,
+            if (process.env.HANGTAG_FUZZ_RUNS !== undefined) {
+              console.log(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))
+            }
+            assert.deepStrictEqual(faults.slice(0, 3), [])
+            // the generator reaches behind the doors as well as against them
+            for (const status of [200, 307, 400, 401, 403, 404, 405, 422]) assert.isTrue(statuses.has(status))
+          }),
+        3_600_000,
+      )
+    },
   )
-})
+}
+
+describe("in memory", () => suite(memoryPorts))
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(database.name, () => suite(portsOn(database)))
+}
