@@ -9,7 +9,7 @@ import {
   type Principal,
   queueExport,
 } from "@hangtag/core"
-import { ExportWorker } from "@hangtag/worker"
+import { ExportWorker, keepHouse } from "@hangtag/worker"
 import { Effect, Layer, Logger, ManagedRuntime, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Checkpoint } from "./checkpoints.ts"
@@ -129,6 +129,12 @@ export class Trial {
       Effect.promise(run),
     )
     return this.#runtime.runPromise(Effect.scoped(rescued))
+  }
+
+  /** Clears away at once what housekeeping would later: files that no job names. Tells how many. */
+  async sweep(): Promise<number> {
+    const { orphans } = await this.#runtime.runPromise(keepHouse({ orphanAge: "-1 seconds" }))
+    return orphans
   }
 
   /** What is not as promised once every job was left to end: nothing lost, nothing doubled, no orphans. */

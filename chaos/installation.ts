@@ -1,14 +1,27 @@
 import { join } from "node:path"
 import { migratedPorts, serverLayer } from "@hangtag/postgres"
-import { FolderStorage } from "@hangtag/storage"
-import { Layer, Redacted } from "effect"
+import { FolderStorage, S3Storage } from "@hangtag/storage"
+import { type Duration, Layer, Redacted } from "effect"
 
 /** How long a message stays with a worker that gives no sign. */
 export const leaseSeconds = 2
 
-/** Every port of an installation on a Postgres server and a folder, as `hangtag` puts them together. */
-export const installation = (url: string, folder: string) =>
+/** Small parts, so that small exports go up in several, and little patience with a service that is silent. */
+export const bucketAt = (endpoint: string, leftoverAge?: Duration.Input) =>
+  S3Storage.layer({
+    ...{ bucket: "exports", endpoint, forcePathStyle: true, partSize: 4096, leftoverAge },
+    credentials: { accessKeyId: "key", secretAccessKey: "secret" },
+    silenceTimeout: "300 millis",
+  })
+
+/**
+ * Every port of an installation on a Postgres server, as `hangtag` puts them together; `files` is a folder, or the
+ * URL of a service with a bucket.
+ */
+export const installation = (url: string, files: string) =>
   Layer.merge(
     migratedPorts({ lease: `${leaseSeconds} seconds`, maxAttempts: 2_147_483_647 }),
-    FolderStorage.layer({ directory: join(folder, "files"), baseUrl: "", secret: new Uint8Array(32) }),
+    files.startsWith("http:")
+      ? bucketAt(files)
+      : FolderStorage.layer({ directory: join(files, "files"), baseUrl: "", secret: new Uint8Array(32) }),
   ).pipe(Layer.provideMerge(serverLayer({ url: Redacted.make(url), maxConnections: 6 })))

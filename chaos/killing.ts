@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises"
+import type { Dice } from "../packages/worker/test/simulation/Dice.ts"
 import { type Checkpoint, checkpoints } from "./checkpoints.ts"
 import type { Trial } from "./Trial.ts"
 import type { WorkerProcess } from "./WorkerProcess.ts"
@@ -17,13 +18,13 @@ export const killAtCheckpoints = async (trial: Trial): Promise<number> => {
 }
 
 /** Kills busy workers, one after another, each at a moment of chance. */
-export const killAtRandom = async (trial: Trial, kills: number): Promise<number> => {
+export const killAtRandom = async (trial: Trial, kills: number, dice: Dice): Promise<number> => {
   const starting: Array<Promise<WorkerProcess>> = [trial.worker(), trial.worker()]
   for (let kill = 0; kill < kills; kill++) {
     await trial.ask()
     const victim = await starting.shift()!
     starting.push(trial.worker())
-    await setTimeout(Math.random() * 400)
+    await setTimeout(dice.random() * 400)
     await victim.end("SIGKILL")
   }
   const last = await Promise.all(starting)

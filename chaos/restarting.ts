@@ -1,15 +1,20 @@
 import { setTimeout } from "node:timers/promises"
 import type { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
+import type { Dice } from "../packages/worker/test/simulation/Dice.ts"
 import { freePort, hangtag } from "../test/hangtag.ts"
 import { leaseSeconds } from "./installation.ts"
 import { request, type Trial } from "./Trial.ts"
 
 export interface Load {
-  readonly restarts: number
+  /** Over which exports and requests are spread, and in which the database restarts. */
+  readonly seconds: number
   readonly exports: number
   readonly requests: number
   readonly servers: number
   readonly workers: number
+  /** The shortest and the longest time between two restarts, in milliseconds. */
+  readonly pause: readonly [shortest: number, longest: number]
+  readonly dice: Dice
 }
 
 /** Longer than any answer may take, so that a request that hangs is seen. */
@@ -19,6 +24,8 @@ const patience = 20_000
 export class Answers {
   answered = 0
   refused = 0
+  /** In milliseconds. */
+  slowest = 0
   readonly wrong: Array<string> = []
 
   async send(url: string, body?: unknown): Promise<Record<string, unknown> | undefined> {
@@ -28,6 +35,7 @@ export class Answers {
       body: JSON.stringify(body),
     }
     const signal = AbortSignal.timeout(patience)
+    const began = performance.now()
     try {
       const response = await fetch(url, { ...(body !== undefined && init), signal })
       const text = await response.text()
@@ -39,6 +47,8 @@ export class Answers {
       }
     } catch (cause) {
       this.wrong.push(`${url}: ${cause}`)
+    } finally {
+      this.slowest = Math.max(this.slowest, Math.round(performance.now() - began))
     }
     return undefined
   }
@@ -57,33 +67,41 @@ export const restartUnderLoad = async (trial: Trial, server: PostgresServer, fol
   ])
   const answers = new Answers()
   const baseOf = (turn: number) => `http://127.0.0.1:${ports[turn % ports.length]}/api`
+  const spread = (count: number) => setTimeout((load.seconds * 1000) / count)
   const asking = async () => {
     for (let accepted = 0, turn = 0; accepted < load.exports; turn++) {
       const job = await answers.send(`${baseOf(turn)}/products/export-async`, request)
-      if (job === undefined) await setTimeout(100)
-      else {
+      if (job !== undefined) {
         trial.took(String(job.job_id))
         accepted++
       }
+      await spread(load.exports)
     }
   }
   const reading = async () => {
+    const sent: Array<Promise<unknown>> = []
     for (let turn = 0; turn < load.requests; turn++) {
-      await answers.send(`${baseOf(turn)}/products/P${turn % 10}/variants/search?q=black`)
-      await setTimeout(5)
+      sent.push(answers.send(`${baseOf(turn)}/products/P${turn % 10}/variants/search?q=black`))
+      await spread(load.requests)
     }
+    await Promise.all(sent)
   }
   try {
     let restarts = 0
+    let going = true
     const restarting = async () => {
-      for (; restarts < load.restarts; restarts++) {
-        await setTimeout(1500)
-        await server.stop(restarts % 2 === 0 ? "immediate" : "fast")
-        await setTimeout(1000)
+      while (going) {
+        const [shortest, longest] = load.pause
+        await setTimeout(shortest + load.dice.random() * (longest - shortest))
+        await server.stop(restarts++ % 2 === 0 ? "immediate" : "fast")
+        await setTimeout(load.dice.random() * 2000)
         await server.start()
       }
     }
-    await Promise.all([restarting(), asking(), reading()])
+    const working = Promise.all([asking(), reading()]).finally(() => {
+      going = false
+    })
+    await Promise.all([restarting(), working])
     return { restarts, answers, ...(await trial.verdict()) }
   } finally {
     await Promise.all(running.map(({ stop }) => stop("SIGKILL")))

@@ -7,6 +7,7 @@ import { killAtCheckpoints, killAtRandom, wakeZombies } from "../chaos/killing.t
 import { Trial } from "../chaos/Trial.ts"
 import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
+import { Dice } from "../packages/worker/test/simulation/Dice.ts"
 
 const asPromised = { lost: 0, doubled: 0, orphans: 0 }
 
@@ -30,7 +31,7 @@ describe.skipIf(testServer.unavailable !== undefined)("worker processes on a Pos
   }, 120_000)
 
   it("killed at moments of chance, leave each job completed once, with its one file", async () => {
-    await killAtRandom(trial, 3)
+    await killAtRandom(trial, 3, new Dice(1))
     expect(await trial.verdict()).toMatchObject(asPromised)
   }, 120_000)
 

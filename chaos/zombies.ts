@@ -1,0 +1,30 @@
+/**
+ * Pauses worker processes (SIGSTOP) at every checkpoint until others have ended their jobs, then wakes them.
+ *
+ *     npx -y pnpm@12 chaos zombies --rounds 5
+ */
+import { isDeepStrictEqual } from "node:util"
+import { checkpoints } from "./checkpoints.ts"
+import { wakeZombies } from "./killing.ts"
+import { numbers } from "./numbers.ts"
+import { onServer } from "./onServer.ts"
+import { report } from "./report.ts"
+import { Trial } from "./Trial.ts"
+
+const { rounds } = numbers({ rounds: 5 })
+// After these the job has ended: nobody takes it over.
+const points = checkpoints.filter((name) => checkpoints.indexOf(name) < checkpoints.indexOf("finished"))
+await onServer(async (server, folder) => {
+  const trial = await Trial.create(server.url, folder, 200)
+  try {
+    let wrong = 0
+    for (let round = 0; round < rounds; round++) {
+      const { before, after } = await wakeZombies(trial, points)
+      wrong += before.filter((job, index) => !isDeepStrictEqual(job, after[index])).length
+    }
+    const { jobs, ...verdict } = await trial.verdict()
+    report("zombies", undefined, { jobs, woken: rounds * points.length, wrong, ...verdict })
+  } finally {
+    await trial.dispose()
+  }
+})
