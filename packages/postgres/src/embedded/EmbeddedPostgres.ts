@@ -15,8 +15,7 @@ import { reportLostTransactions } from "../client/reportLostTransactions.ts"
 import { SingleSession } from "../client/SingleSession.ts"
 import type { DataDirectoryInUse } from "./DataDirectoryInUse.ts"
 import type { DataDirectoryUnusable } from "./DataDirectoryUnusable.ts"
-import { openThread } from "./openThread.ts"
-import type { PgliteThread } from "./PgliteThread.ts"
+import { type OpenDatabase, openThread } from "./openThread.ts"
 
 export interface Options {
   /** Where the data is kept, made with its parents if it is missing; undefined keeps it in memory. */
@@ -46,7 +45,7 @@ export const makeTemplate = <E>(
     return yield* Effect.promise(() => thread.dump())
   }).pipe(Effect.scoped)
 
-const connect = (thread: PgliteThread, maxConnections: number | undefined) =>
+const connect = (thread: OpenDatabase, maxConnections: number | undefined) =>
   Effect.map(
     PgClient.make({
       stream: thread.connect,

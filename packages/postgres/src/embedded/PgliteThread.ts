@@ -45,6 +45,12 @@ export class PgliteThread implements VirtualServer {
     return connection
   }
 
+  /** Resolves with the reason once it has died or was closed, and writes no more. */
+  async stopped(): Promise<Error> {
+    await this.#exited.promise
+    return this.#stopped ?? new Error("The embedded Postgres has stopped")
+  }
+
   /** The whole data directory as a plain tar, between two transactions. */
   dump(): Promise<Uint8Array> {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopped)

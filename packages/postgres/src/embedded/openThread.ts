@@ -1,17 +1,25 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { Effect, type Scope } from "effect"
+import { Effect, Schedule, type Scope } from "effect"
 import type { DataDirectoryInUse } from "./DataDirectoryInUse.ts"
 import { DataDirectoryUnusable } from "./DataDirectoryUnusable.ts"
 import { lockDataDirectory } from "./lockDataDirectory.ts"
 import { PgliteThread } from "./PgliteThread.ts"
 import type { ThreadStart } from "./ThreadMessage.ts"
 
-/** The database of a data directory, which is this process's alone until the scope closes; undefined: in memory. */
+/** The embedded Postgres of this process; `connect` throws while its thread is dead. */
+export type OpenDatabase = Pick<PgliteThread, "connect" | "dump" | "close">
+
+/**
+ * The database of a data directory, which is this process's alone until the scope closes; undefined: in memory.
+ *
+ * One that is kept is opened again when its thread dies, as it does where the disk is full: every commit is in its
+ * log.
+ */
 export const openThread = (
   dataDir: string | undefined,
   template: Uint8Array | undefined,
-): Effect.Effect<PgliteThread, DataDirectoryInUse | DataDirectoryUnusable, Scope.Scope> =>
+): Effect.Effect<OpenDatabase, DataDirectoryInUse | DataDirectoryUnusable, Scope.Scope> =>
   dataDir === undefined
     ? openIn("(memory)", { directory: undefined, isNew: true, template })
     : openKept(resolve(dataDir), template)
@@ -28,19 +36,38 @@ const openKept = Effect.fnUntraced(function* (directory: string, template: Uint8
     writeFileSync(unfinished, "")
     return true
   })
-  const thread = yield* openIn(directory, { directory: data, isNew, template })
+  const database = yield* openIn(directory, { directory: data, isNew, template })
   yield* onDisk(directory, () => rmSync(unfinished, { force: true }))
-  return thread
+  return database
 })
 
-const openIn = (label: string, start: ThreadStart) =>
-  Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => PgliteThread.open(start),
-      catch: (cause) => unusable(label, cause),
-    }),
-    (thread) => Effect.promise(() => thread.close()),
+const openIn = Effect.fnUntraced(function* (label: string, start: ThreadStart) {
+  const open = (start: ThreadStart) =>
+    Effect.uninterruptible(
+      Effect.tryPromise({ try: () => PgliteThread.open(start), catch: (cause) => unusable(label, cause) }),
+    )
+  // A folder that is gone, with its disk say, must not come back empty.
+  const openAgain = Effect.suspend(() =>
+    existsSync(join(start.directory ?? "", "PG_VERSION"))
+      ? open({ ...start, isNew: false })
+      : Effect.fail(unusable(label, "it is gone")),
   )
+  let thread = yield* open(start)
+  yield* Effect.addFinalizer(() => Effect.promise(() => thread.close()))
+  const reopen = Effect.gen(function* () {
+    const reason = yield* Effect.promise(() => thread.stopped())
+    yield* Effect.logError(`${reason.message}; trying to open it again`)
+    thread = yield* Effect.retry(openAgain, Schedule.spaced("2 seconds"))
+    yield* Effect.logInfo("The embedded Postgres is open again")
+  })
+  if (start.directory !== undefined) yield* Effect.forkScoped(Effect.forever(reopen))
+  const database: OpenDatabase = {
+    connect: () => thread.connect(),
+    dump: () => thread.dump(),
+    close: () => thread.close(),
+  }
+  return database
+})
 
 const onDisk = <A>(directory: string, act: () => A) =>
   Effect.try({ try: act, catch: (cause) => unusable(directory, cause) })

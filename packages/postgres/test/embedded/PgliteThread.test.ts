@@ -1,17 +1,16 @@
-import { rmSync } from "node:fs"
+import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber } from "effect"
+import { Effect, Exit, Fiber, Logger, Schedule } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { reportLostTransactions } from "../../src/client/reportLostTransactions.ts"
-import { openThread } from "../../src/embedded/openThread.ts"
-import type { PgliteThread } from "../../src/embedded/PgliteThread.ts"
+import { type OpenDatabase, openThread } from "../../src/embedded/openThread.ts"
 import { temporaryDirectory } from "./temporaryDirectory.ts"
 
-const clientOf = (thread: PgliteThread) =>
+const clientOf = (thread: OpenDatabase) =>
   PgClient.layerFrom(
     Effect.map(PgClient.make({ stream: thread.connect, username: "postgres" }), reportLostTransactions),
   )
@@ -19,7 +18,7 @@ const clientOf = (thread: PgliteThread) =>
 /** Runs the test with a thread and a client on it, on the real clock. */
 const onThread = <A, E>(
   dataDir: string | undefined,
-  test: (thread: PgliteThread, sql: SqlClient) => Effect.Effect<A, E>,
+  test: (thread: OpenDatabase, sql: SqlClient) => Effect.Effect<A, E>,
 ) =>
   Effect.gen(function* () {
     const thread = yield* openThread(dataDir, undefined)
@@ -27,7 +26,7 @@ const onThread = <A, E>(
       Effect.flatMap(SqlClient, (sql) => test(thread, sql)),
       clientOf(thread),
     )
-  }).pipe(Effect.scoped, Effect.runPromise)
+  }).pipe(Effect.scoped, Effect.provide(Logger.layer([])), Effect.runPromise)
 
 describe("PgliteThread", () => {
   it("closes the prepared statements of connections that are gone", () =>
@@ -45,7 +44,7 @@ describe("PgliteThread", () => {
     onThread(undefined, (thread, sql) =>
       Effect.gen(function* () {
         yield* sql`create table t (n int)`
-        const streams: Array<ReturnType<PgliteThread["connect"]>> = []
+        const streams: Array<ReturnType<OpenDatabase["connect"]>> = []
         const connect = () => {
           const stream = thread.connect()
           streams.push(stream)
@@ -67,13 +66,14 @@ describe("PgliteThread", () => {
       }),
     ))
 
-  it("fails everything pending and everything later, with the reason, when Postgres crashes", () => {
+  it("fails what is pending and later, with the reason, when Postgres crashes, and works on once it can", () => {
     const dataDir = temporaryDirectory()
     return onThread(dataDir, (_, sql) =>
       Effect.gen(function* () {
         yield* sql`create table t (filler text)`
         // A log that cannot be written is what a full disk is: Postgres panics.
-        rmSync(join(dataDir, "pgdata", "pg_wal"), { recursive: true })
+        const [log, away] = [join(dataDir, "pgdata", "pg_wal"), join(dataDir, "away")]
+        renameSync(log, away)
         const crash = sql`insert into t select repeat('x', 1000) from generate_series(1, 30000)`
         const exits = yield* Effect.forEach(
           [sql.withTransaction(crash), sql`select 1`, sql.withTransaction(sql`select 2`)],
@@ -87,6 +87,9 @@ describe("PgliteThread", () => {
           expect(isSqlError(error) && error.reason._tag).toBe("ConnectionError")
           expect(String(error?.reason.cause)).toMatch(/has stopped: could not create file "pg_wal/)
         }
+        renameSync(away, log)
+        const again = Effect.retry(sql`select count(*)::int as n from t`, Schedule.spaced("50 millis"))
+        expect(yield* again).toEqual([{ n: 0 }])
       }),
     )
   })
