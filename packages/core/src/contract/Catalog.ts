@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { type Decimal, DecimalNumber, parseDecimalJson } from "./Decimal.ts"
 
 export const Brand = Schema.Struct({
   brand_key: Schema.String,
@@ -8,7 +9,8 @@ export const Brand = Schema.Struct({
 })
 export type Brand = typeof Brand.Type
 
-export type AttributeScalar = string | number | boolean | null
+/** A number is a `Decimal` where a JavaScript number would lose digits (`decimalNumber`). */
+export type AttributeScalar = string | number | Decimal | boolean | null
 export interface AttributeOption {
   readonly key: string
   readonly label?: string | undefined
@@ -20,7 +22,7 @@ export type AttributeValue =
   | ReadonlyArray<AttributeItem>
   | { readonly [subField: string]: AttributeItem | ReadonlyArray<AttributeItem> }
 
-const Scalar = Schema.NullOr(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+const Scalar = Schema.NullOr(Schema.Union([Schema.String, DecimalNumber, Schema.Boolean]))
 
 /** A struct would drop what stands beside `key` and `label`: such an object is a record of sub-fields instead. */
 const Option = Schema.Record(Schema.String, Schema.String).check(
@@ -37,6 +39,9 @@ export const AttributeValue: Schema.Codec<AttributeValue> = Schema.Union([
 ])
 export const Attributes = Schema.Record(Schema.String, AttributeValue)
 export type Attributes = typeof Attributes.Type
+
+/** Attributes from the JSON text that `JSON.stringify` made of them: every number keeps its digits. */
+export const attributesFromJson = (json: string): Attributes => parseDecimalJson(json) as Attributes
 
 export const Variant = Schema.Struct({
   variant_key: Schema.String,

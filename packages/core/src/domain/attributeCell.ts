@@ -1,5 +1,5 @@
-import { plainDecimal } from "../contract/Amount.ts"
 import type { AttributeItem, AttributeOption, AttributeValue } from "../contract/Catalog.ts"
+import { decimalText, isDecimalNumber } from "../contract/Decimal.ts"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { ExportCell } from "./exportCell.ts"
 
@@ -24,8 +24,8 @@ const itemText = (item: AttributeItem, useLabel: boolean): string =>
       ? useLabel
         ? (item.label ?? item.key)
         : item.key
-      : typeof item === "number"
-        ? plainDecimal(item)
+      : isDecimalNumber(item)
+        ? decimalText(item)
         : String(item)
 
 /**
@@ -38,12 +38,13 @@ export const attributeCell = (
   useLabel: boolean,
 ): ExportCell => {
   if (value === undefined || value === null) return null
-  if (subField !== null && subField !== "") {
+  const hasSubField = subField !== null && subField !== ""
+  if (isDecimalNumber(value)) return hasSubField ? null : { kind: "number", text: decimalText(value) }
+  if (hasSubField) {
     if (typeof value !== "object" || isList(value) || !Object.hasOwn(value, subField)) return null
     return attributeCell((value as Readonly<Record<string, AttributeValue>>)[subField], null, useLabel)
   }
   if (typeof value === "boolean") return value
-  if (typeof value === "number") return { kind: "number", text: plainDecimal(value) }
   if (typeof value === "string") return isDate(value) ? { kind: "date", text: value } : value
   if (isList(value)) return value.map((item) => itemText(item, useLabel)).join("; ")
   if (isOption(value)) return itemText(value, useLabel)

@@ -1,4 +1,5 @@
 import type { AttributeValue } from "../contract/Catalog.ts"
+import { isDecimalNumber } from "../contract/Decimal.ts"
 import { isOption } from "./attributeCell.ts"
 
 /** One kind of value; null is of none. */
@@ -10,7 +11,7 @@ const isoDate = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 export const attributeKind = (value: AttributeValue): ValueKind | undefined => {
   if (value === null) return undefined
   if (typeof value === "string") return isoDate.test(value) ? "date" : "text"
-  if (typeof value === "number") return "number"
+  if (isDecimalNumber(value)) return "number"
   if (typeof value === "boolean") return "boolean"
   return Array.isArray(value) ? "list" : isOption(value) ? "option" : "record"
 }

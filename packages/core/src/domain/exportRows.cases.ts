@@ -1,4 +1,5 @@
 import type { Attributes } from "../contract/Catalog.ts"
+import { type Decimal, decimalNumber } from "../contract/Decimal.ts"
 import type { Case } from "./decisionTable.cases.ts"
 import type { ExportCell } from "./exportCell.ts"
 
@@ -46,6 +47,8 @@ export type ExportExpect =
 const n = (text: string): ExportCell => ({ kind: "number", text })
 const date = (text: string): ExportCell => ({ kind: "date", text })
 const dateTime = (text: string): ExportCell => ({ kind: "date-time", text })
+
+const digits = (text: string): number | Decimal => decimalNumber(text) ?? Number(text)
 
 const leather = { key: "lthr", label: "Leather" }
 const boot = { product_key: "P1", variants: [{ variant_key: "A" }, { variant_key: "B" }] }
@@ -308,6 +311,28 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
       ],
     ],
     why: "Numbers are numbers in plain notation, text that looks like one stays text, ISO dates are dates.",
+  },
+  {
+    name: "digits of numbers",
+    given: {
+      products: [
+        {
+          product_key: "P1",
+          attributes: {
+            weight: digits("6.10"),
+            ean: digits("12345678901234567890"),
+            list: [digits("1.0"), 2],
+            height: { value: digits("-0.500"), unit: "in" },
+          },
+        },
+      ],
+      columns: ["weight", "W = weight [text]", "ean", "list", "V = height [value]", "height"],
+    },
+    expect: [
+      ["weight", "W", "ean", "list", "V", "height"],
+      [n("6.10"), null, n("12345678901234567890"), "1.0; 2", n("-0.500"), "value: -0.500; unit: in"],
+    ],
+    why: "A number has the digits that it was given, its last zeros and those past a double's among them.",
   },
   {
     name: "options",

@@ -1,7 +1,8 @@
-import type { Attributes, ProductVersion, Variant } from "../contract/Catalog.ts"
+import type { Attributes, AttributeValue, ProductVersion, Variant } from "../contract/Catalog.ts"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { attributeCell, isOption } from "./attributeCell.ts"
+import { attributeCell } from "./attributeCell.ts"
+import { attributeKind } from "./attributeKind.ts"
 import { compareText } from "./compareText.ts"
 import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
@@ -87,6 +88,9 @@ const cell = (
   }
 }
 
+const isRecord = (value: AttributeValue | undefined): value is AttributeValue & object =>
+  value !== undefined && attributeKind(value) === "record"
+
 /** The rows of one set of attributes: by key, and a record's members as `key.member`, each a row. */
 const propertyRows = (
   productKey: string,
@@ -107,9 +111,7 @@ const propertyRows = (
         attributeCell(value, subField, false),
         attributeCell(value, subField, true),
       ]
-      return typeof value === "object" && value !== null && !Array.isArray(value) && !isOption(value)
-        ? Object.keys(value).sort(compareText).map(row)
-        : [row(null)]
+      return isRecord(value) ? Object.keys(value).sort(compareText).map(row) : [row(null)]
     })
 
 /**

@@ -4,7 +4,7 @@ import { stringifyParsed } from "../validation/exactNumber.ts"
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 const maxFaults = 3
 const attributeForm =
-  "text, a number that a double holds, true, false, null, an option {key, label}, a list of those, or named sub-fields of those"
+  "text, a number of at most 1,000 digits and within the range of a double, true, false, null, an option {key, label}, a list of those, or named sub-fields of those"
 
 const pathText = (path: ReadonlyArray<PropertyKey>): string =>
   path

@@ -1,3 +1,4 @@
+import { decimalNumber, plainNotation } from "@hangtag/core"
 import { BigDecimal, Schema } from "effect"
 import { numberSource } from "../validation/exactNumber.ts"
 import { parseJson } from "../validation/parseJson.ts"
@@ -11,7 +12,6 @@ import {
   variantFieldNames,
 } from "./CatalogEntry.ts"
 import { describeIssue } from "./describeIssue.ts"
-import { plainNotation } from "./plainNotation.ts"
 
 export type ParsedLine =
   | { readonly entry: CatalogEntry; readonly ignored?: ReadonlyArray<string> }
@@ -60,21 +60,27 @@ const isExact = (double: number, source: string): boolean =>
     ? !/[1-9]/.test(source.replace(/[eE].*/, ""))
     : BigDecimal.equals(BigDecimal.fromStringUnsafe(source), BigDecimal.fromNumberUnsafe(double)))
 
-/** Numbers written otherwise than JavaScript writes them, as numbers where that loses nothing; in place. */
-const settleNumbers = (value: unknown): unknown => {
+/**
+ * Numbers written otherwise than JavaScript writes them; in place: with their digits among attributes, else as
+ * numbers where that loses nothing.
+ */
+const settleNumbers = (value: unknown, inAttributes = false): unknown => {
   if (typeof value === "symbol") {
     const source = numberSource(value) ?? ""
+    if (inAttributes) return decimalNumber(source) ?? value
     return isExact(Number(source), source) ? Number(source) : value
   }
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) value[index] = settleNumbers(item)
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) value[index] = settleNumbers(item, inAttributes)
   else if (isObject(value))
     for (const [name, member] of Object.entries(value)) {
-      if (typeof member === "object" || typeof member === "symbol") value[name] = settleNumbers(member)
+      if (typeof member === "object" || typeof member === "symbol")
+        value[name] = settleNumbers(member, inAttributes || name === "attributes")
     }
   return value
 }
 
-/** Reads one line of catalog NDJSON, or says what is wrong with it. Digits of amounts are kept. */
+/** Reads one line of catalog NDJSON, or says what is wrong with it. Digits of numbers are kept. */
 export const parseCatalogLine = (line: string): ParsedLine => {
   let value: unknown
   try {

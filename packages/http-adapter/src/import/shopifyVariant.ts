@@ -1,10 +1,10 @@
-import type { AttributeValue } from "@hangtag/core"
+import { type AttributeValue, decimalNumber } from "@hangtag/core"
 import type { EntryOf } from "./CatalogEntry.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
 import { slug } from "./slug.ts"
 
-const number = /^-?\d{1,15}(\.\d{1,15})?$/
+const number = /^-?(0|[1-9]\d*)(\.\d+)?$/
 const boolean = /^(true|false)$/i
 /** An apostrophe before digits keeps spreadsheets from taking a code for a number. */
 const textMark = /^'(?=\d)/
@@ -21,7 +21,7 @@ export const cellText = (row: SheetRow, index: number | undefined): string =>
 
 const attributeValue = (text: string, type: AttributeColumn["type"]): AttributeValue =>
   type === "number" && number.test(text)
-    ? Number(text)
+    ? (decimalNumber(text) ?? text)
     : type === "boolean" && boolean.test(text)
       ? text.toLowerCase() === "true"
       : text.replace(textMark, "")

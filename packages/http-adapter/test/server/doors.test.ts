@@ -140,10 +140,11 @@ layer(onWallClock(seeded))("the doors", (it) => {
 
   it.effect("search variants", () =>
     Effect.gen(function* () {
-      const { status, json } = yield* asked("GET", "/api/products/P1/variants/search?q=BLK-1&limit=5")
+      const { status, json, text } = yield* asked("GET", "/api/products/P1/variants/search?q=BLK-1&limit=5")
       const { items, total } = json as { items: ReadonlyArray<object>; total: number }
       same([status, total, items.length], [200, 1, 1])
       has(items[0], "variant_key product_key name color size width vendor_color_code attributes")
+      assert.include(text, '"attributes":{"weight":6.10}', "digits of numbers are kept")
     }),
   )
 

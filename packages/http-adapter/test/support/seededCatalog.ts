@@ -1,3 +1,4 @@
+import { decimalNumber } from "@hangtag/core"
 import {
   aBrand,
   aCrawlDiscoveryEntry,
@@ -18,7 +19,10 @@ export const seededCatalog = (suffix = ""): CatalogSeed => {
         product_key: product,
         variants: [
           aVariantEntry({ variant_key: variant }),
-          aVariantEntry({ variant_key: `P1-BLK-10${suffix}` }),
+          aVariantEntry({
+            variant_key: `P1-BLK-10${suffix}`,
+            attributes: { weight: decimalNumber("6.10")! },
+          }),
         ],
       }),
     ],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { ProductEntry, Variant } from "@hangtag/core"
+import { attributesFromJson, type ProductEntry, type Variant } from "@hangtag/core"
 import { searchText } from "../repositories/variantSearch.ts"
 
 /** A product version as it is kept; attributes as JSON text, which keeps the order of sub-fields. */
@@ -50,7 +50,7 @@ export const entryVariant = (
 
 /** Tells whether two attribute texts have the same value, whatever the order of members. */
 const sameAttributes = (a: string, b: string): boolean =>
-  a === b || isDeepStrictEqual(JSON.parse(a), JSON.parse(b))
+  a === b || isDeepStrictEqual(attributesFromJson(a), attributesFromJson(b))
 
 export const sameVersion = (a: KeptVersion, b: KeptVersion): boolean =>
   a.name === b.name &&

@@ -1,4 +1,4 @@
-import { type AttributeDefinition, type Attributes, CatalogRepository, type Variant } from "@hangtag/core"
+import { type AttributeDefinition, attributesFromJson, CatalogRepository, type Variant } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../sql/scoped.ts"
@@ -14,7 +14,8 @@ interface ColorwayRow {
 }
 
 interface FoundRow extends Omit<Variant, "attributes"> {
-  readonly attributes: Attributes
+  /** JSON text. */
+  readonly attributes: string
   readonly total: number
 }
 
@@ -58,7 +59,7 @@ const make = Effect.map(SqlClient, (sql) => {
           "CatalogRepository.searchVariants",
           sql<FoundRow | { readonly variant_key: null; readonly total: number }>`
           select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code,
-            v.attributes, coalesce(v.total, 0) as total
+            v.attributes::text as attributes, coalesce(v.total, 0) as total
           from hangtag_product p
           left join lateral (
             select v.*, count(*) over ()::int as total,
@@ -76,7 +77,7 @@ const make = Effect.map(SqlClient, (sql) => {
         const items = rows.flatMap((row): Array<Variant> => {
           if (row.variant_key === null) return []
           const { total: _, ...variant } = row
-          return [variant]
+          return [{ ...variant, attributes: attributesFromJson(variant.attributes) }]
         })
         return Option.some({ items, total: rows[0]!.total })
       },

@@ -1,4 +1,5 @@
 import {
+  attributesFromJson,
   type ExportProduct,
   type ExportSelection,
   type Instant,
@@ -53,7 +54,12 @@ export const selected = (
   return sql`from ${versions} ${product} where ${sql.and(conditions)}`
 }
 
-export type VersionRow = Omit<ProductVersion, "updated_at"> & { readonly updated_at: number }
+/** Attributes as JSON text. */
+export type VersionRow = Omit<ProductVersion, "updated_at" | "attributes"> & {
+  readonly updated_at: number
+  readonly attributes: string
+}
+type VariantRow = Omit<Variant, "attributes"> & { readonly attributes: string }
 type PriceRow = ExportProduct["prices"][number] & { readonly product_key: string }
 
 /** The first `size` selected versions after a place, in the order of product key and version. */
@@ -72,7 +78,7 @@ export const versionsOf = (
   const product = sql`cross join lateral (select p.brand_key, p.latest_version from ${relations.product} p
     where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
   return sql<VersionRow>`
-    select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, v.attributes,
+    select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, v.attributes::text as attributes,
       v.updated_at::float8 as updated_at
     ${selected(sql, relations, organization, selection, keys, product)} ${beyond}
     order by v.product_key, v.version limit ${size}`
@@ -83,8 +89,9 @@ const variantsOf = (
   relations: ExportRelations,
   organization: string | null,
   productKeys: ReadonlyArray<string>,
-) => sql<Variant>`
-  select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code, v.attributes
+) => sql<VariantRow>`
+  select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code,
+    v.attributes::text as attributes
   from unnest(${productKeys}::text[]) k(product_key)
   cross join lateral (select * from ${relations.variant} v
     where v.organization = ${organization} and v.product_key = k.product_key offset 0) v
@@ -122,8 +129,15 @@ export const productsOf = Effect.fnUntraced(function* (
   const pricesByProduct = Map.groupBy(prices, (price) => price.product_key)
   return versions.map(
     (version): ExportProduct => ({
-      product: { ...version, updated_at: instantToText(version.updated_at) },
-      variants: variantsByProduct.get(version.product_key) ?? [],
+      product: {
+        ...version,
+        attributes: attributesFromJson(version.attributes),
+        updated_at: instantToText(version.updated_at),
+      },
+      variants: (variantsByProduct.get(version.product_key) ?? []).map((variant) => ({
+        ...variant,
+        attributes: attributesFromJson(variant.attributes),
+      })),
       prices: (pricesByProduct.get(version.product_key) ?? []).map(({ product_key: _, ...price }) => price),
     }),
   )

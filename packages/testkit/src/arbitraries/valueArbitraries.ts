@@ -1,4 +1,4 @@
-import type { AttributeItem, Attributes } from "@hangtag/core"
+import { type AttributeItem, type Attributes, decimalNumber } from "@hangtag/core"
 import fc from "fast-check"
 
 /** Texts that every database keeps: no U+0000, no half surrogate pairs; some of them awkward. */
@@ -191,6 +191,15 @@ export const nearlyEffectiveFrom = (): fc.Arbitrary<string> =>
     ),
   )
 
+/** Numbers with digits that a double drops among them. */
+const anyDecimal = () =>
+  fc
+    .tuple(
+      fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
+      fc.constantFrom("", ".0", ".10", ".125", ".000000001"),
+    )
+    .map(([whole, fraction]) => decimalNumber(`${whole}${fraction}`) ?? 0)
+
 const anyItem = (): fc.Arbitrary<AttributeItem> =>
   fc.oneof(
     anyText(),
@@ -198,6 +207,7 @@ const anyItem = (): fc.Arbitrary<AttributeItem> =>
     fc.boolean(),
     fc.constant(null),
     fc.integer(),
+    anyDecimal(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)),
     fc.record({ key: anyText(), label: anyText() }, { requiredKeys: ["key"] }),
   )

@@ -6,10 +6,13 @@ import {
   BatchStatus,
   type Brand,
   type CrawlDiscoveryEntry,
+  decimalText,
   EffectiveFrom,
+  isDecimalNumber,
   type PriceEntry,
   PriceStatus,
   type ProductEntry,
+  parseDecimalJson,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -85,11 +88,12 @@ const lists = {
 
 const decode = Schema.decodeUnknownSync(line)
 
-/** Parses with the digits of an amount kept as text: 149.90 is not 149.9. */
-const parse = (json: string): unknown =>
-  JSON.parse(json, (key, value, ...context: ReadonlyArray<{ readonly source?: string }>) =>
-    key === "amount" && typeof value === "number" ? (context[0]?.source ?? String(value)) : value,
-  )
+/** Parses with the digits of numbers kept: 149.90 is not 149.9. An amount becomes their text. */
+const parse = (json: string): unknown => {
+  const value = parseDecimalJson(json)
+  const isPrice = typeof value === "object" && value !== null && "amount" in value
+  return isPrice && isDecimalNumber(value.amount) ? { ...value, amount: decimalText(value.amount) } : value
+}
 
 const readLine = (json: string, index: number) => {
   try {

@@ -1,3 +1,4 @@
+import { decimalNumber } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
 import { aProductEntry, aVariantEntry } from "../../builders/index.ts"
@@ -80,8 +81,9 @@ export const searchPromises = {
   "gives the whole variant": Effect.fnUntraced(function* ({ mine }) {
     const attributes = {
       material: { key: "lthr", label: "Leather" },
-      height: { value: 6.25, unit: "in" },
-      tags: ["a", 2, true, null, { key: "k" }],
+      height: { value: decimalNumber("6.250")!, unit: "in" },
+      weight: decimalNumber("12345678901234567890")!,
+      tags: ["a", 2, decimalNumber("2.0")!, true, null, { key: "k" }],
       empty: null,
       waterproof: false,
       constructor: "x",

@@ -1,4 +1,4 @@
-import { CatalogRepository, CatalogWriter } from "@hangtag/core"
+import { CatalogRepository, CatalogWriter, decimalNumber } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
 import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
@@ -36,6 +36,14 @@ export const productPromises = {
         ["New", "2026-02-01"],
       ],
     )
+  }),
+  "tells numbers of other digits apart": Effect.fnUntraced(function* ({ mine }) {
+    const { saveBrands, saveProducts } = yield* CatalogWriter
+    yield* saveBrands(mine, brands)
+    const weighing = (weight: string) => [aProductEntry({ attributes: { weight: decimalNumber(weight)! } })]
+    assert.deepStrictEqual(counts(yield* saveProducts(mine, weighing("6.1"), at)), [1, 0, 0])
+    assert.deepStrictEqual(counts(yield* saveProducts(mine, weighing("6.10"), at)), [0, 1, 0])
+    assert.deepStrictEqual(counts(yield* saveProducts(mine, weighing("6.10"), at)), [0, 0, 1])
   }),
   "updates a product version whose variants changed": Effect.fnUntraced(function* ({ mine }) {
     const { saveBrands, saveProducts } = yield* CatalogWriter

@@ -1,4 +1,4 @@
-import { instantToText } from "@hangtag/core"
+import { decimalNumber, instantToText } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
 import { aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
@@ -70,8 +70,8 @@ export const selectionPromises = {
   "gives every field of a version": Effect.fnUntraced(function* ({ mine }) {
     const attributes = {
       material: { key: "l", label: "Leather" },
-      height: { value: 6.5, unit: "in" },
-      tags: ["a", 1],
+      height: { value: decimalNumber("6.50")!, unit: "in" },
+      tags: ["a", 1, decimalNumber("1.0")!],
     }
     const entry = aProductEntry({
       version: 7,
