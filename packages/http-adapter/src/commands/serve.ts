@@ -8,7 +8,7 @@ import { DevelopmentAuthenticator } from "../auth/DevelopmentAuthenticator.ts"
 import { JwtAuthenticator } from "../auth/JwtAuthenticator.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
-import { logging } from "../composition/logging.ts"
+import { telemetry } from "../composition/telemetry.ts"
 import { loadDemoOnce } from "../demo/loadDemoOnce.ts"
 import { httpServer } from "../server/httpServer.ts"
 import { Readiness } from "../server/readiness.ts"
@@ -102,6 +102,6 @@ export const serve = Command.make(
   },
   ({ noWorker }) =>
     Effect.flatMap(readSettings, (settings) =>
-      Effect.provide(serveWith(settings, !noWorker), logging(settings)),
+      Effect.provide(serveWith(settings, !noWorker), telemetry(settings)),
     ),
 ).pipe(Command.withDescription("Serve the HTTP API, with an export worker inside"))

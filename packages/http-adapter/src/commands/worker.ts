@@ -2,7 +2,7 @@ import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
-import { logging } from "../composition/logging.ts"
+import { telemetry } from "../composition/telemetry.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 
 const work = Effect.fn("worker")(function* (settings: Settings) {
@@ -13,5 +13,5 @@ const work = Effect.fn("worker")(function* (settings: Settings) {
 }, Effect.scoped)
 
 export const worker = Command.make("worker", {}, () =>
-  Effect.flatMap(readSettings, (settings) => Effect.provide(work(settings), logging(settings))),
+  Effect.flatMap(readSettings, (settings) => Effect.provide(work(settings), telemetry(settings))),
 ).pipe(Command.withDescription("Take export jobs until told to stop"))

@@ -118,6 +118,11 @@ export const readSettings = Effect.gen(function* () {
       parse: oneOf("pretty", "logfmt", "json"),
       allowed: "use pretty, logfmt or json",
     }),
+    otlpEndpoint: yield* setting("OTEL_EXPORTER_OTLP_ENDPOINT", {
+      default: undefined,
+      parse: urlOf("http:", "https:"),
+      allowed: "use the http or https URL of an OpenTelemetry collector, such as http://127.0.0.1:4318",
+    }),
   } as const
 })
 export type Settings = Effect.Success<typeof readSettings>
