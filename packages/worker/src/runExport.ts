@@ -8,9 +8,10 @@ import {
   type JobStatus,
   type Unavailable,
 } from "@hangtag/core"
-import { Data, Effect, Exit, Option, Schedule } from "effect"
+import { Clock, Data, Effect, Exit, Option, Schedule } from "effect"
 import { endOfRun } from "./endOfRun.ts"
 import { exportFile } from "./exportFile.ts"
+import { countRun } from "./exportMetrics.ts"
 import type { AttemptsUsedUp } from "./jobOutcome.ts"
 import { newProgress } from "./RunProgress.ts"
 import { removeUnusedFiles } from "./removeUnusedFiles.ts"
@@ -80,6 +81,7 @@ export const runExport = Effect.fn("runExport")(
     const jobs = yield* JobRepository
     return yield* Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
+        const begun = yield* Clock.currentTimeMillis
         const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant))
         if (Option.isNone(started)) return yield* removeUnusedFiles(organization, job_id, undefined)
         const { job, claim } = started.value
@@ -87,6 +89,7 @@ export const runExport = Effect.fn("runExport")(
         const outcome = yield* endOfRun(exit, attempt, options.maxAttempts)
         const status = outcome === "lost" ? outcome : yield* finish(claim, outcome)
         yield* Effect.logInfo(`Export ${status}`)
+        yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
         yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
         if (ended.has(status)) return
         return yield* Exit.hasInterrupts(exit) ? Effect.interrupt : new AttemptFailed({ job_id, attempt })

@@ -17,6 +17,7 @@ import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication, NeededPermission } from "./Authentication.ts"
 import { BadRequest, Conflict, ContentTooLarge, Gone, NotFound, PreconditionFailed } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
+import { Measurement } from "./Measurement.ts"
 import { completed } from "./openApi.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
@@ -72,7 +73,8 @@ class Pricing extends HttpApiGroup.make("pricing")
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)
-  .middleware(Authentication) {}
+  .middleware(Authentication)
+  .middleware(Measurement) {}
 
 class Products extends HttpApiGroup.make("products")
   .add(
@@ -149,7 +151,8 @@ class Products extends HttpApiGroup.make("products")
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)
-  .middleware(Authentication) {}
+  .middleware(Authentication)
+  .middleware(Measurement) {}
 
 class Batches extends HttpApiGroup.make("batches")
   .add(
@@ -168,7 +171,8 @@ class Batches extends HttpApiGroup.make("batches")
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)
-  .middleware(Authentication) {}
+  .middleware(Authentication)
+  .middleware(Measurement) {}
 
 class Jobs extends HttpApiGroup.make("jobs")
   .add(
@@ -200,7 +204,8 @@ class Jobs extends HttpApiGroup.make("jobs")
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)
-  .middleware(Authentication) {}
+  .middleware(Authentication)
+  .middleware(Measurement) {}
 
 const Health = Schema.Struct({ status: Schema.Literals(["ok", "unavailable"]) }).annotate({
   identifier: "Health",

@@ -12,6 +12,7 @@ import { filesRoute } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
 import { idempotency } from "./idempotency.ts"
 import { knownHosts } from "./knownHosts.ts"
+import { measurement } from "./measurement.ts"
 import { problemDetails } from "./problemDetails.ts"
 import { rateLimit } from "./rateLimit.ts"
 import { securityHeaders } from "./securityHeaders.ts"
@@ -19,7 +20,7 @@ import { unexpectedFault } from "./unexpectedFault.ts"
 
 const api = HttpApiBuilder.layer(HangtagApi).pipe(
   Layer.provide(handlers),
-  Layer.provide([authentication, idempotency, layerRequestValidation]),
+  Layer.provide([authentication, idempotency, layerRequestValidation, measurement]),
 )
 
 const openApi = HttpRouter.use(

@@ -116,6 +116,23 @@ layer(onWallClock(seeded))("the doors", (it) => {
     }),
   )
 
+  it.effect("count calls by operation and status", () =>
+    Effect.gen(function* () {
+      const counted = Effect.map(asked("GET", "/metrics"), ({ text }) => (status: number) => {
+        const line = `hangtag_http_requests_total{operation="searchVariants",status="${status}"} `
+        const found = text.split("\n").find((each) => each.startsWith(line))
+        return Number(found?.slice(line.length) ?? 0)
+      })
+      const before = yield* counted
+      const search = "/api/products/P1/variants/search"
+      yield* asked("GET", `${search}?q=black`)
+      yield* asked("GET", search)
+      yield* asked("GET", search)
+      const after = yield* counted
+      same([after(200) - before(200), after(422) - before(422)], [1, 2])
+    }),
+  )
+
   it.effect("select a discovery", () =>
     Effect.gen(function* () {
       const target = "/api/products/crawl-discoveries/CRAWL-1/D1"
