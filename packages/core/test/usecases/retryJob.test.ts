@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ExportQueue, Hangtag, JobRepository } from "@hangtag/core"
-import { anExportRequest, aPrincipal, layerTest } from "@hangtag/testkit"
+import { ExportQueue, Hangtag, type JobOutcome, JobRepository } from "@hangtag/core"
+import { aJobFile, anExportRequest, aPrincipal, layerTest } from "@hangtag/testkit"
 import { Effect, Option } from "effect"
 
 const principal = aPrincipal()
 const { organization } = principal
 
-const failedJob = Effect.gen(function* () {
+/** A job whose message was taken and whose run ended so, or goes on. */
+const jobThatRan = Effect.fnUntraced(function* (outcome?: JobOutcome) {
   const hangtag = yield* Hangtag
   const jobs = yield* JobRepository
   const queue = yield* ExportQueue
@@ -14,11 +15,12 @@ const failedJob = Effect.gen(function* () {
   yield* queue.take(() =>
     Effect.gen(function* () {
       const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0))
-      yield* jobs.finish(claim, { status: "failed", message: "Failed", error: "The disk is full" }, 0)
+      if (outcome !== undefined) yield* jobs.finish(claim, outcome, 0)
     }),
   )
   return job_id
 })
+const failedJob = jobThatRan({ status: "failed", message: "Failed", error: "The disk is full" })
 
 describe("a failed job", () => {
   it.effect("is queued again with a message of its own, and keeps its last error until it completes", () =>
@@ -26,6 +28,7 @@ describe("a failed job", () => {
       const job_id = yield* failedJob
       const job = yield* (yield* Hangtag).retryJob(principal, job_id)
       assert.deepInclude(job, { status: "queued", attempt: 1, error: "The disk is full", finished_at: null })
+      assert.strictEqual(job.message, "Queued again")
       yield* (yield* ExportQueue).take((message, attempt) =>
         Effect.sync(() => assert.deepStrictEqual([message.job_id, attempt], [job_id, 1])),
       )
@@ -39,6 +42,26 @@ describe("a failed job", () => {
         (yield* Hangtag).retryJob(aPrincipal({ organization: "other" }), job_id),
       )
       assert.deepInclude(error, { _tag: "NotFound", resource: "job" })
+    }).pipe(Effect.provide(layerTest())),
+  )
+})
+
+describe("a job that has not failed", () => {
+  it.effect.each<readonly [status: string, outcome?: JobOutcome]>([
+    ["running"],
+    ["completed", { status: "completed", message: "Done", processed: 0, file: aJobFile() }],
+    ["cancelled", { status: "cancelled", message: "Cancelled" }],
+  ])("stays %s, and gets no other message", ([status, outcome]) =>
+    Effect.gen(function* () {
+      const hangtag = yield* Hangtag
+      const job_id = yield* jobThatRan(outcome)
+      const before = yield* hangtag.getJob(principal, job_id)
+      assert.strictEqual(before.status, status)
+      assert.deepStrictEqual(yield* hangtag.retryJob(principal, job_id), before)
+      const next = yield* hangtag.queueExport(principal, anExportRequest())
+      yield* (yield* ExportQueue).take((message) =>
+        Effect.sync(() => assert.strictEqual(message.job_id, next.job_id)),
+      )
     }).pipe(Effect.provide(layerTest())),
   )
 })
