@@ -10,8 +10,8 @@ import type { FillPlan, FillSnapshot } from "../domain/fillBatch.ts"
 /**
  * Keeps the batches of one organization and the prices that they hold.
  *
- * A batch holds the price records that were written for it (`batch_key`) and those that fills put there, each
- * record once.
+ * A batch holds the price records that were written for it (`batch_key`), but for those that a fill replaced, and
+ * those that fills put there, each record once.
  *
  * Promises: nothing of another organization is ever seen or changed; a batch holds at most one record of a
  * variant and price type from fills; failing or being interrupted, a fill has changed nothing.
@@ -21,8 +21,9 @@ export class BatchRepository extends Context.Service<
   {
     /**
      * Reads a `FillSnapshot` of the request at `at`, lets `decide` plan, and puts the plan's records into the
-     * batch, all in one transaction in which no other fill or publish of the batch takes part. Of the batch's own
-     * records, `held` has those in force, unless a fill put another price of the pair there.
+     * batch, all in one transaction in which no other fill or publish of the batch takes part. What the batch holds
+     * of a pair is what a fill put there, else the last of its own active records that began by `at`; a planned
+     * record takes the place of all of these, and of no draft or record for later.
      */
     readonly fill: (
       organization: string,

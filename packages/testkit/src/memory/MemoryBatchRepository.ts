@@ -9,6 +9,7 @@ import {
   NotFound,
   type PriceRecord,
   BatchPublished as Published,
+  priceOrder,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,6 +25,18 @@ import {
   withOrganization,
 } from "./MemoryState.ts"
 
+/** Of the batch's own records those that a fill at the moment may replace, in `priceOrder`. */
+const ownBegun = (state: OrganizationState, batch: StoredBatch, variantKey: string, at: number) =>
+  (state.prices.get(variantKey) ?? [])
+    .filter(
+      ({ batch_key, record_key, status, effective_at }) =>
+        batch_key === batch.key &&
+        status === "active" &&
+        effective_at <= at &&
+        !batch.replaced.has(record_key),
+    )
+    .sort(priceOrder)
+
 const snapshotOf = (
   state: OrganizationState,
   batch: StoredBatch,
@@ -36,26 +49,49 @@ const snapshotOf = (
   const keys = [...new Set(request.variant_keys)]
   const isWanted = ({ price_type }: { readonly price_type: string }) =>
     request.price_types === null || request.price_types.includes(price_type)
-  const inForce = keys.flatMap((key) => inForceByType(state, key, at)).filter(isWanted)
   return {
     knownVariants: new Set(keys.filter((key) => state.variants.has(key))),
-    inForce,
+    inForce: keys.flatMap((key) => inForceByType(state, key, at)).filter(isWanted),
     future: keys.flatMap((key) =>
       (state.prices.get(key) ?? []).filter(
         (record) => record.status === "active" && record.effective_at > at && isWanted(record),
       ),
     ),
+    // the last of a pair decides: a fill's, else the later one
     held: [
-      ...inForce.filter((record) => record.batch_key === batch.key),
-      ...[...batch.filled.values()].filter((record) => keys.includes(record.variant_key) && isWanted(record)),
-    ],
+      ...keys.flatMap((key) => ownBegun(state, batch, key, at)),
+      ...[...batch.filled.values()].filter(({ variant_key }) => keys.includes(variant_key)),
+    ].filter(isWanted),
   }
+}
+
+/** The batch with the plan's records in the place of what it held of their pairs. */
+const filledBy = (
+  state: OrganizationState,
+  batch: StoredBatch,
+  { added, updated }: FillPlan,
+  at: number,
+): StoredBatch => {
+  const filled = new Map(batch.filled)
+  const replaced = new Set(batch.replaced)
+  for (const record of [...added, ...updated]) {
+    const { variant_key, price_type, record_key } = record
+    const outdated = ownBegun(state, batch, variant_key, at).filter(
+      (own) => own.price_type === price_type && own.record_key !== record_key,
+    )
+    for (const own of outdated) replaced.add(own.record_key)
+    // a record of the batch's own needs no fill to be there
+    if (record.batch_key === batch.key && !replaced.has(record_key))
+      filled.delete(pairKey(variant_key, price_type))
+    else filled.set(pairKey(variant_key, price_type), record)
+  }
+  return { ...batch, filled, replaced }
 }
 
 /** The batch's own records and those filled in, each once. */
 const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
   const own = [...state.prices.values()].flatMap((records) =>
-    records.filter((record) => record.batch_key === batch.key),
+    records.filter(({ batch_key, record_key }) => batch_key === batch.key && !batch.replaced.has(record_key)),
   )
   return [
     ...new Map([...own, ...batch.filled.values()].map((record) => [record.record_key, record])).values(),
@@ -97,10 +133,7 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
             if (batch.status === "published")
               return [Effect.fail(new Published({ batch_key: batchKey })), state]
             const plan = decide(snapshotOf(own, batch, request, at))
-            const filled = new Map(batch.filled)
-            for (const record of [...plan.added, ...plan.updated])
-              filled.set(pairKey(record.variant_key, record.price_type), record)
-            const batches = withEntry(own.batches, batchKey, { ...batch, filled })
+            const batches = withEntry(own.batches, batchKey, filledBy(own, batch, plan, at))
             return [Effect.succeed(plan), withOrganization(state, organization, { batches })]
           }),
         ),

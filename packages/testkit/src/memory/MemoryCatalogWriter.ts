@@ -24,7 +24,7 @@ const saveBatches = (own: OrganizationState, entries: ReadonlyArray<BatchEntry>)
     if (before?.status === status) return "unchanged"
     if (before?.status === "published")
       return { rejected: `batch ${key} is published and cannot be opened again` }
-    batches.set(key, { key, status, filled: before?.filled ?? new Map() })
+    batches.set(key, { filled: new Map(), replaced: new Set(), ...before, key, status })
     return before === undefined ? "inserted" : "updated"
   })
   return [result, { batches }]

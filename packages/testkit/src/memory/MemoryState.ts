@@ -21,9 +21,10 @@ export interface StoredVariant {
   readonly version: number
 }
 
-/** A batch and the prices filled into it, under `pairKey`. */
+/** A batch, the prices filled into it, under `pairKey`, and the keys of its own records that fills replaced. */
 export interface StoredBatch extends Batch {
   readonly filled: ReadonlyMap<string, PriceRecord>
+  readonly replaced: ReadonlySet<string>
 }
 
 /** A job with the token of the run that holds it; null while none does. */

@@ -1,4 +1,6 @@
 import {
+  type BatchRecord,
+  type BatchRecordsQuery,
   BatchRepository,
   CatalogRepository,
   CatalogWriter,
@@ -139,6 +141,29 @@ const exportAnswers = Effect.fnUntraced(function* (
   }
 })
 
+/** Everything that is met page by page, each asked for by those before; none of an unknown batch. */
+const walk = Effect.fnUntraced(function* (
+  organization: string,
+  batch: string,
+  nextPage: (met: ReadonlyArray<BatchRecord>) => BatchRecordsQuery,
+) {
+  const { records } = yield* BatchRepository
+  const met: Array<BatchRecord> = []
+  while (true) {
+    const page = yield* records(organization, batch, nextPage(met))
+    if (Option.isNone(page)) return null
+    const { items, total } = page.value
+    met.push(...items)
+    if (items.length > 0 && met.length <= total) continue
+    return {
+      total,
+      order: met.map(({ variant_key, price_type }) => [variant_key, price_type]),
+      // the last key of the order is the adapter's own
+      rows: met.map((record) => `${nameOf(record)} ${record.variant_name}`).sort(),
+    }
+  }
+})
+
 const batchAnswers = Effect.fnUntraced(function* (
   organization: string,
   seed: Required<CatalogSeed>,
@@ -160,24 +185,15 @@ const batchAnswers = Effect.fnUntraced(function* (
             Effect.catchTag(["NotFound", "BatchPublished"], ({ _tag }) => Effect.succeed(_tag)),
           ),
       )
+      const listing = { limit, search: text || null }
       const listed = yield* Effect.forEach(["asc", "desc"] as const, (sort) =>
-        Effect.gen(function* () {
-          const rows: Array<string> = []
-          let total = 0
-          for (let offset = 0; offset <= total; offset += limit) {
-            const page = yield* batches.records(organization, key, {
-              offset,
-              limit,
-              search: text || null,
-              sort,
-            })
-            if (Option.isNone(page)) return null
-            total = page.value.total
-            rows.push(...page.value.items.map((record) => `${nameOf(record)} ${record.variant_name}`))
-          }
-          // the last key of the order is the adapter's own
-          return { total, rows: rows.sort() }
-        }),
+        Effect.all([
+          walk(organization, key, (met) => ({ ...listing, sort, offset: met.length })),
+          walk(organization, key, (met) => {
+            const after = met.at(-1)
+            return { ...listing, sort, offset: 0, ...(after && { after }) }
+          }),
+        ]),
       )
       return { filled, listed }
     }),

@@ -109,6 +109,37 @@ export const fillPromises = {
     })
     assert.deepStrictEqual(yield* listed(mine), ["V MAP 3", "V MSRP 2.0"])
   }),
+  "puts a newer price in the place of the batch's own, but for drafts and those to come": Effect.fnUntraced(
+    function* ({ mine }) {
+      const price = (amount: string, effective_from: string, batch_key: string | null = "REPUB-1") =>
+        aPriceEntry({ variant_key: "V", amount, effective_from, batch_key })
+      const filling = Effect.map(fill(mine, { variant_keys: ["V"], price_types: ["MAP"] }), counts)
+      const none = { added: 0, updated: 0, unchanged: 0, missing: 0 }
+      const kept = ["V MAP 8", "V MAP 9"]
+      const holds = Effect.fnUntraced(function* (amount: string) {
+        assert.sameMembers((yield* listed(mine))!, [...kept, `V MAP ${amount}`])
+        assert.deepStrictEqual(yield* filling, { ...none, unchanged: 1 })
+      })
+      yield* seedCatalog(mine, stock("V"))
+      yield* seedCatalog(mine, {
+        prices: [
+          price("2", "2026-02-01"),
+          price("3", "2026-03-01"),
+          price("4", "2026-04-01", null),
+          price("8", "2026-02-01T12:00"),
+          price("9", "2026-07-01"),
+        ].map((entry) => ({ ...entry, status: entry.amount === "8" ? "draft" : "active" })),
+      })
+      assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
+      yield* holds("4")
+      yield* seedCatalog(mine, { prices: [price("5", "2026-05-01")] })
+      assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
+      yield* holds("5")
+      yield* seedCatalog(mine, { prices: [price("6", "2026-05-02", null)] })
+      assert.deepStrictEqual(yield* filling, { ...none, updated: 1 })
+      yield* holds("6")
+    },
+  ),
   "keeps what other fills put there": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
     yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
