@@ -8,6 +8,7 @@ import {
   ObjectStorage,
   type Principal,
   queueExport,
+  retryJob,
 } from "@hangtag/core"
 import { ExportWorker, keepHouse } from "@hangtag/worker"
 import { Effect, Layer, Logger, ManagedRuntime, Option, Stream } from "effect"
@@ -94,6 +95,16 @@ export class Trial {
     return job_id
   }
 
+  /** Does something to the database behind everybody's back. */
+  async tamper(statement: string): Promise<void> {
+    await this.#runtime.runPromise(Effect.flatMap(SqlClient, (sql) => sql.unsafe(statement)))
+  }
+
+  /** Gives a failed job another life. */
+  async retry(jobId: string): Promise<void> {
+    await this.#runtime.runPromise(retryJob(principal, jobId))
+  }
+
   /** Counts a job that was asked for elsewhere. */
   took(jobId: string): void {
     this.#jobs.push(jobId)
@@ -105,11 +116,16 @@ export class Trial {
   }
 
   /** Resolves when the job has ended, or after two minutes, in which any would have. */
-  async ended(jobId: string): Promise<JobRecord> {
+  ended(jobId: string): Promise<JobRecord> {
+    return this.comesTo(jobId, ({ finished_at }) => finished_at !== null)
+  }
+
+  /** Resolves with the job when it is as asked for, or after two minutes, in which it would be. */
+  async comesTo(jobId: string, asked: (job: JobRecord) => boolean): Promise<JobRecord> {
     const until = Date.now() + 120_000
     for (;;) {
       const job = await this.job(jobId)
-      if (job.finished_at !== null || Date.now() > until) return job
+      if (asked(job) || Date.now() > until) return job
       await this.#runtime.runPromise(Effect.sleep("50 millis"))
     }
   }

@@ -1,7 +1,8 @@
-import { Duration, type Layer } from "effect"
+import { Duration, Effect, Layer, Schedule } from "effect"
 import { layerStoreSql, type PersistedQueueStore } from "effect/persistence/PersistedQueue"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { mendTimes } from "../queue/mendTimes.ts"
 import { queueTable } from "../queue/queueTable.ts"
 
 export interface QueueStoreOptions {
@@ -22,10 +23,16 @@ export const queueStoreLayer = (
   options: QueueStoreOptions = {},
 ): Layer.Layer<PersistedQueueStore, SqlError, SqlClient> => {
   const lease = Duration.fromInputUnsafe(options.lease ?? "15 seconds")
-  return layerStoreSql({
+  const store = layerStoreSql({
     tableName: queueTable,
     pollInterval: options.pollInterval ?? "200 millis",
     lockExpiration: lease,
     lockRefreshInterval: options.heartbeat ?? Duration.times(lease, 1 / 3),
   })
+  const mending = mendTimes.pipe(
+    Effect.catchCause((cause) => Effect.logDebug("The times of messages were not looked at", cause)),
+    Effect.repeat(Schedule.spaced("5 seconds")),
+  )
+  // Built first, the store makes the table.
+  return Layer.provideMerge(Layer.effectDiscard(Effect.forkScoped(mending)), store)
 }

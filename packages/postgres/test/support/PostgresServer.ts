@@ -6,6 +6,9 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
 import { type ServerBinaries, serverBinaries } from "./serverBinaries.ts"
 
 /** `fast` ends every session and shuts down; `immediate` is a crash, from which the next start recovers. */
@@ -90,6 +93,13 @@ export class PostgresServer {
         failed(new Error(`Postgres did not start: ${log}`))
       })
     })
+  }
+
+  /** Makes another, empty database and gives its URL. */
+  async database(name: string): Promise<string> {
+    const create = Effect.flatMap(SqlClient, (sql) => sql.unsafe(`create database ${name}`))
+    await Effect.runPromise(Effect.provide(create, PgClient.layer({ url: Redacted.make(this.url) })))
+    return Object.assign(new URL(this.url), { pathname: name }).href
   }
 
   async stop(mode: StopMode): Promise<void> {
