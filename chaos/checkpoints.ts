@@ -34,8 +34,8 @@ export const passing = (pass: (checkpoint: Checkpoint) => Effect.Effect<void>) =
       Effect.map(ExportQueue, (queue) =>
         ExportQueue.of({
           ...queue,
-          take: (handler) =>
-            queue.take((message, attempt) =>
+          take: (lane, handler) =>
+            queue.take(lane, (message, attempt) =>
               pass("message taken").pipe(
                 Effect.andThen(handler(message, attempt)),
                 Effect.andThen(pass("about to acknowledge")),

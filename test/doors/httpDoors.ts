@@ -131,7 +131,7 @@ export const httpDoors = <E>(
           }
           const { job_id } = JSON.parse(text) as { job_id: string }
           const queue = yield* ExportQueue
-          yield* onClock(queue.take((message, attempt) => runExport(message, attempt, exportOptions)))
+          yield* onClock(queue.take("small", (message) => runExport(message, exportOptions)))
           const job = yield* ask({ target: `/api/jobs/${job_id}` })
           const { file_url } = JSON.parse(job.text) as { file_url: string | null }
           if (file_url === null) return yield* Effect.die(new Error(job.text))

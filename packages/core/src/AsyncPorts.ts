@@ -8,6 +8,7 @@ import type { CatalogWriter } from "./ports/CatalogWriter.ts"
 import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import type { ExportMessage } from "./ports/ExportQueue.ts"
 import type { ExportRepository } from "./ports/ExportRepository.ts"
+import type { JobLine } from "./ports/JobLine.ts"
 import type { JobRepository } from "./ports/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
 import type { PriceRepository } from "./ports/PriceRepository.ts"
@@ -50,8 +51,9 @@ export interface AsyncObjectStorage {
 
 /** `ExportQueue`; the message is done with when `handle` resolves, and comes again when it rejects. */
 export interface AsyncExportQueue {
-  readonly offer: (message: ExportMessage, signal: AbortSignal) => Promise<void>
+  readonly offer: (message: ExportMessage, delay: number, signal: AbortSignal) => Promise<void>
   readonly take: (
+    lane: string,
     handle: (message: ExportMessage, attempt: number) => Promise<void>,
     signal: AbortSignal,
   ) => Promise<void>
@@ -80,6 +82,7 @@ export interface AsyncPorts {
   readonly crawlDiscoveryRepository: AsyncPort<CrawlDiscoveryRepository["Service"]>
   readonly exportQueue: AsyncExportQueue
   readonly exportRepository: AsyncExportRepository
+  readonly jobLine: AsyncPort<JobLine["Service"]>
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
   readonly priceRepository: AsyncPort<PriceRepository["Service"]>

@@ -7,6 +7,7 @@ import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import { ExportQueue } from "./ports/ExportQueue.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
+import { JobLine } from "./ports/JobLine.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
@@ -28,6 +29,7 @@ export const hangtagPorts = {
   crawlDiscoveryRepository: CrawlDiscoveryRepository,
   exportQueue: ExportQueue,
   exportRepository: ExportRepository,
+  jobLine: JobLine,
   jobRepository: JobRepository,
   objectStorage: ObjectStorage,
   priceRepository: PriceRepository,

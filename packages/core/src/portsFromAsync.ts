@@ -20,6 +20,7 @@ import { CatalogWriter } from "./ports/CatalogWriter.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import { type ExportMessage, ExportQueue } from "./ports/ExportQueue.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
+import { JobLine } from "./ports/JobLine.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
@@ -34,6 +35,7 @@ interface ServiceOf {
   readonly crawlDiscoveryRepository: CrawlDiscoveryRepository
   readonly exportQueue: ExportQueue
   readonly exportRepository: ExportRepository
+  readonly jobLine: JobLine
   readonly jobRepository: JobRepository
   readonly objectStorage: ObjectStorage
   readonly priceRepository: PriceRepository
@@ -106,12 +108,14 @@ const fromAsync: FromAsync = {
     }),
   exportQueue: (port) =>
     Context.make(ExportQueue, {
-      offer: (...args) => asyncCall("queue", "offer", (signal) => port.offer(...args, signal)),
+      offer: (message, delay = 0) =>
+        asyncCall("queue", "offer", (signal) => port.offer(message, delay, signal)),
       take: <E, R>(
+        lane: string,
         handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
       ): Effect.Effect<void, E | Unavailable, R> =>
         asyncAround<void, E, R>("queue", "take", ({ run }, signal) =>
-          port.take((message, attempt) => run(handler(message, attempt)), signal),
+          port.take(lane, (message, attempt) => run(handler(message, attempt)), signal),
         ),
     }),
   exportRepository: (port) =>
@@ -120,6 +124,12 @@ const fromAsync: FromAsync = {
       countVariants: (...args) =>
         asyncCall("database", "countVariants", (signal) => port.countVariants(...args, signal)),
       products: (...args) => asyncStream("database", "products", (signal) => port.products(...args, signal)),
+    }),
+  jobLine: (port) =>
+    Context.make(JobLine, {
+      next: (...args) => asyncCall("database", "next", (signal) => port.next(...args, signal)),
+      place: (...args) => asyncFind("database", "place", (signal) => port.place(...args, signal)),
+      waiting: (...args) => asyncCall("database", "waiting", (signal) => port.waiting(...args, signal)),
     }),
   jobRepository: (port) =>
     Context.make(JobRepository, {

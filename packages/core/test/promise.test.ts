@@ -233,10 +233,10 @@ describe("building", () => {
 
   it("names the ports that have no adapter", async () => {
     const { priceRepository } = plain
-    // @ts-expect-error eight ports have no adapter
+    // @ts-expect-error nine ports have no adapter
     const building = makeHangtag({ priceRepository })
     await expect(building).rejects.toThrow(
-      "No adapter for batchRepository, catalogRepository, crawlDiscoveryRepository, exportQueue, exportRepository, jobRepository, objectStorage, transaction",
+      "No adapter for batchRepository, catalogRepository, crawlDiscoveryRepository, exportQueue, exportRepository, jobLine, jobRepository, objectStorage, transaction",
     )
   })
 

@@ -7,6 +7,7 @@ import type {
   ExportRepository,
   IdempotencyStore,
   JobArchive,
+  JobLine,
   JobRepository,
   PriceRepository,
   Transaction,
@@ -22,6 +23,7 @@ import { PostgresCrawlDiscoveryRepository } from "./repositories/PostgresCrawlDi
 import { PostgresExportRepository } from "./repositories/PostgresExportRepository.ts"
 import { PostgresIdempotencyStore } from "./repositories/PostgresIdempotencyStore.ts"
 import { PostgresJobArchive } from "./repositories/PostgresJobArchive.ts"
+import { PostgresJobLine } from "./repositories/PostgresJobLine.ts"
 import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
 import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
@@ -34,6 +36,7 @@ type Repositories =
   | ExportRepository
   | IdempotencyStore
   | JobArchive
+  | JobLine
   | JobRepository
   | PriceRepository
   | Transaction
@@ -46,6 +49,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresExportRepository,
   PostgresIdempotencyStore,
   PostgresJobArchive,
+  PostgresJobLine,
   PostgresJobRepository,
   PostgresPriceRepository,
   PostgresTransaction,

@@ -8,7 +8,7 @@ export interface UnexpectedFault {
   readonly reference: string
 }
 
-/** The message came more often than it may: every attempt before took its worker along. */
+/** The job was begun more often than it may: every attempt before took its worker along. */
 export interface AttemptsUsedUp {
   readonly _tag: "AttemptsUsedUp"
 }
@@ -91,7 +91,12 @@ export const jobOutcome = (
   const { retry, error, advice } = decide(failure)
   const attempts = Math.min(attempt, maxAttempts)
   return retry && attempt < maxAttempts
-    ? { status: "queued", message: `Attempt ${attempt} of ${maxAttempts} failed; another one follows`, error }
+    ? {
+        status: "queued",
+        message: `Attempt ${attempt} of ${maxAttempts} failed; another one follows`,
+        error,
+        delay: 1000 * 2 ** (attempt - 1),
+      }
     : {
         status: "failed",
         message: `Failed${attempts > 1 ? ` after ${attempts} attempts` : ""}. ${advice}.`,

@@ -1,14 +1,17 @@
 import {
   currentInstant,
   type ExportMessage,
+  ExportQueue,
+  exportMessageId,
   type JobClaim,
+  JobLine,
   type JobOutcome,
   type JobRecord,
   JobRepository,
-  type JobStatus,
+  Transaction,
   type Unavailable,
 } from "@hangtag/core"
-import { Clock, Data, Effect, Exit, Option, Schedule } from "effect"
+import { Clock, Data, Effect, Option, Schedule } from "effect"
 import { endOfRun } from "./endOfRun.ts"
 import { exportFile } from "./exportFile.ts"
 import { countRun } from "./exportMetrics.ts"
@@ -19,83 +22,88 @@ import { watchClaim } from "./watchClaim.ts"
 import { type WriteOptions, writeExport } from "./writeExport.ts"
 
 export interface RunOptions extends WriteOptions {
-  /** Deliveries of a message after which its job fails for good. */
+  /** Runs of a job that may come to nothing before it fails for good. */
   readonly maxAttempts: number
 }
 
-/** Asks the queue to deliver the message again; why, the job says. */
-export class AttemptFailed extends Data.TaggedError("AttemptFailed")<{
-  readonly job_id: string
-  readonly attempt: number
+/** Asks the queue to deliver the message again. */
+export class DeliverAgain extends Data.TaggedError("DeliverAgain")<{
+  readonly message_id: string
+  readonly reason: "another run has the job" | "no job is ready"
 }> {
   override get message() {
-    return `Attempt ${this.attempt} of export ${this.job_id} failed`
+    return `Message ${this.message_id} has to come again: ${this.reason}`
   }
 }
 
-const ended: ReadonlySet<string> = new Set([
-  "completed",
-  "failed",
-  "cancelled",
-  "expired",
-] satisfies Array<JobStatus>)
-
 const attemptsUsedUp: AttemptsUsedUp = { _tag: "AttemptsUsedUp" }
 
-const run = Effect.fnUntraced(function* (
-  job: JobRecord,
-  claim: JobClaim,
-  attempt: number,
-  options: RunOptions,
-) {
+const run = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, options: RunOptions) {
   if (job.cancel_requested) return "cancel"
-  // Earlier deliveries ended with their workers, or the message would not have come again.
-  if (attempt > options.maxAttempts) return yield* Effect.fail(attemptsUsedUp)
+  // Each worker before died, or it would have said how its run went.
+  if (job.failures >= options.maxAttempts) return yield* Effect.fail(attemptsUsedUp)
   const progress = newProgress(job.total)
   return yield* Effect.raceFirst(writeExport(job, claim, progress, options), watchClaim(claim, progress))
 })
 
-/** Records the end, for some seconds if need be: an hour's work is not thrown away for a database that restarts. */
-const finish = Effect.fnUntraced(function* (claim: JobClaim, outcome: JobOutcome) {
+/** A job that goes back to the line gets another message with the same commit. */
+const record = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, outcome: JobOutcome) {
   const jobs = yield* JobRepository
-  const held = yield* Effect.retry(jobs.finish(claim, outcome, yield* currentInstant), {
+  const finished = jobs.finish(claim, outcome, yield* currentInstant)
+  if (outcome.status !== "queued") return yield* finished
+  const queue = yield* ExportQueue
+  const { atomically } = yield* Transaction
+  const { organization, job_id, lane, attempt: begun } = job
+  const offer = queue.offer({ organization, job_id, lane, begun }, outcome.delay)
+  return yield* atomically(Effect.tap(finished, (held) => (held ? offer : Effect.void)))
+})
+
+/** Records the end, for some seconds if need be: an hour's work is not thrown away for a database that restarts. */
+const finish = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, outcome: JobOutcome) {
+  const held = yield* Effect.retry(record(job, claim, outcome), {
     schedule: Schedule.exponential("100 millis"),
     times: 7,
     while: (error: Unavailable) => error.retryable,
   })
   if (held) return outcome.status
   // Also the answer to a call that was recorded though its answer got lost, so the job is asked.
-  const job = yield* jobs.find(claim.organization, claim.job_id)
-  return Option.isSome(job) ? job.value.status : "lost"
+  const jobs = yield* JobRepository
+  const found = yield* jobs.find(claim.organization, claim.job_id)
+  return Option.isSome(found) ? found.value.status : "lost"
 })
 
 /**
- * Handles one delivery of an export message: makes the job its own, writes the file, records the end.
+ * Handles one delivery of an export message: makes the first job in line its own, writes the file, records the end.
  *
- * Succeeds when the message has served: the job has ended. Fails when it has to come again; so it does where another
- * run took the job, since that one may have lost the message and die. Interrupted, it hands the job back first. A
- * file that no job points to does not stay.
+ * Succeeds when the message has served: its job has ended, waits with another message, or there was none to run.
+ * Fails when it has to come again; so it does where another run took the job, since that one may have lost the
+ * message and die. Interrupted, it hands the job back first. A file that no job points to does not stay.
  */
-export const runExport = Effect.fn("runExport")(
-  function* ({ organization, job_id }: ExportMessage, attempt: number, options: RunOptions) {
-    const jobs = yield* JobRepository
-    return yield* Effect.uninterruptibleMask((restore) =>
-      Effect.gen(function* () {
+export const runExport = Effect.fn("runExport")(function* (message: ExportMessage, options: RunOptions) {
+  const line = yield* JobLine
+  const jobs = yield* JobRepository
+  const message_id = exportMessageId(message)
+  return yield* Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const next = yield* restore(line.next(message_id, message.lane))
+      if (next === "none") return
+      if (next === "later") return yield* new DeliverAgain({ message_id, reason: "no job is ready" })
+      const { organization, job_id } = next
+      const handled = Effect.gen(function* () {
         const begun = yield* Clock.currentTimeMillis
         const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant))
         if (Option.isNone(started)) return yield* removeUnusedFiles(organization, job_id, undefined)
         const { job, claim } = started.value
-        const exit = yield* Effect.exit(restore(run(job, claim, attempt, options)))
-        const outcome = yield* endOfRun(exit, attempt, options.maxAttempts)
-        const status = outcome === "lost" ? outcome : yield* finish(claim, outcome)
+        const exit = yield* Effect.exit(restore(run(job, claim, options)))
+        const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
+        const status = outcome === "lost" ? outcome : yield* finish(job, claim, outcome)
         yield* Effect.logInfo(`Export ${status}`)
         yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
         yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
-        if (ended.has(status)) return
-        return yield* Exit.hasInterrupts(exit) ? Effect.interrupt : new AttemptFailed({ job_id, attempt })
-      }),
-    )
-  },
-  (effect, { organization, job_id }, attempt) =>
-    Effect.annotateLogs(effect, { organization, job_id, attempt }),
-)
+        if (status === "lost" || status === "running")
+          return yield* new DeliverAgain({ message_id, reason: "another run has the job" })
+      })
+      return yield* Effect.annotateLogs(handled, { organization, job_id })
+    }),
+  )
+})

@@ -59,7 +59,7 @@ describe("ExportWorker", () => {
       assert.strictEqual((yield* jobOf(running)).status, "completed")
       assert.deepInclude(yield* jobOf(late), { status: "queued", attempt: 0 })
       const queue = yield* ExportQueue
-      yield* queue.take((message) => Effect.sync(() => assert.deepStrictEqual(message, late)))
+      yield* queue.take(late.lane, (message) => Effect.sync(() => assert.deepStrictEqual(message, late)))
     }).pipe(Effect.provide(ports)),
   )
 
@@ -70,7 +70,7 @@ describe("ExportWorker", () => {
       const queue = yield* ExportQueue
       const waiting = yield* Deferred.make<void>()
       const stopping = yield* Deferred.make<void>()
-      const late = { organization: "O1", job_id: "late" }
+      const late = { organization: "O1", job_id: "late", lane: "small" }
       const answered = yield* Deferred.make<Exit.Exit<void, unknown>>()
       let takes = 0
       const { stop } = yield* startWorker({ concurrency: 2 }).pipe(
@@ -79,9 +79,9 @@ describe("ExportWorker", () => {
           ExportQueue,
           ExportQueue.of({
             ...queue,
-            take: (handler) =>
-              takes++ === 0
-                ? queue.take(handler)
+            take: (lane, handler) =>
+              lane !== late.lane || takes++ === 0
+                ? queue.take(lane, handler)
                 : Deferred.succeed(waiting, undefined).pipe(
                     Effect.andThen(Deferred.await(stopping)),
                     Effect.andThen(handler(late, 1)),
@@ -147,11 +147,11 @@ describe("ExportWorker", () => {
       let failures = 1
       const flaky = ExportQueue.of({
         ...queue,
-        take: (handler) =>
+        take: (lane, handler) =>
           Effect.suspend(() =>
             failures-- > 0
               ? Effect.fail(new Unavailable({ service: "queue", operation: "take", retryable: true }))
-              : queue.take(handler),
+              : queue.take(lane, handler),
           ),
       })
       const message = yield* queued()

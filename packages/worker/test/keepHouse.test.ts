@@ -9,7 +9,7 @@ import { jobOf, options, ports, principal, queued, storedKeys } from "./world.ts
 /** A completed export. */
 const exported = Effect.gen(function* () {
   const message = yield* queued()
-  yield* runExport(message, 1, options)
+  yield* runExport(message, options)
   return message
 })
 

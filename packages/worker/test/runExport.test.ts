@@ -12,7 +12,7 @@ describe("a run of an export", () => {
   it.effect("completes the job with a csv file of every row, its size and its hash", () =>
     Effect.gen(function* () {
       const message = yield* queued()
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       const job = yield* jobOf(message)
       assert.deepInclude(job, {
         status: "completed",
@@ -39,7 +39,7 @@ describe("a run of an export", () => {
   it.effect("completes the job with an xlsx file of every row", () =>
     Effect.gen(function* () {
       const message = yield* queued({ export_format: "xlsx" })
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       const file = (yield* jobOf(message)).file!
       assert.match(file.file_name, /\.xlsx$/)
       const bytes = yield* storedFile(file.storage_key)
@@ -57,7 +57,7 @@ describe("a run of an export", () => {
   it.effect("writes one row per property in attribute_rows", () =>
     Effect.gen(function* () {
       const message = yield* queued({ export_mode: "attribute_rows", column_mappings: null }, 1)
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       const file = (yield* jobOf(message)).file!
       assert.deepStrictEqual(parse(yield* storedFile(file.storage_key), { bom: true })[1], [
         "P1",
@@ -77,7 +77,7 @@ describe("a run of an export", () => {
         filter_by_label: true,
         label_keys: ["fall"],
       })
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       assert.strictEqual(
         (yield* jobOf(message)).message,
         "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown (nada, nope), 1 filtered out.",
@@ -91,7 +91,7 @@ describe("a run of an export", () => {
       Effect.gen(function* () {
         const message = yield* queued({ export_format }, 600)
         const { rows, estimated_size } = yield* preflightExport(principal, { ...csvRequest, export_format })
-        yield* runExport(message, 1, options)
+        yield* runExport(message, options)
         const { file, message: done } = yield* jobOf(message)
         assert.include(done, `Wrote ${rows} rows`)
         assert.isBelow(Math.abs(Math.log2(estimated_size / file!.size)), 1)
@@ -118,7 +118,7 @@ describe("a run of an export", () => {
         ],
         0,
       )
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       const { message: text } = yield* jobOf(message)
       assert.include(text, "The catalog has changed since 1 were counted.")
       assert.include(text, "Cut 2 texts at the 32767 characters that a cell holds.")
@@ -130,7 +130,7 @@ describe("a run of an export", () => {
       const hashes = []
       for (const format of ["csv", "csv", "xlsx", "xlsx"] as const) {
         const message = yield* queued({ export_format: format })
-        yield* runExport(message, 1, options)
+        yield* runExport(message, options)
         hashes.push((yield* jobOf(message)).file!.sha256)
       }
       assert.strictEqual(hashes[0], hashes[1])
@@ -142,7 +142,7 @@ describe("a run of an export", () => {
     Effect.gen(function* () {
       const message = yield* queued()
       yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       assert.deepInclude(yield* jobOf(message), { status: "cancelled", attempt: 0 })
       assert.deepStrictEqual(yield* storedKeys, [])
     }).pipe(Effect.provide(memoryPorts)),
@@ -152,11 +152,11 @@ describe("a run of an export", () => {
     Effect.gen(function* () {
       const message = yield* queued()
       const storage = yield* ObjectStorage
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       const job = yield* jobOf(message)
       const left = `exports/${message.job_id}/dead-run/export.csv`
       yield* storage.put(left, Stream.make(new Uint8Array(1)), { content_type: "text/csv" })
-      yield* runExport(message, 2, options)
+      yield* runExport(message, options)
       assert.deepStrictEqual(yield* jobOf(message), job)
       assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
     }).pipe(Effect.provide(memoryPorts)),

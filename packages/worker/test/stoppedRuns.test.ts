@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ExportMessage, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { AttemptFailed, type Encoder, encodeHere, encodeInThread, runExport } from "@hangtag/worker"
-import { Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
+import { DeliverAgain, type Encoder, encodeHere, encodeInThread, runExport } from "@hangtag/worker"
+import { Deferred, Effect, Exit, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { jobOf, options, queued, storedKeys } from "./world.ts"
+import { begin, jobOf, options, queued, storedKeys } from "./world.ts"
 
 /** A run whose rows stop coming after the first batch: `waiting` tells when it waits, `closed` when its rows were closed. */
 const stuckRun = Effect.fnUntraced(function* (message: ExportMessage, encoder: Encoder = encodeHere) {
   const exports = yield* ExportRepository
   const waiting = yield* Deferred.make<void>()
   const closed = yield* Deferred.make<void>()
-  const run = runExport(message, 1, { ...options, encoder }).pipe(
+  const run = runExport(message, { ...options, encoder }).pipe(
     Effect.provideService(ExportRepository, {
       ...exports,
       products: (...args) =>
@@ -24,11 +24,6 @@ const stuckRun = Effect.fnUntraced(function* (message: ExportMessage, encoder: E
   const fiber = yield* Effect.forkChild(run)
   yield* Deferred.await(waiting)
   return { fiber, closed: Deferred.await(closed) }
-})
-
-const start = Effect.fnUntraced(function* ({ organization, job_id }: ExportMessage) {
-  const jobs = yield* JobRepository
-  return Option.getOrThrow(yield* jobs.start(organization, job_id, 0))
 })
 
 describe("a run that has to stop", () => {
@@ -62,7 +57,7 @@ describe("a run that has to stop", () => {
     Effect.gen(function* () {
       const message = yield* queued({}, 40)
       const exports = yield* ExportRepository
-      const slow = Effect.provideService(runExport(message, 1, options), ExportRepository, {
+      const slow = Effect.provideService(runExport(message, options), ExportRepository, {
         ...exports,
         products: (...args) =>
           exports.products(...args).pipe(
@@ -95,7 +90,7 @@ describe("a run that has to stop", () => {
       const stuck = Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)
       const exports = yield* ExportRepository
       const storage = yield* ObjectStorage
-      const run = runExport(message, 1, options).pipe(
+      const run = runExport(message, options).pipe(
         Effect.provideService(ExportRepository, {
           ...exports,
           count: (...args) => (stage === "selecting" ? stuck : exports.count(...args)),
@@ -137,9 +132,9 @@ describe("a run that has to stop", () => {
   it.effect("is cancelled at its start when the one before it was asked to stop and died", () =>
     Effect.gen(function* () {
       const message = yield* queued()
-      yield* start(message)
+      yield* begin(message)
       yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
-      yield* runExport(message, 2, options)
+      yield* runExport(message, options)
       assert.strictEqual((yield* jobOf(message)).status, "cancelled")
     }).pipe(Effect.provide(memoryPorts)),
   )
@@ -150,9 +145,9 @@ describe("a run that has to stop", () => {
       Effect.gen(function* () {
         const message = yield* queued()
         const { fiber, closed } = yield* stuckRun(message)
-        yield* start(message)
+        yield* begin(message)
         yield* TestClock.adjust("1 second")
-        assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), AttemptFailed)
+        assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), DeliverAgain)
         yield* closed
         assert.deepInclude(yield* jobOf(message), { status: "running", attempt: 2, file: null })
         assert.deepStrictEqual(yield* storedKeys, [])
@@ -163,12 +158,12 @@ describe("a run that has to stop", () => {
     Effect.gen(function* () {
       const message = yield* queued()
       const storage = yield* ObjectStorage
-      const loser = runExport(message, 1, options).pipe(
+      const loser = runExport(message, options).pipe(
         Effect.provideService(ObjectStorage, {
           ...storage,
           put: (key, content, link) =>
             Effect.tap(storage.put(key, content, link), () =>
-              runExport(message, 2, options).pipe(
+              runExport(message, options).pipe(
                 Effect.provideService(ObjectStorage, storage),
                 Effect.provide(ports),
                 Effect.orDie,
@@ -197,7 +192,7 @@ describe("a run that has to stop", () => {
         message: "Handed back by a worker that is stopping; another one takes it",
       })
       assert.deepStrictEqual(yield* storedKeys, [])
-      yield* runExport(message, 1, options)
+      yield* runExport(message, options)
       assert.strictEqual((yield* jobOf(message)).status, "completed")
     }).pipe(Effect.provide(memoryPorts)),
   )

@@ -4,6 +4,9 @@ import {
   currentInstant,
   type ExportMessage,
   type ExportRequest,
+  exportLane,
+  exportMessageId,
+  JobLine,
   JobRepository,
   ObjectStorage,
   type Principal,
@@ -89,12 +92,20 @@ export const seed = Effect.fnUntraced(function* (products: number) {
 /** A catalog of three products and an export of it that waits to be run. */
 export const queued = Effect.fnUntraced(function* (request: Partial<ExportRequest> = {}, products = 3) {
   yield* seed(products)
-  const { job_id } = yield* queueExport(principal, { ...csvRequest, ...request })
-  return { organization, job_id } satisfies ExportMessage
+  const { job_id, total } = yield* queueExport(principal, { ...csvRequest, ...request })
+  return { organization, job_id, lane: exportLane(total) } satisfies ExportMessage
 })
 
-export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: ExportMessage) {
+export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: Omit<ExportMessage, "lane">) {
   return Option.getOrThrow(yield* (yield* JobRepository).find(organization, job_id))
+})
+
+/** Begins a run of the message's job as a worker does that dies then. */
+export const begin = Effect.fnUntraced(function* (message: ExportMessage) {
+  const line = yield* JobLine
+  yield* line.next(exportMessageId(message), message.lane)
+  const jobs = yield* JobRepository
+  return Option.getOrThrow(yield* jobs.start(message.organization, message.job_id, 0))
 })
 
 export const storedKeys = Effect.gen(function* () {
@@ -109,7 +120,7 @@ export const storedFile = Effect.fnUntraced(function* (key: string) {
 })
 
 /** Waits until the job has ended. */
-export const endedJob = Effect.fnUntraced(function* (message: ExportMessage) {
+export const endedJob = Effect.fnUntraced(function* (message: Omit<ExportMessage, "lane">) {
   const { nextChange } = yield* MemoryCatalog
   while (true) {
     const change = yield* nextChange

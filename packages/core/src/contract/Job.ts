@@ -20,6 +20,8 @@ export const Job = Schema.Struct({
   estimated_end: Schema.NullOr(Schema.String),
   /** Runs begun so far. */
   attempt: Schema.Int,
+  /** How many exports begin before it and itself, 1 for the next one; null unless it is queued. */
+  queue_position: Schema.NullOr(Schema.Int),
   message: Schema.String,
   error: Schema.NullOr(Schema.String),
   /** Where the file's link is minted, while there is a file. */

@@ -24,12 +24,17 @@ export interface JobRecord {
   readonly request: ExportRequest
   readonly status: JobStatus
   readonly total: number
+  /** Where it waits, as `exportLane` said when it was asked for. */
+  readonly lane: string
   readonly processed: number
   /** As last recorded by the run that holds the job; null unless it runs and has come that far. */
   readonly rows_per_second: number | null
   /** When the run will be done if it goes on like this; null as above. */
   readonly estimated_end: Instant | null
+  /** Runs begun. */
   readonly attempt: number
+  /** Runs that came to nothing since it was asked for or given another life; one that was handed back is none. */
+  readonly failures: number
   readonly message: string
   readonly error: string | null
   readonly cancel_requested: boolean
@@ -43,6 +48,7 @@ export interface NewJob {
   readonly requested_by: string
   readonly request: ExportRequest
   readonly total: number
+  readonly lane: string
   readonly message: string
   readonly created_at: Instant
 }
@@ -75,8 +81,15 @@ export type JobOutcome =
     }
   | { readonly status: "failed"; readonly message: string; readonly error: string }
   | { readonly status: "cancelled"; readonly message: string }
-  /** Handed back for another attempt. */
-  | { readonly status: "queued"; readonly message: string; readonly error: string | null }
+  /** Waits for another run, for which no message holds it any more. */
+  | {
+      readonly status: "queued"
+      readonly message: string
+      /** Why the run failed; null for one that was handed back. */
+      readonly error: string | null
+      /** Milliseconds before which it may not begin, by the clock that all workers share. */
+      readonly delay?: number
+    }
 
 /**
  * Keeps the jobs of one organization: the truth about every export.
@@ -105,15 +118,18 @@ export class JobRepository extends Context.Service<
       at: Instant,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
-     * Makes a failed job queued again, with what it was asked for and the runs it has begun (`attempt`); leaves any
-     * other alone. Gives back the job as it then is; joins the surrounding `Transaction`.
+     * Makes a failed job queued again, with what it was asked for, the runs it has begun (`attempt`) and no failures;
+     * leaves any other alone. Gives back the job as it then is; joins the surrounding `Transaction`.
      */
     readonly retry: (
       organization: string,
       jobId: string,
       message: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
-    /** Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended. */
+    /**
+     * Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended. The run
+     * that had it until then failed.
+     */
     readonly start: (
       organization: string,
       jobId: string,

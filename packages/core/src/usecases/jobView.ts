@@ -4,8 +4,8 @@ import type { JobRecord } from "../ports/JobRepository.ts"
 
 const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 
-/** A job as its client sees it: nothing of storage keys, claims or the request. */
-export const jobView = (job: JobRecord): Job => ({
+/** A job as its client sees it, with its place in line while it waits: nothing of storage keys, claims or the request. */
+export const jobView = (job: JobRecord, place: number | null): Job => ({
   job_id: job.job_id,
   type: "EXPORT",
   status: job.status,
@@ -14,6 +14,7 @@ export const jobView = (job: JobRecord): Job => ({
   rows_per_second: job.rows_per_second,
   estimated_end: text(job.estimated_end),
   attempt: job.attempt,
+  queue_position: place,
   message: job.message,
   error: job.error,
   file_url:

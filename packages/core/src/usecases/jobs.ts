@@ -7,7 +7,8 @@ import { instantToText } from "../contract/Instant.ts"
 import type { DownloadLink, Job } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
-import { JobRepository } from "../ports/JobRepository.ts"
+import { JobLine } from "../ports/JobLine.ts"
+import { type JobRecord, JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
 import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
@@ -22,9 +23,16 @@ const findJob = Effect.fnUntraced(function* (principal: Principal, job_id: strin
   return job.value
 })
 
+/** The job's view, with its place in line. */
+const viewed = Effect.fnUntraced(function* (job: JobRecord) {
+  if (job.status !== "queued") return jobView(job, null)
+  const line = yield* JobLine
+  return jobView(job, Option.getOrNull(yield* line.place(job.organization, job.job_id)))
+})
+
 /** The job as it stands. Fails with `NotFound`. Needs `product:read`. */
 export const getJob = Effect.fn("getJob")((principal: Principal, job_id: string) =>
-  Effect.map(findJob(principal, job_id), jobView),
+  Effect.flatMap(findJob(principal, job_id), viewed),
 )
 
 /**
@@ -37,7 +45,7 @@ export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal,
   const jobs = yield* JobRepository
   const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-  return jobView(job.value)
+  return yield* viewed(job.value)
 })
 
 /**
@@ -54,12 +62,12 @@ export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, j
   const { atomically } = yield* Transaction
   const retried = Effect.tap(jobs.retry(organization, job_id, "Queued again"), (job) =>
     Option.isSome(job) && job.value.status === "queued"
-      ? queue.offer({ organization, job_id, begun: job.value.attempt })
+      ? queue.offer({ organization, job_id, lane: job.value.lane, begun: job.value.attempt })
       : Effect.void,
   )
   const job = yield* atomically(retried)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
-  return jobView(job.value)
+  return yield* viewed(job.value)
 })
 
 const hasEnded = (job: Job) => job.status !== "queued" && job.status !== "running"

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { ExportQueued, ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
+import { exportLane } from "../domain/exportLane.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
@@ -26,10 +27,11 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   const { atomically } = yield* Transaction
   const message = `Queued: ${total} product versions`
   const created_at = yield* currentInstant
+  const lane = exportLane(total)
   const job = yield* atomically(
     jobs
-      .create(organization, { requested_by: subject, request, total, message, created_at })
-      .pipe(Effect.tap((job) => queue.offer({ organization, job_id: job.job_id }))),
+      .create(organization, { requested_by: subject, request, total, lane, message, created_at })
+      .pipe(Effect.tap((job) => queue.offer({ organization, job_id: job.job_id, lane }))),
   )
   const queued: ExportQueued = { job_id: job.job_id, message, total }
   return queued

@@ -7,6 +7,7 @@ import {
   ExportQueue,
   ExportRepository,
   type HangtagPorts,
+  JobLine,
   JobRepository,
   ObjectStorage,
   PriceRepository,
@@ -46,6 +47,7 @@ export const asyncPortsOver = (
     catalogRepository: plain(Context.get(ports, CatalogRepository)),
     catalogWriter: plain(Context.get(ports, CatalogWriter)),
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),
+    jobLine: plain(Context.get(ports, JobLine)),
     jobRepository: plain(Context.get(ports, JobRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),
     exportRepository: {
@@ -56,10 +58,10 @@ export const asyncPortsOver = (
         Stream.toAsyncIterable(exports_.products(organization, selection, wanted)),
     },
     exportQueue: {
-      offer: (message, signal) => run(queue.offer(message), signal),
-      take: (handle, signal) =>
+      offer: (message, delay, signal) => run(queue.offer(message, delay), signal),
+      take: (lane, handle, signal) =>
         run(
-          queue.take((message, attempt) => Effect.tryPromise(() => handle(message, attempt))),
+          queue.take(lane, (message, attempt) => Effect.tryPromise(() => handle(message, attempt))),
           signal,
         ),
     },

@@ -57,6 +57,7 @@ describe("queueExport", () => {
         rows_per_second: null,
         estimated_end: null,
         attempt: 0,
+        queue_position: 1,
         message: "Queued: 2 product versions",
         error: null,
         file_url: null,
@@ -69,8 +70,10 @@ describe("queueExport", () => {
       const jobs = yield* JobRepository
       assert.strictEqual(Option.getOrThrow(yield* jobs.find("acme", queued.job_id)).requested_by, "ann")
       const { take } = yield* ExportQueue
-      yield* take((message) =>
-        Effect.sync(() => assert.deepStrictEqual(message, { organization: "acme", job_id: queued.job_id })),
+      yield* take("small", (message) =>
+        Effect.sync(() =>
+          assert.deepStrictEqual(message, { organization: "acme", job_id: queued.job_id, lane: "small" }),
+        ),
       )
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
@@ -151,6 +154,7 @@ describe("jobs", () => {
         rows_per_second: null,
         estimated_end: null,
         attempt: 1,
+        queue_position: null,
         message: "Wrote 2 rows",
         error: null,
         file_url: `/api/products/export/${job_id}/download-url`,

@@ -12,7 +12,7 @@ const jobThatRan = Effect.fnUntraced(function* (outcome?: JobOutcome) {
   const jobs = yield* JobRepository
   const queue = yield* ExportQueue
   const { job_id } = yield* hangtag.queueExport(principal, anExportRequest())
-  yield* queue.take(() =>
+  yield* queue.take("small", () =>
     Effect.gen(function* () {
       const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0))
       if (outcome !== undefined) yield* jobs.finish(claim, outcome, 0)
@@ -29,7 +29,7 @@ describe("a failed job", () => {
       const job = yield* (yield* Hangtag).retryJob(principal, job_id)
       assert.deepInclude(job, { status: "queued", attempt: 1, error: "The disk is full", finished_at: null })
       assert.strictEqual(job.message, "Queued again")
-      yield* (yield* ExportQueue).take((message, attempt) =>
+      yield* (yield* ExportQueue).take("small", (message, attempt) =>
         Effect.sync(() => assert.deepStrictEqual([message.job_id, attempt], [job_id, 1])),
       )
     }).pipe(Effect.provide(layerTest())),
@@ -59,7 +59,7 @@ describe("a job that has not failed", () => {
       assert.strictEqual(before.status, status)
       assert.deepStrictEqual(yield* hangtag.retryJob(principal, job_id), before)
       const next = yield* hangtag.queueExport(principal, anExportRequest())
-      yield* (yield* ExportQueue).take((message) =>
+      yield* (yield* ExportQueue).take("small", (message) =>
         Effect.sync(() => assert.strictEqual(message.job_id, next.job_id)),
       )
     }).pipe(Effect.provide(layerTest())),

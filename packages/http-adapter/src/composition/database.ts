@@ -23,8 +23,8 @@ export const database = ({
     ? EmbeddedPostgres.layer({ dataDir: join(dataDirectory, "postgres") })
     : serverLayer({
         url: Redacted.make(databaseUrl),
-        // a running export holds one of them
-        maxConnections: 10 + exportConcurrency,
+        // a running export, small or large, holds one of them
+        maxConnections: 10 + 2 * exportConcurrency,
       })
 
 /** A message is delivered until its job has ended: it is the job that counts its attempts, not the queue. */

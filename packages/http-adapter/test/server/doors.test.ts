@@ -176,15 +176,17 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const job = yield* asked("GET", `/api/jobs/${job_id}`)
       has(
         job.json,
-        "job_id type status total processed rows_per_second estimated_end attempt message error file_url file_name file_size created_at started_at finished_at",
+        "job_id type status total processed rows_per_second estimated_end attempt queue_position message error file_url file_name file_size created_at started_at finished_at",
       )
+      assert.strictEqual((job.json as { queue_position: unknown }).queue_position, 1)
       const early = yield* asked("GET", `/api/products/export/${job_id}/download-url`)
       same(
         [early.status, early.json],
         [409, { detail: `Job ${job_id} is queued; its file can be downloaded once it is completed` }],
       )
       const cancelled = yield* asked("POST", `/api/jobs/${job_id}/cancel`)
-      same([cancelled.status, (cancelled.json as { status: string }).status], [200, "cancelled"])
+      const { status, queue_position } = cancelled.json as Record<string, unknown>
+      same([cancelled.status, status, queue_position], [200, "cancelled", null])
     }),
   )
 

@@ -13,6 +13,7 @@ import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { formLines } from "./formLines.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { tellProgress } from "./tellProgress.ts"
@@ -25,6 +26,7 @@ const migrations = {
   "0004_create_repeatable_requests": createRepeatableRequests,
   "0005_tell_progress": tellProgress,
   "0006_let_jobs_expire": letJobsExpire,
+  "0007_form_lines": formLines,
 }
 
 /** The schema version that this Hangtag works with. */

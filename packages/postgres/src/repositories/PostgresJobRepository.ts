@@ -22,9 +22,10 @@ const make = Effect.map(SqlClient, (sql) => {
         organization,
         "JobRepository.create",
         sql<JobRow>`
-          insert into hangtag_job (organization, requested_by, request, status, total, message, created_at)
+          insert into hangtag_job (organization, requested_by, request, status, total, lane, turn, message, created_at)
           values (${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
-            'queued', ${job.total}, ${storedText(job.message)}, ${toBigint(job.created_at)})
+            'queued', ${job.total}, ${storedText(job.lane)},
+            hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)})
           returning ${columns}`,
       ).pipe(Effect.map(([row]) => jobRecord(row!))),
     ),
@@ -51,7 +52,7 @@ const make = Effect.map(SqlClient, (sql) => {
       const work = Effect.gen(function* () {
         const queued = yield* sql<JobRow>`
           update hangtag_job set status = 'queued', message = ${storedText(message)}, cancel_requested = false,
-            finished_at = null
+            finished_at = null, failures = 0, carried_by = null, not_before = null, turn = hangtag_turn(organization, lane)
           where ${jobWhere(organization, jobId)} and status = 'failed'
           returning ${columns}`
         return one(queued.length > 0 ? queued : yield* select(organization, jobId))
@@ -66,6 +67,7 @@ const make = Effect.map(SqlClient, (sql) => {
         "JobRepository.start",
         sql<JobRow & { readonly token: string }>`
           update hangtag_job set status = 'running', attempt = attempt + 1, token = gen_random_uuid(),
+            failures = failures + case status when 'running' then 1 else 0 end, heard_at = now(),
             rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)})
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
           returning ${columns}, token`,
@@ -85,7 +87,7 @@ const make = Effect.map(SqlClient, (sql) => {
         sql<{ readonly cancel_requested: boolean }>`
           update hangtag_job set processed = ${processed}, message = ${storedText(message)},
             total = coalesce(${total ?? null}::bigint, total), rows_per_second = ${rows_per_second ?? null}::integer,
-            estimated_end = ${end}::bigint
+            estimated_end = ${end}::bigint, heard_at = now()
           where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
             and status = 'running'
           returning cancel_requested`,

@@ -11,7 +11,13 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
   const error = (text: string | null) => sql`error = ${text === null ? null : storedText(text)}`
   switch (outcome.status) {
     case "queued":
-      return csv([message, error(outcome.error)])
+      return csv([
+        message,
+        error(outcome.error),
+        sql`failures = failures + ${outcome.error === null ? 0 : 1}::integer`,
+        sql`carried_by = null`,
+        sql`not_before = clock_timestamp() + make_interval(secs => ${(outcome.delay ?? 0) / 1000}::float8)`,
+      ])
     case "failed":
       return csv([message, error(outcome.error), finished])
     case "cancelled":

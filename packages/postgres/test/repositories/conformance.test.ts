@@ -7,6 +7,7 @@ import {
   exportRepositorySuite,
   idempotencyStoreSuite,
   jobArchiveSuite,
+  jobLineSuite,
   jobRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
@@ -28,6 +29,7 @@ for (const database of testDatabases) {
     exportRepositorySuite("ExportRepository", ports)
     idempotencyStoreSuite("IdempotencyStore", ports)
     jobArchiveSuite("JobArchive", ports)
+    jobLineSuite("JobLine", ports)
     jobRepositorySuite("JobRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)

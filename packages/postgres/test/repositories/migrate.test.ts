@@ -154,9 +154,13 @@ describe.skipIf(testServer.unavailable)("a user with few rights", () => {
         assert.deepStrictEqual(yield* migrate, { from: schemaVersion, to: schemaVersion })
         yield* seedEveryTable("mine")
         const queue = yield* ExportQueue
-        const message = { organization: "mine", job_id: "7d1c2c1e-8a0a-4a55-9d0e-3f6f0f6f7a11" }
+        const message = {
+          organization: "mine",
+          job_id: "7d1c2c1e-8a0a-4a55-9d0e-3f6f0f6f7a11",
+          lane: "small",
+        }
         yield* queue.offer(message)
-        yield* queue.take((taken) => Effect.sync(() => assert.deepStrictEqual(taken, message)))
+        yield* queue.take("small", (taken) => Effect.sync(() => assert.deepStrictEqual(taken, message)))
       })
       yield* Effect.provide(work, Layer.fresh(portsOn(database)))
     }).pipe(Effect.scoped),

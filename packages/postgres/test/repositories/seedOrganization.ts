@@ -81,6 +81,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
       label_keys: null,
       source_filter: null,
     },
+    lane: "small",
     total: 1,
     message: "Queued",
     created_at: now,

@@ -13,23 +13,16 @@ const jobIds = (count: number) => Array.from({ length: count }, () => crypto.ran
 
 const offerAll = Effect.fnUntraced(function* (organization: string, ids: ReadonlyArray<string>) {
   const queue = yield* ExportQueue
-  yield* Effect.forEach(ids, (job_id) => queue.offer({ organization, job_id }))
+  yield* Effect.forEach(ids, (job_id) => queue.offer({ organization, job_id, lane: organization }))
 })
 
-/** Handles the organization's next message, ending those that earlier tests left. */
+/** Handles the next message of the organization's lane. */
 const takeOwn = Effect.fnUntraced(function* <E>(
   organization: string,
   handler: (jobId: string, attempt: number) => Effect.Effect<void, E>,
 ): Effect.fn.Return<void, E | Unavailable, ExportQueue> {
   const queue = yield* ExportQueue
-  let handled = false
-  while (!handled) {
-    yield* queue.take((message, attempt) => {
-      if (message.organization !== organization) return Effect.void
-      handled = true
-      return handler(message.job_id, attempt)
-    })
-  }
+  yield* queue.take(organization, (message, attempt) => handler(message.job_id, attempt))
 })
 
 const taken = Effect.fnUntraced(function* (organization: string) {
@@ -61,6 +54,26 @@ export const exportQueuePromises = {
     yield* offerAll(mine, [id!])
     assert.deepStrictEqual(yield* Fiber.join(waiting), [id!, 1])
   }),
+  "keeps lanes apart, and gives each message in its own": Effect.fnUntraced(function* ({ mine, theirs }) {
+    const queue = yield* ExportQueue
+    const [id, other] = jobIds(2)
+    yield* offerAll(mine, [id!])
+    yield* queue.offer({ organization: mine, job_id: other!, lane: theirs, again: "1" })
+    yield* queue.take(theirs, (message) =>
+      Effect.sync(() =>
+        assert.deepStrictEqual(message, { organization: mine, job_id: other!, lane: theirs, again: "1" }),
+      ),
+    )
+    assert.deepStrictEqual(yield* taken(mine), [id!, 1])
+  }),
+  "gives no message before its delay has passed": Effect.fnUntraced(function* ({ mine }) {
+    const queue = yield* ExportQueue
+    const [late, soon] = jobIds(2)
+    yield* queue.offer({ organization: mine, job_id: late!, lane: mine }, 300)
+    yield* queue.offer({ organization: mine, job_id: soon!, lane: mine })
+    assert.deepStrictEqual(yield* taken(mine), [soon!, 1])
+    assert.deepStrictEqual(yield* taken(mine), [late!, 1])
+  }),
   "makes one message of a job offered twice": Effect.fnUntraced(function* ({ mine }) {
     const ids = jobIds(2)
     yield* offerAll(mine, [ids[0]!, ids[1]!, ids[0]!, ids[0]!])
@@ -71,7 +84,7 @@ export const exportQueuePromises = {
     const [job_id] = jobIds(1)
     yield* offerAll(mine, [job_id!])
     yield* taken(mine)
-    for (const begun of [5, 5]) yield* queue.offer({ organization: mine, job_id: job_id!, begun })
+    for (const begun of [5, 5]) yield* queue.offer({ organization: mine, job_id: job_id!, lane: mine, begun })
     assert.deepStrictEqual(yield* taken(mine), [job_id!, 1])
     assert.deepStrictEqual(yield* takeAll(mine, 0), [])
   }),

@@ -1,4 +1,4 @@
-import { type ExportMessage, ExportQueue } from "@hangtag/core"
+import { ExportQueue, exportMessageId } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -11,17 +11,19 @@ const maxAttempts = 10
 /** Milliseconds before a message comes again whose handler failed. */
 const retryDelay = 100
 
-const idOf = ({ job_id, begun }: ExportMessage) => (begun === undefined ? job_id : `${job_id}:${begun}`)
-
 const without = (state: MemoryState, id: string): MemoryState => {
   const messages = new Map(state.messages)
   messages.delete(id)
   return { ...state, messages }
 }
 
-const claim = (state: MemoryState, now: number): readonly [StoredMessage | undefined, MemoryState] => {
+const claim = (
+  state: MemoryState,
+  lane: string,
+  now: number,
+): readonly [StoredMessage | undefined, MemoryState] => {
   for (const [jobId, stored] of state.messages) {
-    if (stored.taken || stored.available_at > now) continue
+    if (stored.message.lane !== lane || stored.taken || stored.available_at > now) continue
     const taken = { ...stored, taken: true, attempt: stored.attempt + 1 }
     return [taken, { ...state, messages: withEntry(state.messages, jobId, taken) }]
   }
@@ -35,7 +37,7 @@ const settled = (
   exit: Exit.Exit<void, unknown>,
   now: number,
 ): MemoryState => {
-  const id = idOf(taken.message)
+  const id = exportMessageId(taken.message)
   if (Exit.isSuccess(exit)) return without(state, id)
   // an interrupted taker hands the message back as if it had never taken it
   if (Exit.hasInterrupts(exit)) {
@@ -51,36 +53,40 @@ const settled = (
 export const memoryExportQueue: Layer.Layer<ExportQueue, never, MemoryCatalog> = Layer.effect(
   ExportQueue,
   Effect.map(MemoryCatalog, ({ read, write, nextChange }) => {
-    const untilAvailable = Effect.gen(function* () {
+    const untilAvailable = Effect.fnUntraced(function* (lane: string) {
       const now = yield* Clock.currentTimeMillis
-      const waiting = yield* read(({ messages }) => [...messages.values()].filter(({ taken }) => !taken))
+      const waiting = yield* read(({ messages }) =>
+        [...messages.values()].filter(({ message, taken }) => message.lane === lane && !taken),
+      )
       if (waiting.length === 0) return yield* Effect.never
       yield* Effect.sleep(Math.min(...waiting.map(({ available_at }) => available_at)) - now)
     })
     return ExportQueue.of({
-      offer: (message) =>
-        write((state) => {
-          const id = idOf(message)
-          if (state.offered.has(id)) return [undefined, state]
-          const stored = { message, attempt: 0, taken: false, available_at: 0 }
-          return [
-            undefined,
-            {
-              ...state,
-              messages: withEntry(state.messages, id, stored),
-              offered: new Set(state.offered).add(id),
-            },
-          ]
-        }),
-      take: (handler) =>
+      offer: (message, delay = 0) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          write((state) => {
+            const id = exportMessageId(message)
+            if (state.offered.has(id)) return [undefined, state]
+            const stored = { message, attempt: 0, taken: false, available_at: now + delay }
+            return [
+              undefined,
+              {
+                ...state,
+                messages: withEntry(state.messages, id, stored),
+                offered: new Set(state.offered).add(id),
+              },
+            ]
+          }),
+        ),
+      take: (lane, handler) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             while (true) {
               const change = yield* nextChange
               const now = yield* Clock.currentTimeMillis
-              const taken = yield* write((state) => claim(state, now))
+              const taken = yield* write((state) => claim(state, lane, now))
               if (taken === undefined) {
-                yield* restore(Effect.raceFirst(change, untilAvailable))
+                yield* restore(Effect.raceFirst(change, untilAvailable(lane)))
                 continue
               }
               const exit = yield* Effect.exit(restore(handler(taken.message, taken.attempt)))

@@ -1,4 +1,5 @@
-import { type JobClaim, type JobOutcome, type JobRecord, JobRepository } from "@hangtag/core"
+import { type JobClaim, type JobOutcome, type JobRecord, JobRepository, nextTurn } from "@hangtag/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -11,7 +12,14 @@ import {
   withOrganization,
 } from "./MemoryState.ts"
 
-const viewOf = ({ token: _, ...job }: StoredJob): JobRecord => job
+const viewOf = ({
+  token: _,
+  carried_by: _c,
+  heard_at: _h,
+  not_before: _n,
+  turn: _u,
+  ...job
+}: StoredJob): JobRecord => job
 
 const hasEnded = ({ status }: JobRecord): boolean => status !== "queued" && status !== "running"
 
@@ -29,14 +37,29 @@ const heldBy = (state: MemoryState, claim: JobClaim): StoredJob | undefined => {
   return job?.status === "running" && job.token === claim.token ? job : undefined
 }
 
+const last = (jobs: ReadonlyArray<StoredJob>): number | undefined =>
+  jobs.length === 0 ? undefined : Math.max(...jobs.map(({ turn }) => turn))
+
+/** The turn of a job that the organization puts in line now. */
+const turnIn = (state: MemoryState, organization: string, lane: string): number => {
+  const all = [...state.organizations.values()].flatMap(({ jobs }) => [...jobs.values()])
+  const jobs = all.filter((job) => job.lane === lane)
+  const begun = jobs.filter(({ attempt }) => attempt > 0)
+  const own = jobs.filter((job) => job.organization === organization && (!hasEnded(job) || job.attempt > 0))
+  return nextTurn(last(begun), last(own))
+}
+
 const noPace = { rows_per_second: null, estimated_end: null }
 
-const ended = (job: StoredJob, outcome: JobOutcome, at: number): StoredJob => {
+const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): StoredJob => {
   const { status, message } = outcome
   const after = { ...job, ...noPace, status, message, token: null }
   switch (outcome.status) {
-    case "queued":
-      return { ...after, error: outcome.error }
+    case "queued": {
+      const { error, delay = 0 } = outcome
+      const failures = job.failures + (error === null ? 0 : 1)
+      return { ...after, error, failures, carried_by: null, not_before: now + delay }
+    }
     case "completed": {
       const { processed, file } = outcome
       return { ...after, processed, file, error: null, finished_at: at }
@@ -51,8 +74,10 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number): StoredJob => {
 /** Jobs, each change one step. */
 export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalog> = Layer.effect(
   JobRepository,
-  Effect.map(MemoryCatalog, ({ read, write }) =>
-    JobRepository.of({
+  Effect.map(MemoryCatalog, ({ read, write }) => {
+    const changeNow = <A>(change: (state: MemoryState, now: number) => readonly [A, MemoryState]) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => write((state) => change(state, now)))
+    return JobRepository.of({
       create: (organization, job) =>
         write((state) => {
           const created: StoredJob = {
@@ -63,12 +88,17 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             processed: 0,
             ...noPace,
             attempt: 0,
+            failures: 0,
             error: null,
             cancel_requested: false,
             file: null,
             started_at: null,
             finished_at: null,
             token: null,
+            carried_by: null,
+            heard_at: 0,
+            not_before: 0,
+            turn: turnIn(state, organization, job.lane),
           }
           return [viewOf(created), saveIn(state, created)]
         }),
@@ -99,15 +129,20 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             ...job,
             status: "queued",
             message,
+            failures: 0,
             cancel_requested: false,
             finished_at: null,
+            carried_by: null,
+            not_before: 0,
+            turn: turnIn(state, organization, job.lane),
           }
           return [Option.some(viewOf(queued)), saveIn(state, queued)]
         }),
       start: (organization, jobId, at) =>
-        write(
+        changeNow(
           (
             state,
+            now,
           ): readonly [Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, MemoryState] => {
             const job = findIn(state, organization, jobId)
             if (job === undefined || hasEnded(job)) return [Option.none(), state]
@@ -117,6 +152,8 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
               ...noPace,
               status: "running",
               attempt: job.attempt + 1,
+              failures: job.failures + (job.status === "running" ? 1 : 0),
+              heard_at: now,
               started_at: job.started_at ?? at,
               token,
             }
@@ -125,7 +162,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
           },
         ),
       progress: (claim, { processed, message, total, rows_per_second, estimated_end }) =>
-        write((state): readonly ["continue" | "cancel" | "lost", MemoryState] => {
+        changeNow((state, now): readonly ["continue" | "cancel" | "lost", MemoryState] => {
           const job = heldBy(state, claim)
           if (job === undefined) return ["lost", state]
           const told: StoredJob = {
@@ -135,14 +172,15 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             total: total ?? job.total,
             rows_per_second: rows_per_second ?? null,
             estimated_end: estimated_end ?? null,
+            heard_at: now,
           }
           return [job.cancel_requested ? "cancel" : "continue", saveIn(state, told)]
         }),
       finish: (claim, outcome, at) =>
-        write((state): readonly [boolean, MemoryState] => {
+        changeNow((state, now): readonly [boolean, MemoryState] => {
           const job = heldBy(state, claim)
-          return job === undefined ? [false, state] : [true, saveIn(state, ended(job, outcome, at))]
+          return job === undefined ? [false, state] : [true, saveIn(state, ended(job, outcome, at, now))]
         }),
-    }),
-  ),
+    })
+  }),
 )

@@ -27,9 +27,16 @@ export interface StoredBatch extends Batch {
   readonly replaced: ReadonlySet<string>
 }
 
-/** A job with the token of the run that holds it; null while none does. */
+/** A job with the token of the run that has it; null while none does. */
 export interface StoredJob extends JobRecord {
   readonly token: string | null
+  /** Its turn in line, as `nextTurn` gave it. */
+  readonly turn: number
+  /** The message that holds it, or held it when it ended. */
+  readonly carried_by: string | null
+  /** Milliseconds of the clock: when something was recorded of its run last, and before when it may not begin. */
+  readonly heard_at: number
+  readonly not_before: number
 }
 
 /** An answer and the request that it belongs to. */
@@ -69,7 +76,7 @@ export interface MemoryState {
   readonly organizations: ReadonlyMap<string, OrganizationState>
   /** Of the price written last. */
   readonly sequence: number
-  /** By job id, and `begun`, in the order offered. */
+  /** By `exportMessageId`, in the order offered. */
   readonly messages: ReadonlyMap<string, StoredMessage>
   /** The keys of `messages` ever offered. */
   readonly offered: ReadonlySet<string>

@@ -8,6 +8,7 @@ import { memoryExportQueue } from "./MemoryExportQueue.ts"
 import { memoryExportRepository } from "./MemoryExportRepository.ts"
 import { memoryIdempotencyStore } from "./MemoryIdempotencyStore.ts"
 import { memoryJobArchive } from "./MemoryJobArchive.ts"
+import { memoryJobLine } from "./MemoryJobLine.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
@@ -23,6 +24,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryExportRepository,
   memoryIdempotencyStore,
   memoryJobArchive,
+  memoryJobLine,
   memoryJobRepository,
   memoryPriceRepository,
   memoryTransaction,

@@ -7,6 +7,7 @@ import {
   exportRepositorySuite,
   idempotencyStoreSuite,
   jobArchiveSuite,
+  jobLineSuite,
   jobRepositorySuite,
   objectStorageSuite,
   priceRepositorySuite,
@@ -25,6 +26,7 @@ exportQueueSuite("ExportQueue in memory", memoryPorts)
 exportRepositorySuite("ExportRepository in memory", memoryPorts)
 idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobArchiveSuite("JobArchive in memory", memoryPorts)
+jobLineSuite("JobLine", memoryPorts)
 jobRepositorySuite("JobRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)

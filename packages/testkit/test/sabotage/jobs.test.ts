@@ -131,14 +131,15 @@ const naiveQueue = broken(ExportQueue, () => {
   const queue = Effect.runSync(Queue.unbounded<{ readonly organization: string; readonly job_id: string }>())
   return {
     offer: (message) => Effect.asVoid(Queue.offer(queue, message)),
-    take: (handler) => Effect.flatMap(Queue.take(queue), (message) => handler(message, 1)),
+    take: (_, handler) =>
+      Effect.flatMap(Queue.take(queue), (message) => handler({ lane: "", ...message }, 1)),
   }
 })
 
 /** The same, once a handler that fails gives its message back. */
 const givingBack = broken(ExportQueue, ({ offer, take }) => ({
-  take: (handler) =>
-    take((message, attempt) =>
+  take: (lane, handler) =>
+    take(lane, (message, attempt) =>
       handler(message, attempt).pipe(
         Effect.catch((error) =>
           Effect.andThen(offer({ ...message, job_id: crypto.randomUUID() }), Effect.fail(error)),
@@ -163,20 +164,24 @@ notices("exportQueueSuite", exportQueuePromises, [
     "swallows the handler's error",
     "fails with the handler's error, and gives the message again later",
     broken(ExportQueue, ({ take }) => ({
-      take: (handler) => Effect.catch(take(handler), () => Effect.void),
+      take: (lane, handler) => Effect.catch(take(lane, handler), () => Effect.void),
     })),
   ],
   [
     "forgets to count attempts",
     "fails with the handler's error, and gives the message again later",
-    broken(ExportQueue, ({ take }) => ({ take: (handler) => take((message) => handler(message, 1)) })),
+    broken(ExportQueue, ({ take }) => ({
+      take: (lane, handler) => take(lane, (message) => handler(message, 1)),
+    })),
   ],
   [
     "delivers twice",
     "gives each of many messages to exactly one of many takers",
     broken(ExportQueue, ({ take }) => ({
-      take: (handler) =>
-        take((message, attempt) => Effect.andThen(handler(message, attempt), handler(message, attempt))),
+      take: (lane, handler) =>
+        take(lane, (message, attempt) =>
+          Effect.andThen(handler(message, attempt), handler(message, attempt)),
+        ),
     })),
   ],
 ])

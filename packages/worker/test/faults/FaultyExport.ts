@@ -40,8 +40,8 @@ export const deliveredTwice = (nth: number, overlapping: boolean) => {
     Effect.map(ExportQueue, (queue) =>
       ExportQueue.of({
         ...queue,
-        take: (handler) =>
-          queue.take((message, attempt) => {
+        take: (lane, handler) =>
+          queue.take(lane, (message, attempt) => {
             const delivery = handler(message, attempt)
             if (++calls !== nth) return delivery
             const deliveries = Effect.all([Effect.exit(delivery), delivery], {

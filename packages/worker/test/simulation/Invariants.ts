@@ -31,7 +31,7 @@ export class Invariants {
   /** In a catalog that holds no job yet; runs one export undisturbed, whose bytes all others must have. */
   static make = Effect.fnUntraced(function* (queue: LeasedQueue) {
     const message = yield* queued()
-    yield* runExport(message, 1, options)
+    yield* runExport(message, options)
     const { file } = yield* jobOf(message)
     const invariants = new Invariants(queue, sha256(yield* storedFile(file!.storage_key)))
     return invariants
@@ -47,6 +47,8 @@ export class Invariants {
       const jobs = yield* read(({ organizations }) => organizations.get(organization)!.jobs)
       const files = new Set(yield* storedKeys)
       const open: Array<string> = []
+      const carried = new Set<string | null>()
+      let waiting = 0
       for (const jobId of this.#asked) {
         const job = jobs.get(jobId)
         if (job === undefined) throw new Error(`job ${jobId} is lost`)
@@ -54,7 +56,8 @@ export class Invariants {
           require(files.has(job.file.storage_key), `the file that job ${jobId} names is gone`)
         if (job.finished_at === null) {
           open.push(jobId)
-          require(this.#queue.has(jobId), `nothing will ever run job ${jobId}`)
+          carried.add(job.carried_by)
+          if (job.carried_by === null) waiting++
           continue
         }
         const before = this.#ended.get(jobId)
@@ -74,6 +77,8 @@ export class Invariants {
           sha256(yield* storedFile(job.file!.storage_key)) ===
             this.#expected, `job ${jobId} has another file than an undisturbed run writes`)
       }
+      const free = this.#queue.messageIds.filter((id) => !carried.has(id)).length
+      require(free >= waiting, `${waiting} jobs wait and ${free} messages will come for them`)
       this.open = open
       this.#tokens = new Map([...jobs].map(([jobId, { token }]) => [jobId, token]))
     })

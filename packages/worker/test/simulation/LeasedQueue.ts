@@ -1,4 +1,4 @@
-import type { ExportMessage } from "@hangtag/core"
+import { type ExportMessage, exportMessageId } from "@hangtag/core"
 import type { SimulatedProcess } from "./SimulatedProcess.ts"
 
 /** A message as the database keeps it. */
@@ -22,21 +22,22 @@ export class LeasedQueue {
   readonly maxDeliveries = 1000
   readonly #messages = new Map<string, Kept>()
 
-  has(jobId: string): boolean {
-    return this.#messages.has(jobId)
+  /** Of those that have not served yet. */
+  get messageIds(): ReadonlyArray<string> {
+    return [...this.#messages.keys()]
   }
 
   get size(): number {
     return this.#messages.size
   }
 
-  offer(message: ExportMessage): void {
-    this.#messages.set(message.job_id, { message, attempts: 0, visibleAt: 0, holder: undefined })
+  offer(message: ExportMessage, visibleAt: number): void {
+    this.#messages.set(exportMessageId(message), { message, attempts: 0, visibleAt, holder: undefined })
   }
 
-  claim(process: SimulatedProcess, now: number): Delivery | undefined {
+  claim(process: SimulatedProcess, lane: string, now: number): Delivery | undefined {
     for (const kept of this.#messages.values()) {
-      if (kept.visibleAt > now) continue
+      if (kept.message.lane !== lane || kept.visibleAt > now) continue
       if (kept.holder !== undefined && kept.holder.heardAt + this.lease >= now) continue
       const holder = { process, heardAt: now }
       kept.holder = holder
@@ -54,7 +55,7 @@ export class LeasedQueue {
 
   end({ kept, holder }: Delivery, how: "done" | "failed" | "interrupted", now: number): void {
     if (kept.holder !== holder) return
-    if (how === "done") this.#messages.delete(kept.message.job_id)
+    if (how === "done") this.#messages.delete(exportMessageId(kept.message))
     kept.holder = undefined
     if (how === "failed") kept.visibleAt = now + Math.min(1000 * 2 ** (kept.attempts - 1), 300_000)
     if (how === "interrupted") kept.attempts--

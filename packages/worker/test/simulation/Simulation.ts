@@ -1,4 +1,4 @@
-import { JobRepository, Transaction } from "@hangtag/core"
+import { exportLane, JobRepository, Transaction } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { Cause, Clock, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -96,12 +96,13 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
             requested_by: principal.subject,
             request: csvRequest,
             total: 3,
+            lane: exportLane(3),
             message: "Queued",
             created_at,
           },
         }),
       )
-      queue.offer({ organization, job_id: job.job_id })
+      queue.offer({ organization, job_id: job.job_id, lane: job.lane }, 0)
       invariants.asked(job.job_id)
       figures.jobs++
     })

@@ -1,4 +1,12 @@
-import { CatalogRepository, ExportQueue, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
+import {
+  CatalogRepository,
+  ExportQueue,
+  ExportRepository,
+  JobLine,
+  JobRepository,
+  ObjectStorage,
+  Transaction,
+} from "@hangtag/core"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import type { LeasedQueue } from "./LeasedQueue.ts"
@@ -6,15 +14,16 @@ import type { SimulatedProcess } from "./SimulatedProcess.ts"
 
 const takeFrom = (queue: LeasedQueue, process: SimulatedProcess) =>
   ExportQueue.of({
-    offer: (message) => Effect.sync(() => queue.offer(message)),
-    take: (handler) =>
+    offer: (message, delay = 0) =>
+      Effect.map(Clock.currentTimeMillis, (now) => queue.offer(message, now + delay)),
+    take: (lane, handler) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          let delivery = queue.claim(process, yield* Clock.currentTimeMillis)
+          let delivery = queue.claim(process, lane, yield* Clock.currentTimeMillis)
           while (delivery === undefined) {
             yield* restore(Effect.sleep("200 millis"))
             yield* restore(process.gate("take"))
-            delivery = queue.claim(process, yield* Clock.currentTimeMillis)
+            delivery = queue.claim(process, lane, yield* Clock.currentTimeMillis)
           }
           const { kept, attempt } = delivery
           const handled = Effect.andThen(Effect.ignore(process.gate("taken")), handler(kept.message, attempt))
@@ -32,8 +41,10 @@ export const simulatedWorker = Effect.fnUntraced(function* (process: SimulatedPr
   const reached = Layer.mergeAll(
     Layer.succeed(CatalogRepository, process.reaching(yield* CatalogRepository)),
     Layer.succeed(ExportRepository, process.reaching(yield* ExportRepository)),
+    Layer.succeed(JobLine, process.reaching(yield* JobLine)),
     Layer.succeed(JobRepository, process.reaching(yield* JobRepository)),
     Layer.succeed(ObjectStorage, process.reaching(yield* ObjectStorage)),
+    Layer.succeed(Transaction, process.transacting(yield* Transaction)),
     Layer.succeed(ExportQueue, takeFrom(queue, process)),
   )
   const scope = yield* Scope.make()

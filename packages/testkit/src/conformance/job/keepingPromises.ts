@@ -35,6 +35,7 @@ export const keepingPromises = {
       rows_per_second: null,
       estimated_end: null,
       attempt: 0,
+      failures: 0,
       error: null,
       cancel_requested: false,
       file: null,

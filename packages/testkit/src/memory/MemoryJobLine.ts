@@ -1,0 +1,69 @@
+import { JobLine, type JobReference, lineOrder, silentSeconds } from "@hangtag/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import {
+  type MemoryState,
+  organizationOf,
+  type StoredJob,
+  withEntry,
+  withOrganization,
+} from "./MemoryState.ts"
+
+const allJobs = (state: MemoryState): ReadonlyArray<StoredJob> =>
+  [...state.organizations.values()].flatMap(({ jobs }) => [...jobs.values()])
+
+const isHeld = ({ status, carried_by, heard_at }: StoredJob, now: number): boolean =>
+  (status === "running" || carried_by !== null) && heard_at > now - silentSeconds * 1000
+
+const lineOf = (state: MemoryState, lane: string, now: number): ReadonlyArray<StoredJob> =>
+  allJobs(state)
+    .filter((job) => job.lane === lane && job.finished_at === null && !isHeld(job, now))
+    .sort(lineOrder)
+
+const reference = ({ organization, job_id }: StoredJob) => ({ organization, job_id })
+
+/** The line by looking at every job. */
+export const memoryJobLine: Layer.Layer<JobLine, never, MemoryCatalog> = Layer.effect(
+  JobLine,
+  Effect.map(MemoryCatalog, ({ read, write }) => {
+    const now = Clock.currentTimeMillis
+    return JobLine.of({
+      next: (message, lane) =>
+        Effect.flatMap(now, (now) =>
+          write((state): readonly [JobReference | "none" | "later", MemoryState] => {
+            const carried = allJobs(state).find(({ carried_by }) => carried_by === message)
+            if (carried !== undefined) return [reference(carried), state]
+            const line = lineOf(state, lane, now)
+            const job = line.find(({ not_before }) => not_before <= now)
+            if (job === undefined) return [line.length === 0 ? "none" : "later", state]
+            const { jobs } = organizationOf(state, job.organization)
+            const held: StoredJob = { ...job, carried_by: message, heard_at: now }
+            return [
+              reference(job),
+              withOrganization(state, job.organization, { jobs: withEntry(jobs, job.job_id, held) }),
+            ]
+          }),
+        ),
+      place: (organization, jobId) =>
+        Effect.flatMap(now, (now) =>
+          read((state) => {
+            const job = organizationOf(state, organization).jobs.get(jobId)
+            if (job?.status !== "queued") return Option.none()
+            return Option.some(Math.max(1, lineOf(state, job.lane, now).indexOf(job) + 1))
+          }),
+        ),
+      waiting: (lane, limit) =>
+        Effect.flatMap(now, (now) =>
+          read((state) =>
+            lineOf(state, lane, now)
+              .filter(({ not_before }) => not_before <= now)
+              .slice(0, limit)
+              .map(reference),
+          ),
+        ),
+    })
+  }),
+)
