@@ -18,6 +18,7 @@ export const freePort = async (): Promise<number> => {
 
 export interface Running {
   readonly output: () => string
+  readonly signal: (signal: NodeJS.Signals) => void
   /** Sends the signal and waits for the end; gives the exit code, or null after a signal that killed it. */
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -57,6 +58,9 @@ export const script = async (
   })
   return {
     output,
+    signal: (signal) => {
+      child.kill(signal)
+    },
     stop: (signal) => {
       child.kill(signal)
       return ended
