@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, References } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { logging } from "./logging.ts"
 
@@ -24,8 +24,11 @@ const collected = (baseUrl: string) =>
     }),
   )
 
+/** Spans that nobody collects cost every call its time. */
+const noSpans = Layer.succeed(References.TracerEnabled, false)
+
 /** Writes the log as the settings say; sends it, traces and metrics to an OpenTelemetry collector if there is one. */
 export const telemetry = (settings: Settings) =>
   settings.otlpEndpoint === undefined
-    ? logging(settings)
+    ? Layer.merge(logging(settings), noSpans)
     : Layer.provideMerge(collected(settings.otlpEndpoint), logging(settings))

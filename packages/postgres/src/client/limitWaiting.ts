@@ -1,14 +1,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Clock, type Duration, Effect } from "effect"
-import { ConnectionError, SqlError } from "effect/sql/SqlError"
-
-const noneFree = () =>
-  new SqlError({
-    reason: new ConnectionError({
-      cause: undefined,
-      message: "No connection of the pool became free in time",
-    }),
-  })
+import type { SqlError } from "effect/sql/SqlError"
+import { noneFree } from "./noneFree.ts"
 
 /**
  * Makes a transaction fail that has not begun after so long, instead of waiting for a connection as long as it takes.

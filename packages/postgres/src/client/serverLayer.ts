@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
 import { limitWaiting } from "./limitWaiting.ts"
+import { withOrganizationReads } from "./OrganizationReads.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 
 export interface ServerOptions {
@@ -11,6 +12,8 @@ export interface ServerOptions {
   readonly url: Redacted.Redacted<string>
   /** Default 10. */
   readonly maxConnections?: number | undefined
+  /** Further ones, for reads outside of transactions. Default 10. */
+  readonly maxReadConnections?: number | undefined
   /** Under which the server lists the connections. Default `hangtag`. */
   readonly applicationName?: string | undefined
   /** Default 5 seconds. */
@@ -41,8 +44,8 @@ export const serverLayer = (
     }),
   )
 
-const connect = (options: ServerOptions) =>
-  PgClient.make({
+const connect = Effect.fnUntraced(function* (options: ServerOptions) {
+  const config: PgClient.PgPoolConfig = {
     url: options.url,
     maxConnections: options.maxConnections,
     applicationName: options.applicationName ?? "hangtag",
@@ -57,10 +60,17 @@ const connect = (options: ServerOptions) =>
       ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
       ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
     },
-  }).pipe(
-    Effect.tap((sql) => sql`select 1`),
-    Effect.flatMap((sql) => limitWaiting(reportLostTransactions(sql), options.waitTimeout ?? "10 seconds")),
+  }
+  const waitTimeout = options.waitTimeout ?? "10 seconds"
+  const sql = yield* PgClient.make(config)
+  yield* sql`select 1`
+  const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
+  return yield* withOrganizationReads(
+    client,
+    { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
+    waitTimeout,
   )
+})
 
 const timeout = (setting: string, input: Duration.Input): Record<string, string> => {
   const duration = Duration.fromInputUnsafe(input)

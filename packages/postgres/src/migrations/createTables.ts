@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { appRole } from "../sql/scoped.ts"
+import { appRole } from "../sql/enterScope.ts"
 
 /** Compared by code point, as the core's `compareText` does, whatever the database's locale. */
 const key = `text collate "C" not null`

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sqlState } from "../sql/databaseUnavailable.ts"
-import { appRole } from "../sql/scoped.ts"
+import { appRole } from "../sql/enterScope.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 
 interface Facts {

@@ -8,7 +8,7 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { scoped } from "../sql/scoped.ts"
+import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { fillSnapshot, isHeld } from "./fillSnapshot.ts"
 import { comparableUuid } from "./JobRow.ts"
@@ -98,7 +98,7 @@ const make = Effect.map(SqlClient, (sql) =>
           : sql`and (r.variant_key, r.price_type, r.record_key) ${sql.literal(direction === "asc" ? ">" : "<")}
               (${comparable(after.variant_key)}, ${comparable(after.price_type)}, ${comparableUuid(after.record_key)})`
       // one statement, so that total and page agree; the page's keys are cut before anything is looked up for them
-      const rows = yield* scoped(
+      const rows = yield* scopedRead(
         sql,
         organization,
         "BatchRepository.records",

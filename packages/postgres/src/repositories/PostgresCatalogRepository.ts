@@ -1,7 +1,7 @@
 import { type AttributeDefinition, attributesFromJson, CatalogRepository, type Variant } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { scoped } from "../sql/scoped.ts"
+import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { attributeUses, type UseRow } from "./attributeUses.ts"
 import { matchesSearch, searchFields } from "./variantSearch.ts"
@@ -28,7 +28,7 @@ const make = Effect.map(SqlClient, (sql) => {
     findColorway: Effect.fn("CatalogRepository.findColorway")(function* (organization, query) {
       const { brand_key, product_key, color } = query
       const org = comparable(organization)
-      const [row] = yield* scoped(
+      const [row] = yield* scopedRead(
         sql,
         organization,
         "CatalogRepository.findColorway",
@@ -53,7 +53,7 @@ const make = Effect.map(SqlClient, (sql) => {
         const needle = comparable(search.text.toLowerCase())
         const key = comparable(productKey)
         // the product's row comes first and stays, with nulls, where nothing matches
-        const rows = yield* scoped(
+        const rows = yield* scopedRead(
           sql,
           organization,
           "CatalogRepository.searchVariants",
@@ -84,7 +84,7 @@ const make = Effect.map(SqlClient, (sql) => {
     ),
 
     attributeDefinitions: Effect.fn("CatalogRepository.attributeDefinitions")((organization) =>
-      scoped(
+      scopedRead(
         sql,
         organization,
         "CatalogRepository.attributeDefinitions",

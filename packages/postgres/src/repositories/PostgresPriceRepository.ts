@@ -1,7 +1,7 @@
 import { PriceRepository } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { scoped } from "../sql/scoped.ts"
+import { scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
 import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
@@ -13,7 +13,7 @@ const make = Effect.map(SqlClient, (sql) =>
       if (keys.length === 0) return { inForce: [], future: [] }
       const { typesOf, inForce, future } = priceLookups(sql, comparable(organization), toBigint(at))
       // one statement, so that no price moves from one list to the other between them
-      const rows = yield* scoped(
+      const rows = yield* scopedRead(
         sql,
         organization,
         "PriceRepository.pricesAround",

@@ -2,14 +2,18 @@ import type { Unavailable } from "@hangtag/core"
 import { Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { Statement } from "effect/sql/Statement"
+import { organizationReadsOf } from "../client/OrganizationReads.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
-import { comparable } from "./storable.ts"
-
-/** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
-export const appRole = "hangtag_app"
+import { appRole, enterScope } from "./enterScope.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
+
+const unavailable =
+  (operation: string) =>
+  <E>(error: E | SqlError) =>
+    isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>)
 
 /** Runs the effect's statements in a transaction that may read which jobs there are, of whichever organization. */
 export const housekeeping = <A, E, R>(
@@ -18,17 +22,15 @@ export const housekeeping = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
   const enter = sql`select set_config('role', ${appRole}, true), set_config('hangtag.housekeeping', 'on', true)`
-  return Effect.mapError(sql.withTransaction(Effect.andThen(enter, effect)), (error) =>
-    isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>),
-  )
+  return Effect.mapError(sql.withTransaction(Effect.andThen(enter, effect)), unavailable(operation))
 }
 
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
  *
  * Joins the surrounding transaction where there is one; role and organization then hold to its end, or until
- * another scope begins in it. Else the effect is run again, some times, when others were in its way. The one place
- * where a `SqlError` becomes `Unavailable`.
+ * another scope begins in it. Else the effect is run again, some times, when others were in its way. Here and in
+ * `scopedRead` a `SqlError` becomes `Unavailable`, nowhere else.
  */
 export const scoped = <A, E, R>(
   sql: SqlClient,
@@ -36,10 +38,7 @@ export const scoped = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
-  // jit: the planner overrates lookups per key by far, and compiling takes longer than they do
-  const enter = sql`select set_config('role', ${appRole}, true), set_config('jit', 'off', true),
-    set_config('hangtag.organization', ${comparable(organization)}, true)`
-  const body = Effect.andThen(enter, effect)
+  const body = Effect.andThen(enterScope(sql, organization, "transaction"), effect)
   const alone = Effect.retry(sql.withTransaction(body), {
     schedule: Schedule.jittered(Schedule.exponential("20 millis")),
     times: 6,
@@ -47,8 +46,25 @@ export const scoped = <A, E, R>(
   })
   return Effect.serviceOption(sql.transactionService).pipe(
     Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : alone)),
-    Effect.mapError((error) =>
-      isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>),
-    ),
+    Effect.mapError(unavailable(operation)),
+  )
+}
+
+/**
+ * Runs one statement that only reads where it sees rows of one organization only: outside of a transaction on the
+ * connections that a client has for this, where it has some; else as `scoped` does.
+ */
+export const scopedRead = <A extends object>(
+  sql: SqlClient,
+  organization: string,
+  operation: string,
+  statement: Statement<A>,
+): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
+  const reads = organizationReadsOf(sql)
+  if (reads === undefined) return scoped(sql, organization, operation, statement)
+  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
+    Option.isSome(surrounding)
+      ? scoped(sql, organization, operation, statement)
+      : Effect.mapError(reads(organization, statement), unavailable(operation)),
   )
 }

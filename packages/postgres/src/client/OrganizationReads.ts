@@ -1,0 +1,55 @@
+import { type PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
+import { type Duration, Effect, type Scope } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Statement } from "effect/sql/Statement"
+import { enterScope } from "../sql/enterScope.ts"
+import { waitingLine } from "./waitingLine.ts"
+
+/** Runs a statement that only reads, where it sees nothing but the organization's rows. */
+export type OrganizationReads = <A extends object>(
+  organization: string,
+  statement: Statement<A>,
+) => Effect.Effect<ReadonlyArray<A>, SqlError>
+
+const property = Symbol("@hangtag/postgres/client/OrganizationReads")
+
+/** The client's own way to read, where it has one. */
+export const organizationReadsOf = (client: SqlClient): OrganizationReads | undefined =>
+  (client as { readonly [property]?: OrganizationReads })[property]
+
+/**
+ * Gives the client connections that read and nothing else. Each stays in the scope of the organization that it read
+ * for last, so that most reads are one round trip where a transaction makes it four.
+ *
+ * Role and organization are the session's there. A connection is known to be in a scope only after it has entered
+ * it; one that is not known to be in the wanted one enters that first.
+ */
+export const withOrganizationReads = (
+  client: PgClient.PgClient,
+  config: PgPool.Config,
+  waitTimeout: Duration.Input,
+): Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope> =>
+  Effect.map(PgPool.make(config), (pool) => {
+    const scopes = new WeakMap<PgConnection.PgConnection, string>()
+    const enter = (connection: PgConnection.PgConnection, organization: string) =>
+      Effect.suspend(() => {
+        scopes.delete(connection)
+        const entered = () => scopes.set(connection, organization)
+        return Effect.map(connection.query(...enterScope(client, organization, "session").compile()), entered)
+      })
+    const inLine = waitingLine(config.maxConnections ?? 10, waitTimeout)
+    const reads: OrganizationReads = (organization, statement) =>
+      inLine(
+        pool.use((connection) => {
+          const rows = Effect.map(
+            connection.query(...statement.compile()),
+            (result) => result.rows as ReadonlyArray<never>,
+          )
+          return scopes.get(connection) === organization
+            ? rows
+            : Effect.andThen(enter(connection, organization), rows)
+        }),
+      )
+    return Object.assign(client, { [property]: reads })
+  })

@@ -1,0 +1,18 @@
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Statement } from "effect/sql/Statement"
+import { comparable } from "./storable.ts"
+
+/** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
+export const appRole = "hangtag_app"
+
+/** Makes a transaction, or a session, see and write rows of one organization only. */
+export const enterScope = (
+  sql: SqlClient,
+  organization: string,
+  extent: "transaction" | "session",
+): Statement<object> => {
+  const local = sql.literal(String(extent === "transaction"))
+  // jit: the planner overrates lookups per key by far, and compiling takes longer than they do
+  return sql`select set_config('role', ${appRole}, ${local}), set_config('jit', 'off', ${local}),
+    set_config('hangtag.organization', ${comparable(organization)}, ${local})`
+}

@@ -1,0 +1,100 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Redacted } from "effect"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
+import { SqlClient } from "effect/sql/SqlClient"
+import { serverLayer } from "../../src/client/serverLayer.ts"
+import { PostgresPorts, queueStoreLayer } from "../../src/index.ts"
+import { scoped, scopedRead } from "../../src/sql/scoped.ts"
+import { seedEveryTable } from "../repositories/seedOrganization.ts"
+import { createTestDatabase } from "../support/createTestDatabase.ts"
+import { testServer } from "../support/testServer.ts"
+
+const onOneConnection = Layer.unwrap(
+  Effect.map(createTestDatabase("migrated"), (url) =>
+    PostgresPorts.layer().pipe(
+      Layer.provide(PersistedQueue.layer.pipe(Layer.provide(queueStoreLayer()))),
+      Layer.provideMerge(
+        serverLayer({ url: Redacted.make(url), maxReadConnections: 1, waitTimeout: "200 millis" }),
+      ),
+    ),
+  ),
+)
+
+const batches = Effect.fnUntraced(function* (organization: string) {
+  const sql = yield* SqlClient
+  // no predicate: only the scope keeps others' rows out
+  return yield* scopedRead(
+    sql,
+    organization,
+    "test",
+    sql<{ organization: string; pid: number; role: string }>`
+      select organization, pg_backend_pid() as pid, current_user::text as role from hangtag_batch`,
+  )
+})
+
+const run = <A, E>(test: Effect.Effect<A, E, Layer.Success<typeof onOneConnection>>) =>
+  Effect.runPromise(Effect.provide(test, onOneConnection))
+
+describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
+  it("see one organization's rows, whoever read on the connection before", () =>
+    run(
+      Effect.gen(function* () {
+        yield* seedEveryTable("mine")
+        yield* seedEveryTable("theirs")
+        const order = ["mine", "theirs", "theirs", "mine", "nobody", "mine", "nobody\0", "theirs"]
+        const seen = yield* Effect.forEach(order, batches, { concurrency: 4 })
+        assert.deepStrictEqual(
+          seen.map((rows) => rows.map((row) => row.organization)),
+          [["mine"], ["theirs"], ["theirs"], ["mine"], [], ["mine"], [], ["theirs"]],
+        )
+        const rows = seen.flat()
+        assert.deepStrictEqual(new Set(rows.map((row) => row.role)), new Set(["hangtag_app"]))
+        assert.strictEqual(new Set(rows.map((row) => row.pid)).size, 1)
+      }),
+    ))
+
+  it("join a surrounding transaction, and see what it has written", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const insert = sql`insert into hangtag_batch values ('mine', 'NEW', 'open')`
+        const inside = scoped(sql, "mine", "test", Effect.andThen(insert, batches("mine")))
+        assert.strictEqual((yield* inside).length, 1)
+      }),
+    ))
+
+  it("are in the wanted scope after one that failed, or was interrupted while it waited or ran", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* seedEveryTable("mine")
+        yield* seedEveryTable("theirs")
+        yield* Effect.flip(scopedRead(sql, "theirs", "test", sql`select 1 / 0`))
+        assert.deepStrictEqual((yield* batches("mine")).length, 1)
+        const running = yield* Effect.forkChild(scopedRead(sql, "theirs", "test", sql`select pg_sleep(60)`))
+        const waiting = yield* Effect.forkChild(batches("theirs"))
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(waiting)
+        yield* Fiber.interrupt(running)
+        const seen = yield* Effect.forEach(["mine", "theirs", "mine"], batches)
+        assert.deepStrictEqual(
+          seen.map((rows) => rows.map((row) => row.organization)),
+          [["mine"], ["theirs"], ["mine"]],
+        )
+      }),
+    ))
+
+  it("are turned away as retryable when no connection becomes free in time", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const running = yield* Effect.forkChild(scopedRead(sql, "mine", "test", sql`select pg_sleep(60)`), {
+          startImmediately: true,
+        })
+        const refused = yield* Effect.flip(batches("mine"))
+        assert.isTrue(refused.retryable)
+        yield* Fiber.interrupt(running)
+        assert.deepStrictEqual(yield* batches("mine"), [])
+      }),
+    ))
+})
