@@ -11,6 +11,8 @@ export { memoryCrawlDiscoveryRepository } from "./memory/MemoryCrawlDiscoveryRep
 export { memoryExportQueue } from "./memory/MemoryExportQueue.ts"
 export { memoryExportRepository } from "./memory/MemoryExportRepository.ts"
 export { memoryIdempotencyStore } from "./memory/MemoryIdempotencyStore.ts"
+export { memoryJobArchive } from "./memory/MemoryJobArchive.ts"
+export { memoryJobLine } from "./memory/MemoryJobLine.ts"
 export { memoryJobRepository } from "./memory/MemoryJobRepository.ts"
 export { type Download, MemoryDownloads, memoryObjectStorage } from "./memory/MemoryObjectStorage.ts"
 export { memoryPriceRepository } from "./memory/MemoryPriceRepository.ts"

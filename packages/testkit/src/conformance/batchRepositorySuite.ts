@@ -1,11 +1,7 @@
 import type * as Layer from "effect/Layer"
-import { fillPromises } from "./batch/fillPromises.ts"
-import { listingPromises } from "./batch/listingPromises.ts"
 import type { Ports } from "./batch/steps.ts"
+import { batchRepositoryPromises } from "./batchRepositoryPromises.ts"
 import { portSuite, type SuiteOptions } from "./portSuite.ts"
-
-/** What a `BatchRepository` promises, each by the name of its test. */
-export const batchRepositoryPromises = { ...listingPromises, ...fillPromises }
 
 /** Puts a `BatchRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const batchRepositorySuite = <E>(

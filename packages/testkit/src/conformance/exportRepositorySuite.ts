@@ -1,11 +1,7 @@
 import type * as Layer from "effect/Layer"
-import { momentPromises } from "./export/momentPromises.ts"
-import { selectionPromises } from "./export/selectionPromises.ts"
 import type { Ports } from "./export/steps.ts"
+import { exportRepositoryPromises } from "./exportRepositoryPromises.ts"
 import { portSuite, type SuiteOptions } from "./portSuite.ts"
-
-/** What an `ExportRepository` promises, each by the name of its test. */
-export const exportRepositoryPromises = { ...momentPromises, ...selectionPromises }
 
 /** Puts an `ExportRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const exportRepositorySuite = <E>(

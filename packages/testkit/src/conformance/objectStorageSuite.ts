@@ -1,14 +1,8 @@
 import type { ObjectStorage } from "@hangtag/core"
 import type * as Layer from "effect/Layer"
-import { keepingPromises } from "./objectStorage/keepingPromises.ts"
-import { linkPromises } from "./objectStorage/linkPromises.ts"
 import type { OpenLink } from "./objectStorage/steps.ts"
+import { objectStoragePromises } from "./objectStoragePromises.ts"
 import { portSuite, type SuiteOptions } from "./portSuite.ts"
-
-export type { OpenedLink } from "./objectStorage/steps.ts"
-
-/** What an `ObjectStorage` promises, each by the name of its test; `open` follows links. */
-export const objectStoragePromises = (open?: OpenLink) => ({ ...keepingPromises, ...linkPromises(open) })
 
 /** Options of `objectStorageSuite`. */
 export interface ObjectStorageSuiteOptions

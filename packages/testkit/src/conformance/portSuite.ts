@@ -1,8 +1,6 @@
-import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
-import type * as Scope from "effect/Scope"
 import { afterAll, beforeAll, describe, it } from "vitest"
+import { type PromiseTest, promiseTests } from "./promiseTests.ts"
 
 /** How a suite treats the adapter it is given. */
 export interface SuiteOptions<Name extends string> {
@@ -10,23 +8,6 @@ export interface SuiteOptions<Name extends string> {
   readonly skips?: Partial<Record<Name, string>>
   /** Milliseconds for each test; 30,000 unless told. */
   readonly timeout?: number
-}
-
-/** Two organizations that no other test knows, so that one database serves all of them. */
-export interface Organizations {
-  readonly mine: string
-  readonly theirs: string
-}
-
-/** One promise of a port, as a test. */
-export type PromiseTest<R> = (organizations: Organizations) => Effect.Effect<void, unknown, R | Scope.Scope>
-
-const run = crypto.randomUUID().slice(0, 8)
-let organizationsMade = 0
-
-const freshOrganizations = (): Organizations => {
-  organizationsMade++
-  return { mine: `mine-${run}-${organizationsMade}`, theirs: `theirs-${run}-${organizationsMade}` }
 }
 
 const skipReason = <Name extends string>(name: Name, skips: Partial<Record<Name, string>>) => {
@@ -43,17 +24,17 @@ export const portSuite = <R, E, const Name extends string>(
   { skips = {}, timeout = 30_000 }: SuiteOptions<Name>,
 ): void => {
   describe(title, () => {
-    const runtime = ManagedRuntime.make(layer)
-    beforeAll(async () => void (await runtime.context()), 120_000)
-    afterAll(() => runtime.dispose(), 60_000)
+    const { tests, ready, close } = promiseTests(promises, layer)
+    beforeAll(ready, 120_000)
+    afterAll(close, 60_000)
 
     for (const name of Object.keys(skips)) {
       if (!Object.hasOwn(promises, name)) throw new Error(`No test to skip is named "${name}"`)
     }
-    for (const [name, promise] of Object.entries<PromiseTest<R>>(promises)) {
-      const reason = skipReason(name as Name, skips)
+    for (const { name, run } of tests) {
+      const reason = skipReason(name, skips)
       if (reason !== undefined) it.skip(`${name} (skipped: ${reason})`)
-      else it(name, () => runtime.runPromise(Effect.scoped(promise(freshOrganizations()))), timeout)
+      else it(name, run, timeout)
     }
   })
 }

@@ -1,11 +1,7 @@
 import type * as Layer from "effect/Layer"
 import { portSuite, type SuiteOptions } from "./portSuite.ts"
-import { inForcePromises } from "./price/inForcePromises.ts"
-import { readingPromises } from "./price/readingPromises.ts"
 import type { Ports } from "./price/steps.ts"
-
-/** What a `PriceRepository` promises, each by the name of its test. */
-export const priceRepositoryPromises = { ...inForcePromises, ...readingPromises }
+import { priceRepositoryPromises } from "./priceRepositoryPromises.ts"
 
 /** Puts a `PriceRepository` through the promises of its port; `CatalogWriter` seeds it. */
 export const priceRepositorySuite = <E>(

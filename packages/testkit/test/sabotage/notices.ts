@@ -1,37 +1,70 @@
-import type * as Context from "effect/Context"
+import { AssertionError } from "chai"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 import { describe, expect, it } from "vitest"
-import type { PromiseTest } from "../../src/conformance/portSuite.ts"
-import { type MemoryPorts, memoryPorts } from "../../src/index.ts"
+import type { PromiseTest } from "../../src/conformance/promiseTests.ts"
+import type { MemoryPorts } from "../../src/index.ts"
 
-/** The in-memory ports with some methods of one replaced. */
-export const broken = <Self extends MemoryPorts, Service extends object>(
-  port: Context.Key<Self, Service>,
-  change: (service: Service) => Partial<Service>,
-): Layer.Layer<MemoryPorts> =>
-  Layer.effect(
-    port,
-    Effect.map(port, (service) => ({ ...service, ...change(service) })),
-  ).pipe(Layer.provideMerge(memoryPorts)) as Layer.Layer<MemoryPorts>
+/** An adapter that breaks promises as a real one might, and those that notice. */
+export type Sabotage<Name extends string> = readonly [
+  what: string,
+  noticedBy: Name | ReadonlyArray<Name>,
+  adapter: Layer.Layer<MemoryPorts>,
+]
+
+const waiting = new WeakSet<Layer.Layer<MemoryPorts>>()
+
+/** An adapter that loses what its promise waits for: the suites end such a test by their timeout. */
+export const waitsForever = (adapter: Layer.Layer<MemoryPorts>): Layer.Layer<MemoryPorts> => {
+  waiting.add(adapter)
+  return adapter
+}
+
+/** Whether it still waits, after as many turns and as much time as nothing in memory needs. */
+const hasStopped = Effect.fnUntraced(function* <E, R>(promise: Effect.Effect<void, E, R>) {
+  const fiber = yield* Effect.forkChild(promise)
+  for (let turn = 0; turn < 500 && fiber.pollUnsafe() === undefined; turn++) {
+    yield* Effect.yieldNow
+    yield* TestClock.adjust("1 second")
+  }
+  return fiber.pollUnsafe() === undefined
+}, Effect.provide(TestClock.layer()))
 
 let organizations = 0
 
-/** Adapters that break one promise each, with the test that notices it: a suite that let them pass would be worth nothing. */
+/** By an assertion, or the adapter's own failure: that a test crashed would say nothing of its promise. */
+const isNoticed = (exit: Exit.Exit<void, unknown>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.every(
+    (reason) =>
+      Cause.isFailReason(reason) || (Cause.isDieReason(reason) && reason.defect instanceof AssertionError),
+  )
+
+/** Sees every promise of a suite fail at least once: one that let its saboteurs pass would be worth nothing. */
 export const notices = <const Name extends string>(
   suite: string,
   promises: Readonly<Record<Name, PromiseTest<MemoryPorts>>>,
-  sabotages: ReadonlyArray<
-    readonly [what: string, noticedBy: NoInfer<Name>, adapter: Layer.Layer<MemoryPorts>]
-  >,
+  sabotages: ReadonlyArray<Sabotage<NoInfer<Name>>>,
 ): void => {
+  const rows = sabotages.flatMap(([what, noticedBy, adapter]) =>
+    [noticedBy].flat().map((name) => ({ what, name: name as Name, adapter })),
+  )
   describe(`${suite} notices an adapter that`, () => {
-    it.each(sabotages)("%s (%s)", async (_, noticedBy, adapter) => {
+    it.each(rows)("$what ($name)", async ({ name, adapter }) => {
       const number = organizations++
-      const promise = promises[noticedBy]({ mine: `mine-${number}`, theirs: `theirs-${number}` })
-      const exit = await Effect.runPromiseExit(Effect.scoped(promise).pipe(Effect.provide(adapter)))
-      expect(Exit.isFailure(exit)).toBe(true)
+      const promise = Effect.scoped(promises[name]({ mine: `mine-${number}`, theirs: `theirs-${number}` }))
+      if (waiting.has(adapter)) {
+        expect(await Effect.runPromise(hasStopped(Effect.provide(promise, adapter)))).toBe(true)
+      } else {
+        expect(await Effect.runPromiseExit(Effect.provide(promise, adapter))).toSatisfy(isNoticed)
+      }
     })
+  })
+  it(`${suite} has a saboteur for every promise`, () => {
+    const watched = new Set<string>(rows.map(({ name }) => name))
+    expect(Object.keys(promises).filter((name) => !watched.has(name))).toEqual([])
   })
 }

@@ -1,11 +1,11 @@
 import { type AddRecordsByVariantsRequest, BatchRepository, type FillSnapshot } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { assert } from "vitest"
 import { aBatchEntry, aFillRequest, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
 
 export const fillPromises = {

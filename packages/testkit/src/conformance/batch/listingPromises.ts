@@ -1,9 +1,9 @@
 import type { BatchRecord } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import { aBatchEntry, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { counts, fill, listed, type Ports, page, stock } from "./steps.ts"
 
 export const listingPromises = {

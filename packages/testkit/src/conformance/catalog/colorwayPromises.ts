@@ -1,9 +1,9 @@
 import { type Attributes, CatalogRepository, type ValueKind } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import { aBrand, anAttributeEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { brand, brands, colorway, foundKeys, type Ports, search } from "./steps.ts"
 
 export const colorwayPromises = {

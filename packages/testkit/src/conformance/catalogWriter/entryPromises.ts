@@ -5,9 +5,9 @@ import {
   CrawlDiscoveryRepository,
   type WriteResult,
 } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { assert } from "vitest"
 import {
   aBatchEntry,
   aBrand,
@@ -19,7 +19,7 @@ import {
   aVariantEntry,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
 
 export const entryPromises = {
@@ -64,7 +64,9 @@ export const entryPromises = {
     assert.deepStrictEqual(counts(yield* saveBatches(mine, [aBatchEntry()])), [1, 0, 0])
     assert.deepStrictEqual(counts(yield* saveBatches(mine, [aBatchEntry(), published])), [0, 1, 1])
     assert.deepStrictEqual(counts(yield* saveBatches(mine, [published])), [0, 0, 1])
-    yield* saveBatches(mine, [aBatchEntry()])
+    const reopened = yield* saveBatches(mine, [aBatchEntry()])
+    assert.deepStrictEqual(counts(reopened), [0, 0, 0, { rejected: 0 }])
+    assert.include(reopened.rejected[0]?.reason, "REPUB-1")
     const { fill } = yield* BatchRepository
     const plan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
     const error = yield* Effect.flip(fill(mine, "REPUB-1", aFillRequest(), at, () => plan))
@@ -82,7 +84,7 @@ export const entryPromises = {
       counts(yield* saveCrawlDiscoveries(mine, [{ ...entry, title: null }], later)),
       [0, 1, 0],
     )
-    assert.deepStrictEqual(Option.getOrThrow(yield* select(mine, key, true, later + 1)), {
+    assert.deepStrictEqual(Option.getOrThrow(yield* select(mine, key, true, later + 60_000_000)), {
       ...entry,
       title: null,
       selected: true,

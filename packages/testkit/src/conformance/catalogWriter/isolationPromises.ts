@@ -1,6 +1,6 @@
 import { CatalogWriter } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import {
   aBatchEntry,
   aBrand,
@@ -11,7 +11,7 @@ import {
   aVariantEntry,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
 
 export const isolationPromises = {

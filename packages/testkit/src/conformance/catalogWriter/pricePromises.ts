@@ -1,6 +1,6 @@
 import { CatalogWriter } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import {
   aBatchEntry,
   aBrand,
@@ -10,7 +10,7 @@ import {
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { brands, counts, type Ports, pricesFound } from "./steps.ts"
 
 export const pricePromises = {

@@ -1,10 +1,10 @@
 import { type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { assert } from "vitest"
 import { anExportSelection, aPriceEntry, aProductEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import {
   brands,
   changeEverything,
@@ -148,6 +148,7 @@ export const momentPromises = {
           yield* changeEverything(mine, keys, 1)
           if (second.length === 0) {
             const before = yield* streamed(mine, {}, everything)
+            assert.notDeepEqual(before, first)
             const during = yield* Stream.runCollect(Stream.tap(read, () => changeEverything(mine, keys, 2)))
             second.push(...during.flat())
             assert.deepStrictEqual(second, before)

@@ -1,10 +1,10 @@
 import { decimalNumber, instantToText } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import { aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { brands, type Ports, streamed, takes, versions } from "./steps.ts"
 
 export const selectionPromises = {

@@ -1,7 +1,7 @@
 import { type CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { assert } from "vitest"
 import {
   aBrand,
   anExportSelection,

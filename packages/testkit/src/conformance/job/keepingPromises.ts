@@ -1,9 +1,9 @@
 import { JobRepository } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { assert } from "vitest"
 import { aColumnMapping, aNewJob, anExportRequest } from "../../builders/index.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import {
   created,
   created_at,

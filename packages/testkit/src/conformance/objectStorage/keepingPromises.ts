@@ -1,12 +1,12 @@
 import { ObjectStorage } from "@hangtag/core"
+import { assert } from "chai"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { assert } from "vitest"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { bytesOf, inMinutes, listed, put, read, refusedKeys, text, textOf } from "./steps.ts"
 
 // Keys of a test begin with its organization, so that one bucket serves all of them.

@@ -1,8 +1,8 @@
 import { ObjectStorage } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { assert } from "vitest"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { inMinutes, type OpenLink, put, textOf } from "./steps.ts"
 
 /** Promises about links, which `open` follows. */

@@ -1,8 +1,8 @@
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import { aBrand, aPriceEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { around, brands, now, type Ports, variants } from "./steps.ts"
 
 export const inForcePromises = {

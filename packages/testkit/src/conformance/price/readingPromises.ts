@@ -1,9 +1,9 @@
 import { CatalogWriter } from "@hangtag/core"
+import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { assert } from "vitest"
 import { aBatchEntry, aPriceEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
-import type { PromiseTest } from "../portSuite.ts"
+import type { PromiseTest } from "../promiseTests.ts"
 import { around, brands, type Ports, variants } from "./steps.ts"
 
 export const readingPromises = {

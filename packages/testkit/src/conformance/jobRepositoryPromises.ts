@@ -1,0 +1,5 @@
+import { keepingPromises } from "./job/keepingPromises.ts"
+import { runPromises } from "./job/runPromises.ts"
+
+/** What a `JobRepository` promises, each by the name of its test. */
+export const jobRepositoryPromises = { ...runPromises, ...keepingPromises }

@@ -1,0 +1,297 @@
+import { type BatchRecordPage, BatchRepository, type FillPlan, type FillSnapshot } from "@hangtag/core"
+import { batchRepositoryPromises } from "@hangtag/testkit/conformance"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { blind, broken } from "./broken.ts"
+import { notices } from "./notices.ts"
+
+/** Changes pages. */
+const paging = (change: (page: BatchRecordPage) => BatchRecordPage) =>
+  broken(BatchRepository, ({ records }) => ({
+    records: (...args) => Effect.map(records(...args), Option.map(change)),
+  }))
+
+type Decide = (snapshot: FillSnapshot) => FillPlan
+
+/** Changes how fills decide. */
+const deciding = (change: (decide: Decide) => Decide) =>
+  broken(BatchRepository, ({ fill }) => ({
+    fill: (organization, key, request, at, decide) => fill(organization, key, request, at, change(decide)),
+  }))
+
+/** Changes plans. */
+const planning = (change: (plan: FillPlan) => FillPlan) =>
+  deciding((decide) => (snapshot) => change(decide(snapshot)))
+
+const emptyPlan: FillPlan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
+const emptySnapshot: FillSnapshot = { knownVariants: new Set(), inForce: [], future: [], held: [] }
+
+notices("batchRepositorySuite", batchRepositoryPromises, [
+  [
+    "decides twice",
+    "shows to the decision only what was asked for, of one moment",
+    deciding((decide) => (snapshot) => {
+      decide(snapshot)
+      return decide(snapshot)
+    }),
+  ],
+  [
+    "does not show what the batch holds",
+    "changes nothing when it fills twice",
+    deciding((decide) => (snapshot) => decide({ ...snapshot, held: [] })),
+  ],
+  [
+    "shows drafts as prices to come",
+    "shows to the decision only what was asked for, of one moment",
+    deciding(
+      (decide) => (snapshot) =>
+        decide({ ...snapshot, future: [...snapshot.future, { variant_key: "V", price_type: "DRAFT" }] }),
+    ),
+  ],
+  [
+    "puts in what is new only",
+    [
+      "puts a newer price in the place of the one it held",
+      "puts a newer price in the place of the batch's own, but for drafts and those to come",
+    ],
+    planning((plan) => ({ ...plan, updated: [] })),
+  ],
+  [
+    "reads first and writes later",
+    "holds one record a pair when fills run at once",
+    broken(BatchRepository, ({ fill }) => ({
+      fill: (organization, key, request, at, decide) =>
+        Effect.gen(function* () {
+          let plan = emptyPlan
+          yield* fill(organization, key, request, at, (snapshot) => {
+            plan = decide(snapshot)
+            return emptyPlan
+          })
+          yield* Effect.yieldNow
+          return yield* fill(organization, key, request, at, () => plan)
+        }),
+    })),
+  ],
+  [
+    "takes a fill of a published batch for done",
+    "refuses a published batch and leaves it as it is",
+    broken(BatchRepository, ({ fill }) => ({
+      fill: (organization, key, request, at, decide) =>
+        fill(organization, key, request, at, decide).pipe(
+          Effect.catchTag("BatchPublished", () => Effect.sync(() => decide(emptySnapshot))),
+        ),
+    })),
+  ],
+  [
+    "reverses within the page",
+    "gives every record exactly once at any page size",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        Effect.map(
+          records(organization, key, { ...query, sort: "asc" }),
+          Option.map((page) => (query.sort === "asc" ? page : { ...page, items: page.items.toReversed() })),
+        ),
+    })),
+  ],
+  [
+    "counts the page",
+    "gives every record exactly once at any page size",
+    paging((page) => ({ ...page, total: page.items.length })),
+  ],
+  [
+    "searches keys only",
+    "searches variant key, variant name and price type, whatever the case",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        Effect.map(
+          records(organization, key, query),
+          Option.map((page) => {
+            const search = query.search?.toLowerCase() ?? ""
+            const items = page.items.filter((record) => record.variant_key.toLowerCase().includes(search))
+            return { ...page, items, total: items.length }
+          }),
+        ),
+    })),
+  ],
+  [
+    "lists only what is active",
+    [
+      "lists the batch's own price records beside those filled in, each once",
+      "puts a newer price in the place of the batch's own, but for drafts and those to come",
+    ],
+    paging((page) => {
+      const items = page.items.filter((record) => record.status === "active")
+      return { ...page, items, total: items.length }
+    }),
+  ],
+  [
+    "takes an unknown batch for an empty one",
+    "refuses an unknown batch",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        Effect.map(records(organization, key, query), (page) =>
+          Option.some(
+            Option.getOrElse(page, () => ({ items: [], total: 0, offset: query.offset, limit: query.limit })),
+          ),
+        ),
+    })),
+  ],
+  [
+    "knows no names of variants",
+    "gives every field of a record",
+    paging((page) => ({ ...page, items: page.items.map((record) => ({ ...record, variant_name: null })) })),
+  ],
+  [
+    "orders keys by UTF-16 units",
+    "orders records by variant key, price type and record key, by code point, and in reverse",
+    paging((page) => ({
+      ...page,
+      items: page.items.toSorted((a, b) =>
+        a.variant_key < b.variant_key ? -1 : a.variant_key > b.variant_key ? 1 : 0,
+      ),
+    })),
+  ],
+  [
+    "goes on after the variant in the place of the record",
+    "gives every record that is there exactly once after the last of the page before, wherever others are added",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        records(
+          organization,
+          key,
+          query.after === undefined
+            ? query
+            : {
+                ...query,
+                after: {
+                  ...query.after,
+                  price_type: query.sort === "asc" ? "\u{10ffff}" : "",
+                },
+              },
+        ),
+    })),
+  ],
+  [
+    "takes what comes after a record for another beginning only",
+    "counts the offset from the record that it comes after",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        Effect.map(
+          records(organization, key, query.after === undefined ? query : { ...query, offset: 0 }),
+          Option.map((page) => ({ ...page, offset: query.offset })),
+        ),
+    })),
+  ],
+  [
+    "counts what comes after the record only",
+    "counts the offset from the record that it comes after",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        Effect.map(
+          records(organization, key, query),
+          Option.map((page) => (query.after === undefined ? page : { ...page, total: page.items.length })),
+        ),
+    })),
+  ],
+  [
+    "takes the total from the rows of the page",
+    "gives an empty page past the end, with the total",
+    paging((page) => (page.items.length === 0 ? { ...page, total: 0 } : page)),
+  ],
+  [
+    "takes % for a pattern",
+    "searches %, _ and \\ as plain characters",
+    broken(BatchRepository, ({ records }) => ({
+      records: (organization, key, query) =>
+        records(organization, key, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
+    })),
+  ],
+  [
+    "forgets whose batches they are",
+    "sees and changes nothing of another organization",
+    blind(BatchRepository),
+  ],
+  [
+    "takes amounts through floating point",
+    "fills the prices in force into the batch, as they were given",
+    planning((plan) => ({
+      ...plan,
+      added: plan.added.map((record) => ({ ...record, amount: String(Number(record.amount)) })),
+    })),
+  ],
+  [
+    "answers with what it wrote only",
+    "gives the decision's plan back",
+    planning(({ added, updated }) => ({
+      requested: added.length + updated.length,
+      added,
+      updated,
+      unchanged: 0,
+      missing: [],
+    })),
+  ],
+  [
+    "empties the batch before it fills",
+    "keeps what other fills put there",
+    broken(BatchRepository, ({ fill, records }) => {
+      let last: ReadonlyArray<string> | null = null
+      return {
+        fill: (organization, key, request, ...rest) => {
+          last = request.price_types
+          return fill(organization, key, request, ...rest)
+        },
+        records: (...args) =>
+          Effect.map(
+            records(...args),
+            Option.map((page) => ({
+              ...page,
+              items: page.items.filter(({ price_type }) => last === null || last.includes(price_type)),
+            })),
+          ),
+      }
+    }),
+  ],
+  [
+    "keeps one batch",
+    "keeps batches apart",
+    broken(BatchRepository, ({ fill, records }) => ({
+      fill: (organization, _, ...rest) => fill(organization, "REPUB-1", ...rest),
+      records: (organization, _, query) => records(organization, "REPUB-1", query),
+    })),
+  ],
+  [
+    "takes a decision that throws for one that plans nothing",
+    "changes nothing when the decision throws",
+    deciding((decide) => (snapshot) => {
+      try {
+        return decide(snapshot)
+      } catch {
+        return emptyPlan
+      }
+    }),
+  ],
+  [
+    "writes a plan in two steps",
+    "has filled everything or nothing when interrupted",
+    broken(BatchRepository, ({ fill }) => ({
+      fill: (organization, key, request, at, decide) =>
+        Effect.gen(function* () {
+          let plan = emptyPlan
+          yield* fill(organization, key, request, at, (snapshot) => {
+            plan = decide(snapshot)
+            return { ...plan, added: plan.added.slice(0, 1) }
+          })
+          yield* Effect.yieldNow
+          return yield* fill(organization, key, request, at, () => plan)
+        }),
+    })),
+  ],
+  [
+    "fills the first thousand variants only",
+    "fills thousands of variants in one call",
+    broken(BatchRepository, ({ fill }) => ({
+      fill: (organization, key, request, ...rest) =>
+        fill(organization, key, { ...request, variant_keys: request.variant_keys.slice(0, 1_000) }, ...rest),
+    })),
+  ],
+])

@@ -1,0 +1,298 @@
+import {
+  type Attributes,
+  type Brand,
+  CatalogWriter,
+  CrawlDiscoveryRepository,
+  isTimeZone,
+  type ProductEntry,
+  type Unavailable,
+  type WriteResult,
+} from "@hangtag/core"
+import { catalogWriterPromises } from "@hangtag/testkit/conformance"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { blind, broken, refused } from "./broken.ts"
+import { notices } from "./notices.ts"
+
+/** Changes what every method answers. */
+const answering = (change: (result: WriteResult) => WriteResult) =>
+  broken(CatalogWriter, (writer) => ({
+    saveBrands: (...args) => Effect.map(writer.saveBrands(...args), change),
+    saveProducts: (...args) => Effect.map(writer.saveProducts(...args), change),
+    savePrices: (...args) => Effect.map(writer.savePrices(...args), change),
+    saveBatches: (...args) => Effect.map(writer.saveBatches(...args), change),
+    saveCrawlDiscoveries: (...args) => Effect.map(writer.saveCrawlDiscoveries(...args), change),
+    saveAttributes: (...args) => Effect.map(writer.saveAttributes(...args), change),
+  }))
+
+/** Changes products before they are written. */
+const products = (change: () => (entry: ProductEntry) => ProductEntry) =>
+  broken(CatalogWriter, ({ saveProducts }) => {
+    const changed = change()
+    return {
+      saveProducts: (organization, entries, at) => saveProducts(organization, entries.map(changed), at),
+    }
+  })
+
+/** Changes brands before they are written. */
+const brands = (change: (entry: Brand) => Brand) =>
+  broken(CatalogWriter, ({ saveBrands }) => ({
+    saveBrands: (organization, entries) => saveBrands(organization, entries.map(change)),
+  }))
+
+/** Writes the entries one by one, with others in between. */
+const oneByOne = <Entry>(
+  entries: ReadonlyArray<Entry>,
+  save: (entry: Entry) => Effect.Effect<WriteResult, Unavailable>,
+) =>
+  Effect.map(
+    Effect.forEach(entries, (entry) => Effect.tap(save(entry), Effect.yieldNow)),
+    (results): WriteResult => ({
+      inserted: results.reduce((sum, result) => sum + result.inserted, 0),
+      updated: results.reduce((sum, result) => sum + result.updated, 0),
+      unchanged: results.reduce((sum, result) => sum + result.unchanged, 0),
+      rejected: results.flatMap((result, index) => result.rejected.map(({ reason }) => ({ index, reason }))),
+    }),
+  )
+
+notices("catalogWriterSuite", catalogWriterPromises, [
+  [
+    "writes entry by entry",
+    "shows a call's entries all at once",
+    broken(CatalogWriter, ({ savePrices }) => ({
+      savePrices: (organization, entries) => oneByOne(entries, (entry) => savePrices(organization, [entry])),
+    })),
+  ],
+  [
+    "appends a price that is there already",
+    "appends prices, and leaves one that is there in every field",
+    broken(CatalogWriter, ({ savePrices }) => {
+      let written = 0
+      return {
+        savePrices: (organization, entries) =>
+          savePrices(
+            organization,
+            entries.map((entry) => ({ ...entry, price_type: `${entry.price_type}${written++}` })),
+          ),
+      }
+    }),
+  ],
+  [
+    "refuses a whole call for one entry",
+    "rejects prices of unknown variants and batches, and what is no price, and stores the rest",
+    broken(CatalogWriter, ({ savePrices }) => ({
+      savePrices: (organization, entries) =>
+        entries.some((entry) => entry.variant_key === "nobody")
+          ? Effect.succeed({
+              inserted: 0,
+              updated: 0,
+              unchanged: 0,
+              rejected: entries.map((_, index) => ({ index, reason: "nobody" })),
+            })
+          : savePrices(organization, entries),
+    })),
+  ],
+  [
+    "lets the first entry of a key win",
+    "lets a later entry of the same key win",
+    broken(CatalogWriter, ({ saveBrands }) => ({
+      saveBrands: (organization, entries) => saveBrands(organization, entries.toReversed()),
+    })),
+  ],
+  [
+    "keeps time zones as they were",
+    "moves the instants that depend on a brand's time zone when that changes",
+    brands((brand) => ({ ...brand, time_zone: "UTC" })),
+  ],
+  [
+    "touches versions that did not change",
+    "inserts, updates and leaves product versions as they are",
+    broken(CatalogWriter, ({ saveProducts }) => ({
+      saveProducts: (organization, entries, at) =>
+        Effect.andThen(
+          saveProducts(
+            organization,
+            entries.map((entry) => ({ ...entry, name: `${entry.name} ` })),
+            at,
+          ),
+          saveProducts(organization, entries, at),
+        ),
+    })),
+  ],
+  [
+    "takes texts that no database keeps",
+    "rejects texts that no database keeps, and stores the rest",
+    broken(CatalogWriter, ({ saveBatches }) => ({
+      saveBatches: (organization, entries) =>
+        saveBatches(
+          organization,
+          entries.map((entry) => ({ ...entry, key: entry.key.replaceAll("\0", "").toWellFormed() })),
+        ),
+    })),
+  ],
+  [
+    "trims texts",
+    "keeps any other text as it is",
+    products(() => (entry) => ({
+      ...entry,
+      variants: entry.variants.map((variant) => ({ ...variant, name: variant.name.trim() })),
+    })),
+  ],
+  [
+    "forgets whose catalog it is",
+    "neither sees nor changes the same keys of another organization",
+    blind(CatalogWriter),
+  ],
+  [
+    "writes what is there already again",
+    [
+      "inserts, updates and leaves brands as they are",
+      "inserts, updates and leaves product versions as they are",
+      "lets an open batch become published, and never the reverse",
+      "keeps what somebody selected of a discovery that comes again",
+      "keeps and changes the labels of attributes",
+      "writes thousands of entries in one call, repeatably",
+    ],
+    answering((result) => ({ ...result, updated: result.updated + result.unchanged, unchanged: 0 })),
+  ],
+  [
+    "takes what it rejects for done",
+    [
+      "rejects a product of an unknown brand, or of another brand, and stores the rest",
+      "rejects a product with a variant of another product, as a whole",
+      "rejects a brand in a time zone that is none",
+      "lets an open batch become published, and never the reverse",
+    ],
+    answering((result) => ({
+      ...result,
+      unchanged: result.unchanged + result.rejected.length,
+      rejected: [],
+    })),
+  ],
+  [
+    "rejects without saying what is wrong",
+    [
+      "rejects a product of an unknown brand, or of another brand, and stores the rest",
+      "rejects a product with a variant of another product, as a whole",
+      "rejects a brand in a time zone that is none",
+      "rejects prices of unknown variants and batches, and what is no price, and stores the rest",
+      "lets an open batch become published, and never the reverse",
+    ],
+    answering((result) => ({
+      ...result,
+      rejected: result.rejected.map(({ index }) => ({ index, reason: "invalid" })),
+    })),
+  ],
+  [
+    "compares versions without their variants",
+    "updates a product version whose variants changed",
+    broken(CatalogWriter, ({ saveProducts }) => {
+      const known = new Set<string>()
+      return {
+        saveProducts: (organization, entries, at) => {
+          const fields = entries.map(({ variants: _, ...version }) => JSON.stringify(version))
+          const changed = entries.filter((_, index) => !known.has(fields[index]!))
+          for (const each of fields) known.add(each)
+          return Effect.map(saveProducts(organization, changed, at), (result) => ({
+            ...result,
+            unchanged: result.unchanged + entries.length - changed.length,
+          }))
+        },
+      }
+    }),
+  ],
+  [
+    "stores a product but for the variants of another",
+    "rejects a product with a variant of another product, as a whole",
+    products(() => {
+      const owners = new Map<string, string>()
+      const isOwn = (variant: string, product: string) =>
+        (owners.get(variant) ?? owners.set(variant, product).get(variant)) === product
+      return (entry) => ({
+        ...entry,
+        variants: entry.variants.filter(({ variant_key }) => isOwn(variant_key, entry.product_key)),
+      })
+    }),
+  ],
+  [
+    "keeps a variant as it was written last",
+    "keeps a variant as the greatest version lists it, whichever comes first",
+    products(() => {
+      let written = 0
+      return (entry) => ({ ...entry, version: ++written })
+    }),
+  ],
+  [
+    "forgets the variants of older versions",
+    "keeps a variant that newer versions no longer list",
+    broken(CatalogWriter, ({ saveProducts }) => ({
+      saveProducts: (organization, entries, at) => {
+        const latest = Math.max(...entries.map(({ version }) => version))
+        return saveProducts(
+          organization,
+          entries.map((entry) => (entry.version < latest ? { ...entry, variants: [] } : entry)),
+          at,
+        )
+      },
+    })),
+  ],
+  [
+    "takes a time zone that is none for UTC",
+    "rejects a brand in a time zone that is none",
+    brands((brand) => (isTimeZone(brand.time_zone) ? brand : { ...brand, time_zone: "UTC" })),
+  ],
+  [
+    "selects a discovery as the file says, whenever it comes",
+    "keeps what somebody selected of a discovery that comes again",
+    broken(CatalogWriter, ({ saveCrawlDiscoveries }, ports) => ({
+      saveCrawlDiscoveries: (organization, entries, at) =>
+        Effect.tap(saveCrawlDiscoveries(organization, entries, at), () =>
+          Effect.forEach(entries, (entry) =>
+            Effect.ignore(
+              Context.get(ports, CrawlDiscoveryRepository).select(organization, entry, entry.selected, at),
+            ),
+          ),
+        ),
+    })),
+  ],
+  [
+    "keeps the first label of an attribute",
+    "keeps and changes the labels of attributes",
+    broken(CatalogWriter, ({ saveAttributes }) => {
+      const first = new Map<string, string | null>()
+      return {
+        saveAttributes: (organization, entries) => {
+          for (const { attribute_key, label } of entries)
+            if (!first.has(attribute_key)) first.set(attribute_key, label)
+          return saveAttributes(
+            organization,
+            entries.map(({ attribute_key }) => ({ attribute_key, label: first.get(attribute_key)! })),
+          )
+        },
+      }
+    }),
+  ],
+  [
+    "writes the first thousand entries of a call",
+    "writes thousands of entries in one call, repeatably",
+    broken(CatalogWriter, ({ saveProducts }) => ({
+      saveProducts: (organization, entries, at) => saveProducts(organization, entries.slice(0, 1_000), at),
+    })),
+  ],
+  [
+    "fails of a statement without rows",
+    "takes calls without entries",
+    broken(CatalogWriter, ({ savePrices }) => ({
+      savePrices: (organization, entries) =>
+        entries.length === 0 ? refused : savePrices(organization, entries),
+    })),
+  ],
+  [
+    "takes numbers through floating point",
+    "tells numbers of other digits apart",
+    products(() => (entry) => ({
+      ...entry,
+      attributes: JSON.parse(JSON.stringify(entry.attributes)) as Attributes,
+    })),
+  ],
+])

@@ -1,0 +1,94 @@
+import { ChangedMeanwhile, type CrawlDiscovery, CrawlDiscoveryRepository } from "@hangtag/core"
+import { crawlDiscoveryRepositoryPromises } from "@hangtag/testkit/conformance"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { blind, broken } from "./broken.ts"
+import { notices } from "./notices.ts"
+
+const changed = Effect.fail(new ChangedMeanwhile({ resource: "crawl discovery", key: "changed" }))
+
+notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, [
+  [
+    "moves updated_at whenever it is asked",
+    "moves updated_at only when it changed",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (organization, key, selected, at) =>
+        Effect.andThen(select(organization, key, !selected, at), select(organization, key, selected, at)),
+    })),
+  ],
+  [
+    "knows discoveries by their id alone",
+    "tells the same discovery id of two jobs apart",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (organization, key, selected, at) =>
+        select(organization, { ...key, job_id: "CRAWL-1" }, selected, at),
+    })),
+  ],
+  [
+    "answers with what was before",
+    "sets selected and gives the discovery back",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (...args) =>
+        Effect.map(
+          select(...args),
+          Option.map((found) => ({ ...found, selected: false })),
+        ),
+    })),
+  ],
+  [
+    "keeps no title as an empty one",
+    "gives a discovery without a title",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (...args) =>
+        Effect.map(
+          select(...args),
+          Option.map((found) => ({ ...found, title: found.title ?? "" })),
+        ),
+    })),
+  ],
+  [
+    "finds ids whatever their case",
+    "gives none for an unknown job or discovery",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (organization, { job_id, discovery_id }, ...rest) =>
+        select(
+          organization,
+          { job_id: job_id.toUpperCase(), discovery_id: discovery_id.toUpperCase() },
+          ...rest,
+        ),
+    })),
+  ],
+  [
+    "asks what is expected when it has changed it",
+    "changes nothing that is not as expected",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (organization, key, selected, at, expected = () => true) =>
+        Effect.tap(select(organization, key, selected, at), (found) =>
+          Option.isNone(found) || expected(found.value) ? Effect.void : changed,
+        ),
+    })),
+  ],
+  [
+    "looks first and changes later",
+    "lets one of many change what all of them saw",
+    broken(CrawlDiscoveryRepository, ({ select }) => ({
+      select: (organization, key, selected, at, expected = () => true) =>
+        Effect.gen(function* () {
+          let seen: CrawlDiscovery | undefined
+          const look = select(organization, key, selected, at, (current) => {
+            seen = current
+            return false
+          })
+          yield* Effect.exit(look)
+          if (seen !== undefined && !expected(seen)) return yield* changed
+          yield* Effect.yieldNow
+          return yield* select(organization, key, selected, at)
+        }),
+    })),
+  ],
+  [
+    "forgets whose discoveries they are",
+    "sees and changes nothing of another organization",
+    blind(CrawlDiscoveryRepository),
+  ],
+])

@@ -1,0 +1,239 @@
+import { type JobClaim, type JobProgress, JobRepository } from "@hangtag/core"
+import { jobRepositoryPromises } from "@hangtag/testkit/conformance"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { broken, refused } from "./broken.ts"
+import { notices } from "./notices.ts"
+
+notices("jobRepositorySuite", jobRepositoryPromises, [
+  [
+    "takes any claim for the latest",
+    ["takes a running job over: the first claim can change nothing", "takes no claim but the one it gave"],
+    broken(JobRepository, ({ start, progress, finish }) => {
+      const latest = new Map<string, JobClaim>()
+      const current = (claim: JobClaim) => latest.get(claim.job_id) ?? claim
+      return {
+        start: (...args) =>
+          Effect.tap(start(...args), (started) =>
+            Effect.sync(
+              () => Option.isSome(started) && latest.set(started.value.claim.job_id, started.value.claim),
+            ),
+          ),
+        progress: (claim, ...rest) => progress(current(claim), ...rest),
+        finish: (claim, ...rest) => finish(current(claim), ...rest),
+      }
+    }),
+  ],
+  [
+    "says that it finished when it did not",
+    "never changes a job that has ended",
+    broken(JobRepository, ({ finish }) => ({ finish: (...args) => Effect.as(finish(...args), true) })),
+  ],
+  [
+    "tells nobody that somebody asked to stop",
+    "asks the run of a running job to stop",
+    broken(JobRepository, ({ progress }) => ({
+      progress: (...args) => Effect.map(progress(...args), (told) => (told === "cancel" ? "continue" : told)),
+    })),
+  ],
+  [
+    "counts no attempts",
+    "starts a queued job: running, attempt 1",
+    broken(JobRepository, ({ start }) => ({
+      start: (...args) =>
+        Effect.map(
+          start(...args),
+          Option.map(({ job, claim }) => ({ job: { ...job, attempt: 0 }, claim })),
+        ),
+    })),
+  ],
+  [
+    "ends a running job at once when it is cancelled",
+    "asks the run of a running job to stop",
+    broken(JobRepository, ({ cancel }) => ({
+      cancel: (organization, jobId, at) =>
+        Effect.map(
+          cancel(organization, jobId, at),
+          Option.map((job) => ({ ...job, status: "cancelled" as const, finished_at: at })),
+        ),
+    })),
+  ],
+  [
+    "keeps sizes in 32 bits",
+    "completes a job with its file",
+    broken(JobRepository, ({ finish }) => ({
+      finish: (claim, outcome, at) =>
+        finish(
+          claim,
+          outcome.status === "completed"
+            ? { ...outcome, file: { ...outcome.file, size: outcome.file.size | 0 } }
+            : outcome,
+          at,
+        ),
+    })),
+  ],
+  [
+    "loses the last error of a job that is handed back",
+    "hands a job back to be started again",
+    broken(JobRepository, ({ finish }) => ({
+      finish: (claim, outcome, at) =>
+        finish(claim, outcome.status === "queued" ? { ...outcome, error: null } : outcome, at),
+    })),
+  ],
+  [
+    "keeps what it knows of a request only",
+    "keeps a new job queued, exactly as it was requested",
+    broken(JobRepository, ({ create }) => ({
+      create: (organization, job) =>
+        create(organization, {
+          ...job,
+          request: {
+            ...job.request,
+            label_keys: job.request.label_keys?.length ? job.request.label_keys : null,
+          },
+        }),
+    })),
+  ],
+  [
+    "finds any organization's job",
+    "sees and changes nothing of another organization",
+    broken(JobRepository, ({ create, find, start }) => {
+      const owners = new Map<string, string>()
+      const owner = (organization: string, jobId: string) => owners.get(jobId) ?? organization
+      return {
+        create: (organization, job) =>
+          Effect.tap(create(organization, job), ({ job_id }) =>
+            Effect.sync(() => owners.set(job_id, organization)),
+          ),
+        find: (organization, jobId) => find(owner(organization, jobId), jobId),
+        start,
+      }
+    }),
+  ],
+  [
+    "numbers its jobs",
+    "gives every job an id that cannot be guessed",
+    broken(JobRepository, ({ create }) => {
+      let created = 0
+      return {
+        create: (...args) =>
+          Effect.map(create(...args), (job) => ({
+            ...job,
+            job_id: `00000000-0000-4000-8000-${String(++created).padStart(12, "0")}`,
+          })),
+      }
+    }),
+  ],
+  [
+    "fails of an id of another form",
+    "gives none for an unknown job",
+    broken(JobRepository, ({ find }) => ({
+      find: (organization, jobId) => (jobId.length === 36 ? find(organization, jobId) : refused),
+    })),
+  ],
+  [
+    "asks a job that nobody runs to stop",
+    "cancels a queued job at once",
+    broken(JobRepository, ({ cancel, find }) => ({
+      cancel: (organization, jobId, at) =>
+        Effect.flatMap(find(organization, jobId), (found) =>
+          Option.isSome(found) && found.value.status === "queued"
+            ? Effect.succeed(Option.some({ ...found.value, cancel_requested: true }))
+            : cancel(organization, jobId, at),
+        ),
+    })),
+  ],
+  [
+    "keeps the pace that it was told before",
+    "records progress while the claim holds",
+    broken(JobRepository, ({ progress }) => {
+      let last: Partial<JobProgress> = {}
+      return {
+        progress: (claim, told) => {
+          last = {
+            rows_per_second: told.rows_per_second ?? last.rows_per_second,
+            estimated_end: told.estimated_end ?? last.estimated_end,
+          }
+          return progress(claim, { ...told, ...last })
+        },
+      }
+    }),
+  ],
+  [
+    "leaves the pace of a run that has ended",
+    "tells no pace of a job that does not run",
+    broken(JobRepository, ({ find, progress }) => {
+      const paces = new Map<string, number>()
+      return {
+        progress: (claim, told) => {
+          if (told.rows_per_second) paces.set(claim.job_id, told.rows_per_second)
+          return progress(claim, told)
+        },
+        find: (organization, jobId) =>
+          Effect.map(
+            find(organization, jobId),
+            Option.map((job) => ({ ...job, rows_per_second: paces.get(jobId) ?? null })),
+          ),
+      }
+    }),
+  ],
+  [
+    "keeps no error of a job that failed",
+    "fails a job with what went wrong",
+    broken(JobRepository, ({ finish }) => ({
+      finish: (claim, outcome, at) =>
+        finish(claim, outcome.status === "failed" ? { ...outcome, error: "" } : outcome, at),
+    })),
+  ],
+  [
+    "forgets that somebody asked to stop once it has",
+    "ends a job as cancelled",
+    broken(JobRepository, ({ find }) => ({
+      find: (...args) =>
+        Effect.map(
+          find(...args),
+          Option.map((job) => (job.status === "cancelled" ? { ...job, cancel_requested: false } : job)),
+        ),
+    })),
+  ],
+  [
+    "forgets the runs that a job had begun",
+    "gives a failed job another life, with its last error until that ends, and leaves others alone",
+    broken(JobRepository, ({ retry }) => ({
+      retry: (...args) =>
+        Effect.map(
+          retry(...args),
+          Option.map((job) => ({ ...job, attempt: 0 })),
+        ),
+    })),
+  ],
+  [
+    "reads the attempt first and writes the next one later",
+    "lets exactly one of many starts at once hold the job",
+    broken(JobRepository, ({ find, start }) => ({
+      start: (organization, jobId, at) =>
+        Effect.gen(function* () {
+          const before = yield* find(organization, jobId)
+          yield* Effect.yieldNow
+          const attempt = Option.getOrThrow(before).attempt + 1
+          return Option.map(yield* start(organization, jobId, at), ({ job, claim }) => ({
+            job: { ...job, attempt },
+            claim,
+          }))
+        }),
+    })),
+  ],
+  [
+    "looks whether the job runs and ends it later",
+    "ends once, however many try at once",
+    broken(JobRepository, ({ find, finish }) => ({
+      finish: (claim, outcome, at) =>
+        Effect.gen(function* () {
+          const before = yield* find(claim.organization, claim.job_id)
+          yield* Effect.yieldNow
+          yield* finish(claim, outcome, at)
+          return Option.exists(before, ({ status }) => status === "running")
+        }),
+    })),
+  ],
+])
