@@ -81,6 +81,12 @@ const decisions: {
   ChangedMeanwhile: never,
 }
 
+/** The longest time between two attempts. */
+const longestDelaySeconds = 30
+
+/** Seconds until the attempt that follows the one that failed: 1, 2, 4, 8, 16, 30, 30, … */
+const delayAfter = (attempt: number): number => Math.min(2 ** (attempt - 1), longestDelaySeconds)
+
 /** How a failed attempt ends its job's run: another attempt where that may help and one is left, else the end. */
 export const jobOutcome = (
   failure: ExportFailure,
@@ -90,12 +96,13 @@ export const jobOutcome = (
   const decide = decisions[failure._tag] as (failure: ExportFailure) => Decision
   const { retry, error, advice } = decide(failure)
   const attempts = Math.min(attempt, maxAttempts)
+  const seconds = delayAfter(attempt)
   return retry && attempt < maxAttempts
     ? {
         status: "queued",
-        message: `Attempt ${attempt} of ${maxAttempts} failed; another one follows`,
+        message: `Attempt ${attempt} of ${maxAttempts} failed; another one follows in ${seconds} second${seconds === 1 ? "" : "s"}`,
         error,
-        delay: 1000 * 2 ** (attempt - 1),
+        delay: seconds * 1000,
       }
     : {
         status: "failed",

@@ -45,7 +45,7 @@ describe("a run that fails", () => {
       assert.strictEqual(result._tag, "Success")
       assert.deepInclude(job, {
         status: "queued",
-        message: "Attempt 2 of 3 failed; another one follows",
+        message: "Attempt 2 of 3 failed; another one follows in 2 seconds",
         error: "The storage is unavailable (write a file: the disk is full)",
       })
       const early = yield* Effect.flip(runExport(message, options))

@@ -38,7 +38,18 @@ describe("jobOutcome", () => {
     assert.strictEqual(outcome.status, status)
     assert.isNotNull(outcome.error)
     if (status === "failed") assert.match(outcome.message, /^Failed.*\. .+\.$/)
-    else assert.strictEqual(outcome.message, `Attempt ${attempt} of 3 failed; another one follows`)
+    else assert.include(outcome.message, `Attempt ${attempt} of 3 failed; another one follows in`)
+  })
+
+  it("waits twice as long after each attempt, at most half a minute, and says so", () => {
+    const failure = new Unavailable({ service: "storage", operation: "write", retryable: true })
+    const waits = [1, 2, 3, 4, 5, 6, 7].map((attempt) => {
+      const outcome = jobOutcome(failure, attempt, 10)
+      const delay = outcome.status === "queued" ? outcome.delay! : 0
+      assert.match(outcome.message, new RegExp(`another one follows in ${delay / 1000} seconds?$`))
+      return delay / 1000
+    })
+    assert.deepStrictEqual(waits, [1, 2, 4, 8, 16, 30, 30])
   })
 
   it("counts the attempts that were made, not the delivery that ends them", () => {

@@ -20,6 +20,8 @@ export const Job = Schema.Struct({
   estimated_end: Schema.NullOr(Schema.String),
   /** Runs begun so far. */
   attempt: Schema.Int,
+  /** When another attempt may begin, after one that failed; null unless it waits for one. */
+  next_attempt_at: Schema.NullOr(Schema.String),
   /** How many exports begin before it and itself, 1 for the next one; null unless it is queued. */
   queue_position: Schema.NullOr(Schema.Int),
   message: Schema.String,

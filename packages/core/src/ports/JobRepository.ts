@@ -31,6 +31,8 @@ export interface JobRecord {
   readonly rows_per_second: number | null
   /** When the run will be done if it goes on like this; null as above. */
   readonly estimated_end: Instant | null
+  /** When another attempt may begin, of a job that waits for one; null for any other. */
+  readonly next_attempt_at: Instant | null
   /** Runs begun. */
   readonly attempt: number
   /** Runs that came to nothing since it was asked for or given another life; one that was handed back is none. */

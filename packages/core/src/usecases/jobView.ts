@@ -14,6 +14,7 @@ export const jobView = (job: JobRecord, place: number | null): Job => ({
   rows_per_second: job.rows_per_second,
   estimated_end: text(job.estimated_end),
   attempt: job.attempt,
+  next_attempt_at: text(job.next_attempt_at),
   queue_position: place,
   message: job.message,
   error: job.error,

@@ -6,7 +6,8 @@ export type JobRow = Omit<JobRecord, "request"> & { readonly request: string }
 
 /** The select list of `JobRow`. */
 export const jobColumns = `job_id, organization, requested_by, request, status, lane, total::float8 as total,
-  processed::float8 as processed, rows_per_second, estimated_end::float8 as estimated_end, attempt, failures, message, error, cancel_requested, file,
+  processed::float8 as processed, rows_per_second, estimated_end::float8 as estimated_end,
+  case when status = 'queued' then floor(extract(epoch from not_before) * 1e6)::float8 end as next_attempt_at, attempt, failures, message, error, cancel_requested, file,
   created_at::float8 as created_at, started_at::float8 as started_at, finished_at::float8 as finished_at`
 
 const decodeRequest: (text: string) => ExportRequest = Schema.decodeSync(Schema.fromJsonString(ExportRequest))

@@ -14,9 +14,11 @@ const looks = 5
 
 const make = Effect.map(SqlClient, (sql) => {
   const reference = ({ organization, job_id }: JobReference): JobReference => ({ organization, job_id })
-  const ready = sql`coalesce(not_before <= now(), true)`
+  // The clock was set back since: none of the job's times means anything now.
+  const setBack = sql`heard_at > now() + interval '1 minute'`
+  const ready = sql`(coalesce(not_before <= now(), true) or coalesce(${setBack}, false))`
   const held = sql`coalesce((status = 'running' or carried_by is not null)
-    and heard_at > now() - make_interval(secs => ${silentSeconds}::integer), false)`
+    and heard_at > now() - make_interval(secs => ${silentSeconds}::integer) and not ${setBack}, false)`
   /** Those that wait in the lane; the core's `lineOrder` is `inOrder`. */
   const waiting = (lane: string) =>
     sql`from hangtag_job where lane = ${comparable(lane)} and status in ('queued', 'running') and not ${held}`

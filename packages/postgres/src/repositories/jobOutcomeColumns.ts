@@ -10,14 +10,17 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
   const finished = sql`finished_at = ${toBigint(at)}`
   const error = (text: string | null) => sql`error = ${text === null ? null : storedText(text)}`
   switch (outcome.status) {
-    case "queued":
+    case "queued": {
+      const seconds = outcome.delay === undefined ? null : outcome.delay / 1000
       return csv([
         message,
         error(outcome.error),
         sql`failures = failures + ${outcome.error === null ? 0 : 1}::integer`,
         sql`carried_by = null`,
-        sql`not_before = clock_timestamp() + make_interval(secs => ${(outcome.delay ?? 0) / 1000}::float8)`,
+        // by the clock that all workers share; null, where there is no delay
+        sql`not_before = clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
       ])
+    }
     case "failed":
       return csv([message, error(outcome.error), finished])
     case "cancelled":

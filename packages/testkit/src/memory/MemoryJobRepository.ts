@@ -16,10 +16,13 @@ const viewOf = ({
   token: _,
   carried_by: _c,
   heard_at: _h,
-  not_before: _n,
+  not_before,
   turn: _u,
   ...job
-}: StoredJob): JobRecord => job
+}: StoredJob): JobRecord => ({
+  ...job,
+  next_attempt_at: job.status === "queued" && not_before > 0 ? not_before * 1000 : null,
+})
 
 const hasEnded = ({ status }: JobRecord): boolean => status !== "queued" && status !== "running"
 
@@ -56,9 +59,15 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
   const after = { ...job, ...noPace, status, message, token: null }
   switch (outcome.status) {
     case "queued": {
-      const { error, delay = 0 } = outcome
+      const { error, delay } = outcome
       const failures = job.failures + (error === null ? 0 : 1)
-      return { ...after, error, failures, carried_by: null, not_before: now + delay }
+      return {
+        ...after,
+        error,
+        failures,
+        carried_by: null,
+        not_before: delay === undefined ? 0 : now + delay,
+      }
     }
     case "completed": {
       const { processed, file } = outcome
@@ -87,6 +96,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             status: "queued",
             processed: 0,
             ...noPace,
+            next_attempt_at: null,
             attempt: 0,
             failures: 0,
             error: null,

@@ -34,6 +34,7 @@ export const keepingPromises = {
       processed: 0,
       rows_per_second: null,
       estimated_end: null,
+      next_attempt_at: null,
       attempt: 0,
       failures: 0,
       error: null,

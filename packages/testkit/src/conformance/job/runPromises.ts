@@ -99,11 +99,26 @@ export const runPromises = {
       [queued.status, queued.message, queued.error, queued.finished_at, queued.attempt],
       ["queued", "Will try again", "storage unavailable", null, 1],
     )
+    assert.isNull(queued.next_attempt_at)
     assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
     const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
     assert.deepStrictEqual([again.job.status, again.job.attempt], ["running", 2])
     assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at))
     assert.isNull((yield* found(mine, job.job_id)).error)
+  }),
+  "tells when another attempt may begin, as long as the job waits for it": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const jobs = yield* JobRepository
+    const { job, claim } = yield* running(mine)
+    const later: JobOutcome = { status: "queued", message: "Will try again", error: "no", delay: 60_000 }
+    yield* jobs.finish(claim, later, finished_at)
+    const { next_attempt_at } = yield* found(mine, job.job_id)
+    assert.isNotNull(next_attempt_at)
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    assert.isNull(again.job.next_attempt_at)
+    yield* jobs.finish(again.claim, { ...later, delay: 120_000 }, finished_at)
+    assert.isAbove((yield* found(mine, job.job_id)).next_attempt_at!, next_attempt_at!)
   }),
   "gives a failed job another life, with its last error until that ends, and leaves others alone":
     Effect.fnUntraced(function* ({ mine, theirs }) {
