@@ -1,9 +1,9 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos hardships | kills | latency | restarts | simulation | soak | storage | zombies
+ *     npx -y pnpm@12 chaos faults | hardships | kills | latency | restarts | simulation | soak | storage | zombies
  */
-const trials = ["hardships", "kills", "latency", "restarts", "simulation", "soak", "storage", "zombies"]
+const trials = ["faults", "hardships", "kills", "latency", "restarts", "simulation", "soak", "storage", "zombies"]
 
 const [trial] = process.argv.splice(2, 1)
 if (trial === undefined || !trials.includes(trial)) {

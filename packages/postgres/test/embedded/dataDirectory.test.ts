@@ -1,5 +1,15 @@
 import { execFile, spawn } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
@@ -7,7 +17,7 @@ import { promisify } from "node:util"
 import { assert, describe, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { onTestFinished } from "vitest"
+import { afterAll, beforeAll, onTestFinished } from "vitest"
 import { DataDirectoryUnusable, EmbeddedPostgres } from "../../src/embedded/index.ts"
 import { temporaryDirectory } from "./temporaryDirectory.ts"
 
@@ -38,7 +48,7 @@ describe("a data directory", () => {
   it("has every acknowledged commit of a process that was killed, time and again", async () => {
     const dataDir = join(temporaryDirectory(), "made", "with", "its parents")
     const acknowledged: Array<number> = []
-    for (const rows of [1, 37, 260]) acknowledged.push(...(await killedAfter(dataDir, rows)))
+    for (const rows of [37, 260]) acknowledged.push(...(await killedAfter(dataDir, rows)))
     const kept = await Effect.runPromise(
       using(
         dataDir,
@@ -46,7 +56,7 @@ describe("a data directory", () => {
       ),
     )
     const found = new Set(kept.map(({ n }) => n))
-    expect(acknowledged.length).toBeGreaterThanOrEqual(298)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(297)
     expect(acknowledged.filter((n) => !found.has(n))).toEqual([])
   })
 
@@ -83,26 +93,29 @@ describe("a data directory", () => {
       expect(error.message).toContain(`${dataDir} cannot be used: ${error.reason}`)
       return error.reason
     }
-    const used = async () => {
+    const first = mkdtempSync(join(tmpdir(), "hangtag-embedded-"))
+    beforeAll(() => Effect.runPromise(using(first, Effect.void)))
+    afterAll(() => rmSync(first, { recursive: true, force: true }))
+    const used = () => {
       const dataDir = temporaryDirectory()
-      await Effect.runPromise(using(dataDir, Effect.void))
+      cpSync(first, dataDir, { recursive: true })
       return dataDir
     }
 
     it("another version of Postgres", async () => {
-      const dataDir = await used()
+      const dataDir = used()
       writeFileSync(join(dataDir, "pgdata", "PG_VERSION"), "17\n")
       expect(await refused(dataDir)).toMatch(/initialized by PostgreSQL version 17/)
     })
 
     it("damaged files", async () => {
-      const dataDir = await used()
+      const dataDir = used()
       writeFileSync(join(dataDir, "pgdata", "global", "pg_control"), "what?")
       expect(await refused(dataDir)).toMatch(/could not read file "global\/pg_control"/)
     })
 
     it("a missing log", async () => {
-      const dataDir = await used()
+      const dataDir = used()
       for (const file of readdirSync(join(dataDir, "pgdata", "pg_wal")))
         rmSync(join(dataDir, "pgdata", "pg_wal", file), { recursive: true })
       expect(await refused(dataDir)).toMatch(/could not locate a valid checkpoint record/)

@@ -1,71 +1,32 @@
-import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import {
-  CatalogRepository,
-  ExportQueue,
-  ExportRepository,
-  JobRepository,
-  ObjectStorage,
-  Transaction,
-} from "@hangtag/core"
-import { delay, duplicate, type Fault, failAfter, failBefore } from "@hangtag/testkit"
+import { ObjectStorage } from "@hangtag/core"
+import { failAfter, failBefore } from "@hangtag/testkit"
 import { Effect } from "effect"
 import { deliveredTwice, exportDisturbed, faultAt } from "./FaultyExport.ts"
+import { singleFaults } from "./singleFaults.ts"
+import { wrongEnd } from "./wrongEnd.ts"
 
-const undisturbed = Effect.map(
-  exportDisturbed((ports) => ports),
-  ({ jobs, files }) => {
-    assert.deepInclude(jobs[0]!, { status: "completed", attempt: 1 })
-    return files.get(jobs[0]!.file!.storage_key)!
-  },
+const assertRight = (disturbed: Parameters<typeof exportDisturbed>[0], at: string) =>
+  Effect.map(wrongEnd(disturbed), (wrong) => assert.deepStrictEqual(wrong, [], at))
+
+it.effect("without a fault an export is completed in one attempt", () =>
+  Effect.map(
+    exportDisturbed((ports) => ports),
+    ({ jobs }) => assert.deepInclude(jobs[0]!, { status: "completed", attempt: 1 }),
+  ),
 )
 
-/** Every accepted job is completed with the file it names, the same as without a fault, and no other file is left. */
-const assertRight = Effect.fnUntraced(function* (
-  disturbed: Parameters<typeof exportDisturbed>[0],
-  at: string,
-) {
-  const expected = yield* undisturbed
-  const { accepted, jobs, messages, files } = yield* exportDisturbed(disturbed)
-  assert.strictEqual(messages, 0, at)
-  assert.include(
-    jobs.map(({ job_id }) => job_id),
-    accepted.job_id,
-    at,
-  )
-  for (const { status, message, file } of jobs) {
-    assert.strictEqual(status, "completed", `${at}: ${message}`)
-    assert.strictEqual(files.get(file!.storage_key), expected, at)
-    const bytes = Buffer.from(expected, "hex")
-    const sha256 = createHash("sha256").update(bytes).digest("hex")
-    assert.deepInclude(file, { size: bytes.length, sha256 }, at)
-  }
-  assert.strictEqual(files.size, jobs.length, `${at}: files that no job names`)
-})
-
-const faults: Record<string, Fault> = {
-  "nothing happens and the call fails": failBefore(),
-  "it happens and the call fails": failAfter(),
-  "it takes a minute": delay("1 minute"),
-  "it happens twice": duplicate,
-}
-const ports = { JobRepository, ExportQueue, ExportRepository, ObjectStorage, CatalogRepository, Transaction }
-
 describe("one fault at any call of an export leaves the job completed once with its one file", () => {
-  for (const [name, port] of Object.entries(ports))
-    for (const [what, fault] of Object.entries(faults)) {
-      // A message that comes twice is another matter than asking for two.
-      if (name === "ExportQueue" && what === "it happens twice") continue
-      it.effect(`${name}: ${what}`, () =>
-        Effect.gen(function* () {
-          for (let nth = 1; ; nth++) {
-            const { disturbed, reached } = faultAt(port as typeof JobRepository, [nth], fault)
-            yield* assertRight(disturbed, `call ${nth}`)
-            if (!reached()) return assert.isAbove(nth, 1)
-          }
-        }),
-      )
-    }
+  for (const { name, port, fault } of singleFaults)
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        for (let nth = 1; ; nth++) {
+          const { disturbed, reached } = faultAt(port, [nth], fault)
+          yield* assertRight(disturbed, `call ${nth}`)
+          if (!reached()) return assert.isAbove(nth, 1)
+        }
+      }),
+    )
 
   for (const [what, fault] of Object.entries({ "nothing happens": failBefore(), "it happens": failAfter() }))
     it.effect(`ObjectStorage fails twice: ${what}`, () =>
