@@ -1,4 +1,10 @@
-import { type BatchRecordPage, BatchRepository, type FillPlan, type FillSnapshot } from "@hangtag/core"
+import {
+  type BatchRecordPage,
+  BatchRepository,
+  CatalogWriter,
+  type FillPlan,
+  type FillSnapshot,
+} from "@hangtag/core"
 import { batchRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -209,7 +215,7 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
   [
     "forgets whose batches they are",
     "sees and changes nothing of another organization",
-    blind(BatchRepository),
+    blind(BatchRepository, CatalogWriter),
   ],
   [
     "takes amounts through floating point",

@@ -1,4 +1,4 @@
-import { CatalogWriter, Transaction, Unavailable } from "@hangtag/core"
+import { Transaction, Unavailable } from "@hangtag/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,18 +25,21 @@ export const broken = <Self extends MemoryPorts, Service extends object>(
 
 type Method = (organization: string, ...rest: ReadonlyArray<unknown>) => unknown
 
-/** A port and the writer beneath it that take every organization for the same. */
-export const blind = <Self extends MemoryPorts, Service extends object>(
-  port: Context.Key<Self, Service>,
+/** Ports that take every organization for the same. */
+export const blind = (
+  ...ports: ReadonlyArray<Context.Key<MemoryPorts, object>>
 ): Layer.Layer<MemoryPorts> => {
-  const forgetful = <S extends object>(service: S) =>
+  const forgetful = (service: object) =>
     Object.fromEntries(
       Object.entries<Method>(service as Record<string, Method>).map(([name, method]) => [
         name,
         (_: string, ...rest: ReadonlyArray<unknown>) => method("everybody", ...rest),
       ]),
-    ) as Partial<S>
-  return broken(port, forgetful, broken(CatalogWriter, forgetful))
+    )
+  return ports.reduce(
+    (beneath, port) => broken(port, forgetful, beneath),
+    memoryPorts as Layer.Layer<MemoryPorts>,
+  )
 }
 
 /** Ports that know whether a transaction is open. */

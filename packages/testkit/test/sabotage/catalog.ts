@@ -206,5 +206,9 @@ notices("catalogRepositorySuite", catalogRepositoryPromises, [
         ),
     })),
   ],
-  ["forgets whose catalog it is", "sees nothing of another organization", blind(CatalogRepository)],
+  [
+    "forgets whose catalog it is",
+    "sees nothing of another organization",
+    blind(CatalogRepository, CatalogWriter),
+  ],
 ])

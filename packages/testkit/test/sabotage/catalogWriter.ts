@@ -1,9 +1,12 @@
 import {
   type Attributes,
   type Brand,
+  CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
+  ExportRepository,
   isTimeZone,
+  PriceRepository,
   type ProductEntry,
   type Unavailable,
   type WriteResult,
@@ -141,7 +144,7 @@ notices("catalogWriterSuite", catalogWriterPromises, [
   [
     "forgets whose catalog it is",
     "neither sees nor changes the same keys of another organization",
-    blind(CatalogWriter),
+    blind(CatalogWriter, CatalogRepository, ExportRepository, PriceRepository),
   ],
   [
     "writes what is there already again",

@@ -1,4 +1,4 @@
-import { ChangedMeanwhile, type CrawlDiscovery, CrawlDiscoveryRepository } from "@hangtag/core"
+import { CatalogWriter, ChangedMeanwhile, type CrawlDiscovery, CrawlDiscoveryRepository } from "@hangtag/core"
 import { crawlDiscoveryRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -89,6 +89,6 @@ notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, [
   [
     "forgets whose discoveries they are",
     "sees and changes nothing of another organization",
-    blind(CrawlDiscoveryRepository),
+    blind(CrawlDiscoveryRepository, CatalogWriter),
   ],
 ])

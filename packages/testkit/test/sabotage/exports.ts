@@ -1,4 +1,4 @@
-import { type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
 import { exportRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -168,7 +168,11 @@ notices("exportRepositorySuite", exportRepositoryPromises, [
       countVariants: (...args) => Effect.map(countVariants(...args), (sum) => (sum === 0 ? Number.NaN : sum)),
     })),
   ],
-  ["forgets whose catalog it is", "sees nothing of another organization", blind(ExportRepository)],
+  [
+    "forgets whose catalog it is",
+    "sees nothing of another organization",
+    blind(ExportRepository, CatalogWriter),
+  ],
   [
     "gives its only connection back at the end of the stream only",
     "can be stopped early",

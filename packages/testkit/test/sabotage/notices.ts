@@ -33,6 +33,9 @@ const hasStopped = Effect.fnUntraced(function* <E, R>(promise: Effect.Effect<voi
   return fiber.pollUnsafe() === undefined
 }, Effect.provide(TestClock.layer()))
 
+/** The suites that have a table. */
+export const suites: Array<string> = []
+
 let organizations = 0
 
 /** By an assertion, or the adapter's own failure: that a test crashed would say nothing of its promise. */
@@ -49,6 +52,7 @@ export const notices = <const Name extends string>(
   promises: Readonly<Record<Name, PromiseTest<MemoryPorts>>>,
   sabotages: ReadonlyArray<Sabotage<NoInfer<Name>>>,
 ): void => {
+  suites.push(suite)
   const rows = sabotages.flatMap(([what, noticedBy, adapter]) =>
     [noticedBy].flat().map((name) => ({ what, name: name as Name, adapter })),
   )

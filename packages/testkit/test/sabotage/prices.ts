@@ -1,4 +1,4 @@
-import { CatalogWriter, PriceRepository, type PricesAround } from "@hangtag/core"
+import { CatalogWriter, type PriceRecord, PriceRepository, type PricesAround } from "@hangtag/core"
 import { priceRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import { blind, broken, refused } from "./broken.ts"
@@ -10,6 +10,30 @@ const plain = (amount: string) => String(Number(amount))
 const finding = (change: (found: PricesAround) => Partial<PricesAround>) =>
   broken(PriceRepository, ({ pricesAround }) => ({
     pricesAround: (...args) => Effect.map(pricesAround(...args), (found) => ({ ...found, ...change(found) })),
+  }))
+
+/** Chooses the price in force by another order. */
+const choosing = (order: (a: PriceRecord, b: PriceRecord) => number) =>
+  broken(PriceRepository, ({ pricesAround }) => ({
+    pricesAround: (organization, keys, at) =>
+      Effect.map(
+        Effect.all([pricesAround(organization, keys, at), pricesAround(organization, keys, -1e17)]),
+        ([found, { future: all }]) => ({
+          ...found,
+          inForce: found.inForce.map(
+            (record) =>
+              all
+                .filter(
+                  (other) =>
+                    other.variant_key === record.variant_key &&
+                    other.price_type === record.price_type &&
+                    other.status === "active" &&
+                    other.effective_at <= at,
+                )
+                .toSorted(order)[0]!,
+          ),
+        }),
+      ),
   }))
 
 notices("priceRepositorySuite", priceRepositoryPromises, [
@@ -38,13 +62,7 @@ notices("priceRepositorySuite", priceRepositoryPromises, [
   [
     "gives the first of a tie",
     "settles a tie of instants by the record written last",
-    broken(PriceRepository, ({ pricesAround }) => ({
-      pricesAround: (organization, keys, at) =>
-        Effect.map(pricesAround(organization, keys, -1e17), ({ future }) => ({
-          inForce: future.filter((record) => record.effective_at <= at).slice(0, 1),
-          future: [],
-        })),
-    })),
+    choosing((a, b) => b.effective_at - a.effective_at || a.sequence - b.sequence),
   ],
   [
     "orders by UTF-16 units",
@@ -121,20 +139,15 @@ notices("priceRepositorySuite", priceRepositoryPromises, [
         }),
     })),
   ],
-  ["forgets whose prices they are", "sees nothing of another organization", blind(PriceRepository)],
+  [
+    "forgets whose prices they are",
+    "sees nothing of another organization",
+    blind(PriceRepository, CatalogWriter),
+  ],
   [
     "takes the record written last for the one that began last",
     "gives the active record that began last at or before the moment",
-    broken(PriceRepository, ({ pricesAround }) => ({
-      pricesAround: (organization, keys, at) =>
-        Effect.map(pricesAround(organization, keys, -1e17), ({ future }) => ({
-          inForce: future
-            .filter((record) => record.effective_at <= at)
-            .toSorted((a, b) => b.sequence - a.sequence)
-            .slice(0, 1),
-          future: [],
-        })),
-    })),
+    choosing((a, b) => b.sequence - a.sequence),
   ],
   [
     "takes every day for one of UTC",

@@ -53,10 +53,9 @@ const adding = (add: "before" | "after") =>
   }))
 
 notices("exportQueueSuite", exportQueuePromises, [
-  ["makes a message of every offer", "makes one message of a job offered twice", naiveQueue],
   [
-    "sends messages before the transaction commits",
-    "carries no message of a transaction that fails",
+    "sends a message for every offer, at once",
+    ["makes one message of a job offered twice", "carries no message of a transaction that fails"],
     naiveQueue,
   ],
   [

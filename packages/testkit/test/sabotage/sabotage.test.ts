@@ -1,3 +1,5 @@
+import * as promises from "@hangtag/testkit/promises"
+import { expect, it } from "vitest"
 import "./archive.ts"
 import "./batches.ts"
 import "./catalog.ts"
@@ -11,3 +13,9 @@ import "./transactions.ts"
 import "./jobs.ts"
 import "./line.ts"
 import "./queue.ts"
+import { suites } from "./notices.ts"
+
+it("every suite has its table of saboteurs", () => {
+  const all = Object.keys(promises).filter((name) => name.endsWith("Promises"))
+  expect(suites.toSorted()).toEqual(all.map((name) => name.replace("Promises", "Suite")).toSorted())
+})

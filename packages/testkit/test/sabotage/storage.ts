@@ -45,34 +45,21 @@ const openAnything = objectStoragePromises((url) =>
 
 notices("objectStorageSuite", { ...objectStoragePromises(), ...openAnything }, [
   [
-    "replaces before the new content is whole (fails)",
-    "keeps what a key held, or nothing, when the content fails, and fails with its error",
+    "keeps chunks as they come, under any key and behind any link",
+    [
+      "keeps what a key held, or nothing, when the content fails, and fails with its error",
+      "keeps what a key held, or nothing, when it is interrupted",
+      "shows a key's old content until the new one is whole",
+      "refuses a key of another form, in every method",
+      "gives the bytes of a range, both ends included, with the whole object's size",
+      "deletes an object, and one that is not there",
+      "lists what begins with a prefix, in key order, with size and time",
+      "mints a link that gives the file to whoever follows it",
+      "mints a link that expires",
+      "mints a link that cannot be altered or guessed",
+    ],
     naiveStorage,
   ],
-  [
-    "replaces before the new content is whole (interrupted)",
-    "keeps what a key held, or nothing, when it is interrupted",
-    naiveStorage,
-  ],
-  [
-    "replaces before the new content is whole (read meanwhile)",
-    "shows a key's old content until the new one is whole",
-    naiveStorage,
-  ],
-  ["takes any key", "refuses a key of another form, in every method", naiveStorage],
-  [
-    "gives the whole object for a range",
-    "gives the bytes of a range, both ends included, with the whole object's size",
-    naiveStorage,
-  ],
-  ["fails to delete what is not there", "deletes an object, and one that is not there", naiveStorage],
-  [
-    "lists in the order of writing",
-    "lists what begins with a prefix, in key order, with size and time",
-    naiveStorage,
-  ],
-  ["mints links that never expire", "mints a link that expires", naiveStorage],
-  ["mints links that can be guessed", "mints a link that cannot be altered or guessed", naiveStorage],
   [
     "leaves out the end of a range",
     "gives the bytes of a range, both ends included, with the whole object's size",
@@ -159,5 +146,4 @@ notices("objectStorageSuite", { ...objectStoragePromises(), ...openAnything }, [
     "gives none for a key that holds nothing",
     broken(ObjectStorage, ({ get }) => ({ get: (key, range) => get(key.toLowerCase(), range) })),
   ],
-  ["mints links that lead elsewhere", "mints a link that gives the file to whoever follows it", naiveStorage],
 ])
