@@ -236,4 +236,40 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
         }),
     })),
   ],
+  [
+    "tells of the first delay only",
+    "tells when another attempt may begin, as long as the job waits for it",
+    broken(JobRepository, ({ find }) => {
+      const first = new Map<string, number | null>()
+      return {
+        find: (organization, jobId) =>
+          Effect.map(
+            find(organization, jobId),
+            Option.map((job) => {
+              const next_attempt_at = first.get(jobId) ?? job.next_attempt_at
+              first.set(jobId, next_attempt_at)
+              return { ...job, next_attempt_at }
+            }),
+          ),
+      }
+    }),
+  ],
+  [
+    "tells when the next attempt may begin while it runs already",
+    "tells when another attempt may begin, as long as the job waits for it",
+    broken(JobRepository, ({ find, start }) => ({
+      start: (organization, jobId, at) =>
+        Effect.gen(function* () {
+          const before = yield* find(organization, jobId)
+          const next_attempt_at = Option.match(before, {
+            onNone: () => null,
+            onSome: (job) => job.next_attempt_at,
+          })
+          return Option.map(yield* start(organization, jobId, at), ({ job, claim }) => ({
+            job: { ...job, next_attempt_at },
+            claim,
+          }))
+        }),
+    })),
+  ],
 ])
