@@ -9,7 +9,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { Dice } from "../packages/worker/test/simulation/Dice.ts"
 import { clockJumps } from "./hardships/clockJumps.ts"
-import { fullDatabase } from "./hardships/fullDatabase.ts"
+import { databaseFolder } from "./hardships/databaseFolder.ts"
 import { killedImport } from "./hardships/killedImport.ts"
 import { killedFirstStart, killedMigration } from "./hardships/killedMigration.ts"
 import { poisonedMessages } from "./hardships/poisonedMessages.ts"
@@ -63,8 +63,8 @@ await onServer(async (server, folder) => {
       }
     }),
   )
-  await hardship("full disk under the embedded database", (own) =>
-    onDisk(own, 120, async (disk) => (disk === undefined ? { wrong: [] } : fullDatabase(disk))),
+  await hardship("embedded database's folder", (own) =>
+    onDisk(own, 120, (disk) => databaseFolder(disk?.path ?? own, disk)),
   )
   await hardship("clock jumps", (own) => clockJumps(own, undefined, jumps))
   await hardship("clock jumps beside a server", async (own) =>

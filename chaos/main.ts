@@ -3,7 +3,17 @@
  *
  *     npx -y pnpm@12 chaos faults | hardships | kills | latency | restarts | simulation | soak | storage | zombies
  */
-const trials = ["faults", "hardships", "kills", "latency", "restarts", "simulation", "soak", "storage", "zombies"]
+const trials = [
+  "faults",
+  "hardships",
+  "kills",
+  "latency",
+  "restarts",
+  "simulation",
+  "soak",
+  "storage",
+  "zombies",
+]
 
 const [trial] = process.argv.splice(2, 1)
 if (trial === undefined || !trials.includes(trial)) {

@@ -14,7 +14,7 @@ it.skipIf(testServer.unavailable !== undefined)(
     const folder = mkdtempSync(join(tmpdir(), "hangtag-soak-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const run = Effect.flatMap(createTestDatabase("empty"), (url) =>
-      Effect.promise(() => soak(url, folder, { seconds: 3, callers: 4, dice: new Dice(1) })),
+      Effect.promise(() => soak(url, folder, { seconds: 2, callers: 4, dice: new Dice(1) })),
     )
     const { requests, wrong } = await Effect.runPromise(Effect.scoped(run))
     expect(wrong).toEqual([])
