@@ -61,8 +61,9 @@ const record = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, out
 /** Records the end, for some seconds if need be: an hour's work is not thrown away for a database that restarts. */
 const finish = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, outcome: JobOutcome) {
   const held = yield* Effect.retry(record(job, claim, outcome), {
-    schedule: Schedule.exponential("100 millis"),
-    times: 7,
+    // At most a second apart, so that the end is recorded as soon as it can be.
+    schedule: Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("1 second")]),
+    times: 16,
     while: (error: Unavailable) => error.retryable,
   })
   if (held) return outcome.status
