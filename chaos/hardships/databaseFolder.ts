@@ -29,13 +29,14 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
   const accepted: Array<string> = []
   let refusals = 0
   let slowest = 0
-  const trouble = async (name: string, begin: () => void, end: () => void) => {
+  const trouble = async (name: string, says: string, begin: () => void, end: () => void) => {
     begin()
     for (let asked = 0, refused = 0; asked < 500 && refused < 20; asked++) {
       const { status, text } = await ask()
       if (status === 200) accepted.push(JSON.parse(text).job_id)
       else if (status !== 503) wrong.push(`${name}: ${status} ${text}`)
       else {
+        if (!text.includes(says)) wrong.push(`${name}: ${text}`)
         refused++
         refusals++
       }
@@ -50,11 +51,11 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
   try {
     if (disk !== undefined) {
       const full = () => disk.fill()
-      await trouble("a full disk", full, () => disk.free())
+      await trouble("a full disk", "its disk is full", full, () => disk.free())
     }
     const [home, away] = [join(data, "postgres", "pgdata"), join(data, "away")]
     const lose = () => renameSync(home, away)
-    await trouble("a lost folder", lose, () => renameSync(away, home))
+    await trouble("a lost folder", "The database is unavailable", lose, () => renameSync(away, home))
     for (const job of accepted) {
       const { status, text } = await call(`/jobs/${job}`)
       if (status !== 200) wrong.push(`an accepted export is gone: ${text}`)

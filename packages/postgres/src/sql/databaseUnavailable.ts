@@ -5,6 +5,15 @@ import type { SqlError } from "effect/sql/SqlError"
 /** Conditions that pass by themselves though the client does not class them so: resources, shutdown, restart. */
 const passing = /^(08|40|53[023]00|55P03|57P0)/
 
+/** What the operator can do something about, in words. */
+const faults: Readonly<Record<string, string>> = {
+  "25006": "it takes no writes; connect to the primary, or make it writable",
+  "53100": "its disk is full; free some space",
+  "53200": "it is out of memory",
+  "53300": "it takes no more connections",
+  "57P03": "it is starting or shutting down",
+}
+
 /** The SQLSTATE that the server answered with, or `undefined` where the failure was elsewhere. */
 export const sqlState = ({ reason }: SqlError): string | undefined =>
   Predicate.hasProperty(reason.cause, "code") && typeof reason.cause.code === "string"
@@ -18,9 +27,10 @@ export const sqlState = ({ reason }: SqlError): string | undefined =>
  */
 export const databaseUnavailable = (operation: string, error: SqlError): Unavailable => {
   const state = sqlState(error)
+  const fault = faults[state ?? ""]
   return new Unavailable({
     service: "database",
-    operation,
+    operation: fault === undefined ? operation : `${operation}: ${fault}`,
     retryable: error.isRetryable || (state !== undefined && passing.test(state)),
     cause: new Error(`${error.reason._tag}${state === undefined ? "" : `, SQLSTATE ${state}`}`),
   })

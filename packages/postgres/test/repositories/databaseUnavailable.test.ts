@@ -37,6 +37,10 @@ describe("a failure of the database", () => {
   it("tells what kind it is, and neither values nor the address", () => {
     const error = databaseUnavailable("JobRepository.find", failure("23505", UnknownError))
     assert.strictEqual(error.message, "The database is unavailable (JobRepository.find)")
+    assert.strictEqual(
+      databaseUnavailable("JobRepository.find", failure("53100", UnknownError)).message,
+      "The database is unavailable (JobRepository.find: its disk is full; free some space)",
+    )
     assert.strictEqual((error.cause as Error).message, "UnknownError, SQLSTATE 23505")
     assert.notInclude(`${JSON.stringify(error)} ${(error.cause as Error).stack}`, "secret")
   })
