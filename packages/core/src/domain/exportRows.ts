@@ -59,33 +59,65 @@ const productCell = (
 const attribute = (attributes: Attributes | undefined, key: string) =>
   attributes !== undefined && Object.hasOwn(attributes, key) ? attributes[key] : undefined
 
-const cell = (
+/** A column's cell as all rows of the product share it; null where only a variant fills it. */
+const sharedCell = ({ source, use_label }: ExportColumn, product: ProductVersion): ExportCell => {
+  if (source.kind === "product") return productCell(product, source)
+  if (source.kind === "attribute")
+    return attributeCell(attribute(product.attributes, source.key), source.sub_field, use_label)
+  return null
+}
+
+type Price = ExportProduct["prices"][number]
+
+const variantCell = (
   { source, use_label }: ExportColumn,
-  product: ProductVersion,
-  variant: Variant | undefined,
-  prices: ExportProduct["prices"],
+  shared: ExportCell,
+  variant: Variant,
+  prices: ReadonlyArray<Price> | undefined,
+  toDate: (text: string) => ExportCell,
 ): ExportCell => {
   switch (source.kind) {
     case "product":
-      return productCell(product, source)
+      return shared
     case "variant":
-      return variant === undefined
-        ? null
-        : source.field === "variant_name"
-          ? variant.name
-          : variant[source.field]
+      return source.field === "variant_name" ? variant.name : variant[source.field]
     case "price": {
-      const price = prices.find((price) => price.price_type === source.price_type)
+      const price = prices?.find((price) => price.price_type === source.price_type)
       if (price === undefined) return null
-      return source.field === "price"
-        ? { kind: "number", text: price.amount }
-        : dateCell(price.effective_from)
+      return source.field === "price" ? { kind: "number", text: price.amount } : toDate(price.effective_from)
     }
     case "attribute": {
-      const value = attribute(variant?.attributes, source.key) ?? attribute(product.attributes, source.key)
-      return attributeCell(value, source.sub_field, use_label)
+      const value = attribute(variant.attributes, source.key) ?? null
+      return value === null ? shared : attributeCell(value, source.sub_field, use_label)
     }
   }
+}
+
+/** Reads each text once: the prices of a product mostly begin together. */
+const dateCells = (): ((text: string) => ExportCell) => {
+  const known = new Map<string, ExportCell>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const cell = dateCell(text)
+    known.set(text, cell)
+    return cell
+  }
+}
+
+const columnRows = (
+  columns: ReadonlyArray<ExportColumn>,
+  { product, prices }: ExportProduct,
+  variants: ReadonlyArray<Variant>,
+): Array<ExportRow> => {
+  const shared = columns.map((column) => sharedCell(column, product))
+  if (!isPerVariant(columns)) return [shared]
+  const pricesByVariant = Map.groupBy(prices, (price) => price.variant_key)
+  const toDate = dateCells()
+  return variants.map((variant) => {
+    const own = pricesByVariant.get(variant.variant_key)
+    return columns.map((column, index) => variantCell(column, shared[index]!, variant, own, toDate))
+  })
 }
 
 const isRecord = (value: AttributeValue | undefined): value is AttributeValue & object =>
@@ -132,10 +164,5 @@ export const exportRows = (shape: ExportShape, input: ExportProduct): Array<Expo
       ),
     ]
   }
-  if (!isPerVariant(shape.columns))
-    return [shape.columns.map((column) => cell(column, product, undefined, []))]
-  const prices = Map.groupBy(input.prices, (price) => price.variant_key)
-  return variants.map((variant) =>
-    shape.columns.map((column) => cell(column, product, variant, prices.get(variant.variant_key) ?? [])),
-  )
+  return columnRows(shape.columns, input, variants)
 }

@@ -39,6 +39,9 @@ const pages = (
         ],
       ),
     ),
+  ).pipe(
+    // The database reads the next page while this one is written: they take turns otherwise.
+    Stream.buffer({ capacity: 0 }),
   )
 }
 

@@ -5,7 +5,7 @@ import { type ExportPosition, type ExportWanted, productsOf, versionsOf } from "
 import { currentRelations, keptRelations } from "./exportRelations.ts"
 
 const maxSize = 512
-const variantsPerPage = 4_000
+const variantsPerPage = 1500
 
 /** Grows or shrinks pages towards so many variants each, whatever number of them a product has. */
 const nextSize = (size: number, variants: number) =>

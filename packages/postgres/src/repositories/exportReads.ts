@@ -1,4 +1,5 @@
 import {
+  type Attributes,
   attributesFromJson,
   type ExportProduct,
   type ExportSelection,
@@ -59,8 +60,9 @@ export type VersionRow = Omit<ProductVersion, "updated_at" | "attributes"> & {
   readonly updated_at: number
   readonly attributes: string
 }
-type VariantRow = Omit<Variant, "attributes"> & { readonly attributes: string }
-type PriceRow = ExportProduct["prices"][number] & { readonly product_key: string }
+type VariantRow = Omit<Variant, "attributes"> & { readonly attributes: string } & {
+  readonly [column: string]: string | null
+}
 
 /** The first `size` selected versions after a place, in the order of product key and version. */
 export const versionsOf = (
@@ -84,33 +86,64 @@ export const versionsOf = (
     order by v.product_key, v.version limit ${size}`
 }
 
+/** `amount_0` and `effective_from_0` are the price in force of the first type wanted, and so on; null where none is. */
+const priceColumn = (name: "amount" | "effective_from", index: number): string => `${name}_${index}`
+
+/** The products' variants, each in one row with its prices: rows are what reading costs. */
 const variantsOf = (
   sql: SqlClient,
   relations: ExportRelations,
   organization: string | null,
   productKeys: ReadonlyArray<string>,
-) => sql<VariantRow>`
-  select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code,
-    v.attributes::text as attributes
-  from unnest(${productKeys}::text[]) k(product_key)
-  cross join lateral (select * from ${relations.variant} v
-    where v.organization = ${organization} and v.product_key = k.product_key offset 0) v
-  order by v.variant_key`
+  types: ReadonlyArray<string>,
+  at: bigint,
+) => {
+  const { inForce } = priceLookups(sql, organization, at, relations.price)
+  const columns = types.map((_, index) =>
+    sql.literal(
+      `, p${index}.amount as ${priceColumn("amount", index)}, p${index}.effective_from as ${priceColumn("effective_from", index)}`,
+    ),
+  )
+  const prices = types.map(
+    (type, index) =>
+      sql`left join lateral (select i.amount, i.effective_from from (select ${type}::text as price_type) t
+        cross join lateral ${inForce} i) ${sql.literal(`p${index}`)} on true `,
+  )
+  return sql<VariantRow>`
+    select k.variant_key, k.product_key, k.name, k.color, k.size, k.width, k.vendor_color_code,
+      k.attributes::text as attributes ${joined(sql, columns)}
+    from unnest(${productKeys}::text[]) d(product_key)
+    cross join lateral (select * from ${relations.variant} v
+      where v.organization = ${organization} and v.product_key = d.product_key offset 0) k
+    ${joined(sql, prices)}
+    order by k.variant_key`
+}
 
-const pricesOf = (
-  sql: SqlClient,
-  relations: ExportRelations,
-  organization: string | null,
-  productKeys: ReadonlyArray<string>,
-  wanted: ExportWanted,
-) => sql<PriceRow>`
-  select k.product_key, k.variant_key, t.price_type, p.amount, p.effective_from
-  from unnest(${productKeys}::text[]) d(product_key)
-  cross join lateral (select v.product_key, v.variant_key from ${relations.variant} v
-    where v.organization = ${organization} and v.product_key = d.product_key offset 0) k
-  cross join unnest(${comparableKeys(wanted.price_types)}::text[]) t(price_type)
-  cross join lateral ${priceLookups(sql, organization, toBigint(wanted.at), relations.price).inForce} p
-  order by k.variant_key, t.price_type`
+const joined = (sql: SqlClient, fragments: ReadonlyArray<Fragment>): Fragment =>
+  fragments.reduce((all, fragment) => sql`${all}${fragment}`, sql``)
+
+const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes): Variant => ({
+  variant_key: row.variant_key,
+  product_key: row.product_key,
+  name: row.name,
+  color: row.color,
+  size: row.size,
+  width: row.width,
+  vendor_color_code: row.vendor_color_code,
+  attributes: attributesOf(row.attributes),
+})
+
+/** Parses each text once: most variants of a page have the same. */
+const attributesReader = (): ((json: string) => Attributes) => {
+  const known = new Map<string, Attributes>()
+  return (json) => {
+    const before = known.get(json)
+    if (before !== undefined) return before
+    const attributes = attributesFromJson(json)
+    known.set(json, attributes)
+    return attributes
+  }
+}
 
 /** The versions with what is wanted of their products, all read from the same relations. */
 export const productsOf = Effect.fnUntraced(function* (
@@ -121,24 +154,38 @@ export const productsOf = Effect.fnUntraced(function* (
   wanted: ExportWanted,
 ) {
   const productKeys = [...new Set(versions.map((version) => version.product_key))]
-  const wantsVariants = wanted.variants && productKeys.length > 0
-  const wantsPrices = wantsVariants && wanted.price_types.length > 0
-  const variants = wantsVariants ? yield* variantsOf(sql, relations, organization, productKeys) : []
-  const prices = wantsPrices ? yield* pricesOf(sql, relations, organization, productKeys, wanted) : []
-  const variantsByProduct = Map.groupBy(variants, (variant) => variant.product_key)
-  const pricesByProduct = Map.groupBy(prices, (price) => price.product_key)
+  const types = comparableKeys(wanted.price_types)
+  const rows =
+    wanted.variants && productKeys.length > 0
+      ? yield* variantsOf(sql, relations, organization, productKeys, types, toBigint(wanted.at))
+      : []
+  const variants = new Map(productKeys.map((key): [string, Array<Variant>] => [key, []]))
+  const prices = new Map(
+    productKeys.map((key): [string, Array<ExportProduct["prices"][number]>] => [key, []]),
+  )
+  const attributesOf = attributesReader()
+  const priceColumns = types.map((price_type, index) => ({
+    price_type,
+    amountColumn: priceColumn("amount", index),
+    fromColumn: priceColumn("effective_from", index),
+  }))
+  for (const row of rows) {
+    variants.get(row.product_key)!.push(variantOf(row, attributesOf))
+    for (const { price_type, amountColumn, fromColumn } of priceColumns) {
+      const [amount, effective_from] = [row[amountColumn], row[fromColumn]]
+      if (amount == null || effective_from == null) continue
+      prices.get(row.product_key)!.push({ variant_key: row.variant_key, price_type, amount, effective_from })
+    }
+  }
   return versions.map(
     (version): ExportProduct => ({
       product: {
         ...version,
-        attributes: attributesFromJson(version.attributes),
+        attributes: attributesOf(version.attributes),
         updated_at: instantToText(version.updated_at),
       },
-      variants: (variantsByProduct.get(version.product_key) ?? []).map((variant) => ({
-        ...variant,
-        attributes: attributesFromJson(variant.attributes),
-      })),
-      prices: (pricesByProduct.get(version.product_key) ?? []).map(({ product_key: _, ...price }) => price),
+      variants: variants.get(version.product_key)!,
+      prices: prices.get(version.product_key)!,
     }),
   )
 })

@@ -12,7 +12,9 @@ export const enterScope = (
   extent: "transaction" | "session",
 ): Statement<object> => {
   const local = sql.literal(String(extent === "transaction"))
-  // jit: the planner overrates lookups per key by far, and compiling takes longer than they do
+  // the planner overrates lookups per key by far: compiling takes longer than they do (jit), and remembering each
+  // answer, though no key comes twice, half as long again (memoize)
   return sql`select set_config('role', ${appRole}, ${local}), set_config('jit', 'off', ${local}),
+    set_config('enable_memoize', 'off', ${local}),
     set_config('hangtag.organization', ${comparable(organization)}, ${local})`
 }

@@ -13,14 +13,18 @@ export interface PackedRows {
 
 const kindNames = ["null", "string", "true", "false", "number", "date", "date-time"] as const
 
-const kindOf = (cell: ExportCell): (typeof kindNames)[number] =>
+const kindCodes = Object.fromEntries(kindNames.map((name, code) => [name, code])) as Readonly<
+  Record<(typeof kindNames)[number], number>
+>
+
+const kindOf = (cell: ExportCell): number =>
   cell === null
-    ? "null"
+    ? kindCodes.null
     : typeof cell === "string"
-      ? "string"
+      ? kindCodes.string
       : typeof cell === "boolean"
-        ? `${cell}`
-        : cell.kind
+        ? kindCodes[`${cell}`]
+        : kindCodes[cell.kind]
 
 export const packRows = (rows: ReadonlyArray<ExportRow>, width: number): PackedRows => {
   const kinds = new Uint8Array(rows.length * width)
@@ -30,7 +34,7 @@ export const packRows = (rows: ReadonlyArray<ExportRow>, width: number): PackedR
   for (const row of rows) {
     if (row.length !== width) throw new Error(`An export row has ${row.length} cells for ${width} columns`)
     for (const cell of row) {
-      kinds[index] = kindNames.indexOf(kindOf(cell))
+      kinds[index] = kindOf(cell)
       if (typeof cell === "string") text += cell
       else if (typeof cell === "object" && cell !== null) text += cell.text
       ends[index++] = text.length

@@ -1,17 +1,32 @@
-import * as Schema from "effect/Schema"
-
-/** The rows do not fit the chosen file format. Trying again gives the same answer. */
-export class ExportLimitExceeded extends Schema.TaggedError<ExportLimitExceeded>()("ExportLimitExceeded", {
-  reason: Schema.Literals(["columns", "file-size"]),
-  limit: Schema.Number,
+interface Limit {
+  readonly reason: "columns" | "file-size"
+  readonly limit: number
   /** Columns asked for, or bytes written when the limit was met. */
-  actual: Schema.Number,
-}) {
-  readonly retryable = false
+  readonly actual: number
+}
 
-  override get message() {
-    return this.reason === "columns"
-      ? `An xlsx sheet holds at most ${this.limit} columns and this export has ${this.actual}. Map fewer columns, or export as csv.`
-      : `An xlsx file holds at most ${this.limit} bytes and this export is larger. Export fewer products or columns at a time, or export as csv.`
+const messageOf = ({ reason, limit, actual }: Limit): string =>
+  reason === "columns"
+    ? `An xlsx sheet holds at most ${limit} columns and this export has ${actual}. Map fewer columns, or export as csv.`
+    : `An xlsx file holds at most ${limit} bytes and this export is larger. Export fewer products or columns at a time, or export as csv.`
+
+/**
+ * The rows do not fit the chosen file format. Trying again gives the same answer.
+ *
+ * No schema: the thread that encodes would load Effect for it, which is 40 MB of an export's memory.
+ */
+export class ExportLimitExceeded extends Error implements Limit {
+  readonly _tag = "ExportLimitExceeded"
+  readonly retryable = false
+  readonly reason: Limit["reason"]
+  readonly limit: number
+  readonly actual: number
+
+  constructor(met: Limit) {
+    super(messageOf(met))
+    this.name = this._tag
+    this.reason = met.reason
+    this.limit = met.limit
+    this.actual = met.actual
   }
 }

@@ -1,8 +1,23 @@
 /// <reference path="./yazl.d.ts" />
+import { createRequire } from "node:module"
 import { Readable } from "node:stream"
+import * as zlib from "node:zlib"
 import { ZipFile } from "yazl"
 import { ByteBlocks } from "./ByteBlocks.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
+
+/**
+ * Lends yazl the checksum of zlib for its own in JavaScript, which takes a tenth of an export's CPU time; the value is
+ * the same. A bundle that has swallowed yazl keeps yazl's.
+ */
+const lendChecksum = (): void => {
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve("yazl"))
+    const lent: { unsigned: (bytes: Buffer, before: number) => number } = require("buffer-crc32")
+    lent.unsigned = (bytes, before) => zlib.crc32(bytes, before)
+  } catch {}
+}
+lendChecksum()
 
 /**
  * A ZIP file written while its parts are being made, without the 64-bit extension (Excel refuses some files that

