@@ -40,17 +40,24 @@ export const fakeS3 = (answer: (request: S3Request) => S3Answer | Promise<S3Answ
     Effect.promise(async () => {
       const requests: Array<S3Request> = []
       const server = createServer(async (incoming, response) => {
+        // a client that was interrupted meanwhile
+        const body = await buffer(incoming).catch(() => undefined)
+        if (body === undefined) return
         const url = new URL(incoming.url ?? "", "http://s3")
         const request = {
           method: incoming.method ?? "",
           path: url.pathname,
           query: url.searchParams,
           headers: incoming.headers,
-          body: await buffer(incoming),
+          body,
         }
         requests.push(request)
-        const { status = 200, headers = {}, body = "" } = (await answer(request)) ?? defaultAnswer(request)
-        response.writeHead(status, { "content-type": "application/xml", ...headers }).end(body)
+        const {
+          status = 200,
+          headers = {},
+          body: text = "",
+        } = (await answer(request)) ?? defaultAnswer(request)
+        response.writeHead(status, { "content-type": "application/xml", ...headers }).end(text)
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -131,6 +131,26 @@ describe("S3Storage", () => {
   )
 
   it.live.each([
+    ["begins an upload", "POST uploads"],
+    ["takes a part", "PUT"],
+    ["throws parts away", "DELETE"],
+  ])("can be interrupted though the service never answers when it %s", ([, silent]) =>
+    Effect.gen(function* () {
+      const reached = yield* Deferred.make<void>()
+      const { endpoint } = yield* fakeS3(({ method, query }) => {
+        const call = method === "POST" && query.has("uploads") ? "POST uploads" : method
+        if (call !== silent && !(silent === "DELETE" && query.has("partNumber"))) return undefined
+        Deferred.doneUnsafe(reached, Effect.void)
+        return new Promise<S3Answer>(() => {})
+      })
+      const storage = yield* storageOver(endpoint)
+      const put = yield* Effect.forkChild(storage.put("a", chunks(12), csv))
+      yield* Deferred.await(reached)
+      yield* Fiber.interrupt(put)
+    }),
+  )
+
+  it.live.each([
     { answer: failure(404, "NoSuchBucket"), retryable: false, says: "the bucket does not exist" },
     { answer: failure(403, "SignatureDoesNotMatch"), retryable: false, says: "correct the secret key" },
     { answer: failure(400, "ExpiredToken"), retryable: true, says: "the credentials have expired" },

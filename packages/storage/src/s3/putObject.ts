@@ -6,13 +6,22 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3"
 import type { Unavailable } from "@hangtag/core"
-import { Effect, Exit, Stream } from "effect"
+import { Effect, Exit, Fiber, Stream } from "effect"
 import { type Part, PartBuffer } from "./PartBuffer.ts"
 import { callS3, type S3Bucket } from "./S3Bucket.ts"
 import { isMissing } from "./s3Fault.ts"
 import { abortUpload, abortUploadsOf } from "./unfinishedUploads.ts"
 
 const operation = "write a file"
+
+/** Goes on by itself where the service does not answer at once: whoever cancels an export waits no second for it. */
+const atOnceOrBehind = (effect: Effect.Effect<void>) =>
+  Effect.flatMap(Effect.forkDetach(effect), (fiber) =>
+    Effect.raceFirst(
+      Effect.interruptible(Fiber.await(fiber)),
+      Effect.interruptible(Effect.sleep("300 millis")),
+    ),
+  )
 
 /**
  * Uploads the stream: at once where it fits into one part, else part by part, a few at a time. What a failed or
@@ -44,12 +53,10 @@ export const putObject = <E, R>(
             Effect.onExit((exit) =>
               Effect.sync(() => {
                 if (Exit.isSuccess(exit)) uploadId = exit.value.UploadId
-                // A try whose answer got lost may have begun an upload too.
+                // A try whose answer got lost, or that was interrupted halfway, may have begun an upload too.
                 begunUnknown = !Exit.isSuccess(exit) || exit.value.$metadata.attempts !== 1
               }),
             ),
-            // Interrupted halfway, the upload would have begun without anybody knowing its id.
-            Effect.uninterruptible,
             Effect.as(part),
           )
     const send = ({ number, bytes }: Part) =>
@@ -98,6 +105,8 @@ export const putObject = <E, R>(
       Stream.runCollect,
       Effect.tap((parts) => (uploadId === undefined ? Effect.void : complete(parts))),
       Effect.map(() => ({ size })),
-      Effect.onExit((exit) => tidy(Exit.isSuccess(exit))),
+      Effect.onExit((exit) =>
+        Exit.hasInterrupts(exit) ? atOnceOrBehind(tidy(false)) : tidy(Exit.isSuccess(exit)),
+      ),
     )
   })

@@ -25,7 +25,7 @@ async function* batches(): AsyncGenerator<ReadonlyArray<ExportRow>, void, undefi
   for (let i = 0; i < batchesAhead; i++) send({ kind: "more" })
   for (let packed = await rows.next(); packed !== null; packed = await rows.next()) {
     send({ kind: "more" })
-    yield unpackRows(packed)
+    yield* unpackRows(packed)
   }
 }
 
