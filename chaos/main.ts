@@ -1,13 +1,14 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos faults | hardships | kills | latency | restarts | simulation | soak | storage | zombies
+ *     npx -y pnpm@12 chaos faults | hardships | kills | latency | redis | restarts | simulation | soak | storage | zombies
  */
 const trials = [
   "faults",
   "hardships",
   "kills",
   "latency",
+  "redis",
   "restarts",
   "simulation",
   "soak",

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import type { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
 import type { Dice } from "../packages/worker/test/simulation/Dice.ts"
 import { freePort, hangtag } from "../test/hangtag.ts"
+import type { RedisServer } from "../test/redis/RedisServer.ts"
 import { leaseSeconds } from "./installation.ts"
 import { request, type Trial } from "./Trial.ts"
 
@@ -15,6 +16,8 @@ export interface Load {
   /** The shortest and the longest time between two restarts, in milliseconds. */
   readonly pause: readonly [shortest: number, longest: number]
   readonly dice: Dice
+  /** Where given, it carries the messages, and it is what restarts. */
+  readonly redis?: RedisServer
 }
 
 /** Longer than any answer may take, so that a request that hangs is seen. */
@@ -54,12 +57,19 @@ export class Answers {
   }
 }
 
-/** Stops and starts the database again and again under exports and requests from several processes. */
+/** What processes of the trial's installation are started with. */
+export const environment = (server: PostgresServer, folder: string, redis?: RedisServer) => ({
+  ...{ DATABASE_URL: server.url, HANGTAG_DATA: folder, HANGTAG_DEMO: "off", LOG_LEVEL: "none" },
+  ...{ EXPORT_LEASE: `${leaseSeconds}s`, ...(redis && { REDIS_URL: redis.url }) },
+})
+
+/** Stops and starts the database, or Redis, again and again under exports and requests from several processes. */
 export const restartUnderLoad = async (trial: Trial, server: PostgresServer, folder: string, load: Load) => {
-  const env = {
-    ...{ DATABASE_URL: server.url, HANGTAG_DATA: folder, HANGTAG_DEMO: "off", LOG_LEVEL: "none" },
-    EXPORT_LEASE: `${leaseSeconds}s`,
-  }
+  const env = environment(server, folder, load.redis)
+  const stop = (nth: number) =>
+    load.redis === undefined
+      ? server.stop(nth % 2 === 0 ? "immediate" : "fast")
+      : load.redis.stop(nth % 2 === 0 ? "SIGKILL" : "SIGTERM")
   const ports = await Promise.all(Array.from({ length: load.servers }, freePort))
   const running = await Promise.all([
     ...ports.map((port) => hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) })),
@@ -93,9 +103,9 @@ export const restartUnderLoad = async (trial: Trial, server: PostgresServer, fol
       while (going) {
         const [shortest, longest] = load.pause
         await setTimeout(shortest + load.dice.random() * (longest - shortest))
-        await server.stop(restarts++ % 2 === 0 ? "immediate" : "fast")
+        await stop(restarts++)
         await setTimeout(load.dice.random() * 2000)
-        await server.start()
+        await (load.redis ?? server).start()
       }
     }
     const working = Promise.all([asking(), reading()]).finally(() => {

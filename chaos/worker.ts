@@ -3,7 +3,7 @@
  * waits: for ever, or until it is sent a line.
  */
 import { once } from "node:events"
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { ExportWorker } from "@hangtag/worker"
 import { Effect, Layer, Logger } from "effect"
 import { passing } from "./checkpoints.ts"

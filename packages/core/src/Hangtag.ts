@@ -8,6 +8,7 @@ import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import { ExportQueue } from "./ports/ExportQueue.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobLine } from "./ports/JobLine.ts"
+import { JobNews } from "./ports/JobNews.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
@@ -40,8 +41,9 @@ export type HangtagPorts = Context.Service.Identifier<(typeof hangtagPorts)[keyo
 // only the ports: clock, tracer and the like stay those of whoever calls
 const pickPorts = Context.pick(...Object.values(hangtagPorts))
 
-const make = Effect.map(Effect.context<HangtagPorts>(), (context) => {
-  const ports = pickPorts(context)
+const make = Effect.gen(function* () {
+  const news = yield* JobNews
+  const ports = Context.add(pickPorts(yield* Effect.context<HangtagPorts>()), JobNews, news)
   const bound =
     <Args extends ReadonlyArray<unknown>, A, E>(
       usecase: (...args: Args) => Effect.Effect<A, E, HangtagPorts>,

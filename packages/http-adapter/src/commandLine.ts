@@ -1,4 +1,6 @@
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
+// by module: the package as a whole brings a Redis client along
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit } from "effect"
 import { Command } from "effect/cli"
 import { doctor } from "./commands/doctor.ts"

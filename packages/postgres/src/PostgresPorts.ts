@@ -55,9 +55,12 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresTransaction,
 )
 
+/** Those without `ExportQueue`, on a migrated database; some of that are `PostgresExportQueue` and `OutboxExportQueue`. */
+export const postgresRepositories = repositories
+
 /** Every port of the core that a database keeps, on a migrated one (`migrate`); object storage is another package's. */
 export const PostgresPorts = {
-  /** Bring a `PersistedQueueFactory`, on `queueStoreLayer` or on Redis. */
+  /** Bring a `PersistedQueueFactory` on `queueStoreLayer`. */
   layer: (
     options?: Parameters<typeof PostgresExportQueue.layer>[0],
   ): Layer.Layer<Repositories | ExportQueue, never, SqlClient | PersistedQueueFactory> =>

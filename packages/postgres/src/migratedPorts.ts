@@ -1,8 +1,11 @@
 import { type Duration, Effect, Layer } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { queueStoreLayer } from "./client/queueStoreLayer.ts"
+import { redisQueueStoreLayer } from "./client/redisQueueStoreLayer.ts"
 import { migrate } from "./migrations/migrate.ts"
-import { PostgresPorts } from "./PostgresPorts.ts"
+import { PostgresPorts, postgresRepositories } from "./PostgresPorts.ts"
+import { OutboxExportQueue } from "./queue/OutboxExportQueue.ts"
+import { RedisJobNews } from "./queue/RedisJobNews.ts"
 
 export interface MigratedPortsOptions {
   /** How long an export's message stays with a worker that gives no sign. Default 15 seconds. */
@@ -11,13 +14,26 @@ export interface MigratedPortsOptions {
   readonly maxAttempts?: number | undefined
 }
 
+const migrated = Layer.effectDiscard(Effect.asVoid(migrate))
+
+const attempts = ({ maxAttempts }: MigratedPortsOptions) => (maxAttempts === undefined ? {} : { maxAttempts })
+
 /**
  * Every port of the core that a database keeps, with the queue in the same database, on one that is brought to
  * this version first. Bring a `SqlClient`: `serverLayer`, or `EmbeddedPostgres.layer`.
  */
-export const migratedPorts = ({ lease, maxAttempts }: MigratedPortsOptions = {}) =>
-  PostgresPorts.layer(maxAttempts === undefined ? {} : { maxAttempts }).pipe(
+export const migratedPorts = (options: MigratedPortsOptions = {}) =>
+  PostgresPorts.layer(attempts(options)).pipe(
     Layer.provide(PersistedQueue.layer),
-    Layer.provide(queueStoreLayer({ lease })),
-    Layer.provide(Layer.effectDiscard(Effect.asVoid(migrate))),
+    Layer.provide(queueStoreLayer({ lease: options.lease })),
+    Layer.provide(migrated),
+  )
+
+/** The same with the queue in Redis. Bring a `Redis` (`effect/persistence`) too, as of `NodeRedis.layer`. */
+export const migratedPortsWithRedis = (options: MigratedPortsOptions = {}) =>
+  OutboxExportQueue.layer(attempts(options)).pipe(
+    Layer.provide(Layer.merge(PersistedQueue.layer, PersistedQueue.layerCleanup({ timeToLive: "7 days" }))),
+    Layer.provide(redisQueueStoreLayer({ lease: options.lease })),
+    Layer.merge(Layer.provideMerge(RedisJobNews, postgresRepositories)),
+    Layer.provide(migrated),
   )

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { FileExpired, JobNotCompleted, NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
@@ -8,6 +7,7 @@ import type { DownloadLink, Job } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
 import { JobLine } from "../ports/JobLine.ts"
+import { JobNews } from "../ports/JobNews.ts"
 import { type JobRecord, JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
 import { Transaction } from "../ports/Transaction.ts"
@@ -74,7 +74,13 @@ const hasEnded = (job: Job) => job.status !== "queued" && job.status !== "runnin
 
 /** The job now and after each change, ending with its end. Fails with `NotFound`. Needs `product:read`. */
 export const watchJob = (principal: Principal, job_id: string) =>
-  Stream.fromEffectSchedule(getJob(principal, job_id), Schedule.spaced("500 millis")).pipe(
+  Stream.unwrap(
+    Effect.map(JobNews, (news) => {
+      const look = getJob(principal, job_id)
+      const soon = Effect.raceFirst(Effect.sleep("500 millis"), news.next(job_id))
+      return Stream.concat(Stream.fromEffect(look), Stream.fromEffectRepeat(Effect.andThen(soon, look)))
+    }),
+  ).pipe(
     Stream.changesWith((a, b) => JSON.stringify(a) === JSON.stringify(b)),
     Stream.takeUntil(hasEnded),
   )

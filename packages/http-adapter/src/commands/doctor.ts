@@ -2,8 +2,10 @@ import { currentInstant, instantToText, ObjectStorage } from "@hangtag/core"
 import { databaseVersion, schemaVersion } from "@hangtag/postgres"
 import { Console, Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
+import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
 import { database } from "../composition/database.ts"
+import { redis } from "../composition/redis.ts"
 import { storage } from "../composition/storage.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { CommandFailed } from "./CommandFailed.ts"
@@ -17,13 +19,15 @@ const checkDatabase = Effect.gen(function* () {
   return `Postgres ${row!.version}, schema version ${found}${advice}`
 })
 
-const checkQueue = Effect.gen(function* () {
+const checkQueue = Effect.fnUntraced(function* ({ redisUrl }: Settings) {
   const sql = yield* SqlClient.SqlClient
-  const [table] = yield* sql<{ found: boolean }>`select to_regclass('hangtag_queue') is not null as found`
+  const [table] = yield* sql<{ found: boolean }>`select to_regclass('hangtag_outbox') is not null as found`
   if (!table!.found) return "not made yet: run hangtag migrate"
-  const [row] = yield* sql<{ waiting: number }>`
-    select count(*)::int as waiting from hangtag_queue where state in ('pending', 'processing')`
-  return `${row!.waiting} exports wait or run`
+  const [row] = yield* sql<{ kept: number; sent: number }>`
+    select (select count(*) from hangtag_queue where state = 'pending')::int as kept,
+      (select count(*) from hangtag_outbox)::int as sent`
+  const { kept, sent } = row!
+  return redisUrl === undefined ? `${kept} exports wait or run` : `${sent} exports wait or run, through Redis`
 })
 
 /** What is in force depends on this machine's clock. */
@@ -38,6 +42,13 @@ const checkClock = Effect.gen(function* () {
     message: `this machine's clock and the database's are ${apart.toFixed(0)} s apart: set them by NTP`,
   })
 })
+
+const checkRedis = (url: string) =>
+  Redis.use((connection) => connection.send<string>("INFO", "server")).pipe(
+    Effect.map((info) => `Redis ${/^redis_version:(\S+)/m.exec(info)?.[1]} answers`),
+    Effect.timeout("5 seconds"),
+    Effect.provide(redis(url)),
+  )
 
 const checkStorage = Effect.fnUntraced(function* (settings: Settings) {
   const { layer } = yield* storage(settings, "")
@@ -78,7 +89,7 @@ export const doctor = Command.make(
     yield* Console.log("ok    settings: every one can be read")
     const onDatabase = Effect.all([
       report("database", checkDatabase),
-      report("queue", checkQueue),
+      report("queue", checkQueue(settings)),
       report("clock", checkClock),
     ]).pipe(
       Effect.provide(database(settings)),
@@ -88,6 +99,7 @@ export const doctor = Command.make(
     )
     const results = [
       ...(yield* onDatabase),
+      ...(settings.redisUrl === undefined ? [] : [yield* report("redis", checkRedis(settings.redisUrl))]),
       yield* report("storage", checkStorage(settings)),
       yield* report("authentication", checkAuthentication(settings)),
     ]

@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
-import { NodeSink } from "@effect/platform-node"
+import * as NodeSink from "@effect/platform-node/NodeSink"
 import { type ExportFormat, Hangtag, type Job, JobRepository, ObjectStorage } from "@hangtag/core"
 import { Console, Effect, Layer, Option, References, Stream } from "effect"
 import { Command, Flag } from "effect/cli"

@@ -68,6 +68,7 @@ const announce = (settings: Settings, url: string, withWorker: boolean) =>
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
       `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
+      ...(settings.redisUrl === undefined ? [] : ["  queue and rate limits: the Redis of REDIS_URL"]),
       `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
       settings.authentication === undefined
         ? "  no authentication is configured: everybody on this machine is the developer of organization demo"
@@ -80,11 +81,14 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
   yield* requireLoopback(settings)
   const port = yield* choosePort(settings)
   const url = urlOf(settings, port)
-  const { layer: services, fileSecret } = yield* hangtag(settings, url)
+  const { layer: services, fileSecret, rateLimiterStore } = yield* hangtag(settings, url)
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
-  const app = httpServer({ ...settings, port, fileSecret, ...(hosts && { hosts }) }).pipe(
-    Layer.provide([readinessChecks, authenticator(settings)]),
-  )
+  const app = Layer.flatMap(rateLimiterStore, (store) =>
+    httpServer({
+      ...{ ...settings, port, fileSecret, ...(hosts && { hosts }) },
+      rateLimiterStore: Layer.succeedContext(store),
+    }),
+  ).pipe(Layer.provide([readinessChecks, authenticator(settings)]))
   const demo = settings.demo ? Layer.effectDiscard(loadDemoOnce) : Layer.empty
   const worker = withWorker ? exportWorker(settings) : Layer.empty
   yield* Layer.build(Layer.mergeAll(app, worker).pipe(Layer.provide(demo), Layer.provide(services)))

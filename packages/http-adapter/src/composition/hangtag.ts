@@ -1,12 +1,27 @@
 import { Hangtag } from "@hangtag/core"
 import { Effect, Layer } from "effect"
+import { RateLimiter } from "effect/persistence"
 import type { Settings } from "../settings/Settings.ts"
 import { database, databasePorts } from "./database.ts"
+import { redis } from "./redis.ts"
 import { storage } from "./storage.ts"
 
-/** The use cases and every port, on the database and storage of the settings; links begin with `baseUrl`. */
+/**
+ * The use cases and every port, on the database, storage and Redis of the settings; links begin with `baseUrl`.
+ * `rateLimiterStore` counts calls for all processes together where there is Redis, else for this one.
+ */
 export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl: string) {
   const files = yield* storage(settings, baseUrl)
-  const ports = Layer.merge(databasePorts(settings), files.layer).pipe(Layer.provideMerge(database(settings)))
-  return { layer: Layer.provideMerge(Hangtag.layer, ports), fileSecret: files.secret }
+  const store = settings.redisUrl === undefined ? undefined : redis(settings.redisUrl)
+  const ports = Layer.merge(databasePorts(settings, store), files.layer).pipe(
+    Layer.provideMerge(database(settings)),
+  )
+  return {
+    layer: Layer.provideMerge(Hangtag.layer, ports),
+    fileSecret: files.secret,
+    rateLimiterStore:
+      store === undefined
+        ? RateLimiter.layerStoreMemory
+        : RateLimiter.layerStoreRedis({ prefix: "hangtag:rate:" }).pipe(Layer.provide(store)),
+  }
 })

@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { ByteSize, Duration, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { RequestLimits } from "../validation/requestLimits.ts"

@@ -36,8 +36,14 @@ export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, Rate
       return Effect.gen(function* () {
         const { organization: key } = yield* CurrentPrincipal
         const { reason } = yield* Effect.match(
-          limiter.consume({ algorithm: "token-bucket", limit, window, key: `hangtag:${key}` }),
-          { onSuccess: () => ({ reason: undefined }), onFailure: (error) => error },
+          Effect.timeout(
+            limiter.consume({ algorithm: "token-bucket", limit, window, key: `hangtag:${key}` }),
+            "1 second",
+          ),
+          {
+            onSuccess: () => ({ reason: undefined }),
+            onFailure: (error) => ({ reason: error._tag === "TimeoutError" ? error : error.reason }),
+          },
         )
         if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
         if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)

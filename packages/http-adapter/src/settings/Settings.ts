@@ -8,6 +8,7 @@ import {
   oneOf,
   onOff,
   rate,
+  redisUrl,
   timeSpan,
   timeZone,
   urlOf,
@@ -51,6 +52,13 @@ export const readSettings = Effect.gen(function* () {
       default: undefined,
       parse: urlOf("postgres:", "postgresql:"),
       allowed: "use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
+      secret: true,
+    }),
+    redisUrl: yield* setting("REDIS_URL", {
+      default: undefined,
+      parse: redisUrl,
+      allowed:
+        "use a URL like redis://user:password@host:6379/0, or unset it to keep the queue in the database",
       secret: true,
     }),
     authentication: yield* readAuthentication,

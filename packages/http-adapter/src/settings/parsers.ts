@@ -21,6 +21,12 @@ export const urlOf =
   (text: string): string | undefined =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined
 
+/** A URL of Redis, with the number of a database or none. */
+export const redisUrl = (text: string): string | undefined => {
+  const url = urlOf("redis:", "rediss:")(text)
+  return url !== undefined && /^\/?\d*$/.test(new URL(url).pathname) ? url : undefined
+}
+
 const bytesOf = { b: 1, kb: 1000, mb: 1000 ** 2, gb: 1000 ** 3, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 }
 
 /** A size in bytes: `10 MiB`, `512kB`, `1048576`. */

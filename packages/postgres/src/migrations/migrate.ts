@@ -9,6 +9,7 @@ import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/enterScope.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
+import { createOutbox } from "./createOutbox.ts"
 import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
@@ -27,6 +28,7 @@ const migrations = {
   "0005_tell_progress": tellProgress,
   "0006_let_jobs_expire": letJobsExpire,
   "0007_form_lines": formLines,
+  "0008_create_outbox": createOutbox,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -1,0 +1,40 @@
+import { Cause, Effect, Layer, Logger } from "effect"
+import { Redis } from "effect/persistence/Redis"
+import { RedisConnectionFailed } from "./RedisConnectionFailed.ts"
+
+/** What was said, without the URL that some messages quote, password and all. */
+const detailOf = (error: unknown, url: string): string => {
+  const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
+  const said = cause instanceof Error ? cause.message || cause.name : String(cause)
+  return said.replaceAll(url, "REDIS_URL")
+}
+
+const failed = (error: unknown, url: string) => {
+  const { hostname, port } = new URL(url)
+  const server = `${hostname || "127.0.0.1"}:${port || 6379}`
+  return new RedisConnectionFailed({ server, detail: detailOf(error, url) })
+}
+
+/**
+ * A connection to the Redis of the URL, which fails now with what is wrong, and later makes itself anew as often as it
+ * takes: meanwhile every command fails at once. Loads the client only when it is built.
+ */
+export const redis = (url: string): Layer.Layer<Redis, RedisConnectionFailed> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("@effect/platform-node/NodeRedis")),
+      (NodeRedis) =>
+        NodeRedis.layer({
+          url,
+          disableOfflineQueue: true,
+          // Notices a server that is gone without a word.
+          pingInterval: 10_000,
+          socket: { connectTimeout: 5_000 },
+          acquireTimeout: "5 seconds",
+        }),
+    ),
+  ).pipe(
+    // Who uses it tells what an outage means; the client would tell of each try.
+    Layer.provide(Logger.layer([])),
+    Layer.catchCause((cause) => Layer.effect(Redis, Effect.fail(failed(Cause.squash(cause), url)))),
+  )

@@ -1,0 +1,39 @@
+import { Unavailable } from "@hangtag/core"
+import { Effect, Predicate, Schedule, Schema } from "effect"
+import * as PersistedQueue from "effect/persistence/PersistedQueue"
+
+/** As messages are kept; those of before there were lanes wait in the large one. */
+export const KeptMessage = Schema.Struct({
+  organization: Schema.String,
+  job_id: Schema.String,
+  lane: Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("large"))),
+  begun: Schema.optionalKey(Schema.Int),
+  again: Schema.optionalKey(Schema.String),
+})
+
+/** The messages' kind, and the name of the queue that carries those of the large lane; the other lanes' follow it. */
+export const exportQueueName = "bulkops.export"
+
+/** How often a message is handed out at most, unless the layer is given another number. */
+export const defaultExportAttempts = 5
+
+const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
+  Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
+
+/** What the queue's own failures are to the core; anything else stays what it is. */
+export const queueUnavailable =
+  (operation: string) =>
+  <E>(error: E): Exclude<E, PersistedQueue.PersistedQueueError> | Unavailable =>
+    isQueueError(error)
+      ? new Unavailable({ service: "queue", operation, retryable: true })
+      : (error as Exclude<E, PersistedQueue.PersistedQueueError>)
+
+/** Jobs wait for their next attempt by themselves: this is for messages that find no job ready. */
+const redelivery = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("10 seconds")])
+
+/** The queue of a lane. */
+export const exportQueues = (maxAttempts: number) =>
+  Effect.map(PersistedQueue.PersistedQueueFactory, (factory) => (lane: string) => {
+    const name = lane === "large" ? exportQueueName : `${exportQueueName}.${lane}`
+    return factory.make({ name, schema: KeptMessage, maxAttempts, retrySchedule: redelivery })
+  })

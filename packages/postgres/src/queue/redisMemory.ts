@@ -1,0 +1,16 @@
+import { randomUUID } from "node:crypto"
+import { Effect } from "effect"
+import type { Redis } from "effect/persistence/Redis"
+
+const mark = "hangtag:memory"
+
+/**
+ * Names the state of Redis' memory: another name means that what was put there may be gone. That is so after a restart
+ * or failover, which may have lost what was not saved yet, and once somebody emptied the database.
+ */
+export const redisMemory = Effect.fnUntraced(function* (redis: Redis["Service"]) {
+  const info = yield* redis.send<string>("INFO", "server")
+  yield* redis.send("SET", mark, randomUUID(), "NX")
+  const kept = yield* redis.send<string>("GET", mark)
+  return `${/^run_id:(\w+)/m.exec(info)?.[1]}:${kept}`
+})

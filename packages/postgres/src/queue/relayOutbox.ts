@@ -1,0 +1,43 @@
+import { exportMessageId } from "@hangtag/core"
+import { Effect, Schema } from "effect"
+import { Redis } from "effect/persistence/Redis"
+import { SqlClient } from "effect/sql/SqlClient"
+import { type exportQueues, KeptMessage } from "./exportQueues.ts"
+import { redisMemory } from "./redisMemory.ts"
+
+const atATime = 100
+
+interface OutboxRow {
+  readonly id: string
+  readonly message: string
+  readonly delay: number
+}
+
+const decodeMessage = Schema.decodeEffect(Schema.fromJsonString(KeptMessage))
+
+/**
+ * Offers to Redis what it has not got: messages committed since the last time, or all of them once its memory is
+ * another one. Any number of processes may do so at once, as an id makes one message.
+ */
+export const relayOutbox = Effect.fnUntraced(function* (
+  queueOf: Effect.Success<ReturnType<typeof exportQueues>>,
+) {
+  const sql = yield* SqlClient
+  const redis = yield* Redis
+  const memory = yield* redisMemory(redis)
+  while (true) {
+    const rows = yield* sql<OutboxRow>`
+      select id, message, greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as delay
+      from hangtag_outbox where offered_in is null or offered_in < ${memory} or offered_in > ${memory}
+      order by sequence limit ${atATime}`
+    for (const { message: text, delay } of rows) {
+      const message = yield* decodeMessage(text)
+      const queue = yield* queueOf(message.lane)
+      yield* queue.offer(message, { id: exportMessageId(message), delay })
+    }
+    if (rows.length > 0)
+      yield* sql`update hangtag_outbox set offered_in = ${memory}
+        where id = any(${rows.map(({ id }) => id)}::text[])`
+    if (rows.length < atATime) return
+  }
+})

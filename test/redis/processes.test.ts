@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { createTestDatabase } from "../../packages/postgres/test/support/createTestDatabase.ts"
+import { testServer } from "../../packages/postgres/test/support/testServer.ts"
+import { freePort, hangtag, run } from "../hangtag.ts"
+import { RedisServer, redisUnavailable } from "./RedisServer.ts"
+
+const unavailable = redisUnavailable ?? testServer.unavailable
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "hangtag-redis-processes-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const newServer = async () => {
+  const server = await RedisServer.create({ remembers: false })
+  onTestFinished(() => server.dispose())
+  return server
+}
+
+const json = async (url: string, init?: RequestInit) => {
+  const response = await fetch(url, init)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const request = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    product_keys: [],
+    export_format: "csv",
+    column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
+  }),
+}
+
+describe.skipIf(unavailable !== undefined)("processes on one Postgres and one Redis", () => {
+  it(
+    "take requests while Redis is down, and run each export once when it is back; count calls together",
+    () =>
+      Effect.runPromise(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const url = yield* createTestDatabase("empty")
+            yield* Effect.promise(async () => {
+              const redis = await newServer()
+              const ports = [await freePort(), await freePort()]
+              const env = {
+                ...{ DATABASE_URL: url, REDIS_URL: redis.url, HANGTAG_DATA: newFolder(), RATE_LIMIT: "40/h" },
+                HANGTAG_DEMO: "off",
+              }
+              const running = [await hangtag(["worker"], "takes exports", env)]
+              for (const port of ports)
+                running.push(
+                  await hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) }),
+                )
+              try {
+                const [here, there] = ports.map((port) => `http://127.0.0.1:${port}/api`)
+                await redis.stop()
+                const queued = [await json(`${here}/products/export-async`, request)]
+                queued.push(await json(`${there}/products/export-async`, request))
+                expect(queued.map(({ status }) => status)).toEqual([200, 200])
+                await redis.start()
+                for (const { body } of queued) {
+                  const events = await (await fetch(`${there}/jobs/${body.job_id}/events`)).text()
+                  expect(events).toContain("event: completed")
+                  const { body: job } = await json(`${here}/jobs/${body.job_id}`)
+                  expect(job).toMatchObject({ status: "completed", attempt: 1, queue_position: null })
+                }
+                const statuses: Array<number> = []
+                for (let nth = 0; nth < 45; nth++) {
+                  const base = nth % 2 === 0 ? here : there
+                  statuses.push((await json(`${base}/jobs/${queued[0]!.body.job_id}`)).status)
+                }
+                expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(41)
+                expect(statuses.at(-1)).toBe(429)
+              } finally {
+                for (const { stop } of running) await stop("SIGTERM")
+              }
+            })
+          }),
+        ),
+      ),
+    60_000,
+  )
+})
+
+describe("REDIS_URL", () => {
+  it.each([
+    ["redis://:s3cret@127.0.0.1:1", "No Redis server answers at 127.0.0.1:1 ("],
+    ["redis://:s3cret@127.0.0.1/one", "REDIS_URL=(hidden) cannot be used: use a URL"],
+  ])("%s stops the start with one sentence that says what to do", async (REDIS_URL, sentence) => {
+    const env = { REDIS_URL, HANGTAG_DATA: newFolder(), HANGTAG_DEMO: "off", PORT: "0" }
+    const { code, output } = await run(["serve"], env)
+    expect(code).toBe(1)
+    expect(output).toContain(sentence)
+    expect(output.trim().split("\n")).toHaveLength(1)
+    expect(output).not.toContain("s3cret")
+  })
+
+  it.skipIf(redisUnavailable !== undefined)("is checked by hangtag doctor", async () => {
+    const redis = await newServer()
+    const env = { REDIS_URL: redis.url, HANGTAG_DATA: newFolder() }
+    const well = await run(["doctor"], env)
+    expect(well.output).toMatch(/^ok {4}redis: Redis \d+\.\d+\.\d+ answers$/m)
+    await redis.stop()
+    const ill = await run(["doctor"], env)
+    expect(ill.code).toBe(1)
+    expect(ill.output).toMatch(/^wrong redis: No Redis server answers at 127.0.0.1:\d+ \(.*REDIS_URL/m)
+  })
+
+  it("unset, nothing of Redis is loaded", async () => {
+    const script = `
+      await import("./packages/http-adapter/src/commands/serve.ts")
+      const { hangtag } = await import("./packages/http-adapter/src/composition/hangtag.ts")
+      const { createRequire } = await import("node:module")
+      const loaded = Object.keys(createRequire(import.meta.url).cache)
+      console.log(loaded.filter((file) => /redis/i.test(file)).length, loaded.length > 0, typeof hangtag)`
+    const { execFileSync } = await import("node:child_process")
+    const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" })
+    expect(output.trim()).toBe("0 true function")
+  })
+})
