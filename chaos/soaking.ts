@@ -171,7 +171,8 @@ const grown = (before: Holding, after: Holding): ReadonlyArray<string> => {
     .filter((kind) => now[kind] > then[kind] + 2)
     .map((kind) => `${now[kind]} ${kind}, at first ${then[kind]}`)
   if (after.heap > before.heap * 1.25 + 10) more.push(`${after.heap} MB of heap, at first ${before.heap}`)
-  if (after.connections > 12) more.push(`${after.connections} connections to the database`)
+  // As many as its pools may open.
+  if (after.connections > 24) more.push(`${after.connections} connections to the database`)
   if (after.temporary + after.unfinished > 0) more.push("temporary files")
   return more
 }

@@ -42,9 +42,16 @@ const openKept = Effect.fnUntraced(function* (directory: string, template: Uint8
 })
 
 const openIn = Effect.fnUntraced(function* (label: string, start: ThreadStart) {
+  let thread: PgliteThread
+  // Not to be interrupted, so that every thread that was opened is closed.
   const open = (start: ThreadStart) =>
-    Effect.uninterruptible(
-      Effect.tryPromise({ try: () => PgliteThread.open(start), catch: (cause) => unusable(label, cause) }),
+    Effect.tryPromise({ try: () => PgliteThread.open(start), catch: (cause) => unusable(label, cause) }).pipe(
+      Effect.flatMap((opened) =>
+        Effect.sync(() => {
+          thread = opened
+        }),
+      ),
+      Effect.uninterruptible,
     )
   // A folder that is gone, with its disk say, must not come back empty.
   const openAgain = Effect.suspend(() =>
@@ -52,12 +59,11 @@ const openIn = Effect.fnUntraced(function* (label: string, start: ThreadStart) {
       ? open({ ...start, isNew: false })
       : Effect.fail(unusable(label, "it is gone")),
   )
-  let thread = yield* open(start)
-  yield* Effect.addFinalizer(() => Effect.promise(() => thread.close()))
+  yield* Effect.acquireRelease(open(start), () => Effect.promise(() => thread.close()))
   const reopen = Effect.gen(function* () {
     const reason = yield* Effect.promise(() => thread.stopped())
     yield* Effect.logError(`${reason.message}; trying to open it again`)
-    thread = yield* Effect.retry(openAgain, Schedule.spaced("2 seconds"))
+    yield* Effect.retry(openAgain, Schedule.spaced("2 seconds"))
     yield* Effect.logInfo("The embedded Postgres is open again")
   })
   if (start.directory !== undefined) yield* Effect.forkScoped(Effect.forever(reopen))
