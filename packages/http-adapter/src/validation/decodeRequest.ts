@@ -1,9 +1,10 @@
-import { Result, type Schema, SchemaParser } from "effect"
+import type { Schema } from "effect"
+import { compileDecoder, type Decoded } from "./compileDecoder.ts"
 import { decodeBodyText } from "./decodeBodyText.ts"
-import { type ErrorDetail, errorDetail, errorDetails, MAX_ERRORS, type Slot } from "./errorDetails.ts"
+import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
-import { parseJson } from "./parseJson.ts"
-import { JsonLimitError, JsonSyntaxError } from "./parseJsonExactly.ts"
+import { holdsLossyNumber, parseJsonNatively } from "./parseJson.ts"
+import { JsonLimitError, JsonSyntaxError, parseJsonExactly } from "./parseJsonExactly.ts"
 import { refuse } from "./Refusal.ts"
 import { type Limits, limitFaults, RequestLimits } from "./requestLimits.ts"
 
@@ -30,8 +31,6 @@ export type DecodedRequest =
 
 export type Query = Readonly<Record<string, string>>
 
-type Decode = ReturnType<typeof SchemaParser.decodeUnknownResult<Schema.ConstraintDecoder<unknown>>>
-
 /**
  * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path
  * first, then query, header and body. A body that is not JSON is always the only error.
@@ -41,7 +40,7 @@ export const requestDecoder = (
 ): ((request: RawRequest, limits?: Limits) => DecodedRequest) => {
   const slots = SLOTS.flatMap((slot) => {
     const schema = schemas[slot]
-    return schema === undefined ? [] : [{ slot, decode: SchemaParser.decodeUnknownResult(schema) }]
+    return schema === undefined ? [] : [{ slot, decode: compileDecoder(schema, slot) }]
   })
   return (request, limits = RequestLimits.defaultValue()) => {
     const read = schemas.body === undefined ? NO_BODY : readBody(request)
@@ -55,15 +54,9 @@ export const requestDecoder = (
         detail.push(errorDetail(refuse("missing"), "body", [], null))
         continue
       }
-      if (slot === "body") {
-        const beyond = limitFaults(read.value, request.body?.length ?? 0, limits)
-        detail.push(...beyond)
-        if (beyond.length > 0) continue
-      }
-      const result = decode(raw[slot])
-      if (Result.isSuccess(result)) values[slot] = result.success
-      // To look for all errors costs more than to look for one, and most requests have none.
-      else detail.push(...allErrors(decode, slot, raw[slot]))
+      const decoded = slot === "body" ? decodeBody(read, request, limits, decode) : decode(raw[slot])
+      if (decoded.detail.length === 0) values[slot] = decoded.value
+      else for (const entry of decoded.detail) detail.push(entry)
     }
     return detail.length > 0 ? { _tag: "Invalid", detail } : { _tag: "Valid", values, query }
   }
@@ -71,34 +64,31 @@ export const requestDecoder = (
 
 const SLOTS: ReadonlyArray<Slot> = ["path", "query", "header", "body"]
 
-/** All errors of the slot, `MAX_ERRORS` at most. */
-const allErrors = (decode: Decode, slot: Slot, raw: unknown): ReadonlyArray<ErrorDetail> => {
-  const errorsIn = (value: unknown) => {
-    const result = decode(value, { errors: "all" })
-    return Result.isFailure(result) ? errorDetails(result.failure, slot, raw) : []
-  }
-  // A megabyte of `{},` would make a million issues before the first is dropped; so the heads of lists come first.
-  const head = shortened(raw)
-  const errors = errorsIn(head)
-  return head === raw || errors.length === MAX_ERRORS ? errors : errorsIn(raw)
+interface Read {
+  readonly _tag: "Read"
+  readonly value: unknown
+  /** The text of a JSON body whose numbers were read as doubles. */
+  readonly native: string | undefined
 }
+const NO_BODY: Read = { _tag: "Read", value: undefined, native: undefined }
 
-/** Without what the lists in it hold beyond as many elements as errors are reported. */
-const shortened = (value: unknown): unknown =>
-  typeof value !== "object" || value === null || Array.isArray(value) || !Object.values(value).some(isLong)
-    ? value
-    : Object.fromEntries(
-        Object.entries(value).map(([key, member]) => [
-          key,
-          isLong(member) ? member.slice(0, MAX_ERRORS) : member,
-        ]),
-      )
-
-const isLong = (member: unknown): member is ReadonlyArray<unknown> =>
-  Array.isArray(member) && member.length > MAX_ERRORS
-
-type Read = { readonly _tag: "Read"; readonly value: unknown }
-const NO_BODY: Read = { _tag: "Read", value: undefined }
+/** Reads the numbers again, exactly, where doubles would show and lose digits. */
+const decodeBody = (
+  { value, native }: Read,
+  request: RawRequest,
+  limits: Limits,
+  decode: (input: unknown) => Decoded,
+): Decoded => {
+  const detail = limitFaults(value, request.body?.length ?? 0, limits)
+  const decoded = detail.length > 0 ? { value, detail, showsNumbers: true } : decode(value)
+  if (native === undefined || !decoded.showsNumbers || !holdsLossyNumber(native)) return decoded
+  return decodeBody(
+    { _tag: "Read", value: parseJsonExactly(native), native: undefined },
+    request,
+    limits,
+    decode,
+  )
+}
 
 /** The parsed JSON, or the text of a body whose type is not JSON; `undefined` for an empty one. */
 const readBody = ({
@@ -106,11 +96,13 @@ const readBody = ({
   headers,
 }: RawRequest): Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }> => {
   if (body === undefined || body.length === 0) return NO_BODY
-  if (!isJsonContentType(headers["content-type"])) return { _tag: "Read", value: lenientUtf8.decode(body) }
+  if (!isJsonContentType(headers["content-type"]))
+    return { _tag: "Read", value: lenientUtf8.decode(body), native: undefined }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
   try {
-    return { _tag: "Read", value: parseJson(text) }
+    const { value, isNative } = parseJsonNatively(text)
+    return { _tag: "Read", value, native: isNative ? text : undefined }
   } catch (error) {
     if (error instanceof JsonLimitError) return { _tag: "Unreadable" }
     if (error instanceof JsonSyntaxError) return { _tag: "Invalid", detail: [jsonInvalid(error)] }
@@ -127,4 +119,7 @@ const jsonInvalid = ({ message, position }: JsonSyntaxError): ErrorDetail =>
  * The last of equal names wins; `+` is a space, and what is no valid escape or UTF-8 is no error. Behind an
  * `&`, because `URLSearchParams` drops a `?` at the start.
  */
-const parseQuery = (query: string): Query => Object.fromEntries(new URLSearchParams(`&${query}`))
+const parseQuery = (query: string): Query =>
+  query === "" ? NO_QUERY : Object.fromEntries(new URLSearchParams(`&${query}`))
+
+const NO_QUERY: Query = {}

@@ -1,4 +1,4 @@
-import { Effect, Schema, SchemaGetter, SchemaIssue } from "effect"
+import { Effect, Schema, type SchemaAST, SchemaGetter, SchemaIssue } from "effect"
 import { rawJson } from "./exactNumber.ts"
 import { isoFormatError } from "./isoFormatError.ts"
 import { laxAmount } from "./laxAmount.ts"
@@ -7,11 +7,18 @@ import { laxInteger } from "./laxInteger.ts"
 import { Refusal, refuse } from "./Refusal.ts"
 
 // The request fields that plain schemas cannot say. Strings, lists, objects, literals and their checks are
-// ordinary Effect schemas: `errorDetails` words their issues.
+// ordinary Effect schemas: `compileDecoder` words their issues.
 
 /** An issue worded and typed by `refusal`, for filters: `{ path: ["lines"], issue: refusedAs(refuse("missing")) }`. */
 export const refusedAs = (refusal: Refusal): SchemaIssue.Issue =>
   new SchemaIssue.InvalidValue({ refusal, message: refusal.msg })
+
+/** What reads a value as one of the fields below, without Effect around it. */
+export type Parse = (input: unknown) => unknown
+
+/** How a field below reads its value; `undefined` for other declarations. */
+export const parseOf = (ast: SchemaAST.Declaration): Parse | undefined =>
+  ast.annotations?.parse as Parse | undefined
 
 /** A boolean, also from 0, 1, "yes", "off" and the like. */
 export const LaxBoolean = lax<boolean>(laxBoolean, {
@@ -65,7 +72,7 @@ function lax<T, E = T>(
       const parsed = parse(input)
       return parsed instanceof Refusal ? Effect.fail(refusedAs(parsed)) : Effect.succeed(parsed)
     },
-    annotations,
+    { ...annotations, parse },
   )
 }
 

@@ -3,7 +3,7 @@ import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse 
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
-import type { ErrorDetail } from "./errorDetails.ts"
+import type { ErrorDetail } from "./errorDetail.ts"
 import { stringifyParsed } from "./exactNumber.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { RequestLimits } from "./requestLimits.ts"

@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import { type ErrorDetail, errorDetail } from "./errorDetails.ts"
+import { type ErrorDetail, errorDetail } from "./errorDetail.ts"
 import { refuse } from "./Refusal.ts"
 
 export interface Limits {
@@ -39,18 +39,22 @@ export const limitFaults = (body: unknown, size: number, limits: Limits): Readon
     if (refusal !== undefined) faults.push(errorDetail(refusal, "body", pathOf(place), value))
     else if (Array.isArray(value)) {
       for (let key = value.length - 1; key >= 0; key--) {
-        if (isLong(value[key])) open.push({ value: value[key], key, parent: place })
+        if (mayBeLong(value[key], limits)) open.push({ value: value[key], key, parent: place })
       }
     } else if (typeof value === "object" && value !== null) {
-      for (const [key, member] of Object.entries(value).reverse()) {
-        if (isLong(member)) open.push({ value: member, key, parent: place })
+      const keys = Object.keys(value)
+      for (let index = keys.length - 1; index >= 0; index--) {
+        const key = keys[index]!
+        const member: unknown = value[key as keyof typeof value]
+        if (mayBeLong(member, limits)) open.push({ value: member, key, parent: place })
       }
     }
   }
   return faults
 }
 
-const isLong = (value: unknown): boolean => typeof value === "object" || typeof value === "string"
+const mayBeLong = (value: unknown, { maxTextLength }: Limits): boolean =>
+  typeof value === "string" ? value.length > maxTextLength : typeof value === "object" && value !== null
 
 const pathOf = (place: Place): ReadonlyArray<PropertyKey> => {
   const path: Array<PropertyKey> = []

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "../../src/validation/decodeRequest.ts"
-import { MAX_ERRORS } from "../../src/validation/errorDetails.ts"
+import { MAX_ERRORS } from "../../src/validation/errorDetail.ts"
+import { stringifyParsed } from "../../src/validation/exactNumber.ts"
 import { LaxAmount, LaxBoolean, QueryInteger } from "../../src/validation/fields.ts"
 
 const decode = (
@@ -241,6 +242,37 @@ describe("a request", () => {
         _tag: "Invalid",
         detail: [{ type: "model_attributes_type", loc: ["body"] }],
       })
+  })
+
+  it.each([
+    ['{"selected":true,"note":', "Valid"],
+    ['{"selected":"perhaps","note":', "Invalid"],
+  ])("whose numbers are beyond Python is unreadable, though nothing reads them: %s", (start, otherwise) => {
+    const read = (note: string) =>
+      requestDecoder({ body: Schema.Struct({ selected: LaxBoolean }) })({
+        params: {},
+        query: "",
+        headers: {},
+        body: Buffer.from(`${start}${note}}`),
+      })._tag
+    const padding = `["${"x".repeat(4_299)}",`
+    expect(read(`${padding}${"9".repeat(4_301)}]`)).toBe("Unreadable")
+    expect(read(`${padding}${"9".repeat(4_300)}]`)).toBe(otherwise)
+    expect(read(`${"[".repeat(10_000)}${"]".repeat(10_000)}`)).toBe("Unreadable")
+    expect(read(`[${"[],".repeat(10_000)}1.50]`)).toBe(otherwise)
+  })
+
+  it("shows the digits of numbers as they came, in values and in errors", () => {
+    const body = (amount: string) =>
+      requestDecoder({ body: Schema.Struct({ amount: LaxAmount, note: Schema.String }) })({
+        params: {},
+        query: "",
+        headers: {},
+        body: Buffer.from(amount),
+      })
+    expect(body('{"amount":19.990,"note":""}')).toMatchObject({ values: { body: { amount: "19.990" } } })
+    const wrong = body('{"amount":1,"note":2.50}')
+    expect(wrong._tag === "Invalid" && stringifyParsed(wrong.detail[0]!.input)).toBe("2.50")
   })
 
   it("that has more errors than anybody reads gives the first of them", () => {

@@ -1,28 +1,14 @@
 import { SchemaAST, type SchemaIssue } from "effect"
 import { Refusal, refuse } from "./Refusal.ts"
 
-/** The error type of an issue that no longer branches: a wrong type, a failed check, or a refusal of our own. */
-export const issueRefusal = (issue: SchemaIssue.Issue, input: unknown): Refusal => {
-  switch (issue._tag) {
-    case "MissingKey":
-      return refuse("missing")
-    case "InvalidType":
-    case "AnyOf":
-      return typeRefusal(issue.ast)
-    case "Filter":
-      return ownRefusal(issue.issue) ?? checkRefusal(issue.filter, input)
-    default:
-      return ownRefusal(issue) ?? refuse("value_error", { error: "not allowed here" })
-  }
-}
-
-const ownRefusal = (issue: SchemaIssue.Issue): Refusal | undefined =>
+/** The refusal that a field of ours gave to the issue (`refusedAs`). */
+export const ownRefusal = (issue: SchemaIssue.Issue): Refusal | undefined =>
   issue._tag === "InvalidValue" && issue.annotations?.refusal instanceof Refusal
     ? issue.annotations.refusal
     : undefined
 
 /** The refusal of a value that has another type than the schema's. */
-const typeRefusal = (ast: SchemaAST.AST): Refusal => {
+export const typeRefusal = (ast: SchemaAST.AST): Refusal => {
   const literals = literalsOf(ast)
   if (literals.length > 0) return refuse("literal_error", { expected: enumerate(literals) })
   switch (ast._tag) {
@@ -44,7 +30,7 @@ const typeRefusal = (ast: SchemaAST.AST): Refusal => {
 }
 
 /** The values of a literal or of a union of nothing but literals (and null). */
-export const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.LiteralValue> => {
+const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.LiteralValue> => {
   if (SchemaAST.isLiteral(ast)) return [ast.literal]
   if (!SchemaAST.isUnion(ast)) return []
   const members = ast.types.filter((member) => !SchemaAST.isNull(member)).map(literalsOf)
@@ -85,7 +71,8 @@ const CHECKS: Readonly<Record<string, (limits: Limits, value: unknown) => Refusa
       : refuse("string_too_long", { max_length: maxLength }),
 }
 
-const checkRefusal = (filter: SchemaAST.Filter<unknown>, value: unknown): Refusal => {
+/** The refusal of a value that has the right type and fails the check. */
+export const checkRefusal = (filter: SchemaAST.Filter<unknown>, value: unknown): Refusal => {
   const { id, payload } = filter.annotations?.representation ?? {}
   const known = CHECKS[id?.replace("effect/schema/", "") ?? ""]
   if (known !== undefined) return known(payload as unknown as Limits, value)
