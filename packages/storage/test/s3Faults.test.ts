@@ -11,7 +11,7 @@ const layerOf = (bucket: BucketServer) =>
   S3Storage.layer({
     ...{ bucket: "exports", endpoint: bucket.endpoint, forcePathStyle: true, partSize, partsInFlight: 2 },
     credentials: { accessKeyId: "key", secretAccessKey: "secret" },
-    silenceTimeout: "60 millis",
+    silenceTimeout: "1 second",
   })
 
 const bucketOf = Effect.acquireRelease(
