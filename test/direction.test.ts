@@ -121,22 +121,35 @@ describe("the one direction", () => {
   })
 })
 
+/** URLs of every module that a fresh process loads for the imports. */
+const loadedBy = (...imports: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const script = `
+    import { registerHooks } from "node:module"
+    const loaded = []
+    registerHooks({ resolve(specifier, context, next) {
+      const result = next(specifier, context)
+      loaded.push(result.url)
+      return result
+    } })
+    for (const each of ${JSON.stringify(imports)}) await import(each)
+    console.log(JSON.stringify(loaded))`
+  return JSON.parse(
+    String(execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root })),
+  )
+}
+
 describe("a fresh process that imports @hangtag/core", () => {
   it("loads no SQL, AWS or node: module", () => {
-    const script = `
-      import { registerHooks } from "node:module"
-      const loaded = []
-      registerHooks({ resolve(specifier, context, next) {
-        const result = next(specifier, context)
-        loaded.push(result.url)
-        return result
-      } })
-      await import("@hangtag/core")
-      await import("@hangtag/core/promise")
-      console.log(JSON.stringify(loaded))`
-    const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root })
-    const loaded = JSON.parse(String(output)) as ReadonlyArray<string>
+    const loaded = loadedBy("@hangtag/core", "@hangtag/core/promise")
     expect(loaded.some((url) => url.endsWith("packages/core/src/index.ts"))).toBe(true)
     expect(loaded.filter((url) => /^node:|aws|\/sql|pglite|platform-node/.test(url))).toEqual([])
+  })
+})
+
+describe("the thread that encodes an export", () => {
+  it("loads no Effect, which is 40 MB", () => {
+    const loaded = loadedBy("./packages/worker/src/encoding/encodeHere.ts")
+    expect(loaded.some((url) => url.endsWith("encodeXlsx.ts"))).toBe(true)
+    expect(loaded.filter((url) => url.includes("/effect/"))).toEqual([])
   })
 })
