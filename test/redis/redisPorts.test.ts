@@ -1,4 +1,4 @@
-import { ExportQueue, JobNews, JobRepository } from "@hangtag/core"
+import { ExportQueue, JobLine, JobNews, JobRepository } from "@hangtag/core"
 import { migratedPortsWithRedis } from "@hangtag/postgres"
 import { aNewJob } from "@hangtag/testkit"
 import { exportQueueSuite } from "@hangtag/testkit/conformance"
@@ -7,6 +7,7 @@ import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { redis } from "../../packages/http-adapter/src/composition/redis.ts"
+import { scoped } from "../../packages/postgres/src/sql/scoped.ts"
 import { embeddedTestLayer } from "../../packages/postgres/test/support/embeddedTestLayer.ts"
 import { onWallClock } from "../../packages/postgres/test/support/onWallClock.ts"
 import { RedisServer, redisUnavailable } from "./RedisServer.ts"
@@ -64,7 +65,9 @@ describe.skipIf(unavailable !== undefined)("a Redis that comes and goes", () => 
 
   const within = <A, E>(
     remembers: boolean,
-    test: (server: RedisServer) => Effect.Effect<A, E, ExportQueue | JobRepository | Redis | SqlClient>,
+    test: (
+      server: RedisServer,
+    ) => Effect.Effect<A, E, ExportQueue | JobLine | JobRepository | Redis | SqlClient>,
   ) =>
     Effect.gen(function* () {
       const server = yield* Effect.acquireRelease(
@@ -116,6 +119,32 @@ describe.skipIf(unavailable !== undefined)("a Redis that comes and goes", () => 
         yield* offer("e")
         assert.deepStrictEqual([yield* taken, yield* taken].toSorted(), ["d", "e"])
         assert.deepStrictEqual(yield* inOutbox, [])
+      }),
+    ))
+
+  it("does not get again what it forgot of a run that lives, until that is silent", () =>
+    within(false, (server) =>
+      Effect.gen(function* () {
+        const jobs = yield* JobRepository
+        const line = yield* JobLine
+        const sql = yield* SqlClient
+        const { job_id } = yield* jobs.create("O1", aNewJob())
+        yield* offer(job_id)
+        assert.strictEqual(
+          yield* ExportQueue.use((queue) =>
+            Effect.flip(queue.take("small", (message) => Effect.fail(message.job_id))),
+          ),
+          job_id,
+        )
+        yield* line.next(job_id, "small")
+        yield* jobs.start("O1", job_id, 0)
+        yield* stop(server)
+        yield* start(server)
+        yield* offer("g")
+        assert.strictEqual(yield* taken, "g")
+        const silent = sql`update hangtag_job set heard_at = now() - interval '16 seconds'`
+        yield* scoped(sql, "O1", "test", silent)
+        assert.strictEqual(yield* taken, job_id)
       }),
     ))
 

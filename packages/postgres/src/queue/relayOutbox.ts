@@ -2,6 +2,7 @@ import { exportMessageId } from "@hangtag/core"
 import { Effect, Schema } from "effect"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
+import { housekeeping } from "../sql/scoped.ts"
 import { type exportQueues, KeptMessage } from "./exportQueues.ts"
 import { redisMemory } from "./redisMemory.ts"
 
@@ -15,8 +16,11 @@ interface OutboxRow {
 
 const decodeMessage = Schema.decodeEffect(Schema.fromJsonString(KeptMessage))
 
+/** A run that gave a sign within so many seconds is left alone, as it does every second while it lives. */
+const signSeconds = 15
+
 /**
- * Offers to Redis what it has not got: messages committed since the last time, or all of them once its memory is
+ * Offers to Redis what it has not got, save for messages whose runs live and are not to be doubled: messages committed since the last time, or all of them once its memory is
  * another one. Any number of processes may do so at once, as an id makes one message.
  */
 export const relayOutbox = Effect.fnUntraced(function* (
@@ -26,10 +30,18 @@ export const relayOutbox = Effect.fnUntraced(function* (
   const redis = yield* Redis
   const memory = yield* redisMemory(redis)
   while (true) {
-    const rows = yield* sql<OutboxRow>`
-      select id, message, greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as delay
-      from hangtag_outbox where offered_in is null or offered_in < ${memory} or offered_in > ${memory}
-      order by sequence limit ${atATime}`
+    const rows = yield* housekeeping(
+      sql,
+      "ExportQueue.offer",
+      sql<OutboxRow>`
+        select id, message, greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as delay
+        from hangtag_outbox o
+        where (offered_in is null or offered_in < ${memory} or offered_in > ${memory})
+          and not exists (select from hangtag_job j where j.carried_by = o.id
+            and j.status in ('queued', 'running')
+            and j.heard_at > now() - make_interval(secs => ${signSeconds}::integer))
+        order by sequence limit ${atATime}`,
+    )
     for (const { message: text, delay } of rows) {
       const message = yield* decodeMessage(text)
       const queue = yield* queueOf(message.lane)
