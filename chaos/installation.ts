@@ -1,10 +1,24 @@
 import { join } from "node:path"
-import { migratedPorts, serverLayer } from "@hangtag/postgres"
+import { migratedPorts, migratedPortsWithRedis, serverLayer } from "@hangtag/postgres"
 import { FolderStorage, S3Storage } from "@hangtag/storage"
-import { type Duration, Layer, Redacted } from "effect"
+import { type Duration, Effect, Layer, Redacted } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { redis } from "../packages/http-adapter/src/composition/redis.ts"
 
 /** How long a message stays with a worker that gives no sign. */
 export const leaseSeconds = 2
+
+const options = { lease: `${leaseSeconds} seconds`, maxAttempts: 2_147_483_647 } as const
+
+/** Those of a database: with `REDIS_URL`, in every process of the trial, messages go through that Redis. */
+const ports = Layer.unwrap(
+  Effect.sync((): Layer.Layer<Layer.Success<ReturnType<typeof migratedPorts>>, unknown, SqlClient> => {
+    const { REDIS_URL } = process.env
+    return REDIS_URL === undefined
+      ? migratedPorts(options)
+      : Layer.provide(migratedPortsWithRedis(options), redis(REDIS_URL))
+  }),
+)
 
 /** Small parts, so that small exports go up in several, and little patience with a service that is silent. */
 export const bucketAt = (endpoint: string, leftoverAge?: Duration.Input) =>
@@ -20,7 +34,7 @@ export const bucketAt = (endpoint: string, leftoverAge?: Duration.Input) =>
  */
 export const installation = (url: string, files: string) =>
   Layer.merge(
-    migratedPorts({ lease: `${leaseSeconds} seconds`, maxAttempts: 2_147_483_647 }),
+    ports,
     files.startsWith("http:")
       ? bucketAt(files)
       : FolderStorage.layer({ directory: join(files, "files"), baseUrl: "", secret: new Uint8Array(32) }),
