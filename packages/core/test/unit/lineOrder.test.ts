@@ -35,7 +35,30 @@ const makeLane = () => {
 
 const organizations = fc.constantFrom("A", "B", "C")
 
+describe("the turn of a job that comes into line", () => {
+  it.each([
+    ["the first of all has the first", undefined, undefined, 0],
+    ["an organization's first has the one the lane has come to", 7, undefined, 7],
+    ["the next of an organization that waits has the one after its last", 7, 9, 10],
+    ["while nothing has begun, too", undefined, 0, 1],
+    ["an organization whose jobs are long over starts with the others", 7, 2, 7],
+    ["one whose last began just now waits for a turn", 7, 7, 8],
+  ])("%s", (_, begun, own, turn) => {
+    expect(nextTurn(begun, own)).toBe(turn)
+  })
+})
+
 describe("the order in which waiting jobs begin", () => {
+  it.each([
+    ["by turn, whatever the age", { turn: 1, created_at: 9 }, { turn: 2, created_at: 1 }],
+    ["by age in a turn, whatever the id", { created_at: 1, job_id: "z" }, { created_at: 2, job_id: "a" }],
+    ["by id where all else is equal", { job_id: "a" }, { job_id: "b" }],
+  ])("is %s", (_, first, second) => {
+    const job = { turn: 0, created_at: 0, job_id: "m" }
+    expect(lineOrder({ ...job, ...first }, { ...job, ...second })).toBeLessThan(0)
+    expect(lineOrder({ ...job, ...second }, { ...job, ...first })).toBeGreaterThan(0)
+  })
+
   it("is one organization's by age, several organizations' in turn", () => {
     const lane = makeLane()
     for (const organization of ["A", "A", "A", "B", "C", "B"]) lane.ask(organization)
