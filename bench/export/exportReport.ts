@@ -108,7 +108,7 @@ export const exportReport = ({ grown, s3, peers, peerMemory, healthz, sheets }: 
   const paragraphs = [
     `Milliseconds from asking for an export to its end, by a worker process of its own each time: 12 columns, one of them an
 option's label, three of the prices in force; four prices a variant, three versions a product. The worker was idle before, so that its start is not in
-it; peak memory is the process's, of which about 145 MB are there before the first row. The same export twice gave the same bytes, in the folder and in S3 (a server that takes
+it; peak memory is the process's, of which about 120 MB are there before the first row. The same export twice gave the same bytes, in the folder and in S3 (a server that takes
 everything and keeps nothing), and \`\\copy\` the same rows.`,
     table(
       ["", "rows", "ms", "rows a second", "file", "peak memory"],

@@ -3,19 +3,26 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit } from "effect"
 import { Command } from "effect/cli"
-import { doctor } from "./commands/doctor.ts"
-import { exportProducts } from "./commands/export.ts"
 import { failureSentence } from "./commands/failureSentence.ts"
-import { importFiles } from "./commands/import.ts"
-import { jobs } from "./commands/jobs.ts"
-import { migrate } from "./commands/migrate.ts"
-import { preview } from "./commands/preview.ts"
-import { serve } from "./commands/serve.ts"
-import { worker } from "./commands/worker.ts"
+
+const commands = {
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  worker: async () => (await import("./commands/worker.ts")).worker,
+  migrate: async () => (await import("./commands/migrate.ts")).migrate,
+  import: async () => (await import("./commands/import.ts")).importFiles,
+  preview: async () => (await import("./commands/preview.ts")).preview,
+  export: async () => (await import("./commands/export.ts")).exportProducts,
+  jobs: async () => (await import("./commands/jobs.ts")).jobs,
+  doctor: async () => (await import("./commands/doctor.ts")).doctor,
+}
+
+const named = process.argv[2] ?? ""
+// A worker has no use for the modules of the others, which are 20 MB.
+const wanted = Object.hasOwn(commands, named) ? [named as keyof typeof commands] : Object.keys(commands)
 
 const hangtag = Command.make("hangtag").pipe(
   Command.withDescription("Product catalogs under price policies: previews, republish fills, exports"),
-  Command.withSubcommands([serve, worker, migrate, importFiles, preview, exportProducts, jobs, doctor]),
+  Command.withSubcommands(await Promise.all(wanted.map((name) => commands[name as keyof typeof commands]()))),
 )
 
 const program = Command.run(hangtag, { version: "0.1.0" }).pipe(

@@ -19,7 +19,7 @@ export interface S3StorageOptions {
         readonly sessionToken?: string
       }
     | undefined
-  /** Bytes of a part of a large file: at least 5 MiB on Amazon's, and a file has at most 10,000. Default 8 MiB. */
+  /** Bytes of a part of a large file: at least 5 MiB on Amazon's, and a file has at most 10,000. Default 5 MiB: files of up to 50 GB. */
   readonly partSize?: number | undefined
   /** Parts of a file that are sent at the same time, and held in memory. Default 3. */
   readonly partsInFlight?: number | undefined

@@ -30,7 +30,7 @@ const connect = (options: S3StorageOptions): S3Bucket => {
     }),
     bucket: options.bucket,
     prefix: prefix === "" ? "" : `${prefix}/`,
-    partSize: options.partSize ?? 8 * mebibyte,
+    partSize: options.partSize ?? 5 * mebibyte,
     partsInFlight: options.partsInFlight ?? 3,
   }
 }
