@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { cpus, loadavg, totalmem } from "node:os"
 import { join } from "node:path"
+import { alignTables } from "./alignTables.ts"
 
 export interface Verdict {
   readonly goal: string
@@ -74,15 +74,11 @@ export const report = (result: Report): void => {
   const rows = text.split("\n").filter((line) => /^\| \[`/.test(line) && !line.startsWith(`| [\`${name}\``))
   const nameOf = (row: string) => /`([^`]+)`/.exec(row)![1]!
   const allRows = [...rows, ...rowsOf(result)].toSorted((a, b) => rank(nameOf(a)) - rank(nameOf(b)))
-  writeFileSync(
-    path,
-    `${[
-      introduction(),
-      ["| bench | goal | result | |", "| --- | --- | --- | --- |", ...allRows].join("\n"),
-      ...[...sections]
-        .toSorted(([a], [b]) => rank(a) - rank(b))
-        .map(([heading, section]) => `## ${heading}\n\n${section}`),
-    ].join("\n\n")}\n`,
-  )
-  execFileSync(join(import.meta.dirname, "../../node_modules/.bin/biome"), ["format", "--write", path])
+  const sectionsInOrder = [...sections].toSorted(([a], [b]) => rank(a) - rank(b))
+  const markdown = [
+    introduction(),
+    ["| bench | goal | result | |", "| --- | --- | --- | --- |", ...allRows].join("\n"),
+    ...sectionsInOrder.map(([heading, section]) => `## ${heading}\n\n${section}`),
+  ]
+  writeFileSync(path, alignTables(`${markdown.join("\n\n")}\n`))
 }
