@@ -23,15 +23,27 @@ export const redis = (url: string): Layer.Layer<Redis, RedisConnectionFailed> =>
   Layer.unwrap(
     Effect.map(
       Effect.promise(() => import("@effect/platform-node/NodeRedis")),
-      (NodeRedis) =>
-        NodeRedis.layer({
+      (NodeRedis) => {
+        let connected = false
+        const client = NodeRedis.layer({
           url,
           disableOfflineQueue: true,
-          // Notices a server that is gone without a word.
-          pingInterval: 10_000,
-          socket: { connectTimeout: 5_000 },
           acquireTimeout: "5 seconds",
-        }),
+          // A server that is gone without a word answers no ping, and the silence ends the connection.
+          pingInterval: 5_000,
+          socket: {
+            connectTimeout: 5_000,
+            socketTimeout: 15_000,
+            reconnectStrategy: (retries, cause) =>
+              connected ? Math.min(50 * 2 ** retries, 2_000) * (0.5 + Math.random() / 2) : cause,
+          },
+        })
+        return Layer.tap(client, () =>
+          Effect.sync(() => {
+            connected = true
+          }),
+        )
+      },
     ),
   ).pipe(
     // Who uses it tells what an outage means; the client would tell of each try.
