@@ -34,7 +34,9 @@ export interface ExportFigures {
         readonly rows: number
         readonly milliseconds: number
         readonly memory: number
-        readonly sheets: Readonly<Record<string, readonly [rows: number, last: ReadonlyArray<string>]>>
+        readonly sheets: Readonly<
+          Record<string, readonly [rows: number, header: ReadonlyArray<string>, read: number]>
+        >
       }
     | undefined
 }
@@ -125,7 +127,7 @@ XML of the sheets, at the same level and out of memory, ${short(median(peers.def
 median ${short(healthz.median)} ms, p99 ${short(healthz.p99)} ms, slowest ${short(healthz.slowest)} ms.`,
     sheets === undefined
       ? ""
-      : `${short(sheets.rows)} rows, every version of every product, took ${short(sheets.milliseconds)} ms and ${megabytes(sheets.memory)}; openpyxl, read-only, finds
+      : `${short(sheets.rows)} rows, every version of every product, took ${short(sheets.milliseconds)} ms and ${megabytes(sheets.memory)}; openpyxl opens the file, read-only, with
 ${Object.entries(sheets.sheets)
   .map(([name, [rows]]) => `${short(rows)} rows in \`${name}\``)
   .join(", ")}, headers among them.`,
