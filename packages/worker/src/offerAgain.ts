@@ -11,10 +11,10 @@ export const offerAgain = Effect.fn("offerAgain")(function* (lane: string) {
   const queue = yield* ExportQueue
   const jobs = yield* line.waiting(lane, 10)
   for (const { organization, job_id } of jobs) {
-    yield* Effect.logWarning("An export waits though workers are idle; it gets another message", {
-      organization,
-      job_id,
-    })
+    yield* Effect.annotateLogs(
+      Effect.logWarning("An export waits though workers are idle; it gets another message"),
+      { organization, job_id },
+    )
     yield* queue.offer({ organization, job_id, lane, again: randomBytes(4).toString("hex") })
   }
 })
