@@ -16,6 +16,9 @@ export interface MigratedPortsOptions {
 
 const migrated = Layer.effectDiscard(Effect.asVoid(migrate))
 
+/** Messages that have served are known for a while, so that none is made twice, and then deleted. */
+const queues = Layer.merge(PersistedQueue.layer, PersistedQueue.layerCleanup({ timeToLive: "7 days" }))
+
 const attempts = ({ maxAttempts }: MigratedPortsOptions) => (maxAttempts === undefined ? {} : { maxAttempts })
 
 /**
@@ -24,7 +27,7 @@ const attempts = ({ maxAttempts }: MigratedPortsOptions) => (maxAttempts === und
  */
 export const migratedPorts = (options: MigratedPortsOptions = {}) =>
   PostgresPorts.layer(attempts(options)).pipe(
-    Layer.provide(PersistedQueue.layer),
+    Layer.provide(queues),
     Layer.provide(queueStoreLayer({ lease: options.lease })),
     Layer.provide(migrated),
   )
@@ -32,7 +35,7 @@ export const migratedPorts = (options: MigratedPortsOptions = {}) =>
 /** The same with the queue in Redis. Bring a `Redis` (`effect/persistence`) too, as of `NodeRedis.layer`. */
 export const migratedPortsWithRedis = (options: MigratedPortsOptions = {}) =>
   OutboxExportQueue.layer(attempts(options)).pipe(
-    Layer.provide(Layer.merge(PersistedQueue.layer, PersistedQueue.layerCleanup({ timeToLive: "7 days" }))),
+    Layer.provide(queues),
     Layer.provide(redisQueueStoreLayer({ lease: options.lease })),
     Layer.merge(Layer.provideMerge(RedisJobNews, postgresRepositories)),
     Layer.provide(migrated),

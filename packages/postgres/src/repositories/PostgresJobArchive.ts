@@ -1,7 +1,6 @@
 import { JobArchive, type JobHolding, type JobReference } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { queueTable } from "../queue/queueTable.ts"
 import { housekeeping, scoped } from "../sql/scoped.ts"
 import { storedText } from "../sql/storable.ts"
 import { comparableUuid } from "./JobRow.ts"
@@ -50,12 +49,13 @@ const make = Effect.map(SqlClient, (sql) => {
       )
       for (const [organization, own] of Map.groupBy(jobs, (job) => job.organization)) {
         const ids = own.map(({ job_id }) => job_id)
-        const work = Effect.andThen(
-          sql`delete from ${sql(queueTable)} where id = any(${ids}::text[]) and state = 'completed'`,
+        yield* scoped(
+          sql,
+          organization,
+          "JobArchive.forget",
           sql`delete from hangtag_job where organization = ${organization} and job_id = any(${ids}::uuid[])
             and status in ('failed', 'cancelled', 'expired')`,
         )
-        yield* scoped(sql, organization, "JobArchive.forget", work)
       }
       return jobs.length
     }),
