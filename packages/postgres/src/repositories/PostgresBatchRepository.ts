@@ -86,8 +86,10 @@ const make = Effect.map(SqlClient, (sql) =>
           : sql`(strpos(r.search_type, ${needle}) > 0 or ${matchesSearch(sql, 2, needle)})`
       const variantOf = (alias: string) =>
         sql`left join hangtag_variant v on v.organization = ${org} and v.variant_key = ${sql.literal(alias)}.variant_key`
+      const key = comparable(batchKey)
+      // by the key itself, not the batch's row: the count then needs nothing of that, and may run in parallel
       const from = sql`from hangtag_batch_record r ${search === null ? sql`` : variantOf("r")}
-        where r.organization = ${org} and r.batch_key = b.batch_key and ${matches}`
+        where r.organization = ${org} and r.batch_key = ${key} and ${matches}`
       const order = (alias: string) =>
         sql.literal(
           ["variant_key", "price_type", "record_key"].map((key) => `${alias}.${key} ${direction}`).join(", "),
@@ -104,14 +106,13 @@ const make = Effect.map(SqlClient, (sql) =>
         "BatchRepository.records",
         sql<RecordRow | { readonly record_key: null; readonly total: number }>`
           select h.record_key, h.variant_key, v.name as variant_name, h.price_type, p.amount, p.effective_from,
-            p.status, t.total
+            p.status, (select count(*)::int ${from}) as total
           from hangtag_batch b
-          cross join lateral (select count(*)::int as total ${from}) t
-          left join lateral (select r.variant_key, r.price_type, r.record_key ${from} ${beyond}
+          left join (select r.variant_key, r.price_type, r.record_key ${from} ${beyond}
             order by ${order("r")} offset ${offset} limit ${limit}) h on true
           left join hangtag_price_record p on p.organization = ${org} and p.record_key = h.record_key
           ${variantOf("h")}
-          where b.organization = ${org} and b.batch_key = ${comparable(batchKey)}
+          where b.organization = ${org} and b.batch_key = ${key}
           order by ${order("h")}`,
       )
       if (rows.length === 0) return Option.none()
