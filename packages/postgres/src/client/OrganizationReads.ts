@@ -6,10 +6,17 @@ import type { Statement } from "effect/sql/Statement"
 import { enterScope } from "../sql/enterScope.ts"
 import { waitingLine } from "./waitingLine.ts"
 
+/**
+ * How Postgres plans a statement: `auto` as it sees fit, which may be anew at every call; `generic` once, for
+ * statements whose best plan is the same whatever their parameters.
+ */
+export type Planning = "auto" | "generic"
+
 /** Runs a statement that only reads, where it sees nothing but the organization's rows. */
 export type OrganizationReads = <A extends object>(
   organization: string,
   statement: Statement<A>,
+  planning: Planning,
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
 const property = Symbol("@hangtag/postgres/client/OrganizationReads")
@@ -31,24 +38,34 @@ export const withOrganizationReads = (
   waitTimeout: Duration.Input,
 ): Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope> =>
   Effect.map(PgPool.make(config), (pool) => {
-    const scopes = new WeakMap<PgConnection.PgConnection, string>()
-    const enter = (connection: PgConnection.PgConnection, organization: string) =>
+    const scopes = new WeakMap<
+      PgConnection.PgConnection,
+      { readonly organization: string; readonly planning: Planning }
+    >()
+    const enter = (connection: PgConnection.PgConnection, organization: string, planning: Planning) =>
       Effect.suspend(() => {
         scopes.delete(connection)
-        const entered = () => scopes.set(connection, organization)
-        return Effect.map(connection.query(...enterScope(client, organization, "session").compile()), entered)
+        const mode = planning === "generic" ? "force_generic_plan" : "auto"
+        const plan = client`select set_config('plan_cache_mode', ${mode}, false)`
+        return Effect.andThen(
+          connection.query(...plan.compile()),
+          Effect.map(connection.query(...enterScope(client, organization, "session").compile()), () => {
+            scopes.set(connection, { organization, planning })
+          }),
+        )
       })
     const inLine = waitingLine(config.maxConnections ?? 10, waitTimeout)
-    const reads: OrganizationReads = (organization, statement) =>
+    const reads: OrganizationReads = (organization, statement, planning) =>
       inLine(
         pool.use((connection) => {
           const rows = Effect.map(
             connection.query(...statement.compile()),
             (result) => result.rows as ReadonlyArray<never>,
           )
-          return scopes.get(connection) === organization
+          const scope = scopes.get(connection)
+          return scope?.organization === organization && scope.planning === planning
             ? rows
-            : Effect.andThen(enter(connection, organization), rows)
+            : Effect.andThen(enter(connection, organization, planning), rows)
         }),
       )
     return Object.assign(client, { [property]: reads })

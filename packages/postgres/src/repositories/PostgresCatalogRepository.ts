@@ -72,6 +72,8 @@ const make = Effect.map(SqlClient, (sql) => {
           ) v on true
           where p.organization = ${org} and p.product_key = ${key}
           order by v.rank, v.variant_key`,
+          // planned at every call, a product of 12 variants took 0.8 ms instead of 0.2
+          "generic",
         )
         if (rows.length === 0) return Option.none()
         const items = rows.flatMap((row): Array<Variant> => {

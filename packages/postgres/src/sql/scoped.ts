@@ -3,7 +3,7 @@ import { Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { organizationReadsOf } from "../client/OrganizationReads.ts"
+import { organizationReadsOf, type Planning } from "../client/OrganizationReads.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
 import { appRole, enterScope } from "./enterScope.ts"
 
@@ -59,12 +59,13 @@ export const scopedRead = <A extends object>(
   organization: string,
   operation: string,
   statement: Statement<A>,
+  planning: Planning = "auto",
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
   const reads = organizationReadsOf(sql)
   if (reads === undefined) return scoped(sql, organization, operation, statement)
   return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
     Option.isSome(surrounding)
       ? scoped(sql, organization, operation, statement)
-      : Effect.mapError(reads(organization, statement), unavailable(operation)),
+      : Effect.mapError(reads(organization, statement, planning), unavailable(operation)),
   )
 }
