@@ -137,7 +137,7 @@ describe.skipIf(unavailable !== undefined)("a Redis that comes and goes", () => 
           job_id,
         )
         yield* line.next(job_id, "small")
-        yield* jobs.start("O1", job_id, 0)
+        yield* jobs.start("O1", job_id, 0, null)
         yield* stop(server)
         yield* start(server)
         yield* offer("g")
@@ -157,7 +157,7 @@ describe.skipIf(unavailable !== undefined)("a Redis that comes and goes", () => 
         const hears = Effect.flatMap(JobNews, (news) => news.next(job_id))
         const hearing = yield* Effect.forkChild(Effect.provide(hears, elsewhere))
         // until the other one listens
-        yield* Effect.repeat(Effect.andThen(jobs.start("O1", job_id, 0), Effect.yieldNow), {
+        yield* Effect.repeat(Effect.andThen(jobs.start("O1", job_id, 0, null), Effect.yieldNow), {
           until: () => hearing.pollUnsafe() !== undefined,
         })
         yield* Fiber.join(hearing)

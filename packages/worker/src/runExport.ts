@@ -7,6 +7,7 @@ import {
   JobLine,
   type JobOutcome,
   type JobRecord,
+  type JobReference,
   JobRepository,
   Transaction,
   type Unavailable,
@@ -66,45 +67,53 @@ const finish = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, out
     times: 16,
     while: (error: Unavailable) => error.retryable,
   })
-  if (held) return outcome.status
-  // Also the answer to a call that was recorded though its answer got lost, so the job is asked.
-  const jobs = yield* JobRepository
-  const found = yield* jobs.find(claim.organization, claim.job_id)
-  return Option.isSome(found) ? found.value.status : "lost"
+  // Perhaps it was recorded and the answer got lost: the message finds out when it comes again.
+  return held ? outcome.status : "lost"
 })
 
 /**
  * Handles one delivery of an export message: makes the first job in line its own, writes the file, records the end.
  *
- * Succeeds when the message has served: its job has ended, waits with another message, or there was none to run.
- * Fails when it has to come again; so it does where another run took the job, since that one may have lost the
- * message and die. Interrupted, it hands the job back first. A file that no job points to does not stay.
+ * Succeeds when the message has served: it ended its job or left it to another message, or no job waits. Fails when
+ * it has to come again; so it does where another run has the job, since that one may have lost the message and die.
+ * Interrupted, it hands the job back first. A file that no job points to does not stay.
  */
 export const runExport = Effect.fn("runExport")(function* (message: ExportMessage, options: RunOptions) {
   const line = yield* JobLine
   const jobs = yield* JobRepository
   const message_id = exportMessageId(message)
-  return yield* Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      const next = yield* restore(line.next(message_id, message.lane))
-      if (next === "none") return
-      if (next === "later") return yield* new DeliverAgain({ message_id, reason: "no job is ready" })
-      const { organization, job_id } = next
-      const handled = Effect.gen(function* () {
-        const begun = yield* Clock.currentTimeMillis
-        const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant))
-        if (Option.isNone(started)) return yield* removeUnusedFiles(organization, job_id, undefined)
-        const { job, claim } = started.value
-        const exit = yield* Effect.exit(restore(run(job, claim, options)))
-        const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
-        const status = outcome === "lost" ? outcome : yield* finish(job, claim, outcome)
-        yield* Effect.logInfo(`Export ${status}`)
-        yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
-        yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
-        if (status === "lost" || status === "running")
-          return yield* new DeliverAgain({ message_id, reason: "another run has the job" })
-      })
-      return yield* Effect.annotateLogs(handled, { organization, job_id })
-    }),
-  )
+  return yield* Effect.uninterruptibleMask((restore) => {
+    /** False where the job had ended before, or had been taken away since it was given. */
+    const handle = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
+      const begun = yield* Clock.currentTimeMillis
+      const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant, message_id))
+      if (Option.isNone(started)) {
+        yield* removeUnusedFiles(organization, job_id, undefined)
+        return false
+      }
+      const { job, claim } = started.value
+      const exit = yield* Effect.exit(restore(run(job, claim, options)))
+      const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
+      const status = outcome === "lost" ? outcome : yield* finish(job, claim, outcome)
+      yield* Effect.logInfo(`Export ${status}`)
+      yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
+      yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
+      if (status === "lost") return yield* new DeliverAgain({ message_id, reason: "another run has the job" })
+      return true
+    })
+    return Effect.gen(function* () {
+      while (true) {
+        const next = yield* restore(line.next(message_id, message.lane))
+        // Its job has begun before, and may have been cancelled since: nobody else removes what its runs left.
+        if (message.begun !== undefined && (typeof next === "string" || next.job_id !== message.job_id))
+          yield* removeUnusedFiles(message.organization, message.job_id, undefined)
+        if (next === "none") return
+        if (next === "later") return yield* new DeliverAgain({ message_id, reason: "no job is ready" })
+        const { organization, job_id } = next
+        if (yield* Effect.annotateLogs(handle(next), { organization, job_id })) return
+        // What another message's run ended may have left a job that waits: served is who finds none.
+        yield* restore(line.release(message_id))
+      }
+    })
+  })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CatalogRepository, ExportRepository, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { runExport } from "@hangtag/worker"
+import { DeliverAgain, runExport } from "@hangtag/worker"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { begin, jobOf, options, queued, storedKeys } from "./world.ts"
@@ -195,9 +195,11 @@ describe("a run whose end cannot be recorded at first", () => {
 
   it.effect("keeps the file when it was recorded though the answer got lost", () =>
     Effect.gen(function* () {
-      const { result, job } = yield* run(1, true)
-      assert.strictEqual(result._tag, "Success")
+      const { message, result, job } = yield* run(1, true)
+      assert.isTrue(result._tag === "Failure" && result.failure instanceof DeliverAgain)
       assert.strictEqual(job.status, "completed")
+      yield* runExport(message, options)
+      assert.deepStrictEqual(yield* jobOf(message), job)
       assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
     }).pipe(Effect.provide(memoryPorts)),
   )

@@ -60,7 +60,7 @@ describe("keepHouse", () => {
       const done = yield* exported
       const running = yield* queued()
       const jobs = yield* JobRepository
-      yield* jobs.start(running.organization, running.job_id, 0)
+      yield* jobs.start(running.organization, running.job_id, 0, null)
       const [kept] = yield* storedKeys
       const foreign = ["other/file", "exports/readme.txt"]
       const ofRun = `exports/${running.job_id}/token/export.csv`
@@ -87,7 +87,7 @@ describe("keepHouse", () => {
       const message = yield* exported
       const jobs = yield* JobRepository
       const failed = yield* queued()
-      const { claim } = Option.getOrThrow(yield* jobs.start(failed.organization, failed.job_id, 0))
+      const { claim } = Option.getOrThrow(yield* jobs.start(failed.organization, failed.job_id, 0, null))
       yield* jobs.finish(claim, { status: "failed", message: "Failed", error: "broken" }, 0)
       const waiting = yield* queued()
       yield* TestClock.adjust("30 days")

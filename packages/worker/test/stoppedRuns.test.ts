@@ -172,7 +172,8 @@ describe("a run that has to stop", () => {
         }),
       )
       const ports = yield* Effect.context<never>()
-      yield* loser
+      assert.instanceOf(yield* Effect.flip(loser), DeliverAgain)
+      yield* runExport(message, options)
       const job = yield* jobOf(message)
       assert.deepInclude(job, { status: "completed", attempt: 2 })
       assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])

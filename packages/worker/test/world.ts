@@ -105,7 +105,7 @@ export const begin = Effect.fnUntraced(function* (message: ExportMessage) {
   const line = yield* JobLine
   yield* line.next(exportMessageId(message), message.lane)
   const jobs = yield* JobRepository
-  return Option.getOrThrow(yield* jobs.start(message.organization, message.job_id, 0))
+  return Option.getOrThrow(yield* jobs.start(message.organization, message.job_id, 0, null))
 })
 
 export const storedKeys = Effect.gen(function* () {

@@ -29,6 +29,8 @@ export class JobLine extends Context.Service<
       message: string,
       lane: string,
     ) => Effect.Effect<JobReference | "none" | "later", Unavailable>
+    /** Lets go of the job that the message holds, once that has ended; the message may then be given another one. */
+    readonly release: (message: string) => Effect.Effect<void, Unavailable>
     /** How many begin before it and itself, 1 for the next one; 1 as well while it is held; none unless it is queued. */
     readonly place: (organization: string, jobId: string) => Effect.Effect<Option.Option<number>, Unavailable>
     /** Those that could begin now, first come first, up to so many. */

@@ -129,13 +129,14 @@ export class JobRepository extends Context.Service<
       message: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
-     * Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended. The run
-     * that had it until then failed.
+     * Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended, or is
+     * not held by the message (`JobLine`) where one is named. The run that had it until then failed.
      */
     readonly start: (
       organization: string,
       jobId: string,
       at: Instant,
+      message: string | null,
     ) => Effect.Effect<Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, Unavailable>
     /** Records progress. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
     readonly progress: (

@@ -34,7 +34,9 @@ const completed = Effect.gen(function* () {
   const jobs = yield* JobRepository
   const storage = yield* ObjectStorage
   const { job_id } = yield* queueExport(principal, anExportRequest())
-  const { claim } = Option.getOrThrow(yield* jobs.start("acme", job_id, instantOf("2026-06-01T00:00:01")))
+  const { claim } = Option.getOrThrow(
+    yield* jobs.start("acme", job_id, instantOf("2026-06-01T00:00:01"), null),
+  )
   const file = aJobFile({ storage_key: "exports/1.csv", size: 5 })
   yield* storage.put(file.storage_key, Stream.make(new TextEncoder().encode("bytes")), file)
   const outcome = { status: "completed", message: "Wrote 2 rows", processed: 2, file } as const
@@ -208,7 +210,7 @@ describe("jobs", () => {
         Stream.runCollect(Stream.map(watchJob(principal, job_id), (job) => `${job.status} ${job.processed}`)),
       )
       yield* TestClock.adjust("2 seconds")
-      const { claim } = Option.getOrThrow(yield* jobs.start("acme", job_id, 0))
+      const { claim } = Option.getOrThrow(yield* jobs.start("acme", job_id, 0, null))
       yield* TestClock.adjust("1 second")
       yield* jobs.progress(claim, { processed: 1, message: "1 of 2" })
       yield* TestClock.adjust("1 second")

@@ -14,7 +14,7 @@ const jobThatRan = Effect.fnUntraced(function* (outcome?: JobOutcome) {
   const { job_id } = yield* hangtag.queueExport(principal, anExportRequest())
   yield* queue.take("small", () =>
     Effect.gen(function* () {
-      const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0))
+      const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0, null))
       if (outcome !== undefined) yield* jobs.finish(claim, outcome, 0)
     }),
   )

@@ -133,7 +133,9 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
   "JobLine.place": JobLine.use((line) => line.place(mine, jobId)),
   "JobRepository.find": JobRepository.use((jobs) => jobs.find(mine, jobId)),
   "JobRepository.cancel": JobRepository.use((jobs) => jobs.cancel(mine, jobId, now)),
-  "JobRepository.start": JobRepository.use((jobs) => Effect.map(jobs.start(mine, jobId, now), Option.isSome)),
+  "JobRepository.start": JobRepository.use((jobs) =>
+    Effect.map(jobs.start(mine, jobId, now, null), Option.isSome),
+  ),
   "JobRepository.progress": JobRepository.use((jobs) =>
     jobs.progress({ organization: mine, job_id: jobId, token: jobId }, { processed: 1, message: "" }),
   ),

@@ -11,7 +11,7 @@ export const completedJob = Effect.fnUntraced(function* (
   const jobs = yield* JobRepository
   const storage = yield* ObjectStorage
   const { job_id } = yield* jobs.create(organization, aNewJob())
-  const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0))
+  const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0, null))
   const storage_key = `exports/${job_id}/export.csv`
   const bytes = new TextEncoder().encode(content)
   yield* storage.put(storage_key, Stream.succeed(bytes), { content_type: "text/csv" })

@@ -24,13 +24,15 @@ const make = Effect.map(SqlClient, (sql) => {
     sql`from hangtag_job where lane = ${comparable(lane)} and status in ('queued', 'running') and not ${held}`
   const inOrder = sql`order by turn, created_at, job_id`
 
+  const heldBy = (message: string) =>
+    sql<JobReference>`select organization, job_id from hangtag_job where carried_by = ${storedText(message)}`
+
   const look = (message: string, lane: string) =>
     housekeeping(
       sql,
       "JobLine.next",
       Effect.gen(function* () {
-        const [carried] = yield* sql<JobReference>`
-          select organization, job_id from hangtag_job where carried_by = ${storedText(message)}`
+        const [carried] = yield* heldBy(message)
         if (carried !== undefined) return { carried, first: [], some: true }
         const first = yield* sql<JobReference>`
           select organization, job_id ${waiting(lane)} and ${ready} ${inOrder} limit ${candidates}`
@@ -74,6 +76,19 @@ const make = Effect.map(SqlClient, (sql) => {
         for (const job of first) if (yield* hold(message, job)) return reference(job)
       }
       return "later"
+    }),
+
+    release: Effect.fn("JobLine.release")(function* (message) {
+      const [job] = yield* housekeeping(sql, "JobLine.release", heldBy(message))
+      if (job === undefined) return
+      yield* scoped(
+        sql,
+        job.organization,
+        "JobLine.release",
+        sql`update hangtag_job set carried_by = null
+          where organization = ${job.organization} and job_id = ${job.job_id}
+            and carried_by = ${storedText(message)} and status not in ('queued', 'running')`,
+      )
     }),
 
     place: Effect.fn("JobLine.place")(function* (organization, jobId) {

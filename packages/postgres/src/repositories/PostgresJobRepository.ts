@@ -60,7 +60,7 @@ const make = Effect.map(SqlClient, (sql) => {
       return scoped(sql, organization, "JobRepository.retry", work)
     }),
 
-    start: Effect.fn("JobRepository.start")(function* (organization, jobId, at) {
+    start: Effect.fn("JobRepository.start")(function* (organization, jobId, at, message) {
       const [row] = yield* scoped(
         sql,
         organization,
@@ -70,6 +70,7 @@ const make = Effect.map(SqlClient, (sql) => {
             failures = failures + case status when 'running' then 1 else 0 end, heard_at = now(),
             rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)})
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
+            and ${message === null ? sql`true` : sql`carried_by = ${storedText(message)}`}
           returning ${columns}, token`,
       )
       if (row === undefined) return Option.none()

@@ -26,7 +26,7 @@ const failed: JobOutcome = { status: "failed", message: "Gave up", error: "The d
 const ended = Effect.fnUntraced(function* (organization: string, outcome: JobOutcome, at: Instant) {
   const jobs = yield* JobRepository
   const { job_id } = yield* jobs.create(organization, aNewJob({ created_at: at }))
-  const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, at))
+  const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, at, null))
   yield* jobs.finish(claim, outcome, at)
   return { organization, job_id }
 })

@@ -68,12 +68,42 @@ export const jobLinePromises = {
       const [first] = yield* wait(mine, mine, 2)
       const id = message()
       for (let nth = 0; nth < 2; nth++) assert.deepStrictEqual(yield* line.next(id, mine), first)
-      const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at))
+      const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
       assert.deepStrictEqual(yield* line.next(id, mine), first)
       yield* jobs.finish(claim, { status: "cancelled", message: "Cancelled" }, finished_at)
       assert.deepStrictEqual(yield* line.next(id, mine), first)
     },
   ),
+  "lets go of a job once that has ended, not before: its message then takes the next": Effect.fnUntraced(
+    function* ({ mine }) {
+      const line = yield* JobLine
+      const jobs = yield* JobRepository
+      const [first, second] = yield* wait(mine, mine, 2)
+      const id = message()
+      yield* line.release(id)
+      assert.deepStrictEqual(yield* line.next(id, mine), first)
+      const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
+      yield* line.release(id)
+      assert.deepStrictEqual(yield* line.next(id, mine), first)
+      yield* jobs.finish(claim, { status: "cancelled", message: "Cancelled" }, finished_at)
+      yield* line.release(id)
+      assert.deepStrictEqual(yield* line.next(id, mine), second)
+    },
+  ),
+  "lets a job be started for the message that holds it, and for no other": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const line = yield* JobLine
+    const jobs = yield* JobRepository
+    const [job] = yield* wait(mine, mine, 1)
+    const id = message()
+    assert.isTrue(Option.isNone(yield* jobs.start(mine, job!.job_id, started_at, id)))
+    yield* line.next(id, mine)
+    assert.isTrue(Option.isNone(yield* jobs.start(mine, job!.job_id, started_at, message())))
+    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job!.job_id, started_at, id))
+    yield* jobs.finish(claim, { status: "queued", message: "Again", error: "broken", delay: 0 }, finished_at)
+    assert.isTrue(Option.isNone(yield* jobs.start(mine, job!.job_id, started_at, id)))
+  }),
   "lets organizations take turns: fifty jobs of one keep another's only one back for one run":
     Effect.fnUntraced(function* ({ mine, theirs }) {
       const line = yield* JobLine
@@ -137,7 +167,7 @@ export const jobLinePromises = {
     const jobs = yield* JobRepository
     const [first, second] = yield* wait(mine, mine, 2)
     yield* line.next(message(), mine)
-    const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at))
+    const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
     assert.deepStrictEqual([yield* placeOf(first!), yield* placeOf(second!)], [null, 1])
     yield* jobs.finish(claim, { status: "queued", message: "Handed back", error: null }, finished_at)
     assert.deepStrictEqual([yield* placeOf(first!), yield* placeOf(second!)], [1, 2])
@@ -148,7 +178,7 @@ export const jobLinePromises = {
     const jobs = yield* JobRepository
     const [first, second] = yield* wait(mine, mine, 2)
     yield* line.next(message(), mine)
-    const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at))
+    const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
     const again = { status: "queued", message: "Later", error: "The disk is full", delay: 3_600_000 } as const
     yield* jobs.finish(claim, again, finished_at)
     assert.deepStrictEqual(yield* line.waiting(mine, 9), [second!])
@@ -162,7 +192,7 @@ export const jobLinePromises = {
     const [job] = yield* wait(mine, mine, 1)
     const id = message()
     yield* line.next(id, mine)
-    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job!.job_id, started_at))
+    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job!.job_id, started_at, null))
     yield* jobs.finish(claim, { status: "failed", message: "Gave up", error: "broken" }, finished_at)
     yield* jobs.retry(mine, job!.job_id, "Again")
     assert.strictEqual(yield* placeOf(job!), 1)

@@ -47,6 +47,14 @@ export const memoryJobLine: Layer.Layer<JobLine, never, MemoryCatalog> = Layer.e
             ]
           }),
         ),
+      release: (message) =>
+        write((state): readonly [undefined, MemoryState] => {
+          const held = allJobs(state).find(({ carried_by }) => carried_by === message)
+          if (held === undefined || held.finished_at === null) return [undefined, state]
+          const { jobs } = organizationOf(state, held.organization)
+          const free = withEntry(jobs, held.job_id, { ...held, carried_by: null })
+          return [undefined, withOrganization(state, held.organization, { jobs: free })]
+        }),
       place: (organization, jobId) =>
         Effect.flatMap(now, (now) =>
           read((state) => {

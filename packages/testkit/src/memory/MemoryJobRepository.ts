@@ -148,7 +148,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
           }
           return [Option.some(viewOf(queued)), saveIn(state, queued)]
         }),
-      start: (organization, jobId, at) =>
+      start: (organization, jobId, at, message) =>
         changeNow(
           (
             state,
@@ -156,6 +156,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
           ): readonly [Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, MemoryState] => {
             const job = findIn(state, organization, jobId)
             if (job === undefined || hasEnded(job)) return [Option.none(), state]
+            if (message !== null && job.carried_by !== message) return [Option.none(), state]
             const token = crypto.randomUUID()
             const started: StoredJob = {
               ...job,

@@ -216,7 +216,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
           const before = yield* find(organization, jobId)
           yield* Effect.yieldNow
           const attempt = Option.getOrThrow(before).attempt + 1
-          return Option.map(yield* start(organization, jobId, at), ({ job, claim }) => ({
+          return Option.map(yield* start(organization, jobId, at, null), ({ job, claim }) => ({
             job: { ...job, attempt },
             claim,
           }))
@@ -265,7 +265,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
             onNone: () => null,
             onSome: (job) => job.next_attempt_at,
           })
-          return Option.map(yield* start(organization, jobId, at), ({ job, claim }) => ({
+          return Option.map(yield* start(organization, jobId, at, null), ({ job, claim }) => ({
             job: { ...job, next_attempt_at },
             claim,
           }))

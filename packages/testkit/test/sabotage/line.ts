@@ -55,6 +55,18 @@ notices("jobLineSuite", jobLinePromises, [
     broken(JobLine, ({ next }) => ({ next: (_, lane) => next(crypto.randomUUID(), lane) })),
   ],
   [
+    "starts jobs for whoever asks",
+    "lets a job be started for the message that holds it, and for no other",
+    broken(JobRepository, ({ start }) => ({
+      start: (organization, jobId, at) => start(organization, jobId, at, null),
+    })),
+  ],
+  [
+    "never lets go",
+    "lets go of a job once that has ended, not before: its message then takes the next",
+    broken(JobLine, () => ({ release: () => Effect.void })),
+  ],
+  [
     "serves who comes first",
     [
       "lets organizations take turns: fifty jobs of one keep another's only one back for one run",

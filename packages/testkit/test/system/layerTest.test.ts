@@ -106,7 +106,7 @@ describe("JobSpy", () => {
     const { queueExport } = yield* Hangtag
     const { job_id } = yield* queueExport(principal, anExportRequest())
     const jobs = yield* JobRepository
-    return { job_id, claim: Option.getOrThrow(yield* jobs.start("acme", job_id, 0)).claim }
+    return { job_id, claim: Option.getOrThrow(yield* jobs.start("acme", job_id, 0, null)).claim }
   })
 
   it.effect("waits until a job reaches a status", () =>

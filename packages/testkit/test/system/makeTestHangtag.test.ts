@@ -61,7 +61,7 @@ it("waits for a job, opens its link and lets the link expire", async () => {
   await Effect.runPromise(
     Effect.gen(function* () {
       const jobs = yield* JobRepository
-      const { claim } = Option.getOrThrow(yield* jobs.start("own", job_id, 0))
+      const { claim } = Option.getOrThrow(yield* jobs.start("own", job_id, 0, null))
       yield* jobs.finish(claim, { status: "completed", message: "Done", processed: 0, file }, 1)
     }).pipe(Effect.provide(hangtag.layer)),
   )

@@ -62,7 +62,7 @@ export const keepingPromises = {
     for (const id of ["", "nope", "nope\0", "\ud800", "00000000-0000-0000-0000-000000000000"]) {
       assert.isTrue(Option.isNone(yield* jobs.find(mine, id)))
       assert.isTrue(Option.isNone(yield* jobs.cancel(mine, id, started_at)))
-      assert.isTrue(Option.isNone(yield* jobs.start(mine, id, started_at)))
+      assert.isTrue(Option.isNone(yield* jobs.start(mine, id, started_at, null)))
     }
   }),
   "cancels a queued job at once": Effect.fnUntraced(function* ({ mine }) {
@@ -71,7 +71,7 @@ export const keepingPromises = {
     const cancelled = Option.getOrThrow(yield* jobs.cancel(mine, job_id, started_at))
     assert.deepStrictEqual([cancelled.status, cancelled.finished_at], ["cancelled", started_at])
     assert.deepStrictEqual(yield* found(mine, job_id), cancelled)
-    assert.isTrue(Option.isNone(yield* jobs.start(mine, job_id, started_at)))
+    assert.isTrue(Option.isNone(yield* jobs.start(mine, job_id, started_at, null)))
     assert.deepStrictEqual(yield* jobs.cancel(mine, job_id, finished_at), Option.some(cancelled))
   }),
   "takes no claim but the one it gave": Effect.fnUntraced(function* ({ mine, theirs }) {
@@ -94,7 +94,7 @@ export const keepingPromises = {
     const job = yield* created(mine)
     assert.isTrue(Option.isNone(yield* jobs.find(theirs, job.job_id)))
     assert.isTrue(Option.isNone(yield* jobs.cancel(theirs, job.job_id, started_at)))
-    assert.isTrue(Option.isNone(yield* jobs.start(theirs, job.job_id, started_at)))
+    assert.isTrue(Option.isNone(yield* jobs.start(theirs, job.job_id, started_at, null)))
     assert.deepStrictEqual(yield* found(mine, job.job_id), job)
   }),
 } satisfies Record<string, PromiseTest<JobRepository>>

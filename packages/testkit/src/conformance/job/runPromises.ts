@@ -19,7 +19,7 @@ export const runPromises = {
   "starts a queued job: running, attempt 1": Effect.fnUntraced(function* ({ mine }) {
     const queued = yield* created(mine)
     const jobs = yield* JobRepository
-    const { job, claim } = Option.getOrThrow(yield* jobs.start(mine, queued.job_id, started_at))
+    const { job, claim } = Option.getOrThrow(yield* jobs.start(mine, queued.job_id, started_at, null))
     assert.deepStrictEqual(job, { ...queued, status: "running", attempt: 1, started_at })
     assert.deepStrictEqual(yield* found(mine, job.job_id), job)
     assert.deepStrictEqual([claim.organization, claim.job_id], [mine, job.job_id])
@@ -51,13 +51,13 @@ export const runPromises = {
     }
     const { job, claim } = yield* running(mine)
     yield* jobs.progress(claim, { processed: 5, message: "5 of 12", ...pace })
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
     assert.deepInclude(again.job, none)
   }),
   "takes a running job over: the first claim can change nothing": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, started_at + 1_000_000))
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, started_at + 1_000_000, null))
     assert.strictEqual(again.job.attempt, 2)
     assert.notStrictEqual(again.claim.token, claim.token)
     assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
@@ -101,7 +101,7 @@ export const runPromises = {
     )
     assert.isNull(queued.next_attempt_at)
     assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
     assert.deepStrictEqual([again.job.status, again.job.attempt], ["running", 2])
     assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at))
     assert.isNull((yield* found(mine, job.job_id)).error)
@@ -115,7 +115,7 @@ export const runPromises = {
     yield* jobs.finish(claim, later, finished_at)
     const { next_attempt_at } = yield* found(mine, job.job_id)
     assert.isNotNull(next_attempt_at)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
     assert.isNull(again.job.next_attempt_at)
     yield* jobs.finish(again.claim, { ...later, delay: 120_000 }, finished_at)
     assert.isAbove((yield* found(mine, job.job_id)).next_attempt_at!, next_attempt_at!)
@@ -141,7 +141,7 @@ export const runPromises = {
         assert.deepStrictEqual(after, Option.some(queued))
         assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
         assert.deepStrictEqual(yield* found(mine, job.job_id), queued)
-        const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at + 1))
+        const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at + 1, null))
         assert.deepStrictEqual([again.job.attempt, again.job.error], [2, outcome.error])
         assert.isTrue(yield* jobs.finish(again.claim, completed, finished_at + 2))
         assert.isNull((yield* found(mine, job.job_id)).error)
@@ -156,7 +156,7 @@ export const runPromises = {
       assert.isTrue(yield* jobs.finish(claim, outcome, finished_at))
       const before = yield* found(mine, job.job_id)
       assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-      assert.isTrue(Option.isNone(yield* jobs.start(mine, job.job_id, finished_at + 1)))
+      assert.isTrue(Option.isNone(yield* jobs.start(mine, job.job_id, finished_at + 1, null)))
       assert.deepStrictEqual(yield* jobs.cancel(mine, job.job_id, finished_at + 1), Option.some(before))
       assert.deepStrictEqual(yield* found(mine, job.job_id), before)
     }
@@ -168,14 +168,14 @@ export const runPromises = {
     assert.deepStrictEqual(asked, { ...job, cancel_requested: true })
     assert.strictEqual(yield* jobs.progress(claim, { processed: 3, message: "3 of 12" }), "cancel")
     assert.strictEqual((yield* found(mine, job.job_id)).processed, 3)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at))
+    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
     assert.isTrue(again.job.cancel_requested)
   }),
   "lets exactly one of many starts at once hold the job": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job_id } = yield* created(mine)
     const starts = yield* Effect.all(
-      Array.from({ length: 8 }, () => jobs.start(mine, job_id, started_at)),
+      Array.from({ length: 8 }, () => jobs.start(mine, job_id, started_at, null)),
       { concurrency: "unbounded" },
     )
     const claims = starts.map((start) => Option.getOrThrow(start))

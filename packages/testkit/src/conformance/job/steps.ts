@@ -28,7 +28,7 @@ export const created = Effect.fnUntraced(function* (organization: string) {
 export const running = Effect.fnUntraced(function* (organization: string) {
   const jobs = yield* JobRepository
   const { job_id } = yield* created(organization)
-  return Option.getOrThrow(yield* jobs.start(organization, job_id, started_at))
+  return Option.getOrThrow(yield* jobs.start(organization, job_id, started_at, null))
 })
 
 export const found = Effect.fnUntraced(function* (organization: string, jobId: string) {
