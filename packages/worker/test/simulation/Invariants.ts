@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type JobRecord, ObjectStorage } from "@hangtag/core"
 import { MemoryCatalog } from "@hangtag/testkit"
 import { runExport } from "@hangtag/worker"
-import { Effect, Stream } from "effect"
+import { Clock, Effect, Stream } from "effect"
 import { jobOf, options, organization, queued, storedFile, storedKeys } from "../world.ts"
 import type { LeasedQueue } from "./LeasedQueue.ts"
 
@@ -13,11 +13,17 @@ const require = (holds: boolean, what: string): void => {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
 
+/** Milliseconds in which some worker lives and is idle for as long as it takes to offer messages again. */
+const patience = 600_000
+
 /** What holds after every step, and what holds once everything has come to rest. */
 export class Invariants {
   /** Jobs that have not ended. */
   open: ReadonlyArray<string> = []
   readonly ended = { completed: 0, failed: 0, cancelled: 0 }
+  /** Times that a job waited without a message, as one was used up by a worker that woke too late. */
+  mended = 0
+  #missedSince: number | undefined
   readonly #queue: LeasedQueue
   readonly #expected: string
   readonly #asked = new Set<string>()
@@ -83,7 +89,14 @@ export class Invariants {
             this.#expected, `job ${jobId} has another file than an undisturbed run writes`)
       }
       const free = this.#queue.messageIds.filter((id) => !carried.has(id)).length
-      require(free >= waiting, `${waiting} jobs wait and ${free} messages will come for them`)
+      const now = yield* Clock.currentTimeMillis
+      if (free >= waiting) this.#missedSince = undefined
+      else {
+        if (this.#missedSince === undefined) this.mended++
+        this.#missedSince ??= now
+        require(now - this.#missedSince <
+          patience, `${waiting} jobs wait and ${free} messages will come for them, for ten minutes now`)
+      }
       this.open = open
       this.#tokens = new Map([...jobs].map(([jobId, { token }]) => [jobId, token]))
     })
