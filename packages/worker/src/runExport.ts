@@ -97,7 +97,9 @@ export const runExport = Effect.fn("runExport")(function* (message: ExportMessag
       const status = outcome === "lost" ? outcome : yield* finish(job, claim, outcome)
       yield* Effect.logInfo(`Export ${status}`)
       yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
-      yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
+      // the first run that ends its job has left nothing but the file
+      if (status !== "completed" || job.attempt > 1)
+        yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
       if (status === "lost") return yield* new DeliverAgain({ message_id, reason: "another run has the job" })
       return true
     })

@@ -12,22 +12,25 @@ import { waitingLine } from "./waitingLine.ts"
  */
 export type Planning = "auto" | "generic"
 
-/** Runs a statement that only reads, where it sees nothing but the organization's rows. */
+/**
+ * Runs a statement by itself where it sees and writes nothing but the organization's rows; where that is null, it
+ * sees which jobs there are of whichever organization.
+ */
 export type OrganizationReads = <A extends object>(
-  organization: string,
+  organization: string | null,
   statement: Statement<A>,
   planning: Planning,
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
 const property = Symbol("@hangtag/postgres/client/OrganizationReads")
 
-/** The client's own way to read, where it has one. */
+/** The client's own way to run single statements, where it has one. */
 export const organizationReadsOf = (client: SqlClient): OrganizationReads | undefined =>
   (client as { readonly [property]?: OrganizationReads })[property]
 
 /**
- * Gives the client connections that read and nothing else. Each stays in the scope of the organization that it read
- * for last, so that most reads are one round trip where a transaction makes it four.
+ * Gives the client connections for single statements, mostly reads. Each stays in the scope of the organization that
+ * it worked for last, so that most of them are one round trip where a transaction makes it four.
  *
  * Role and organization are the session's there. A connection is known to be in a scope only after it has entered
  * it; one that is not known to be in the wanted one enters that first.
@@ -40,16 +43,17 @@ export const withOrganizationReads = (
   Effect.map(PgPool.make(config), (pool) => {
     const scopes = new WeakMap<
       PgConnection.PgConnection,
-      { readonly organization: string; readonly planning: Planning }
+      { readonly organization: string | null; readonly planning: Planning }
     >()
-    const enter = (connection: PgConnection.PgConnection, organization: string, planning: Planning) =>
+    const enter = (connection: PgConnection.PgConnection, organization: string | null, planning: Planning) =>
       Effect.suspend(() => {
         scopes.delete(connection)
         const mode = planning === "generic" ? "force_generic_plan" : "auto"
-        const plan = client`select set_config('plan_cache_mode', ${mode}, false)`
+        const plan = client`select set_config('plan_cache_mode', ${mode}, false),
+          set_config('hangtag.housekeeping', ${organization === null ? "on" : ""}, false)`
         return Effect.andThen(
           connection.query(...plan.compile()),
-          Effect.map(connection.query(...enterScope(client, organization, "session").compile()), () => {
+          Effect.map(connection.query(...enterScope(client, organization ?? "", "session").compile()), () => {
             scopes.set(connection, { organization, planning })
           }),
         )

@@ -2,11 +2,12 @@ import { compareText, type ExportProduct, ExportRepository, type ExportSelection
 import { Effect, Layer, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { SingleSession } from "../client/SingleSession.ts"
-import { scoped } from "../sql/scoped.ts"
+import { scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
 import { dropLeftovers, type ExportSnapshot, holdTransaction, keepChanged } from "./ExportSnapshot.ts"
+import { exportAtOnce } from "./exportAtOnce.ts"
 import { exportPage } from "./exportPage.ts"
-import { type ExportPosition, type ExportWanted, selected } from "./exportReads.ts"
+import { type ExportPosition, type ExportWanted, few, keyArray, selected } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
 
 const unknownKeysTold = 20
@@ -26,7 +27,7 @@ const pages = (
 ) => {
   const keys = comparableKeys(selection.product_keys).sort(compareText)
   const everything = selection.product_keys.length === 0
-  const start: ExportPosition = { keys: everything ? null : keys, after: null, size: 64 }
+  const start: ExportPosition = { keys: everything ? null : keys, after: null, size: few }
   return Stream.paginate(start, (position) =>
     run(exportPage(sql, comparable(organization), keptUnder, selection, wanted, position)).pipe(
       Effect.map(
@@ -61,14 +62,14 @@ const make = Effect.gen(function* () {
       const asked = new Set(selection.product_keys).size
       const org = comparable(organization)
       const keys = asked === 0 ? [] : comparableKeys(selection.product_keys)
-      const [row] = yield* scoped(
+      const [row] = yield* scopedRead(
         sql,
         organization,
         "ExportRepository.count",
         sql<CountRow>`
           select count(*)::float8 as total,
             ${asked === 0 ? sql`0::float8` : sql`count(distinct v.product_key)::float8`} as products,
-            array(select k.product_key from unnest(${keys}::text[]) k(product_key)
+            array(select k.product_key from unnest(${keyArray(sql, keys)}) k(product_key)
               left join lateral (select true as known from hangtag_product p
                 where p.organization = ${org} and p.product_key = k.product_key limit 1) p on true
               where p.known is null) as unknown
@@ -88,7 +89,7 @@ const make = Effect.gen(function* () {
     countVariants: Effect.fn("ExportRepository.countVariants")(function* (organization, selection) {
       const org = comparable(organization)
       const keys = selection.product_keys.length === 0 ? null : comparableKeys(selection.product_keys)
-      const [row] = yield* scoped(
+      const [row] = yield* scopedRead(
         sql,
         organization,
         "ExportRepository.countVariants",
@@ -105,9 +106,12 @@ const make = Effect.gen(function* () {
 
     products: (organization, selection, wanted) =>
       Stream.unwrap(
-        Effect.map(takeSnapshot(sql, organization), (snapshot) =>
-          pages(sql, organization, snapshot, selection, wanted),
-        ),
+        Effect.gen(function* () {
+          const products = yield* exportAtOnce(sql, organization, selection, wanted)
+          if (products !== undefined) return products.length === 0 ? Stream.empty : Stream.succeed(products)
+          const snapshot = yield* takeSnapshot(sql, organization)
+          return pages(sql, organization, snapshot, selection, wanted)
+        }),
       ),
   })
 })

@@ -1,7 +1,7 @@
 import { JobRepository } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { scoped } from "../sql/scoped.ts"
+import { scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
 import { comparableUuid, type JobRow, jobColumns, jobRecord } from "./JobRow.ts"
 import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
@@ -31,7 +31,7 @@ const make = Effect.map(SqlClient, (sql) => {
     ),
 
     find: Effect.fn("JobRepository.find")((organization, jobId) =>
-      Effect.map(scoped(sql, organization, "JobRepository.find", select(organization, jobId)), one),
+      Effect.map(scopedRead(sql, organization, "JobRepository.find", select(organization, jobId)), one),
     ),
 
     cancel: Effect.fn("JobRepository.cancel")((organization, jobId, at) => {
@@ -61,7 +61,7 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
 
     start: Effect.fn("JobRepository.start")(function* (organization, jobId, at, message) {
-      const [row] = yield* scoped(
+      const [row] = yield* scopedWrite(
         sql,
         organization,
         "JobRepository.start",
@@ -81,7 +81,7 @@ const make = Effect.map(SqlClient, (sql) => {
     progress: Effect.fn("JobRepository.progress")(function* (claim, progress) {
       const { processed, message, total, rows_per_second, estimated_end } = progress
       const end = estimated_end === undefined || estimated_end === null ? null : toBigint(estimated_end)
-      const [row] = yield* scoped(
+      const [row] = yield* scopedWrite(
         sql,
         claim.organization,
         "JobRepository.progress",
@@ -97,7 +97,7 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
 
     finish: Effect.fn("JobRepository.finish")(function* (claim, outcome, at) {
-      const rows = yield* scoped(
+      const rows = yield* scopedWrite(
         sql,
         claim.organization,
         "JobRepository.finish",

@@ -15,6 +15,13 @@ const unavailable =
   <E>(error: E | SqlError) =>
     isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>)
 
+/** Again, some times, when others were in its way. */
+const again = {
+  schedule: Schedule.jittered(Schedule.exponential("20 millis")),
+  times: 6,
+  while: wasChosen,
+}
+
 /** Runs the effect's statements in a transaction that may read which jobs there are, of whichever organization. */
 export const housekeeping = <A, E, R>(
   sql: SqlClient,
@@ -29,8 +36,8 @@ export const housekeeping = <A, E, R>(
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
  *
  * Joins the surrounding transaction where there is one; role and organization then hold to its end, or until
- * another scope begins in it. Else the effect is run again, some times, when others were in its way. Here and in
- * `scopedRead` a `SqlError` becomes `Unavailable`, nowhere else.
+ * another scope begins in it. Else the effect is run again, some times, when others were in its way. In this file a
+ * `SqlError` becomes `Unavailable`, nowhere else.
  */
 export const scoped = <A, E, R>(
   sql: SqlClient,
@@ -39,11 +46,7 @@ export const scoped = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
   const body = Effect.andThen(enterScope(sql, organization, "transaction"), effect)
-  const alone = Effect.retry(sql.withTransaction(body), {
-    schedule: Schedule.jittered(Schedule.exponential("20 millis")),
-    times: 6,
-    while: wasChosen,
-  })
+  const alone = Effect.retry(sql.withTransaction(body), again)
   return Effect.serviceOption(sql.transactionService).pipe(
     Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : alone)),
     Effect.mapError(unavailable(operation)),
@@ -67,5 +70,22 @@ export const scopedRead = <A extends object>(
     Option.isSome(surrounding)
       ? scoped(sql, organization, operation, statement)
       : Effect.mapError(reads(organization, statement, planning), unavailable(operation)),
+  )
+}
+
+/** Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way. */
+export const scopedWrite = <A extends object>(
+  sql: SqlClient,
+  organization: string,
+  operation: string,
+  statement: Statement<A>,
+): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
+  const reads = organizationReadsOf(sql)
+  if (reads === undefined) return scoped(sql, organization, operation, statement)
+  const alone = Effect.retry(reads(organization, statement, "auto"), again)
+  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
+    Option.isSome(surrounding)
+      ? scoped(sql, organization, operation, statement)
+      : Effect.mapError(alone, unavailable(operation)),
   )
 }

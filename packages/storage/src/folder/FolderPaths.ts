@@ -49,14 +49,20 @@ export class FolderPaths {
 
   /** The plain file under the key, if there is one. Throws when the root is gone, since nothing is known then. */
   async find(key: string): Promise<Stats | undefined> {
+    if (!(await this.hasFoldersOf(key))) return undefined
+    const stats = await unlessMissing(lstat(this.pathOf(key)))
+    return stats?.isFile() ? stats : undefined
+  }
+
+  /** Whether the folders above a key are there. Throws when the root is gone. */
+  async hasFoldersOf(key: string): Promise<boolean> {
     await lstat(this.root)
     let path = this.root
     for (const name of this.#folderNamesOf(key)) {
       path = join(path, name)
-      if (!(await unlessMissing(lstat(path)))?.isDirectory()) return undefined
+      if (!(await unlessMissing(lstat(path)))?.isDirectory()) return false
     }
-    const stats = await unlessMissing(lstat(this.pathOf(key)))
-    return stats?.isFile() ? stats : undefined
+    return true
   }
 
   /** Makes the folders above a key, but not the root: one that has gone, with its disk say, must not come back empty. */

@@ -20,12 +20,23 @@ const partsOf = async (path: string, isRoot: boolean): Promise<ReadonlyArray<str
 export async function* listFolder(
   paths: FolderPaths,
   prefix: string,
-  folder = "",
+): AsyncGenerator<StoredObject, void, undefined> {
+  const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1)
+  // straight there: each folder above it may hold one of every job
+  if (folder === "") yield* listBelow(paths, prefix, "")
+  else if (isObjectKey(folder.slice(0, -1)) && (await paths.hasFoldersOf(folder)))
+    yield* listBelow(paths, prefix, folder)
+}
+
+async function* listBelow(
+  paths: FolderPaths,
+  prefix: string,
+  folder: string,
 ): AsyncGenerator<StoredObject, void, undefined> {
   for (const part of await partsOf(paths.folderOf(folder), folder === "")) {
     const key = folder + part
     if (part.endsWith("/")) {
-      if (key.startsWith(prefix) || prefix.startsWith(key)) yield* listFolder(paths, prefix, key)
+      if (key.startsWith(prefix)) yield* listBelow(paths, prefix, key)
     } else if (key.startsWith(prefix)) {
       const stats = await unlessMissing(lstat(paths.pathOf(key)))
       if (stats?.isFile()) yield { key, size: stats.size, modified_at: Math.floor(stats.mtimeMs * 1000) }
