@@ -30,3 +30,6 @@ export const RepublishFill = Schema.Struct({
   missing: Schema.Array(MissingPrice),
 }).annotate({ identifier: "RepublishFill" })
 export type RepublishFill = typeof RepublishFill.Type
+
+/** What became of the pairs of a fill, or of some of its variants. */
+export type FillOutcome = Omit<RepublishFill, "batch_key">

@@ -1,14 +1,14 @@
 import { sameAmount } from "../contract/Amount.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import type { AddRecordsByVariantsRequest, MissingPrice } from "../contract/RepublishFill.ts"
+import type { AddRecordsByVariantsRequest, FillOutcome, MissingPrice } from "../contract/RepublishFill.ts"
 import { compareText } from "./compareText.ts"
 
-/** What a fill reads: all of it from one moment, and of the requested variants only. */
+/** What a fill reads of the requested variants, and of no others. */
 export interface FillSnapshot {
   readonly knownVariants: ReadonlySet<string>
   /** The price in force of each variant and type, at most one a pair. */
   readonly inForce: ReadonlyArray<PriceRecord>
-  /** Pairs that have an active price later than now. */
+  /** Pairs without a price in force that have an active price later than now. */
   readonly future: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string }>
   /** What the batch holds for these variants already. */
   readonly held: ReadonlyArray<Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_at">>
@@ -21,6 +21,28 @@ export interface FillPlan {
   readonly updated: ReadonlyArray<PriceRecord>
   readonly unchanged: number
   readonly missing: ReadonlyArray<MissingPrice>
+}
+
+/** What the plan comes to, without its records. */
+export const planOutcome = ({ requested, added, updated, unchanged, missing }: FillPlan): FillOutcome => ({
+  requested,
+  added: added.length,
+  updated: updated.length,
+  unchanged,
+  missing,
+})
+
+/** What a fill comes to that was planned in parts, each of other variants. */
+export const fillOutcome = (parts: ReadonlyArray<FillOutcome>): FillOutcome => {
+  const sum = (count: "requested" | "added" | "updated" | "unchanged") =>
+    parts.reduce((total, part) => total + part[count], 0)
+  return {
+    requested: sum("requested"),
+    added: sum("added"),
+    updated: sum("updated"),
+    unchanged: sum("unchanged"),
+    missing: parts.flatMap((part) => part.missing),
+  }
 }
 
 /** Pairs under variant, then type; a nested map, since any separator could stand in a key. */

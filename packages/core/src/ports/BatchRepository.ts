@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import type { BatchRecordPage, BatchRecordsQuery } from "../contract/BatchRecords.ts"
 import type { BatchPublished, NotFound, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
-import type { AddRecordsByVariantsRequest } from "../contract/RepublishFill.ts"
+import type { AddRecordsByVariantsRequest, FillOutcome } from "../contract/RepublishFill.ts"
 import type { FillPlan, FillSnapshot } from "../domain/fillBatch.ts"
 
 /**
@@ -20,18 +20,21 @@ export class BatchRepository extends Context.Service<
   BatchRepository,
   {
     /**
-     * Reads a `FillSnapshot` of the request at `at`, lets `decide` plan, and puts the plan's records into the
-     * batch, all in one transaction in which no other fill or publish of the batch takes part. What the batch holds
-     * of a pair is what a fill put there, else the last of its own active records that began by `at`; a planned
-     * record takes the place of all of these, and of no draft or record for later.
+     * Reads what `decide` plans by at `at`, and puts the plan's records into the batch, all in one transaction in
+     * which no other fill or publish of the batch takes part; gives what the plans come to (`fillOutcome`).
+     *
+     * The request may be worked off in parts, so that memory does not grow with it: `decide` is then given each part
+     * in turn, every variant in one part with all of its price types, and what all parts show is of one moment. What
+     * the batch holds of a pair is what a fill put there, else the last of its own active records that began by `at`;
+     * a planned record takes the place of all of these, and of no draft or record for later.
      */
     readonly fill: (
       organization: string,
       batchKey: string,
       request: AddRecordsByVariantsRequest,
       at: Instant,
-      decide: (snapshot: FillSnapshot) => FillPlan,
-    ) => Effect.Effect<FillPlan, NotFound | BatchPublished | Unavailable>
+      decide: (part: AddRecordsByVariantsRequest, snapshot: FillSnapshot) => FillPlan,
+    ) => Effect.Effect<FillOutcome, NotFound | BatchPublished | Unavailable>
     /**
      * A page of the batch's records in the total order of variant key, price type, record key (or its reverse)
      * with the total of matches; none where the batch is unknown.

@@ -18,20 +18,8 @@ export const addRecordsByVariants = Effect.fn("addRecordsByVariants")(function* 
 ) {
   yield* requirePermission(principal, "price:write")
   const batches = yield* BatchRepository
-  const plan = yield* batches.fill(
-    principal.organization,
-    batch_key,
-    request,
-    yield* currentInstant,
-    (snapshot) => fillBatch(request, snapshot),
-  )
-  const fill: RepublishFill = {
-    batch_key,
-    requested: plan.requested,
-    added: plan.added.length,
-    updated: plan.updated.length,
-    unchanged: plan.unchanged,
-    missing: plan.missing,
-  }
+  const at = yield* currentInstant
+  const outcome = yield* batches.fill(principal.organization, batch_key, request, at, fillBatch)
+  const fill: RepublishFill = { batch_key, ...outcome }
   return fill
 })

@@ -12,6 +12,7 @@ import {
   instantFromMillis,
   matchesVariant,
   type PriceRecord,
+  planOutcome,
   priceInForce,
   searchOrder,
   type Variant,
@@ -93,7 +94,7 @@ export const pureDoors: Doors = {
     const own = records.filter((record) => record.batch_key === "SPRING")
     const held = [...new Set([...own, ...filled.values()])]
     return {
-      fill: { ...plan, batch_key: "SPRING", added: plan.added.length, updated: plan.updated.length },
+      fill: { batch_key: "SPRING", ...planOutcome(plan) },
       records: held.map(({ batch_key: _, ...record }) => ({ ...record, variant_name: null })),
     }
   },

@@ -91,7 +91,7 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
   ),
   "BatchRepository.fill": BatchRepository.use((batches) => {
     const request = { variant_keys: ["V", "V-theirs"], price_types: null }
-    return batches.fill(mine, "R", request, now, (snapshot) => fillBatch(request, snapshot))
+    return batches.fill(mine, "R", request, now, fillBatch)
   }),
   "BatchRepository.records": BatchRepository.use((batches) =>
     batches.records(mine, "R", aBatchRecordsQuery()),

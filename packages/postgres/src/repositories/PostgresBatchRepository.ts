@@ -4,13 +4,15 @@ import {
   BatchRepository,
   type BatchStatus,
   type FillPlan,
+  fillOutcome,
   NotFound,
+  planOutcome,
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
-import { fillSnapshot, isHeld } from "./fillSnapshot.ts"
+import { fillParts, isHeld } from "./fillParts.ts"
 import { comparableUuid } from "./JobRow.ts"
 import { toBigint } from "./toBigint.ts"
 import { matchesSearch } from "./variantSearch.ts"
@@ -67,9 +69,11 @@ const make = Effect.map(SqlClient, (sql) =>
         if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batchKey })
         if (batch.status === "published") return yield* new BatchPublished({ batch_key: batchKey })
         const moment = toBigint(at)
-        const plan = decide(yield* fillSnapshot(sql, organization, batchKey, request, moment))
-        yield* applyPlan(sql, organization, batchKey, plan, moment)
-        return plan
+        const outcomes = yield* fillParts(sql, organization, batchKey, request, moment, (part, snapshot) => {
+          const plan = decide(part, snapshot)
+          return Effect.as(applyPlan(sql, organization, batchKey, plan, moment), planOutcome(plan))
+        })
+        return fillOutcome(outcomes)
       })
       return yield* scoped(sql, organization, "BatchRepository.fill", work)
     }),

@@ -16,7 +16,7 @@ const keys = Array.from({ length: 20 }, (_, i) => `V${i}`)
 const fill = Effect.fnUntraced(function* (organization: string, batch: string, variant_keys = keys) {
   const batches = yield* BatchRepository
   const request = { variant_keys, price_types: null }
-  return yield* batches.fill(organization, batch, request, now, (snapshot) => fillBatch(request, snapshot))
+  return yield* batches.fill(organization, batch, request, now, fillBatch)
 })
 
 const held = Effect.fnUntraced(function* (organization: string, batch: string) {
@@ -36,12 +36,12 @@ for (const database of testDatabases) {
             "fills",
             keys.map((variant_key) => aPrice({ variant_key })),
           )
-          const plans = yield* together([
+          const outcomes = yield* together([
             fill("fills", "R", keys.slice(0, 15)),
             fill("fills", "R", keys.slice(5).toReversed()),
           ])
           assert.strictEqual(
-            plans.reduce((sum, plan) => sum + plan.added.length, 0),
+            outcomes.reduce((sum, { added }) => sum + added, 0),
             20,
           )
           const { items, total } = yield* held("fills", "R")

@@ -67,16 +67,14 @@ const told = Effect.fnUntraced(function* (organization: string, { zone, calls, m
       const at = instantFromMillis(Date.parse(moment))
       const around = yield* prices.pricesAround(organization, [...variants, "nobody"], at)
       const request = { variant_keys: ["nobody", ...variants], price_types: types }
-      const plan = yield* batches.fill(organization, "R", request, at, (snapshot) =>
-        fillBatch(request, snapshot),
-      )
+      const filled = yield* batches.fill(organization, "R", request, at, fillBatch)
       const query = { offset: 0, limit: 200, search: "m", sort: "desc" } as const
       const page = Option.getOrThrow(yield* batches.records(organization, "R", query))
       return {
         written,
         inForce: around.inForce.map(nameless),
         future: around.future.map(nameless),
-        plan: { ...plan, added: plan.added.map(nameless), updated: plan.updated.map(nameless) },
+        filled,
         total: page.total,
         listed: page.items.map(({ record_key: _, ...record }) => record),
       }

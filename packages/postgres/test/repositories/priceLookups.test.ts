@@ -56,7 +56,7 @@ for (const database of testDatabases) {
           assertHandful(yield* recordsRead(prices.pricesAround("mine", ["V"], now)))
           const batches = yield* BatchRepository
           const request = { variant_keys: ["V"], price_types: null }
-          const fill = batches.fill("mine", "R", request, now, (snapshot) => fillBatch(request, snapshot))
+          const fill = batches.fill("mine", "R", request, now, fillBatch)
           assertHandful(yield* recordsRead(fill))
         }),
       )

@@ -61,7 +61,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   yield* writer.savePrices(organization, [aPrice({ effective_from: "2026-02-01" })])
   const request = { variant_keys: ["V"], price_types: null }
   const batches = yield* BatchRepository
-  yield* batches.fill(organization, "R", request, now, (snapshot) => fillBatch(request, snapshot))
+  yield* batches.fill(organization, "R", request, now, fillBatch)
   const answers = yield* IdempotencyStore
   yield* answers.once(
     organization,

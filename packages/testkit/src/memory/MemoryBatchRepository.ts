@@ -4,11 +4,13 @@ import {
   type BatchRecordPlace,
   BatchRepository,
   compareText,
+  type FillOutcome,
   type FillPlan,
   type FillSnapshot,
   NotFound,
   type PriceRecord,
   BatchPublished as Published,
+  planOutcome,
   priceOrder,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -52,11 +54,12 @@ const snapshotOf = (
   return {
     knownVariants: new Set(keys.filter((key) => state.variants.has(key))),
     inForce: keys.flatMap((key) => inForceByType(state, key, at)).filter(isWanted),
-    future: keys.flatMap((key) =>
-      (state.prices.get(key) ?? []).filter(
-        (record) => record.status === "active" && record.effective_at > at && isWanted(record),
-      ),
-    ),
+    future: keys.flatMap((key) => {
+      const inForce = new Set(inForceByType(state, key, at).map((record) => record.price_type))
+      return (state.prices.get(key) ?? []).filter(
+        (record) => record.status === "active" && !inForce.has(record.price_type) && isWanted(record),
+      )
+    }),
     // the last of a pair decides: a fill's, else the later one
     held: [
       ...keys.flatMap((key) => ownBegun(state, batch, key, at)),
@@ -125,16 +128,16 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
     BatchRepository.of({
       fill: (organization, batchKey, request, at, decide) =>
         Effect.flatten(
-          write((state): readonly [Effect.Effect<FillPlan, NotFound | BatchPublished>, typeof state] => {
+          write((state): readonly [Effect.Effect<FillOutcome, NotFound | BatchPublished>, typeof state] => {
             const own = organizationOf(state, organization)
             const batch = own.batches.get(batchKey)
             if (batch === undefined)
               return [Effect.fail(new NotFound({ resource: "batch", key: batchKey })), state]
             if (batch.status === "published")
               return [Effect.fail(new Published({ batch_key: batchKey })), state]
-            const plan = decide(snapshotOf(own, batch, request, at))
+            const plan = decide(request, snapshotOf(own, batch, request, at))
             const batches = withEntry(own.batches, batchKey, filledBy(own, batch, plan, at))
-            return [Effect.succeed(plan), withOrganization(state, organization, { batches })]
+            return [Effect.succeed(planOutcome(plan)), withOrganization(state, organization, { batches })]
           }),
         ),
       records: (organization, batchKey, { offset, limit, search, sort, after }) =>

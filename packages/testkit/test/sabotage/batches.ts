@@ -3,7 +3,7 @@ import {
   BatchRepository,
   CatalogWriter,
   type FillPlan,
-  type FillSnapshot,
+  planOutcome,
 } from "@hangtag/core"
 import { batchRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ const paging = (change: (page: BatchRecordPage) => BatchRecordPage) =>
     records: (...args) => Effect.map(records(...args), Option.map(change)),
   }))
 
-type Decide = (snapshot: FillSnapshot) => FillPlan
+type Decide = Parameters<BatchRepository["Service"]["fill"]>[4]
 
 /** Changes how fills decide. */
 const deciding = (change: (decide: Decide) => Decide) =>
@@ -27,31 +27,48 @@ const deciding = (change: (decide: Decide) => Decide) =>
 
 /** Changes plans. */
 const planning = (change: (plan: FillPlan) => FillPlan) =>
-  deciding((decide) => (snapshot) => change(decide(snapshot)))
+  deciding((decide) => (part, snapshot) => change(decide(part, snapshot)))
 
 const emptyPlan: FillPlan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
-const emptySnapshot: FillSnapshot = { knownVariants: new Set(), inForce: [], future: [], held: [] }
+
+/** Puts in some of the plan's records first, and the others in a fill of its own. */
+const inTwoSteps = (first: number) =>
+  broken(BatchRepository, ({ fill }) => ({
+    fill: (organization, key, request, at, decide) =>
+      Effect.gen(function* () {
+        let plan = emptyPlan
+        yield* fill(organization, key, request, at, (part, snapshot) => {
+          plan = decide(part, snapshot)
+          return { ...emptyPlan, added: plan.added.slice(0, first) }
+        })
+        yield* Effect.yieldNow
+        return yield* fill(organization, key, request, at, () => plan)
+      }),
+  }))
 
 notices("batchRepositorySuite", batchRepositoryPromises, [
   [
     "decides twice",
     "shows to the decision only what was asked for, of one moment",
-    deciding((decide) => (snapshot) => {
-      decide(snapshot)
-      return decide(snapshot)
+    deciding((decide) => (part, snapshot) => {
+      decide(part, snapshot)
+      return decide(part, snapshot)
     }),
   ],
   [
     "does not show what the batch holds",
     "changes nothing when it fills twice",
-    deciding((decide) => (snapshot) => decide({ ...snapshot, held: [] })),
+    deciding((decide) => (part, snapshot) => decide(part, { ...snapshot, held: [] })),
   ],
   [
     "shows drafts as prices to come",
     "shows to the decision only what was asked for, of one moment",
     deciding(
-      (decide) => (snapshot) =>
-        decide({ ...snapshot, future: [...snapshot.future, { variant_key: "V", price_type: "DRAFT" }] }),
+      (decide) => (part, snapshot) =>
+        decide(part, {
+          ...snapshot,
+          future: [...snapshot.future, { variant_key: "V", price_type: "DRAFT" }],
+        }),
     ),
   ],
   [
@@ -62,29 +79,14 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
     ],
     planning((plan) => ({ ...plan, updated: [] })),
   ],
-  [
-    "reads first and writes later",
-    "holds one record a pair when fills run at once",
-    broken(BatchRepository, ({ fill }) => ({
-      fill: (organization, key, request, at, decide) =>
-        Effect.gen(function* () {
-          let plan = emptyPlan
-          yield* fill(organization, key, request, at, (snapshot) => {
-            plan = decide(snapshot)
-            return emptyPlan
-          })
-          yield* Effect.yieldNow
-          return yield* fill(organization, key, request, at, () => plan)
-        }),
-    })),
-  ],
+  ["reads first and writes later", "holds one record a pair when fills run at once", inTwoSteps(0)],
   [
     "takes a fill of a published batch for done",
     "refuses a published batch and leaves it as it is",
     broken(BatchRepository, ({ fill }) => ({
       fill: (organization, key, request, at, decide) =>
         fill(organization, key, request, at, decide).pipe(
-          Effect.catchTag("BatchPublished", () => Effect.sync(() => decide(emptySnapshot))),
+          Effect.catchTag("BatchPublished", () => Effect.succeed(planOutcome(emptyPlan))),
         ),
     })),
   ],
@@ -227,7 +229,7 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
   ],
   [
     "answers with what it wrote only",
-    "gives the decision's plan back",
+    "gives what the decision's plan comes to",
     planning(({ added, updated }) => ({
       requested: added.length + updated.length,
       added,
@@ -268,30 +270,15 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
   [
     "takes a decision that throws for one that plans nothing",
     "changes nothing when the decision throws",
-    deciding((decide) => (snapshot) => {
+    deciding((decide) => (part, snapshot) => {
       try {
-        return decide(snapshot)
+        return decide(part, snapshot)
       } catch {
         return emptyPlan
       }
     }),
   ],
-  [
-    "writes a plan in two steps",
-    "has filled everything or nothing when interrupted",
-    broken(BatchRepository, ({ fill }) => ({
-      fill: (organization, key, request, at, decide) =>
-        Effect.gen(function* () {
-          let plan = emptyPlan
-          yield* fill(organization, key, request, at, (snapshot) => {
-            plan = decide(snapshot)
-            return { ...plan, added: plan.added.slice(0, 1) }
-          })
-          yield* Effect.yieldNow
-          return yield* fill(organization, key, request, at, () => plan)
-        }),
-    })),
-  ],
+  ["writes a plan in two steps", "has filled everything or nothing when interrupted", inTwoSteps(1)],
   [
     "fills the first thousand variants only",
     "fills thousands of variants in one call",

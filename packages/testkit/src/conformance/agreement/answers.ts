@@ -174,16 +174,11 @@ const batchAnswers = Effect.fnUntraced(function* (
   return yield* Effect.forEach([...seed.batches.map((batch) => batch.key), "no such batch"], (key) =>
     Effect.gen(function* () {
       const filled = yield* Effect.forEach(fills, (request) =>
-        batches
-          .fill(organization, key, request, at, (snapshot) => fillBatch(request, snapshot))
-          .pipe(
-            Effect.map((plan) => ({
-              ...plan,
-              added: plan.added.map(nameOf).sort(),
-              updated: plan.updated.map(nameOf).sort(),
-            })),
-            Effect.catchTag(["NotFound", "BatchPublished"], ({ _tag }) => Effect.succeed(_tag)),
-          ),
+        Effect.catchTag(
+          batches.fill(organization, key, request, at, fillBatch),
+          ["NotFound", "BatchPublished"],
+          ({ _tag }) => Effect.succeed(_tag),
+        ),
       )
       const listing = { limit, search: text || null }
       const listed = yield* Effect.forEach(["asc", "desc"] as const, (sort) =>

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import { aBatchEntry, aFillRequest, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
+import { counts, emptyPlan, fill, listed, now, type Ports, page, stock } from "./steps.ts"
 
 export const fillPromises = {
   "fills the prices in force into the batch, as they were given": Effect.fnUntraced(function* ({ mine }) {
@@ -33,26 +33,31 @@ export const fillPromises = {
     yield* fill(mine, { variant_keys: ["V", "W"], price_types: ["MSRP"] })
     const batches = yield* BatchRepository
     const seen = Effect.fnUntraced(function* (request: AddRecordsByVariantsRequest) {
-      const snapshots: Array<FillSnapshot> = []
-      yield* batches.fill(mine, "REPUB-1", request, now, (snapshot) => {
-        snapshots.push(snapshot)
-        return { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
+      const parts: Array<AddRecordsByVariantsRequest & FillSnapshot> = []
+      yield* batches.fill(mine, "REPUB-1", request, now, (part, snapshot) => {
+        parts.push({ ...part, ...snapshot })
+        return emptyPlan
       })
-      assert.strictEqual(snapshots.length, 1)
-      const { knownVariants, inForce, future, held } = snapshots[0]!
+      const asked = parts.flatMap((part) => [...new Set(part.variant_keys)])
+      assert.sameMembers(asked, [...new Set(request.variant_keys)])
+      for (const part of parts) assert.deepStrictEqual(part.price_types, request.price_types)
       const names = (rows: ReadonlyArray<{ variant_key: string; price_type: string; amount?: string }>) =>
         rows.map((row) => `${row.variant_key} ${row.price_type} ${row.amount ?? ""}`).sort()
       return {
-        knownVariants: [...knownVariants].sort(),
-        inForce: names(inForce),
-        future: [...new Set(future.map((row) => `${row.variant_key} ${row.price_type}`))].sort(),
-        held: names(held),
+        knownVariants: parts.flatMap((part) => [...part.knownVariants]).sort(),
+        inForce: names(parts.flatMap((part) => part.inForce)),
+        future: [
+          ...new Set(
+            parts.flatMap((part) => part.future.map((row) => `${row.variant_key} ${row.price_type}`)),
+          ),
+        ].sort(),
+        held: names(parts.flatMap((part) => part.held)),
       }
     })
     const everything = {
       knownVariants: ["U", "V"],
       inForce: ["U MAP 1.00", "U MSRP 2.0", "V MAP 9", "V MSRP 2.0"],
-      future: ["V MAP", "V OUTLET"],
+      future: ["V OUTLET"],
       held: ["V MSRP 2.0"],
     }
     assert.deepStrictEqual(
@@ -71,17 +76,16 @@ export const fillPromises = {
       held: [],
     })
   }),
-  "gives the decision's plan back": Effect.fnUntraced(function* ({ mine }) {
+  "gives what the decision's plan comes to": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     const batches = yield* BatchRepository
-    const plan = {
-      requested: 7,
-      added: [],
-      updated: [],
-      unchanged: 6,
-      missing: [{ variant_key: "X", price_type: null, reason: "unknown_variant" as const }],
-    }
-    assert.deepStrictEqual(yield* batches.fill(mine, "REPUB-1", aFillRequest(), now, () => plan), plan)
+    const missing = [{ variant_key: "X", price_type: null, reason: "unknown_variant" as const }]
+    const plan = { ...emptyPlan, requested: 7, unchanged: 6, missing }
+    assert.deepStrictEqual(yield* batches.fill(mine, "REPUB-1", aFillRequest(), now, () => plan), {
+      ...plan,
+      added: 0,
+      updated: 0,
+    })
   }),
   "changes nothing when it fills twice": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
@@ -150,7 +154,7 @@ export const fillPromises = {
     yield* seedCatalog(mine, { ...stock("V"), batches: [aBatchEntry(), aBatchEntry({ key: "REPUB-2" })] })
     yield* fill(mine, { variant_keys: ["V"] })
     assert.deepStrictEqual((yield* page(mine, {}, "REPUB-2"))?.items, [])
-    assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] }, { batch: "REPUB-2" })).added.length, 2)
+    assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] }, { batch: "REPUB-2" })).added, 2)
   }),
   "refuses an unknown batch": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
@@ -178,7 +182,7 @@ export const fillPromises = {
     })
     assert.isTrue(Exit.isFailure(yield* Effect.exit(broken)))
     assert.strictEqual((yield* page(mine))?.total, 0)
-    assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] })).added.length, 2)
+    assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] })).added, 2)
   }),
   "has filled everything or nothing when interrupted": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V", "U", "W"))
@@ -195,12 +199,12 @@ export const fillPromises = {
   }),
   "holds one record a pair when fills run at once": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V", "U"))
-    const plans = yield* Effect.all(
+    const outcomes = yield* Effect.all(
       Array.from({ length: 8 }, () => fill(mine, { variant_keys: ["V", "U"] })),
       { concurrency: "unbounded" },
     )
     assert.strictEqual(
-      plans.reduce((sum, plan) => sum + plan.added.length, 0),
+      outcomes.reduce((sum, { added }) => sum + added, 0),
       4,
     )
     assert.strictEqual((yield* page(mine))?.total, 4)
@@ -208,8 +212,13 @@ export const fillPromises = {
   "fills thousands of variants in one call": Effect.fnUntraced(function* ({ mine }) {
     const keys = Array.from({ length: 2_000 }, (_, index) => `V${index}`)
     yield* seedCatalog(mine, stock(...keys))
-    assert.strictEqual((yield* fill(mine, { variant_keys: keys })).added.length, 4_000)
+    const asked = { variant_keys: ["nobody", ...keys, "V\0", ...keys] }
+    const none = { added: 0, updated: 0, unchanged: 0, missing: 2 }
+    assert.deepStrictEqual(counts(yield* fill(mine, asked)), { ...none, added: 4_000 })
     assert.strictEqual((yield* page(mine))?.total, 4_000)
-    assert.strictEqual((yield* fill(mine, { variant_keys: keys })).unchanged, 4_000)
+    const newer = keys.map((variant_key) => aPriceEntry({ variant_key, effective_from: "2026-05-01" }))
+    yield* seedCatalog(mine, { prices: newer })
+    assert.deepStrictEqual(counts(yield* fill(mine, asked)), { ...none, updated: 2_000, unchanged: 2_000 })
+    assert.strictEqual((yield* page(mine))?.total, 4_000)
   }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -1,10 +1,10 @@
-import type { BatchRecord } from "@hangtag/core"
+import { type BatchRecord, BatchRepository, fillBatch } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBatchEntry, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import { counts, fill, listed, type Ports, page, stock } from "./steps.ts"
+import { counts, fill, listed, now, type Ports, page, stock } from "./steps.ts"
 
 export const listingPromises = {
   "lists the batch's own price records beside those filled in, each once": Effect.fnUntraced(function* ({
@@ -38,11 +38,17 @@ export const listingPromises = {
   }),
   "gives every field of a record": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
-    const { added } = yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
+    const batches = yield* BatchRepository
+    const request = { variant_keys: ["V"], price_types: ["MAP"] }
+    let record_key = ""
+    yield* batches.fill(mine, "REPUB-1", request, now, (part, snapshot) => {
+      record_key = snapshot.inForce[0]!.record_key
+      return fillBatch(part, snapshot)
+    })
     assert.deepStrictEqual(yield* page(mine), {
       items: [
         {
-          record_key: added[0]!.record_key,
+          record_key,
           variant_key: "V",
           variant_name: "Name V",
           price_type: "MAP",

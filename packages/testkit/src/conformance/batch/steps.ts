@@ -2,7 +2,8 @@ import {
   type AddRecordsByVariantsRequest,
   BatchRepository,
   type CatalogWriter,
-  type FillSnapshot,
+  type FillOutcome,
+  type FillPlan,
   fillBatch,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -38,22 +39,23 @@ export const stock = (...keys: ReadonlyArray<string>): CatalogSeed => ({
   ]),
 })
 
+export const emptyPlan: FillPlan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
+
 export const fill = Effect.fnUntraced(function* (
   organization: string,
   with_: Partial<AddRecordsByVariantsRequest>,
   options: { at?: number; batch?: string } = {},
 ) {
   const batches = yield* BatchRepository
-  const request = aFillRequest(with_)
-  const decide = (snapshot: FillSnapshot) => fillBatch(request, snapshot)
-  return yield* batches.fill(organization, options.batch ?? "REPUB-1", request, options.at ?? now, decide)
+  const { batch = "REPUB-1", at = now } = options
+  return yield* batches.fill(organization, batch, aFillRequest(with_), at, fillBatch)
 })
 
-export const counts = (plan: Effect.Success<ReturnType<typeof fill>>) => ({
-  added: plan.added.length,
-  updated: plan.updated.length,
-  unchanged: plan.unchanged,
-  missing: plan.missing.length,
+export const counts = ({ added, updated, unchanged, missing }: FillOutcome) => ({
+  added,
+  updated,
+  unchanged,
+  missing: missing.length,
 })
 
 export const page = Effect.fnUntraced(function* (
