@@ -15,7 +15,7 @@ const { values } = parseArgs({
     steps: { type: "string", default: "20000" },
   },
 })
-const total = { seeds: 0, steps: 0, jobs: 0, kills: 0, pauses: 0, faults: 0, late: 0, mended: 0 }
+const total = { seeds: 0, steps: 0, jobs: 0, kills: 0, pauses: 0, faults: 0, late: 0, replaced: 0 }
 const from = Number(values.from)
 for (let seed = from; seed < from + Number(values.seeds); seed++) {
   const figures = await Effect.runPromise(simulate(seed, Number(values.steps))).catch((cause) => {
@@ -23,7 +23,7 @@ for (let seed = from; seed < from + Number(values.seeds); seed++) {
     process.exit(1)
   })
   total.seeds++
-  for (const key of ["steps", "jobs", "kills", "pauses", "faults", "late", "mended"] as const)
+  for (const key of ["steps", "jobs", "kills", "pauses", "faults", "late", "replaced"] as const)
     total[key] += figures[key]
 }
 console.log(

@@ -1,13 +1,14 @@
 import { ExportQueue, JobLine, JobNews, JobRepository } from "@hangtag/core"
 import { migratedPortsWithRedis } from "@hangtag/postgres"
 import { aNewJob } from "@hangtag/testkit"
-import { exportQueueSuite } from "@hangtag/testkit/conformance"
+import { exportQueueSuite, jobLineSuite } from "@hangtag/testkit/conformance"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, ManagedRuntime, Queue } from "effect"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { redis } from "../../packages/http-adapter/src/composition/redis.ts"
 import { scoped } from "../../packages/postgres/src/sql/scoped.ts"
+import { silence } from "../../packages/postgres/test/repositories/silence.ts"
 import { embeddedTestLayer } from "../../packages/postgres/test/support/embeddedTestLayer.ts"
 import { onWallClock } from "../../packages/postgres/test/support/onWallClock.ts"
 import { RedisServer, redisUnavailable } from "./RedisServer.ts"
@@ -30,6 +31,7 @@ describe.skipIf(unavailable !== undefined)("the queue in Redis, with its outbox 
   )
 
   exportQueueSuite("ExportQueue", ports)
+  jobLineSuite("JobLine", ports, { silence })
 })
 
 describe.skipIf(unavailable !== undefined)("a Redis that comes and goes", () => {

@@ -128,7 +128,6 @@ const fromAsync: FromAsync = {
   jobLine: (port) =>
     Context.make(JobLine, {
       next: (...args) => asyncCall("database", "next", (signal) => port.next(...args, signal)),
-      release: (...args) => asyncCall("database", "release", (signal) => port.release(...args, signal)),
       place: (...args) => asyncFind("database", "place", (signal) => port.place(...args, signal)),
       waiting: (...args) => asyncCall("database", "waiting", (signal) => port.waiting(...args, signal)),
     }),

@@ -41,7 +41,7 @@ type Repositories =
   | PriceRepository
   | Transaction
 
-const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll(
+const repositories: Layer.Layer<Repositories, never, ExportQueue | SqlClient> = Layer.mergeAll(
   PostgresBatchRepository,
   PostgresCatalogRepository,
   PostgresCatalogWriter,
@@ -55,7 +55,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresTransaction,
 )
 
-/** Those without `ExportQueue`, on a migrated database; some of that are `PostgresExportQueue` and `OutboxExportQueue`. */
+/** Those beside an `ExportQueue`, on a migrated database: `PostgresExportQueue` or `OutboxExportQueue`. */
 export const postgresRepositories = repositories
 
 /** Every port of the core that a database keeps, on a migrated one (`migrate`); object storage is another package's. */
@@ -64,5 +64,5 @@ export const PostgresPorts = {
   layer: (
     options?: Parameters<typeof PostgresExportQueue.layer>[0],
   ): Layer.Layer<Repositories | ExportQueue, never, SqlClient | PersistedQueueFactory> =>
-    Layer.merge(repositories, PostgresExportQueue.layer(options)),
+    Layer.provideMerge(repositories, PostgresExportQueue.layer(options)),
 }

@@ -34,9 +34,9 @@ export const migratedPorts = (options: MigratedPortsOptions = {}) =>
 
 /** The same with the queue in Redis. Bring a `Redis` (`effect/persistence`) too, as of `NodeRedis.layer`. */
 export const migratedPortsWithRedis = (options: MigratedPortsOptions = {}) =>
-  OutboxExportQueue.layer(attempts(options)).pipe(
+  Layer.provideMerge(RedisJobNews, postgresRepositories).pipe(
+    Layer.provideMerge(OutboxExportQueue.layer(attempts(options))),
     Layer.provide(queues),
     Layer.provide(redisQueueStoreLayer({ lease: options.lease })),
-    Layer.merge(Layer.provideMerge(RedisJobNews, postgresRepositories)),
     Layer.provide(migrated),
   )

@@ -3,8 +3,9 @@ import { ExportQueue, JobLine } from "@hangtag/core"
 import { Effect } from "effect"
 
 /**
- * Offers messages for jobs of the lane that wait; meant for when takers of the lane have had nothing to do for long,
- * as their messages must have been lost. One too many does no harm: it finds no job.
+ * Offers messages for jobs of the lane that wait; meant for when takers of the lane have had nothing to do for long.
+ * Their messages were lost, or had served before a worker that woke too late took the job with one, and died. One too
+ * many does no harm: it finds no job.
  */
 export const offerAgain = Effect.fn("offerAgain")(function* (lane: string) {
   const line = yield* JobLine

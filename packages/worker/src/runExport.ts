@@ -74,23 +74,20 @@ const finish = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, out
 /**
  * Handles one delivery of an export message: makes the first job in line its own, writes the file, records the end.
  *
- * Succeeds when the message has served: it ended its job or left it to another message, or no job waits. Fails when
- * it has to come again; so it does where another run has the job, since that one may have lost the message and die.
- * Interrupted, it hands the job back first. A file that no job points to does not stay.
+ * Succeeds when the message has served: the job that it was given has ended or been taken from it, which brought
+ * another message, or no job waits. Fails when it has to come again; so it does where another run has the job, since
+ * that one may have lost the message and die. Interrupted, it hands the job back first. A file that no job points to
+ * does not stay.
  */
 export const runExport = Effect.fn("runExport")(function* (message: ExportMessage, options: RunOptions) {
   const line = yield* JobLine
   const jobs = yield* JobRepository
   const message_id = exportMessageId(message)
   return yield* Effect.uninterruptibleMask((restore) => {
-    /** False where the job had ended before, or had been taken away since it was given. */
     const handle = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
       const begun = yield* Clock.currentTimeMillis
       const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant, message_id))
-      if (Option.isNone(started)) {
-        yield* removeUnusedFiles(organization, job_id, undefined)
-        return false
-      }
+      if (Option.isNone(started)) return yield* removeUnusedFiles(organization, job_id, undefined)
       const { job, claim } = started.value
       const exit = yield* Effect.exit(restore(run(job, claim, options)))
       const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
@@ -101,21 +98,16 @@ export const runExport = Effect.fn("runExport")(function* (message: ExportMessag
       if (status !== "completed" || job.attempt > 1)
         yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
       if (status === "lost") return yield* new DeliverAgain({ message_id, reason: "another run has the job" })
-      return true
     })
     return Effect.gen(function* () {
-      while (true) {
-        const next = yield* restore(line.next(message_id, message.lane))
-        // Its job has begun before, and may have been cancelled since: nobody else removes what its runs left.
-        if (message.begun !== undefined && (typeof next === "string" || next.job_id !== message.job_id))
-          yield* removeUnusedFiles(message.organization, message.job_id, undefined)
-        if (next === "none") return
-        if (next === "later") return yield* new DeliverAgain({ message_id, reason: "no job is ready" })
-        const { organization, job_id } = next
-        if (yield* Effect.annotateLogs(handle(next), { organization, job_id })) return
-        // What another message's run ended may have left a job that waits: served is who finds none.
-        yield* restore(line.release(message_id))
-      }
+      const next = yield* restore(line.next(message_id, message.lane))
+      // Its job has begun before, and may have been cancelled since: nobody else removes what its runs left.
+      if (message.begun !== undefined && (typeof next === "string" || next.job_id !== message.job_id))
+        yield* removeUnusedFiles(message.organization, message.job_id, undefined)
+      if (next === "none") return
+      if (next === "later") return yield* new DeliverAgain({ message_id, reason: "no job is ready" })
+      const { organization, job_id } = next
+      yield* Effect.annotateLogs(handle(next), { organization, job_id })
     })
   })
 })

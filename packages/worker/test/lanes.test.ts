@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   allPermissions,
+  type ExportMessage,
   ExportQueue,
+  exportMessageId,
   getJob,
+  JobLine,
   JobRepository,
   ObjectStorage,
   type Principal,
@@ -38,6 +41,9 @@ const steppedStorage = Effect.gen(function* () {
   })
   return { stepped, arrived, goOn: Queue.offer(words, undefined) }
 })
+
+const hold = (message: ExportMessage) =>
+  JobLine.use((line) => line.next(exportMessageId(message), message.lane))
 
 describe("exports of several sizes and organizations", () => {
   it.live("a small export does not wait behind a large one that runs", () =>
@@ -124,10 +130,14 @@ describe("exports of several sizes and organizations", () => {
     ),
   )
 
-  it.effect("an export whose message was lost gets another one, once workers have been idle for long", () =>
+  it.effect.each([
+    { what: "was lost", before: () => Effect.void },
+    { what: "had served, before a worker that died took the export with it", before: hold },
+  ])("an export whose message $what gets another one, once workers have been idle for long", ({ before }) =>
     Effect.gen(function* () {
       const message = yield* queued()
       const queue = yield* ExportQueue
+      yield* before(message)
       yield* queue.take(message.lane, () => Effect.void)
       const work = Effect.gen(function* () {
         yield* TestClock.adjust("59 seconds")

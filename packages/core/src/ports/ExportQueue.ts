@@ -12,7 +12,7 @@ export interface ExportMessage {
   readonly lane: string
   /** Of a job that waits again, the runs it had begun before; that makes its message another one. */
   readonly begun?: number
-  /** Sets apart a message for a job that seems to have none. */
+  /** Sets apart a message for a job whose own seems to be gone. */
   readonly again?: string
 }
 

@@ -14,23 +14,23 @@ export const silentSeconds = 60
  * A job is held while a message has been given it, or a run has it, and something was recorded of it in the last
  * `silentSeconds`; every other one that has not ended waits.
  *
- * Promises: a message holds one job at a time, and a job is held by one message; nothing is told of another
- * organization's jobs but how many begin before one's own.
+ * Promises: a message holds one job at a time, and a job is held by one message; whoever takes a silent job from
+ * another message offers one more (`ExportQueue`) in the same step, so that a message serves for one job and there is
+ * at any time another for each that no message was given; nothing is told of another organization's jobs but how many
+ * begin before one's own.
  */
 export class JobLine extends Context.Service<
   JobLine,
   {
     /**
-     * The job that a message is to run: the one it holds already, even when that has ended; else the first in line,
-     * which it then holds. `none`: no job waits. `later`: those that wait do so for another attempt, or are being
-     * taken by others.
+     * The job that a message is to run: the one it was given before and nobody took from it, even when that has
+     * ended; else the first in line, which it then holds. `none`: no job waits. `later`: those that wait do so for
+     * another attempt, or are being taken by others.
      */
     readonly next: (
       message: string,
       lane: string,
     ) => Effect.Effect<JobReference | "none" | "later", Unavailable>
-    /** Lets go of the job that the message holds, once that has ended; the message may then be given another one. */
-    readonly release: (message: string) => Effect.Effect<void, Unavailable>
     /** How many begin before it and itself, 1 for the next one; 1 as well while it is held; none unless it is queued. */
     readonly place: (organization: string, jobId: string) => Effect.Effect<Option.Option<number>, Unavailable>
     /** Those that could begin now, first come first, up to so many. */

@@ -1,4 +1,5 @@
-import { JobLine, type JobReference, silentSeconds } from "@hangtag/core"
+import { randomUUID } from "node:crypto"
+import { ExportQueue, JobLine, type JobReference, silentSeconds } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sqlState } from "../sql/databaseUnavailable.ts"
@@ -12,7 +13,15 @@ const candidates = 16
 /** Looks that may be in vain, as others take whoever is first in line. */
 const looks = 5
 
-const make = Effect.map(SqlClient, (sql) => {
+/** A job that seems to be first in line, and the message that held it before it fell silent. */
+interface Candidate extends JobReference {
+  readonly carried_by: string | null
+  readonly taken: boolean
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const queue = yield* ExportQueue
   const reference = ({ organization, job_id }: JobReference): JobReference => ({ organization, job_id })
   // The clock was set back since: none of the job's times means anything now.
   const setBack = sql`heard_at > now() + interval '1 minute'`
@@ -34,30 +43,33 @@ const make = Effect.map(SqlClient, (sql) => {
       Effect.gen(function* () {
         const [carried] = yield* heldBy(message)
         if (carried !== undefined) return { carried, first: [], some: true }
-        const first = yield* sql<JobReference>`
-          select organization, job_id ${waiting(lane)} and ${ready} ${inOrder} limit ${candidates}`
+        const first = yield* sql<Candidate>`
+          select organization, job_id, carried_by, status = 'running' or carried_by is not null as taken
+          ${waiting(lane)} and ${ready} ${inOrder} limit ${candidates}`
         const some = first.length > 0 || (yield* sql`select ${waiting(lane)} limit 1`).length > 0
         return { carried, first, some }
       }),
     )
 
   /** Unless it has been taken meanwhile, or the message holds another job. */
-  const hold = (message: string, { organization, job_id }: JobReference) =>
+  const hold = (message: string, lane: string, { organization, job_id, carried_by, taken }: Candidate) =>
     scoped(
       sql,
       organization,
       "JobLine.next",
-      sql<{ readonly job_id: string }>`
+      sql<{ readonly attempt: number }>`
         update hangtag_job set carried_by = ${storedText(message)}, heard_at = now()
         where organization = ${organization} and job_id = ${job_id} and status in ('queued', 'running')
-          and ${ready} and not ${held}
-        returning job_id`.pipe(
-        Effect.map((rows) => rows.length > 0),
+          and ${ready} and not ${held} and carried_by is not distinct from ${carried_by}
+        returning attempt`.pipe(
         // the message was delivered twice, and the other delivery was faster
-        Effect.catchIf(
-          (error) => sqlState(error) === "23505",
-          () => Effect.fail("faster" as const),
+        Effect.mapError((error) => (sqlState(error) === "23505" ? ("faster" as const) : error)),
+        Effect.tap(([held]) =>
+          held !== undefined && taken
+            ? queue.offer({ organization, job_id, lane, begun: held.attempt, again: randomUUID() })
+            : Effect.void,
         ),
+        Effect.map((rows) => rows.length > 0),
       ),
     ).pipe(
       Effect.catchIf(
@@ -73,22 +85,9 @@ const make = Effect.map(SqlClient, (sql) => {
         if (carried !== undefined) return carried
         if (!some) return "none"
         if (first.length === 0) return "later"
-        for (const job of first) if (yield* hold(message, job)) return reference(job)
+        for (const job of first) if (yield* hold(message, lane, job)) return reference(job)
       }
       return "later"
-    }),
-
-    release: Effect.fn("JobLine.release")(function* (message) {
-      const [job] = yield* housekeeping(sql, "JobLine.release", heldBy(message))
-      if (job === undefined) return
-      yield* scoped(
-        sql,
-        job.organization,
-        "JobLine.release",
-        sql`update hangtag_job set carried_by = null
-          where organization = ${job.organization} and job_id = ${job.job_id}
-            and carried_by = ${storedText(message)} and status not in ('queued', 'running')`,
-      )
     }),
 
     place: Effect.fn("JobLine.place")(function* (organization, jobId) {
@@ -114,5 +113,8 @@ const make = Effect.map(SqlClient, (sql) => {
   })
 })
 
-/** `JobLine` on Postgres; the database must be migrated. */
-export const PostgresJobLine: Layer.Layer<JobLine, never, SqlClient> = Layer.effect(JobLine, make)
+/** `JobLine` on Postgres; the database must be migrated, and the queue's offers join its transactions. */
+export const PostgresJobLine: Layer.Layer<JobLine, never, ExportQueue | SqlClient> = Layer.effect(
+  JobLine,
+  make,
+)

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { exportLane, JobLine, JobRepository } from "@hangtag/core"
+import { ExportQueue, exportLane, JobLine, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -8,6 +8,7 @@ import { PostgresJobRepository } from "../../src/repositories/PostgresJobReposit
 import { embeddedTestLayer } from "../support/embeddedTestLayer.ts"
 
 const ports = Layer.mergeAll(PostgresJobLine, PostgresJobRepository).pipe(
+  Layer.provide(Layer.mock(ExportQueue, { offer: () => Effect.void })),
   Layer.provideMerge(embeddedTestLayer()),
 )
 

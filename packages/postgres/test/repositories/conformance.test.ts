@@ -16,6 +16,7 @@ import { Layer, ManagedRuntime } from "effect"
 import { afterAll, describe } from "vitest"
 import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
+import { silence } from "./silence.ts"
 
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
@@ -29,7 +30,7 @@ for (const database of testDatabases) {
     exportRepositorySuite("ExportRepository", ports)
     idempotencyStoreSuite("IdempotencyStore", ports)
     jobArchiveSuite("JobArchive", ports)
-    jobLineSuite("JobLine", ports)
+    jobLineSuite("JobLine", ports, { silence })
     jobRepositorySuite("JobRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)

@@ -1,4 +1,13 @@
-import { JobLine, JobRepository, type Unavailable } from "@hangtag/core"
+import {
+  type ExportMessage,
+  ExportQueue,
+  exportMessageId,
+  JobLine,
+  type JobReference,
+  JobRepository,
+  silentSeconds,
+  type Unavailable,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -6,7 +15,10 @@ import { aNewJob } from "../builders/index.ts"
 import { created_at, finished_at, started_at } from "./job/steps.ts"
 import type { PromiseTest } from "./promiseTests.ts"
 
-export type Ports = JobLine | JobRepository
+export type Ports = ExportQueue | JobLine | JobRepository
+
+/** Makes it that nothing was recorded of a job for so many seconds. */
+export type Silence<R = never> = (job: JobReference, seconds: number) => Effect.Effect<unknown, unknown, R>
 
 let asked = 0
 
@@ -21,6 +33,14 @@ const wait = (organization: string, lane: string, count: number) =>
   Effect.forEach(Array.from({ length: count }), () => waits(organization, lane))
 
 const message = () => crypto.randomUUID()
+
+/** The next message of the lane, which has then served. */
+const offered = Effect.fnUntraced(function* (lane: string) {
+  const queue = yield* ExportQueue
+  const got: Array<ExportMessage> = []
+  yield* queue.take(lane, (message) => Effect.sync(() => void got.push(message)))
+  return got[0]!
+})
 
 const placeOf = Effect.fnUntraced(function* ({
   organization,
@@ -48,8 +68,7 @@ const takeAll = Effect.fnUntraced(function* (
 
 const idsOf = (jobs: ReadonlyArray<{ readonly job_id: string }>) => jobs.map(({ job_id }) => job_id)
 
-/** What a `JobLine` promises, over the jobs of a `JobRepository`, each by the name of its test. */
-export const jobLinePromises = {
+const linePromises = {
   "gives a message the oldest job of its lane, and none where none waits": Effect.fnUntraced(function* ({
     mine,
     theirs,
@@ -72,22 +91,6 @@ export const jobLinePromises = {
       assert.deepStrictEqual(yield* line.next(id, mine), first)
       yield* jobs.finish(claim, { status: "cancelled", message: "Cancelled" }, finished_at)
       assert.deepStrictEqual(yield* line.next(id, mine), first)
-    },
-  ),
-  "lets go of a job once that has ended, not before: its message then takes the next": Effect.fnUntraced(
-    function* ({ mine }) {
-      const line = yield* JobLine
-      const jobs = yield* JobRepository
-      const [first, second] = yield* wait(mine, mine, 2)
-      const id = message()
-      yield* line.release(id)
-      assert.deepStrictEqual(yield* line.next(id, mine), first)
-      const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
-      yield* line.release(id)
-      assert.deepStrictEqual(yield* line.next(id, mine), first)
-      yield* jobs.finish(claim, { status: "cancelled", message: "Cancelled" }, finished_at)
-      yield* line.release(id)
-      assert.deepStrictEqual(yield* line.next(id, mine), second)
     },
   ),
   "lets a job be started for the message that holds it, and for no other": Effect.fnUntraced(function* ({
@@ -214,3 +217,64 @@ export const jobLinePromises = {
       assert.isNull(yield* placeOf({ organization: mine, job_id: id }))
   }),
 } satisfies Record<string, PromiseTest<Ports>>
+
+const silencePromises = <R>(silence: Silence<R> | undefined) => {
+  const silent = (job: JobReference) =>
+    silence === undefined
+      ? Effect.die(new Error("A job that is silent needs the suite's option `silence`"))
+      : silence(job, silentSeconds + 1)
+
+  return {
+    "gives a silent job to another message, and offers one more in place of that": Effect.fnUntraced(
+      function* ({ mine }) {
+        const line = yield* JobLine
+        const jobs = yield* JobRepository
+        const [job] = yield* wait(mine, mine, 1)
+        const [first, second] = [message(), message()]
+        yield* line.next(first, mine)
+        assert.strictEqual(yield* line.next(second, mine), "none")
+        yield* silent(job!)
+        assert.deepStrictEqual(yield* line.waiting(mine, 9), [job!])
+        assert.deepStrictEqual(yield* line.next(second, mine), job)
+        assert.isTrue(Option.isNone(yield* jobs.start(mine, job!.job_id, started_at, first)))
+        const instead = yield* offered(mine)
+        assert.deepInclude(instead, { ...job, lane: mine })
+        assert.notInclude([first, second], exportMessageId(instead))
+        assert.strictEqual(yield* line.next(first, mine), "none")
+      },
+    ),
+    "offers another message each time that a job falls silent": Effect.fnUntraced(function* ({ mine }) {
+      const line = yield* JobLine
+      const jobs = yield* JobRepository
+      const [job] = yield* wait(mine, mine, 1)
+      const ids = new Set<string>()
+      yield* line.next(message(), mine)
+      for (let nth = 1; nth <= 3; nth++) {
+        if (nth === 3) yield* jobs.start(mine, job!.job_id, started_at, null)
+        yield* silent(job!)
+        assert.deepStrictEqual(yield* line.next(message(), mine), job)
+        ids.add(exportMessageId(yield* offered(mine)))
+        assert.strictEqual(ids.size, nth)
+      }
+    }),
+    "offers none for a job that waited for a message": Effect.fnUntraced(function* ({ mine }) {
+      const line = yield* JobLine
+      const jobs = yield* JobRepository
+      const queue = yield* ExportQueue
+      const [first] = yield* wait(mine, mine, 2)
+      yield* line.next(message(), mine)
+      const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
+      yield* jobs.finish(claim, { status: "queued", message: "Handed back", error: null }, finished_at)
+      for (const job of yield* line.waiting(mine, 9)) yield* silent(job)
+      assert.lengthOf(yield* takeAll(mine), 2)
+      yield* queue.offer({ organization: mine, job_id: "last", lane: mine })
+      assert.strictEqual((yield* offered(mine)).job_id, "last")
+    }),
+  } satisfies Record<string, PromiseTest<Ports | R>>
+}
+
+/** What a `JobLine` promises, over the jobs of a `JobRepository`, each by the name of its test. */
+export const jobLinePromises = <R = never>(silence?: Silence<R>) => ({
+  ...linePromises,
+  ...silencePromises(silence),
+})

@@ -1,4 +1,4 @@
-import { JobLine, type JobReference, lineOrder, silentSeconds } from "@hangtag/core"
+import { ExportQueue, JobLine, type JobReference, lineOrder, silentSeconds } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,36 +25,47 @@ const lineOf = (state: MemoryState, lane: string, now: number): ReadonlyArray<St
 
 const reference = ({ organization, job_id }: StoredJob) => ({ organization, job_id })
 
+interface Taken {
+  readonly next: JobReference | "none" | "later"
+  /** The job as it was, where it was taken from another message or run. */
+  readonly from?: StoredJob | undefined
+}
+
+const take = (
+  state: MemoryState,
+  message: string,
+  lane: string,
+  now: number,
+): readonly [Taken, MemoryState] => {
+  const carried = allJobs(state).find(({ carried_by }) => carried_by === message)
+  if (carried !== undefined) return [{ next: reference(carried) }, state]
+  const line = lineOf(state, lane, now)
+  const job = line.find(({ not_before }) => not_before <= now)
+  if (job === undefined) return [{ next: line.length === 0 ? "none" : "later" }, state]
+  const { jobs } = organizationOf(state, job.organization)
+  const held: StoredJob = { ...job, carried_by: message, heard_at: now }
+  return [
+    { next: reference(job), from: job.carried_by !== null || job.status === "running" ? job : undefined },
+    withOrganization(state, job.organization, { jobs: withEntry(jobs, job.job_id, held) }),
+  ]
+}
+
 /** The line by looking at every job. */
-export const memoryJobLine: Layer.Layer<JobLine, never, MemoryCatalog> = Layer.effect(
+export const memoryJobLine: Layer.Layer<JobLine, never, ExportQueue | MemoryCatalog> = Layer.effect(
   JobLine,
-  Effect.map(MemoryCatalog, ({ read, write }) => {
+  Effect.gen(function* () {
+    const { read, write, atomically } = yield* MemoryCatalog
+    const queue = yield* ExportQueue
     const now = Clock.currentTimeMillis
     return JobLine.of({
-      next: (message, lane) =>
-        Effect.flatMap(now, (now) =>
-          write((state): readonly [JobReference | "none" | "later", MemoryState] => {
-            const carried = allJobs(state).find(({ carried_by }) => carried_by === message)
-            if (carried !== undefined) return [reference(carried), state]
-            const line = lineOf(state, lane, now)
-            const job = line.find(({ not_before }) => not_before <= now)
-            if (job === undefined) return [line.length === 0 ? "none" : "later", state]
-            const { jobs } = organizationOf(state, job.organization)
-            const held: StoredJob = { ...job, carried_by: message, heard_at: now }
-            return [
-              reference(job),
-              withOrganization(state, job.organization, { jobs: withEntry(jobs, job.job_id, held) }),
-            ]
-          }),
-        ),
-      release: (message) =>
-        write((state): readonly [undefined, MemoryState] => {
-          const held = allJobs(state).find(({ carried_by }) => carried_by === message)
-          if (held === undefined || held.finished_at === null) return [undefined, state]
-          const { jobs } = organizationOf(state, held.organization)
-          const free = withEntry(jobs, held.job_id, { ...held, carried_by: null })
-          return [undefined, withOrganization(state, held.organization, { jobs: free })]
-        }),
+      next: Effect.fnUntraced(function* (message, lane) {
+        const at = yield* now
+        const { next, from } = yield* write((state) => take(state, message, lane, at))
+        if (from === undefined) return next
+        const { organization, job_id, attempt: begun } = from
+        yield* queue.offer({ organization, job_id, lane, begun, again: crypto.randomUUID() })
+        return next
+      }, atomically),
       place: (organization, jobId) =>
         Effect.flatMap(now, (now) =>
           read((state) => {

@@ -20,7 +20,6 @@ export const memoryPorts = Layer.mergeAll(
   memoryCatalogRepository,
   memoryCatalogWriter,
   memoryCrawlDiscoveryRepository,
-  memoryExportQueue,
   memoryExportRepository,
   memoryIdempotencyStore,
   memoryJobArchive,
@@ -28,4 +27,8 @@ export const memoryPorts = Layer.mergeAll(
   memoryJobRepository,
   memoryPriceRepository,
   memoryTransaction,
-).pipe(Layer.provideMerge(MemoryCatalog.layer), Layer.merge(memoryObjectStorage))
+).pipe(
+  Layer.provideMerge(memoryExportQueue),
+  Layer.provideMerge(MemoryCatalog.layer),
+  Layer.merge(memoryObjectStorage),
+)

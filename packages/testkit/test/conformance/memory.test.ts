@@ -17,6 +17,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryDownloads, memoryObjectStorage, memoryPorts } from "../../src/index.ts"
+import { silence } from "../silence.ts"
 
 batchRepositorySuite("BatchRepository in memory", memoryPorts)
 catalogRepositorySuite("CatalogRepository in memory", memoryPorts)
@@ -26,7 +27,7 @@ exportQueueSuite("ExportQueue in memory", memoryPorts)
 exportRepositorySuite("ExportRepository in memory", memoryPorts)
 idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobArchiveSuite("JobArchive in memory", memoryPorts)
-jobLineSuite("JobLine", memoryPorts)
+jobLineSuite("JobLine in memory", memoryPorts, { silence })
 jobRepositorySuite("JobRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)

@@ -1,10 +1,13 @@
-import { JobLine, JobRepository } from "@hangtag/core"
+import { ExportQueue, JobLine, JobRepository } from "@hangtag/core"
 import { jobLinePromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { memoryJobLine, memoryPorts } from "../../src/index.ts"
+import { silence } from "../silence.ts"
 import { broken } from "./broken.ts"
-import { notices } from "./notices.ts"
+import { notices, waitsForever } from "./notices.ts"
 
 /** Tells places in the order of asking, whoever asks. */
 const firstComeFirstServed = () => {
@@ -34,7 +37,14 @@ const handingBack = (delay: number) =>
       finish(claim, outcome.status === "queued" ? { ...outcome, delay } : outcome, at),
   }))
 
-notices("jobLineSuite", jobLinePromises, [
+/** A line whose own offers are changed. */
+const offering = (change: (offer: ExportQueue["Service"]["offer"]) => ExportQueue["Service"]["offer"]) =>
+  Layer.fresh(memoryJobLine).pipe(
+    Layer.provide(broken(ExportQueue, ({ offer }) => ({ offer: change(offer) }))),
+    Layer.provideMerge(memoryPorts),
+  )
+
+notices("jobLineSuite", jobLinePromises(silence), [
   [
     "keeps one lane",
     "gives a message the oldest job of its lane, and none where none waits",
@@ -62,9 +72,47 @@ notices("jobLineSuite", jobLinePromises, [
     })),
   ],
   [
-    "never lets go",
-    "lets go of a job once that has ended, not before: its message then takes the next",
-    broken(JobLine, () => ({ release: () => Effect.void })),
+    "leaves a job to the message that held it, however silent",
+    "gives a silent job to another message, and offers one more in place of that",
+    broken(JobLine, ({ next }) => {
+      const holders = new Map<string, string>()
+      return {
+        next: (message, lane) =>
+          Effect.map(next(message, lane), (job) => {
+            if (typeof job === "string") return job
+            const holder = holders.get(job.job_id) ?? message
+            holders.set(job.job_id, holder)
+            return holder === message ? job : "none"
+          }),
+      }
+    }),
+  ],
+  [
+    "takes silent jobs and offers nothing for that",
+    [
+      "gives a silent job to another message, and offers one more in place of that",
+      "offers another message each time that a job falls silent",
+    ],
+    waitsForever(
+      offering((offer) => (message) => (message.again === undefined ? offer(message) : Effect.void)),
+    ),
+  ],
+  [
+    "offers the same message again for a job that it has taken before",
+    "offers another message each time that a job falls silent",
+    waitsForever(offering((offer) => (message) => offer({ ...message, begun: 0, again: "again" }))),
+  ],
+  [
+    "offers a message for every job that it gives",
+    "offers none for a job that waited for a message",
+    broken(JobLine, ({ next }, ports) => ({
+      next: (message, lane) =>
+        Effect.tap(next(message, lane), (job) =>
+          typeof job === "string"
+            ? Effect.void
+            : Context.get(ports, ExportQueue).offer({ ...job, lane, again: crypto.randomUUID() }),
+        ),
+    })),
   ],
   [
     "serves who comes first",

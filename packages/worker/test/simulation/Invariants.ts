@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type JobRecord, ObjectStorage } from "@hangtag/core"
 import { MemoryCatalog } from "@hangtag/testkit"
 import { runExport } from "@hangtag/worker"
-import { Clock, Effect, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { jobOf, options, organization, queued, storedFile, storedKeys } from "../world.ts"
 import type { LeasedQueue } from "./LeasedQueue.ts"
 
@@ -13,17 +13,11 @@ const require = (holds: boolean, what: string): void => {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
 
-/** Milliseconds in which some worker lives and is idle for as long as it takes to offer messages again. */
-const patience = 600_000
-
 /** What holds after every step, and what holds once everything has come to rest. */
 export class Invariants {
   /** Jobs that have not ended. */
   open: ReadonlyArray<string> = []
   readonly ended = { completed: 0, failed: 0, cancelled: 0 }
-  /** Times that a job waited without a message, as one was used up by a worker that woke too late. */
-  mended = 0
-  #missedSince: number | undefined
   readonly #queue: LeasedQueue
   readonly #expected: string
   readonly #asked = new Set<string>()
@@ -61,9 +55,9 @@ export class Invariants {
         if (job === undefined) throw new Error(`job ${jobId} is lost`)
         if (job.file !== null)
           require(files.has(job.file.storage_key), `the file that job ${jobId} names is gone`)
+        carried.add(job.carried_by)
         if (job.finished_at === null) {
           open.push(jobId)
-          carried.add(job.carried_by)
           if (job.carried_by === null) waiting++
           continue
         }
@@ -89,14 +83,7 @@ export class Invariants {
             this.#expected, `job ${jobId} has another file than an undisturbed run writes`)
       }
       const free = this.#queue.messageIds.filter((id) => !carried.has(id)).length
-      const now = yield* Clock.currentTimeMillis
-      if (free >= waiting) this.#missedSince = undefined
-      else {
-        if (this.#missedSince === undefined) this.mended++
-        this.#missedSince ??= now
-        require(now - this.#missedSince <
-          patience, `${waiting} jobs wait and ${free} messages will come for them, for ten minutes now`)
-      }
+      require(free >= waiting, `${waiting} jobs wait and ${free} messages will come for them`)
       this.open = open
       this.#tokens = new Map([...jobs].map(([jobId, { token }]) => [jobId, token]))
     })

@@ -20,6 +20,8 @@ export interface Delivery {
 export class LeasedQueue {
   readonly lease = 15_000
   readonly maxDeliveries = 1000
+  /** Messages offered for jobs that had fallen silent, or seemed to have none. */
+  replaced = 0
   readonly #messages = new Map<string, Kept>()
 
   /** Of those that have not served yet. */
@@ -32,6 +34,7 @@ export class LeasedQueue {
   }
 
   offer(message: ExportMessage, visibleAt: number): void {
+    if (message.again !== undefined) this.replaced++
     this.#messages.set(exportMessageId(message), { message, attempts: 0, visibleAt, holder: undefined })
   }
 

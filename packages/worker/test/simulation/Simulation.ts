@@ -24,8 +24,8 @@ export interface Figures {
   cancelled: number
   /** Files that killed runs wrote after their jobs had ended; nobody deletes those. */
   late: number
-  /** Jobs that were left without a message for a while, and got another one. */
-  mended: number
+  /** Messages offered for jobs that had fallen silent, or seemed to have none. */
+  replaced: number
   /** A digest of every step, to compare two runs by. */
   trace: number
 }
@@ -61,7 +61,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
     const invariants = yield* Invariants.make(queue)
     const figures: Figures = {
       ...{ seed: seedNumber, steps: 0, jobs: 0, kills: 0, pauses: 0, stops: 0, faults: 0, cancels: 0 },
-      ...{ completed: 0, failed: 0, cancelled: 0, late: 0, mended: 0, trace: 0 },
+      ...{ completed: 0, failed: 0, cancelled: 0, late: 0, replaced: 0, trace: 0 },
     }
     const lives: Array<{
       process: SimulatedProcess
@@ -176,7 +176,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
     }
     const late = yield* invariants.atRest
     if (late > figures.kills) throw new Error(`${late} files that no job names`)
-    return { ...figures, ...invariants.ended, late, mended: invariants.mended }
+    return { ...figures, ...invariants.ended, late, replaced: queue.replaced }
   }).pipe(
     Effect.provide(Layer.mergeAll(memoryPorts, Logger.layer([]), TestClock.layer())),
     Effect.scoped,

@@ -7,6 +7,7 @@ import {
   ObjectStorage,
   Transaction,
 } from "@hangtag/core"
+import { memoryJobLine } from "@hangtag/testkit"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { Clock, Effect, Exit, Layer, Scope } from "effect"
 import type { LeasedQueue } from "./LeasedQueue.ts"
@@ -41,7 +42,13 @@ export const simulatedWorker = Effect.fnUntraced(function* (process: SimulatedPr
   const reached = Layer.mergeAll(
     Layer.succeed(CatalogRepository, process.reaching(yield* CatalogRepository)),
     Layer.succeed(ExportRepository, process.reaching(yield* ExportRepository)),
-    Layer.succeed(JobLine, process.reaching(yield* JobLine)),
+    Layer.effect(
+      JobLine,
+      Effect.map(JobLine, (line) => process.reaching(line)),
+    ).pipe(
+      Layer.provide(Layer.fresh(memoryJobLine)),
+      Layer.provide(Layer.succeed(ExportQueue, takeFrom(queue, process))),
+    ),
     Layer.succeed(JobRepository, process.reaching(yield* JobRepository)),
     Layer.succeed(ObjectStorage, process.reaching(yield* ObjectStorage)),
     Layer.succeed(Transaction, process.transacting(yield* Transaction)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { simulate } from "./Simulation.ts"
 
 describe("several workers on one clock, killed, paused, stopped and disturbed by chance", () => {
-  it.each([1, 32, 35, 45, 53])(
+  it.each([1, 24, 32, 35, 45, 53, 90])(
     "publish each job's one result, lose none and leave nothing behind: seed %i",
     async (seed) => {
       const { jobs, completed, failed, cancelled, kills } = await Effect.runPromise(simulate(seed, 1500))
