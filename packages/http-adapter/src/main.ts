@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module"
+import { spawnThreadAhead } from "@hangtag/postgres/embedded/spawnThread"
 import { limitHeapGrowth } from "./limitHeapGrowth.ts"
 
 const loaded = limitHeapGrowth()
 // Before anything large is loaded: a second start then takes about half as long to load.
 enableCompileCache()
+// A command is given, and the database is the embedded one: it loads beside the program.
+if (/^\w/.test(process.argv[2] ?? "") && !process.env.DATABASE_URL) spawnThreadAhead()
 await import("./commandLine.ts")
 loaded()

@@ -1,10 +1,8 @@
 import type { Duplex } from "node:stream"
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
+import { spawnThread } from "./spawnThread.ts"
 import type { ThreadRequest, ThreadResponse, ThreadStart } from "./ThreadMessage.ts"
 import { VirtualConnection, type VirtualServer } from "./VirtualConnection.ts"
-
-/** This file runs from its source and from the build; a URL's extension is not rewritten by the compiler. */
-const workerFile = new URL(`./pgliteWorker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url)
 
 /**
  * The embedded Postgres in its thread, as connections.
@@ -21,13 +19,14 @@ export class PgliteThread implements VirtualServer {
   #lastId = 0
 
   private constructor(start: ThreadStart) {
-    this.#worker = new Worker(workerFile, { workerData: start })
+    this.#worker = spawnThread()
     this.#worker.on("message", this.#onResponse)
     this.#worker.on("error", (cause) => this.#stop(`its thread failed: ${cause}`))
     this.#worker.on("exit", (code) => {
       this.#stop(`its thread ended with code ${code}`)
       this.#exited.resolve()
     })
+    this.#send({ kind: "open", ...start })
   }
 
   /** Rejects with what Postgres said, when it does not open. */

@@ -1,4 +1,4 @@
-/** What the thread of the embedded database is started with. */
+/** What the thread of the embedded database opens. */
 export interface ThreadStart {
   /** Undefined keeps everything in memory. */
   readonly directory: string | undefined
@@ -8,8 +8,9 @@ export interface ThreadStart {
   readonly template: Uint8Array | undefined
 }
 
-/** To the thread. */
+/** To the thread; `open` comes first, once. */
 export type ThreadRequest =
+  | ({ readonly kind: "open" } & ThreadStart)
   | { readonly kind: "bytes"; readonly connection: number; readonly bytes: Uint8Array }
   | { readonly kind: "cancel"; readonly connection: number }
   | { readonly kind: "disconnect"; readonly connection: number }

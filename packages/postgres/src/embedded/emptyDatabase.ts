@@ -5,9 +5,10 @@ import { zstdDecompressSync } from "node:zlib"
 const image = new URL("../../src/embedded/emptyDatabase.tar.zst", import.meta.url)
 
 /**
- * The data directory that `initdb` makes, as a tar: making it anew takes seconds and gives the same each time.
+ * The data directory of a database with Hangtag's tables and no row in them, as a tar: making it anew takes seconds and
+ * gives the same each time. Where it is of an older version, migrating brings it to this one as it would any other.
  *
  * Undefined where a bundler left the file behind. `test/support/makeEmptyDatabase.ts` makes it.
  */
-export const emptyDatabase = (): Blob | undefined =>
-  existsSync(image) ? new Blob([new Uint8Array(zstdDecompressSync(readFileSync(image)))]) : undefined
+export const emptyDatabase = (): Uint8Array | undefined =>
+  existsSync(image) ? zstdDecompressSync(readFileSync(image)) : undefined

@@ -1,15 +1,15 @@
 /** The thread that runs the embedded Postgres: a statement blocks this thread, never the program's. */
 
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads"
+import { type MessagePort, parentPort, receiveMessageOnPort } from "node:worker_threads"
 import { PGlite } from "@electric-sql/pglite"
 import { emptyDatabase } from "./emptyDatabase.ts"
 import { endOnCrash } from "./endOnCrash.ts"
 import { Housekeeping } from "./Housekeeping.ts"
 import { SharedSession } from "./SharedSession.ts"
 import type { ThreadRequest, ThreadResponse, ThreadStart } from "./ThreadMessage.ts"
+import { unpackTar } from "./unpackTar.ts"
 
 const port = parentPort as MessagePort
-const { directory, isNew, template } = workerData as ThreadStart
 
 let lastWords = ""
 const post = (response: ThreadResponse) =>
@@ -21,13 +21,19 @@ const stop = (cause: unknown): never => {
   process.exit(1)
 }
 
-const beginning = () => (template === undefined ? emptyDatabase() : new Blob([new Uint8Array(template)]))
+/** Gives PGlite what a new database in memory begins with; one in a directory is put there for it to find. */
+const beginning = ({ directory, isNew, template }: ThreadStart): { readonly loadDataDir?: Blob } => {
+  const tar = isNew ? (template ?? emptyDatabase()) : undefined
+  if (tar === undefined) return {}
+  if (directory === undefined) return { loadDataDir: new Blob([new Uint8Array(tar)]) }
+  unpackTar(tar, directory)
+  return {}
+}
 
-const open = () => {
-  const loadDataDir = isNew ? beginning() : undefined
-  return PGlite.create({
-    ...(directory === undefined ? {} : { dataDir: directory }),
-    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+const open = async (start: ThreadStart) =>
+  PGlite.create({
+    ...(start.directory === undefined ? {} : { dataDir: start.directory }),
+    ...beginning(start),
     relaxedDurability: false,
     startParams: [...PGlite.defaultStartParams, "-c", "log_min_messages=fatal"],
     onStderr: (line) => {
@@ -36,7 +42,6 @@ const open = () => {
       return false
     },
   })
-}
 
 const serve = (db: PGlite) => {
   const session = new SharedSession(
@@ -50,7 +55,7 @@ const serve = (db: PGlite) => {
     if (request.kind === "bytes") session.receive(request.connection, request.bytes)
     else if (request.kind === "cancel") session.cancel(request.connection)
     else if (request.kind === "disconnect") session.disconnect(request.connection)
-    else wanted[request.kind] = true
+    else if (request.kind !== "open") wanted[request.kind] = true
   }
   // A statement runs synchronously, so requests that came during it (a cancellation among them) are taken in
   // here, before the next one starts.
@@ -86,19 +91,24 @@ const serve = (db: PGlite) => {
     post({ kind: "closed" })
     port.close()
   }
-  port.on("message", (request: ThreadRequest) => {
+  return (request: ThreadRequest) => {
     accept(request)
     housekeeping.schedule(run)
     void run()
-  })
+  }
 }
 
-open().then(
-  (db) => {
-    lastWords = ""
-    endOnCrash(db, stop)
-    serve(db)
-    post({ kind: "ready" })
-  },
-  (cause) => stop(cause),
-)
+// Nothing else comes before `ready` was told.
+let receive = (request: ThreadRequest): void => {
+  if (request.kind !== "open") return
+  open(request).then(
+    (db) => {
+      lastWords = ""
+      endOnCrash(db, stop)
+      receive = serve(db)
+      post({ kind: "ready" })
+    },
+    (cause) => stop(cause),
+  )
+}
+port.on("message", (request: ThreadRequest) => receive(request))

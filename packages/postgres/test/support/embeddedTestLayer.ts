@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlClient } from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { EmbeddedPostgres } from "../../src/embedded/index.ts"
 import { migrate } from "../../src/migrations/migrate.ts"
@@ -15,20 +15,34 @@ export const embeddedTestLayer = (
   kind: TestDatabaseKind = "migrated",
 ): Layer.Layer<PgClient.PgClient | SqlClient> =>
   Layer.unwrap(
-    Effect.map(kind === "empty" ? Effect.succeed(undefined) : migrated, (loadDataDir) =>
-      EmbeddedPostgres.layer({ dataDir: undefined, loadDataDir }),
-    ),
+    Effect.map(template(kind), (loadDataDir) => EmbeddedPostgres.layer({ dataDir: undefined, loadDataDir })),
   ).pipe(Layer.orDie, onWallClock)
 
+/** New databases have Hangtag's tables already. */
+const emptied = Effect.flatMap(SqlClient, (sql) =>
+  Effect.forEach(
+    [
+      "drop schema public cascade",
+      "create schema public",
+      "drop owned by hangtag_app",
+      "drop role hangtag_app",
+    ],
+    (statement) => sql.unsafe(statement),
+  ),
+)
+const prepared = { migrated: migrate, empty: emptied }
+
 /** Made by the run's first test file; if two make it at once, the renaming leaves one whole file. */
-const migrated = Effect.suspend(() => {
-  const file = join(inject("runDirectory"), "migrated.tar")
-  const make = Effect.tap(EmbeddedPostgres.makeTemplate(migrate), (template) =>
-    Effect.promise(async () => {
-      const unfinished = `${file}.${randomBytes(6).toString("hex")}`
-      await writeFile(unfinished, template)
-      await rename(unfinished, file)
-    }),
+const template = (kind: TestDatabaseKind) => {
+  const file = join(inject("runDirectory"), `${kind}.tar`)
+  const make = Effect.suspend(() => EmbeddedPostgres.makeTemplate<unknown>(prepared[kind])).pipe(
+    Effect.tap((tar) =>
+      Effect.promise(async () => {
+        const unfinished = `${file}.${randomBytes(6).toString("hex")}`
+        await writeFile(unfinished, tar)
+        await rename(unfinished, file)
+      }),
+    ),
   )
   return Effect.tryPromise((): Promise<Uint8Array> => readFile(file)).pipe(Effect.catch(() => make))
-})
+}
