@@ -3,12 +3,15 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { httpStatus } from "./httpStatus.ts"
 
+/** Seconds: what passes by itself does so soon; else somebody has to act first. */
+const retryAfter = ({ retryable }: { readonly retryable: boolean }): string => (retryable ? "5" : "60")
+
 const headersOf = (error: HangtagError): Record<string, string> => {
   switch (error._tag) {
     case "Unauthenticated":
       return { "www-authenticate": "Bearer" }
     case "Unavailable":
-      return error.retryable ? { "retry-after": "5" } : {}
+      return { "retry-after": retryAfter(error) }
     default:
       return {}
   }

@@ -152,7 +152,9 @@ const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
       .handleRaw("healthz", () => Effect.succeed(ok({ status: "ok" })))
       .handleRaw("readyz", () =>
         Effect.map(Effect.provideService(readiness, Readiness, service), (body) =>
-          HttpServerResponse.jsonUnsafe(body, { status: body.status === "ok" ? 200 : 503 }),
+          body.status === "ok"
+            ? ok(body)
+            : HttpServerResponse.jsonUnsafe(body, { status: 503, headers: { "retry-after": "5" } }),
         ),
       ),
   ),
