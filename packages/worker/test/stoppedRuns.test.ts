@@ -83,27 +83,59 @@ describe("a run that has to stop", () => {
     }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect.each(["selecting", "storing"] as const)("ends cancelled within half a second while %s", (stage) =>
+  it.effect.each(["selecting", "finishing", "storing"] as const)(
+    "ends cancelled within half a second while %s",
+    (stage) =>
+      Effect.gen(function* () {
+        const message = yield* queued()
+        const reached = yield* Deferred.make<void>()
+        const stuck = Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)
+        const exports = yield* ExportRepository
+        const storage = yield* ObjectStorage
+        const run = runExport(message, options).pipe(
+          Effect.provideService(ExportRepository, {
+            ...exports,
+            count: (...args) => (stage === "selecting" ? stuck : exports.count(...args)),
+          }),
+          Effect.provideService(ObjectStorage, {
+            ...storage,
+            put: (key, content, link) =>
+              stage === "finishing"
+                ? Effect.andThen(Stream.runDrain(content), stuck)
+                : Effect.andThen(storage.put(key, content, link), stuck),
+          }),
+        )
+        const fiber = yield* Effect.forkChild(run)
+        yield* Deferred.await(reached)
+        yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
+        yield* TestClock.adjust("500 millis")
+        yield* Fiber.join(fiber)
+        assert.strictEqual((yield* jobOf(message)).status, "cancelled")
+        assert.deepStrictEqual(yield* storedKeys, [])
+      }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("ends cancelled without a file, though that appears only once its run is being stopped", () =>
     Effect.gen(function* () {
       const message = yield* queued()
-      const reached = yield* Deferred.make<void>()
-      const stuck = Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)
-      const exports = yield* ExportRepository
+      const closing = yield* Deferred.make<void>()
+      const closed = yield* Deferred.make<void>()
       const storage = yield* ObjectStorage
-      const run = runExport(message, options).pipe(
-        Effect.provideService(ExportRepository, {
-          ...exports,
-          count: (...args) => (stage === "selecting" ? stuck : exports.count(...args)),
-        }),
-        Effect.provideService(ObjectStorage, {
-          ...storage,
-          put: (key, content, link) => Effect.andThen(storage.put(key, content, link), stuck),
-        }),
-      )
+      const run = Effect.provideService(runExport(message, options), ObjectStorage, {
+        ...storage,
+        put: (key, content, link) =>
+          Effect.gen(function* () {
+            const whole = yield* Stream.runCollect(content)
+            yield* Deferred.succeed(closing, undefined)
+            yield* Deferred.await(closed)
+            return yield* storage.put(key, Stream.fromIterable(whole), link)
+          }).pipe(Effect.uninterruptible),
+      })
       const fiber = yield* Effect.forkChild(run)
-      yield* Deferred.await(reached)
+      yield* Deferred.await(closing)
       yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
       yield* TestClock.adjust("500 millis")
+      yield* Deferred.succeed(closed, undefined)
       yield* Fiber.join(fiber)
       assert.strictEqual((yield* jobOf(message)).status, "cancelled")
       assert.deepStrictEqual(yield* storedKeys, [])
