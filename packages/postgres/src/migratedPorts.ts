@@ -4,6 +4,8 @@ import { queueStoreLayer } from "./client/queueStoreLayer.ts"
 import { redisQueueStoreLayer } from "./client/redisQueueStoreLayer.ts"
 import { migrate } from "./migrations/migrate.ts"
 import { PostgresPorts, postgresRepositories } from "./PostgresPorts.ts"
+import { adoptOutbox } from "./queue/adoptOutbox.ts"
+import { adoptQueueTable } from "./queue/adoptQueueTable.ts"
 import { OutboxExportQueue } from "./queue/OutboxExportQueue.ts"
 import { RedisJobNews } from "./queue/RedisJobNews.ts"
 
@@ -27,6 +29,7 @@ const attempts = ({ maxAttempts }: MigratedPortsOptions) => (maxAttempts === und
  */
 export const migratedPorts = (options: MigratedPortsOptions = {}) =>
   PostgresPorts.layer(attempts(options)).pipe(
+    Layer.merge(Layer.effectDiscard(adoptOutbox)),
     Layer.provide(queues),
     Layer.provide(queueStoreLayer({ lease: options.lease })),
     Layer.provide(migrated),
@@ -35,6 +38,7 @@ export const migratedPorts = (options: MigratedPortsOptions = {}) =>
 /** The same with the queue in Redis. Bring a `Redis` (`effect/persistence`) too, as of `NodeRedis.layer`. */
 export const migratedPortsWithRedis = (options: MigratedPortsOptions = {}) =>
   Layer.provideMerge(RedisJobNews, postgresRepositories).pipe(
+    Layer.merge(Layer.effectDiscard(adoptQueueTable)),
     Layer.provideMerge(OutboxExportQueue.layer(attempts(options))),
     Layer.provide(queues),
     Layer.provide(redisQueueStoreLayer({ lease: options.lease })),

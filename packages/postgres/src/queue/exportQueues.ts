@@ -11,6 +11,9 @@ export const KeptMessage = Schema.Struct({
   again: Schema.optionalKey(Schema.String),
 })
 
+/** A message from its JSON text. */
+export const keptMessage = Schema.decodeEffect(Schema.fromJsonString(KeptMessage))
+
 /** The messages' kind, and the name of the queue that carries those of the large lane; the other lanes' follow it. */
 export const exportQueueName = "bulkops.export"
 

@@ -1,9 +1,9 @@
 import { exportMessageId } from "@hangtag/core"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
 import { housekeeping } from "../sql/scoped.ts"
-import { type exportQueues, KeptMessage } from "./exportQueues.ts"
+import { type exportQueues, keptMessage } from "./exportQueues.ts"
 import { redisMemory } from "./redisMemory.ts"
 
 const atATime = 100
@@ -13,8 +13,6 @@ interface OutboxRow {
   readonly message: string
   readonly delay: number
 }
-
-const decodeMessage = Schema.decodeEffect(Schema.fromJsonString(KeptMessage))
 
 /** A run that gave a sign within so many seconds is left alone, as it does every second while it lives. */
 const signSeconds = 15
@@ -43,7 +41,7 @@ export const relayOutbox = Effect.fnUntraced(function* (
         order by sequence limit ${atATime}`,
     )
     for (const { message: text, delay } of rows) {
-      const message = yield* decodeMessage(text)
+      const message = yield* keptMessage(text)
       const queue = yield* queueOf(message.lane)
       yield* queue.offer(message, { id: exportMessageId(message), delay })
     }
