@@ -100,7 +100,14 @@ export const catalogSink = Effect.fnUntraced(function* (
     price: (given) =>
       writer.savePrices(
         organization,
-        given.map(({ entry: { batch, ...price } }) => ({ ...price, batch_key: batch })),
+        given.map(({ entry: { variant_key, price_type, amount, effective_from, status, batch } }) => ({
+          variant_key,
+          price_type,
+          amount,
+          effective_from,
+          status,
+          batch_key: batch,
+        })),
       ),
   }
   const chunks = new Map<CatalogKind, Chunk<CatalogKind>>()

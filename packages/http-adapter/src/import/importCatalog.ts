@@ -18,7 +18,7 @@ export interface ImportOptions {
   readonly effectiveFrom?: string | undefined
   /** How many problems the summary lists; 20. All are counted. */
   readonly maxProblems?: number | undefined
-  /** Told after every block of about 256 KiB that was read, and at the end. */
+  /** Told after every block of 64 to 256 KiB that was read, and at the end. */
   readonly onProgress?: ((progress: ImportProgress) => Effect.Effect<void>) | undefined
 }
 
@@ -76,8 +76,8 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
   let done = 0
   const readFile = (file: CatalogFile, index: number, pass: ImportPass) =>
     Stream.fromAsyncIterable(file.read(pass), fileFailure(file.name)).pipe(
-      // the next block is read and decoded while this one is written
-      Stream.buffer({ capacity: 1 }),
+      // the next blocks are read and decoded while these are written
+      Stream.buffer({ capacity: 4 }),
       Stream.runForEach(
         Effect.fnUntraced(function* ({ items, bytes }) {
           yield* take(index, items)

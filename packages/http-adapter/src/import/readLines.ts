@@ -36,7 +36,7 @@ const decodeLines = (bytes: Buffer): Array<string | LineFault> => {
 }
 
 /**
- * Reads a file's lines in blocks of about 256 KiB. The byte order mark is dropped, a carriage return is not.
+ * Reads a file's lines in blocks of about 64 KiB. The byte order mark is dropped, a carriage return is not.
  *
  * A line longer than `maxLineBytes`, or not UTF-8, is a `LineFault`; neither is held in memory.
  */
@@ -55,7 +55,7 @@ export async function* readLines(path: string): AsyncGenerator<LineBlock> {
     heldBytes = 0
     return first === 1 && typeof line === "string" && line.startsWith("\uFEFF") ? line.slice(1) : line
   }
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
     const end = chunk.indexOf(lineFeed)
     if (end === -1) {
       hold(chunk)

@@ -17,7 +17,10 @@ const instants = () => {
 
 const isAmount = (text: string) => text.length <= 1001 && /^\d+(\.\d+)?$/.test(text)
 
-type TimedPrice = PriceEntry & { readonly effective_at: Instant }
+interface TimedPrice {
+  readonly entry: PriceEntry
+  readonly effective_at: Instant
+}
 
 /** The entries that can be stored, each with its instant; the others are rejected. */
 const timedPrices = Effect.fnUntraced(function* (
@@ -28,12 +31,19 @@ const timedPrices = Effect.fnUntraced(function* (
 ) {
   const variantKeys = comparableKeys(entries.map((entry) => entry.variant_key))
   const batchKeys = comparableKeys(entries.flatMap((entry) => entry.batch_key ?? []))
-  const variants = yield* sql<{ readonly variant_key: string; readonly time_zone: string | null }>`
-    select k.variant_key, (select b.time_zone from hangtag_brand b
-      where b.organization = ${organization} and b.brand_key = (select p.brand_key from hangtag_product p
-        where p.organization = ${organization} and p.product_key = (select v.product_key from hangtag_variant v
-          where v.organization = ${organization} and v.variant_key = k.variant_key))) as time_zone
-    from unnest(${variantKeys}::text[]) k(variant_key)`
+  // each product's brand is looked for once, not at each of its variants
+  const variants = yield* sql<{ readonly variant_key: string; readonly time_zone: string }>`
+    with variant as materialized (
+      select v.variant_key, v.product_key from unnest(${variantKeys}::text[]) k(variant_key)
+      cross join lateral (select * from hangtag_variant v
+        where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v
+    ), product as materialized (
+      select k.product_key, (select b.time_zone from hangtag_brand b
+        where b.organization = ${organization} and b.brand_key = (select p.brand_key from hangtag_product p
+          where p.organization = ${organization} and p.product_key = k.product_key)) as time_zone
+      from (select distinct product_key from variant) k
+    )
+    select variant_key, time_zone from variant join product using (product_key)`
   // for share: a fill of one of them ends first
   const batches =
     batchKeys.length === 0
@@ -49,8 +59,7 @@ const timedPrices = Effect.fnUntraced(function* (
   for (const [index, entry] of entries.entries()) {
     const zone = zones.get(entry.variant_key)
     const effective_at = instantOf(entry.effective_from, zone ?? "UTC")
-    if (zone === null || zone === undefined)
-      tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
+    if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
     else if (entry.batch_key !== null && !knownBatches.has(entry.batch_key)) {
       tally.reject(index, `unknown batch ${JSON.stringify(entry.batch_key)}`)
     } else if (effective_at === undefined) {
@@ -62,7 +71,7 @@ const timedPrices = Effect.fnUntraced(function* (
       tally.reject(index, `amount ${JSON.stringify(entry.amount)} is no plain decimal`)
     } else {
       const fault = storingFault(entry, [entry.price_type])
-      if (fault === undefined) timed.push({ ...entry, effective_at })
+      if (fault === undefined) timed.push({ entry, effective_at })
       else tally.reject(index, fault)
     }
   }
@@ -76,8 +85,9 @@ export const savePrices = Effect.fnUntraced(function* (
   entries: ReadonlyArray<PriceEntry>,
 ) {
   const tally = new WriteTally()
-  const prices = yield* timedPrices(sql, organization, entries, tally)
-  if (prices.length === 0) return tally.result
+  const timed = yield* timedPrices(sql, organization, entries, tally)
+  if (timed.length === 0) return tally.result
+  const prices = timed.map(({ entry }) => entry)
   const types = [...new Set(prices.map((price) => price.price_type))]
   // The key is made of the content, so that the same price has the same one and is there already. No batch is
   // '' here since an array of nulls only has no type; it becomes null again before the key is made.
@@ -90,7 +100,7 @@ export const savePrices = Effect.fnUntraced(function* (
         ${prices.map((price) => price.price_type)}::text[],
         ${prices.map((price) => price.amount)}::text[],
         ${prices.map((price) => price.effective_from)}::text[],
-        ${prices.map((price) => String(price.effective_at))}::text[]::bigint[],
+        ${timed.map((price) => String(price.effective_at))}::text[]::bigint[],
         ${prices.map((price) => price.status)}::text[],
         ${prices.map((price) => price.batch_key ?? "")}::text[],
         ${prices.map((price) => price.batch_key !== null)}::boolean[]
