@@ -3,7 +3,7 @@ import { type Duration, Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { enterScope } from "../sql/enterScope.ts"
+import { enterScope, enterSight } from "../sql/enterScope.ts"
 import { waitingLine } from "./waitingLine.ts"
 
 /**
@@ -35,29 +35,28 @@ export const organizationReadsOf = (client: SqlClient): OrganizationReads | unde
  * Role and organization are the session's there. A connection is known to be in a scope only after it has entered
  * it; one that is not known to be in the wanted one enters that first.
  */
-export const withOrganizationReads = (
+export const withOrganizationReads = Effect.fnUntraced(function* (
   client: PgClient.PgClient,
   config: PgPool.Config,
   waitTimeout: Duration.Input,
-): Effect.Effect<PgClient.PgClient, SqlError, Scope.Scope> =>
-  Effect.map(PgPool.make(config), (pool) => {
-    const scopes = new WeakMap<
-      PgConnection.PgConnection,
-      { readonly organization: string | null; readonly planning: Planning }
-    >()
-    const enter = (connection: PgConnection.PgConnection, organization: string | null, planning: Planning) =>
-      Effect.suspend(() => {
-        scopes.delete(connection)
-        const mode = planning === "generic" ? "force_generic_plan" : "auto"
-        const plan = client`select set_config('plan_cache_mode', ${mode}, false),
-          set_config('hangtag.housekeeping', ${organization === null ? "on" : ""}, false)`
-        return Effect.andThen(
-          connection.query(...plan.compile()),
-          Effect.map(connection.query(...enterScope(client, organization ?? "", "session").compile()), () => {
-            scopes.set(connection, { organization, planning })
-          }),
-        )
+): Effect.fn.Return<PgClient.PgClient, SqlError, Scope.Scope> {
+  const scopes = new WeakMap<
+    PgConnection.PgConnection,
+    { readonly organization: string | null; readonly planning: Planning }
+  >()
+  const enter = (connection: PgConnection.PgConnection, organization: string | null, planning: Planning) =>
+    Effect.suspend(() => {
+      scopes.delete(connection)
+      const mode = planning === "generic" ? "force_generic_plan" : "auto"
+      const scope =
+        organization === null ? enterSight(client, "session") : enterScope(client, organization, "session")
+      const enter = client`select scope.*, set_config('plan_cache_mode', ${mode}, false) from (${scope}) scope`
+      return Effect.map(connection.query(...enter.compile()), () => {
+        scopes.set(connection, { organization, planning })
       })
+    })
+  const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
+    const pool = yield* PgPool.make(config)
     const inLine = waitingLine(config.maxConnections ?? 10, waitTimeout)
     const reads: OrganizationReads = (organization, statement, planning) =>
       inLine(
@@ -72,5 +71,12 @@ export const withOrganizationReads = (
             : Effect.andThen(enter(connection, organization, planning), rows)
         }),
       )
-    return Object.assign(client, { [property]: reads })
+    return reads
   })
+  const ofOne = yield* reading(config)
+  // apart, so that connections stay in their scope; opened only where somebody takes jobs
+  const ofAll = yield* reading({ ...config, maxConnections: 2 })
+  const reads: OrganizationReads = (organization, ...rest) =>
+    (organization === null ? ofAll : ofOne)(organization, ...rest)
+  return Object.assign(client, { [property]: reads })
+})

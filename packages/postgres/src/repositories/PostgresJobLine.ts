@@ -3,7 +3,7 @@ import { ExportQueue, JobLine, type JobReference, silentSeconds } from "@hangtag
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sqlState } from "../sql/databaseUnavailable.ts"
-import { housekeeping, scoped } from "../sql/scoped.ts"
+import { housekeepingRead, scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
 import { comparableUuid } from "./JobRow.ts"
 
@@ -17,6 +17,8 @@ const looks = 5
 interface Candidate extends JobReference {
   readonly carried_by: string | null
   readonly taken: boolean
+  /** Whether the message that asks holds it. */
+  readonly carried: boolean
 }
 
 const make = Effect.gen(function* () {
@@ -33,26 +35,52 @@ const make = Effect.gen(function* () {
     sql`from hangtag_job where lane = ${comparable(lane)} and status in ('queued', 'running') and not ${held}`
   const inOrder = sql`order by turn, created_at, job_id`
 
-  const heldBy = (message: string) =>
-    sql<JobReference>`select organization, job_id from hangtag_job where carried_by = ${storedText(message)}`
-
+  /** The job that the message holds, or else those that seem to be first in line. */
   const look = (message: string, lane: string) =>
-    housekeeping(
+    housekeepingRead(
       sql,
       "JobLine.next",
-      Effect.gen(function* () {
-        const [carried] = yield* heldBy(message)
-        if (carried !== undefined) return { carried, first: [], some: true }
-        const first = yield* sql<Candidate>`
-          select organization, job_id, carried_by, status = 'running' or carried_by is not null as taken
-          ${waiting(lane)} and ${ready} ${inOrder} limit ${candidates}`
-        const some = first.length > 0 || (yield* sql`select ${waiting(lane)} limit 1`).length > 0
-        return { carried, first, some }
-      }),
+      sql<Candidate>`
+        select organization, job_id, carried_by, taken, carried from (
+          select organization, job_id, carried_by, true as taken, true as carried, turn, created_at
+          from hangtag_job where carried_by = ${storedText(message)}
+          union all (
+            select organization, job_id, carried_by, status = 'running' or carried_by is not null, false, turn, created_at
+            ${waiting(lane)} and ${ready} ${inOrder} limit ${candidates})) seen
+        order by carried desc, turn, created_at, job_id`,
     )
 
-  /** Unless it has been taken meanwhile, or the message holds another job. */
-  const hold = (message: string, lane: string, { organization, job_id, carried_by, taken }: Candidate) =>
+  const anyWaits = (lane: string) =>
+    Effect.map(
+      housekeepingRead(sql, "JobLine.next", sql`select ${waiting(lane)} limit 1`),
+      (rows) => rows.length > 0,
+    )
+
+  /**
+   * The first of the organization's free jobs that nobody else is taking, unless the message holds another job. They
+   * are looked up one after the other, which ends with the first that is locked here.
+   */
+  const holdFree = (message: string, organization: string, jobs: ReadonlyArray<string>) =>
+    Effect.map(
+      scopedWrite(
+        sql,
+        organization,
+        "JobLine.next",
+        sql<{ readonly job_id: string }>`
+          update hangtag_job set carried_by = ${storedText(message)}, heard_at = now()
+          where organization = ${organization} and job_id = (
+            select free.job_id from unnest(${jobs}::uuid[]) c(job_id) cross join lateral (
+              select job_id from hangtag_job where organization = ${organization} and job_id = c.job_id
+                and status = 'queued' and carried_by is null and ${ready} for update skip locked) free limit 1)
+          returning job_id`,
+        // the message was delivered twice, and the other delivery was faster
+        { duplicate: [] },
+      ),
+      ([held]) => held?.job_id,
+    )
+
+  /** False where it gave a sign or was taken meanwhile, or the message holds another job. */
+  const holdSilent = (message: string, lane: string, { organization, job_id, carried_by }: Candidate) =>
     scoped(
       sql,
       organization,
@@ -62,12 +90,11 @@ const make = Effect.gen(function* () {
         where organization = ${organization} and job_id = ${job_id} and status in ('queued', 'running')
           and ${ready} and not ${held} and carried_by is not distinct from ${carried_by}
         returning attempt`.pipe(
-        // the message was delivered twice, and the other delivery was faster
         Effect.mapError((error) => (sqlState(error) === "23505" ? ("faster" as const) : error)),
         Effect.tap(([held]) =>
-          held !== undefined && taken
-            ? queue.offer({ organization, job_id, lane, begun: held.attempt, again: randomUUID() })
-            : Effect.void,
+          held === undefined
+            ? Effect.void
+            : queue.offer({ organization, job_id, lane, begun: held.attempt, again: randomUUID() }),
         ),
         Effect.map((rows) => rows.length > 0),
       ),
@@ -78,20 +105,43 @@ const make = Effect.gen(function* () {
       ),
     )
 
+  /** The first of them that is still to be had, in their order. */
+  const holdFirst = Effect.fnUntraced(function* (
+    message: string,
+    lane: string,
+    line: ReadonlyArray<Candidate>,
+  ) {
+    for (let from = 0; from < line.length; ) {
+      const first = line[from]!
+      if (first.taken) {
+        if (yield* holdSilent(message, lane, first)) return reference(first)
+        from++
+        continue
+      }
+      const rest = line.slice(from)
+      const end = rest.findIndex((job) => job.taken || job.organization !== first.organization)
+      const free = rest.slice(0, end === -1 ? undefined : end).map((job) => job.job_id)
+      const job_id = yield* holdFree(message, first.organization, free)
+      if (job_id !== undefined) return reference({ organization: first.organization, job_id })
+      from += free.length
+    }
+    return undefined
+  })
+
   return JobLine.of({
     next: Effect.fn("JobLine.next")(function* (message, lane) {
       for (let nth = 0; nth < looks; nth++) {
-        const { carried, first, some } = yield* look(message, lane)
-        if (carried !== undefined) return carried
-        if (!some) return "none"
-        if (first.length === 0) return "later"
-        for (const job of first) if (yield* hold(message, lane, job)) return reference(job)
+        const seen = yield* look(message, lane)
+        if (seen.length === 0) return (yield* anyWaits(lane)) ? "later" : "none"
+        if (seen[0]!.carried) return reference(seen[0]!)
+        const job = yield* holdFirst(message, lane, seen)
+        if (job !== undefined) return job
       }
       return "later"
     }),
 
     place: Effect.fn("JobLine.place")(function* (organization, jobId) {
-      const [row] = yield* scoped(
+      const [row] = yield* scopedRead(
         sql,
         organization,
         "JobLine.place",
@@ -104,7 +154,7 @@ const make = Effect.gen(function* () {
     }),
 
     waiting: Effect.fn("JobLine.waiting")((lane, limit) =>
-      housekeeping(
+      housekeepingRead(
         sql,
         "JobLine.waiting",
         sql<JobReference>`select organization, job_id ${waiting(lane)} and ${ready} ${inOrder} limit ${limit}`,

@@ -18,3 +18,9 @@ export const enterScope = (
     set_config('enable_memoize', 'off', ${local}),
     set_config('hangtag.organization', ${comparable(organization)}, ${local})`
 }
+
+/** Makes a transaction, or a session, see which jobs there are of whichever organization, and nothing else. */
+export const enterSight = (sql: SqlClient, extent: "transaction" | "session"): Statement<object> => {
+  const local = sql.literal(String(extent === "transaction"))
+  return sql`select set_config('role', ${appRole}, ${local}), set_config('hangtag.housekeeping', 'on', ${local})`
+}

@@ -5,7 +5,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { organizationReadsOf, type Planning } from "../client/OrganizationReads.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
-import { appRole, enterScope } from "./enterScope.ts"
+import { enterScope, enterSight } from "./enterScope.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
@@ -28,8 +28,23 @@ export const housekeeping = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
-  const enter = sql`select set_config('role', ${appRole}, true), set_config('hangtag.housekeeping', 'on', true)`
-  return Effect.mapError(sql.withTransaction(Effect.andThen(enter, effect)), unavailable(operation))
+  const body = Effect.andThen(enterSight(sql, "transaction"), effect)
+  return Effect.mapError(sql.withTransaction(body), unavailable(operation))
+}
+
+/** Runs one statement as `housekeeping` does, outside of a transaction where the client has connections for this. */
+export const housekeepingRead = <A extends object>(
+  sql: SqlClient,
+  operation: string,
+  statement: Statement<A>,
+): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
+  const reads = organizationReadsOf(sql)
+  if (reads === undefined) return housekeeping(sql, operation, statement)
+  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
+    Option.isSome(surrounding)
+      ? housekeeping(sql, operation, statement)
+      : Effect.mapError(reads(null, statement, "auto"), unavailable(operation)),
+  )
 }
 
 /**
@@ -73,19 +88,32 @@ export const scopedRead = <A extends object>(
   )
 }
 
-/** Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way. */
+/**
+ * Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way; gives
+ * `duplicate`, where there is one, when a row of another one has what no two rows may have.
+ */
 export const scopedWrite = <A extends object>(
   sql: SqlClient,
   organization: string,
   operation: string,
   statement: Statement<A>,
+  options: { readonly duplicate?: ReadonlyArray<A> } = {},
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
+  const { duplicate } = options
+  const refused = (error: SqlError) =>
+    duplicate !== undefined && sqlState(error) === "23505" ? ("duplicate" as const) : error
+  const inTransaction = scoped(sql, organization, operation, Effect.mapError(statement, refused))
   const reads = organizationReadsOf(sql)
-  if (reads === undefined) return scoped(sql, organization, operation, statement)
-  const alone = Effect.retry(reads(organization, statement, "auto"), again)
-  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
-    Option.isSome(surrounding)
-      ? scoped(sql, organization, operation, statement)
-      : Effect.mapError(alone, unavailable(operation)),
+  const alone =
+    reads === undefined
+      ? undefined
+      : Effect.retry(Effect.mapError(reads(organization, statement, "auto"), refused), again).pipe(
+          Effect.mapError(unavailable(operation)),
+        )
+  return Effect.serviceOption(sql.transactionService).pipe(
+    Effect.flatMap((surrounding) =>
+      alone === undefined || Option.isSome(surrounding) ? inTransaction : alone,
+    ),
+    Effect.catch((error) => (error === "duplicate" ? Effect.succeed(duplicate ?? []) : Effect.fail(error))),
   )
 }
