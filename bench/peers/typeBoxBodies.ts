@@ -13,8 +13,11 @@ Settings.Set({ maxErrors: 10_000 })
 
 const lax = (parse: (input: unknown) => unknown) =>
   Type.Refine(Type.Unknown(), (value) => !(parse(value) instanceof Refusal))
-const text = Type.String()
-const texts = Type.Array(text)
+/** The limits that the service has when nothing else is set; TypeBox counts what people see as one character. */
+const limits = { maxItems: 100_000, maxLength: 100_000 }
+const text = Type.String({ maxLength: limits.maxLength })
+const list = <S extends TSchema>(element: S) => Type.Array(element, { maxItems: limits.maxItems })
+const texts = list(text)
 const orNull = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 const schemas = {
@@ -22,7 +25,7 @@ const schemas = {
     product_key: text,
     color: text,
     lines: Type.Optional(
-      Type.Array(
+      list(
         Type.Object({
           price_type: text,
           amount: lax(laxAmount),
@@ -34,7 +37,7 @@ const schemas = {
   "export-async": Type.Object({
     product_keys: texts,
     column_mappings: orNull(
-      Type.Array(
+      list(
         Type.Object({
           column_name: text,
           source_field: text,
@@ -54,11 +57,14 @@ const schemas = {
   "crawl-discoveries": Type.Object({ selected: lax(laxBoolean) }),
 }
 
+/** Refuses what is no UTF-8, as the service does. */
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
 /** The parsed body, or the text of TypeBox's own errors. */
 export const typeBoxDecoder = (operation: keyof typeof schemas) => {
   const validator = Compile(schemas[operation])
   return (body: Buffer): unknown => {
-    const raw: unknown = JSON.parse(body.toString())
+    const raw: unknown = JSON.parse(utf8.decode(body))
     return validator.Check(raw) ? raw : JSON.stringify(validator.Errors(raw))
   }
 }

@@ -15,31 +15,39 @@ const lax = <A>(parse: (input: unknown) => A | Refusal) =>
     return z.NEVER
   })
 
+/** The limits that the service has when nothing else is set. */
+const maxItems = 100_000
+const maxTextLength = 100_000
+const isLong = (value: string): boolean => value.length > maxTextLength && [...value].length > maxTextLength
+
 const boolean = lax(laxBoolean)
-const text = z.string()
+/** `check` and not `superRefine`, which makes a function at each call. */
+const text = z.string().check(({ value, issues }) => {
+  if (!isLong(value)) return
+  const refusal = refuse("string_too_long", { max_length: maxTextLength })
+  issues.push({ code: "custom", input: value, params: { refusal } })
+})
+const list = <S extends z.ZodType>(element: S) => z.array(element).max(maxItems)
 const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
-const effectiveFrom = text.superRefine((value, context) => {
+const effectiveFrom = text.check(({ value, issues }) => {
   const error = isoFormatError(value)
   if (error === undefined) return
-  context.issues.push({
-    code: "custom",
-    input: value,
-    params: { refusal: refuse("datetime_from_date_parsing", { error }) },
-  })
+  const refusal = refuse("datetime_from_date_parsing", { error })
+  issues.push({ code: "custom", input: value, params: { refusal } })
 })
 
 export const zodBodies = {
   "colorway-prefill": z.object({
     product_key: text,
     color: text,
-    lines: z
-      .array(z.object({ price_type: text, amount: lax(laxAmount), effective_from: effectiveFrom }))
-      .default([]),
+    lines: list(
+      z.object({ price_type: text, amount: lax(laxAmount), effective_from: effectiveFrom }),
+    ).default([]),
   }),
   "export-async": z.object({
-    product_keys: z.array(text),
+    product_keys: list(text),
     column_mappings: orNull(
-      z.array(
+      list(
         z.object({
           column_name: text,
           source_field: text,
@@ -52,10 +60,10 @@ export const zodBodies = {
     export_mode: z.enum(["column_based", "attribute_rows"]).default("column_based"),
     filter_by_label: boolean.prefault(false),
     filter_latest_version: boolean.prefault(false),
-    label_keys: orNull(z.array(text)),
-    source_filter: orNull(z.array(text)),
+    label_keys: orNull(list(text)),
+    source_filter: orNull(list(text)),
   }),
-  "add-records-by-variants": z.object({ variant_keys: z.array(text), price_types: orNull(z.array(text)) }),
+  "add-records-by-variants": z.object({ variant_keys: list(text), price_types: orNull(list(text)) }),
   "crawl-discoveries": z.object({ selected: boolean }),
 }
 
@@ -86,11 +94,14 @@ const detailOf = (error: z.ZodError, raw: unknown) =>
     return { type, loc, msg, input }
   })
 
+/** Refuses what is no UTF-8, as the service does. */
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
 /** The decoded body, or the text of the 422. */
 export const zodDecoder = (operation: keyof typeof zodBodies) => {
   const schema = zodBodies[operation]
   return (body: Buffer): unknown => {
-    const raw: unknown = JSON.parse(body.toString())
+    const raw: unknown = JSON.parse(utf8.decode(body))
     const result = schema.safeParse(raw)
     return result.success ? result.data : JSON.stringify({ detail: detailOf(result.error, raw) })
   }

@@ -24,7 +24,7 @@ export interface Decoded {
   /** Meaningless where there is any detail. */
   readonly value: unknown
   readonly detail: ReadonlyArray<ErrorDetail>
-  /** Whether value or detail may hold a number as the input had it. */
+  /** Whether a number was read or is shown: with all of its digits it may be another, and refused where this one is not. */
   readonly showsNumbers: boolean
 }
 
@@ -44,9 +44,16 @@ export const compileDecoder = (
     const value = decode(input, walk)
     return walk.faults.length === 0
       ? { value, detail: noDetail, showsNumbers: walk.sawNumber }
-      : { value, detail: walk.faults.map((fault) => detailOf(fault, slot)), showsNumbers: true }
+      : {
+          value,
+          detail: walk.faults.map((fault) => detailOf(fault, slot)),
+          showsNumbers: walk.sawNumber || walk.faults.some(({ input }) => mayHoldNumber(input)),
+        }
   }
 }
+
+const mayHoldNumber = (input: unknown): boolean =>
+  typeof input === "number" || (typeof input === "object" && input !== null)
 
 const noDetail: ReadonlyArray<ErrorDetail> = []
 
@@ -161,6 +168,7 @@ const compileObject = (ast: SchemaAST.Objects): Decode => {
     name,
     decode: compile(present(type)),
     absent: absence(name, type),
+    isInherited: name in Object.prototype,
   }))
   return (input, walk) => {
     const { faults } = walk
@@ -169,9 +177,12 @@ const compileObject = (ast: SchemaAST.Objects): Decode => {
       return input
     }
     const values: Record<PropertyKey, unknown> = {}
-    for (const { name, decode, absent } of fields) {
+    for (const { name, decode, absent, isInherited } of fields) {
       const before = faults.length
-      if (Object.hasOwn(input, name)) values[name] = decode((input as typeof values)[name], walk)
+      const member = (input as typeof values)[name]
+      // To ask an object what it has takes longer than to read it.
+      if ((member !== undefined && !isInherited) || Object.hasOwn(input, name))
+        values[name] = decode(member, walk)
       else if (absent === "required") faults.push({ path: [], refusal: missing, input })
       else if (absent !== "left out") values[name] = absent.value
       if (faults.length === before) continue

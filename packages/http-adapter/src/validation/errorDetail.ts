@@ -17,10 +17,9 @@ export const MAX_ERRORS = 10_000
 type Path = ReadonlyArray<PropertyKey>
 
 /** The entry for a refusal at a place of the request. */
-export const errorDetail = (refusal: Refusal, slot: Slot, path: Path, input: unknown): ErrorDetail => ({
-  type: refusal.type,
-  loc: [slot, ...path.map((key) => (typeof key === "number" ? key : String(key)))],
-  msg: refusal.msg,
-  input,
-  ...(refusal.ctx === undefined ? undefined : { ctx: refusal.ctx }),
-})
+export const errorDetail = (refusal: Refusal, slot: Slot, path: Path, input: unknown): ErrorDetail => {
+  const { type, msg, ctx } = refusal
+  const loc: Array<string | number> = [slot]
+  for (const key of path) loc.push(typeof key === "number" ? key : String(key))
+  return ctx === undefined ? { type, loc, msg, input } : { type, loc, msg, input, ctx }
+}

@@ -28,11 +28,15 @@ export const stringifyParsed = (value: unknown): string =>
 
 /** A list instead of calls: no nesting can overflow it. */
 const holdsExactNumber = (value: unknown): boolean => {
-  const open = [value]
+  const open: Array<unknown> = [value]
   while (open.length > 0) {
     const next = open.pop()
     if (typeof next === "symbol") return true
-    if (typeof next === "object" && next !== null) for (const member of Object.values(next)) open.push(member)
+    if (Array.isArray(next)) for (const member of next) open.push(member)
+    else if (typeof next === "object" && next !== null) {
+      // what JSON made inherits nothing; in half the time of `Object.values`
+      for (const key in next) open.push(next[key as keyof typeof next])
+    }
   }
   return false
 }

