@@ -240,6 +240,15 @@ describe("building", () => {
     )
   })
 
+  it("says what permissions are to be where they are a list", async () => {
+    const hangtag = await makeHangtag(plain)
+    const search = { text: "boot", limit: 1 }
+    // @ts-expect-error a list is no set
+    const call = hangtag.searchVariants({ ...principal, permissions: ["variant:read"] }, "P", search)
+    await expect(call).rejects.toThrow("permissions are no Set: give new Set(")
+    await hangtag.close()
+  })
+
   it("takes the later of two adapters for one port", async () => {
     const none: AsyncPorts["priceRepository"] = { pricesAround: async () => ({ inForce: [], future: [] }) }
     const later = await makeHangtag(plain, { priceRepository: none })

@@ -6,5 +6,11 @@ import type { Permission, Principal } from "../contract/Principal.ts"
 export const requirePermission = (
   principal: Principal,
   permission: Permission,
-): Effect.Effect<void, PermissionDenied> =>
-  principal.permissions.has(permission) ? Effect.void : Effect.fail(new PermissionDenied({ permission }))
+): Effect.Effect<void, PermissionDenied> => {
+  const { permissions } = principal
+  // for those who have no type checker
+  if (typeof permissions?.has !== "function") return Effect.die(new TypeError(notSet))
+  return permissions.has(permission) ? Effect.void : Effect.fail(new PermissionDenied({ permission }))
+}
+
+const notSet = 'The principal\'s permissions are no Set: give new Set(["price:read"]), or allPermissions'
