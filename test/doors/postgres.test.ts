@@ -1,7 +1,7 @@
 import { memoryObjectStorage } from "@hangtag/testkit"
 import { agreementSuite } from "@hangtag/testkit/conformance"
 import { Layer, ManagedRuntime } from "effect"
-import { afterAll, describe } from "vitest"
+import { afterAll, beforeAll, describe } from "vitest"
 import { portsDoors } from "../../packages/core/test/cases/portsDoors.ts"
 import { runCases } from "../../packages/core/test/cases/runCases.ts"
 import { portsOn } from "../../packages/postgres/test/repositories/portsOn.ts"
@@ -12,6 +12,8 @@ for (const database of testDatabases) {
     const runtime = ManagedRuntime.make(Layer.merge(portsOn(database), memoryObjectStorage))
     const ports = Layer.effectContext(runtime.contextEffect)
     const doors = portsDoors(ports)
+    // Or the first row would have to wait for the database within its own time.
+    beforeAll(async () => void (await runtime.context()), 120_000)
     afterAll(async () => {
       await doors.close()
       await runtime.dispose()
