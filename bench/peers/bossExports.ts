@@ -3,7 +3,7 @@
 // LISTEN/NOTIFY, the shortest poll it allows, whole batches fetched and written at once. Run as a program, it works.
 
 import { createHash } from "node:crypto"
-import { writeFile } from "node:fs/promises"
+import { type FileHandle, open, rename } from "node:fs/promises"
 import { join } from "node:path"
 import { PgBoss } from "pg-boss"
 import postgres from "postgres"
@@ -14,13 +14,15 @@ export interface BossExports {
   readonly sql: postgres.Sql
   readonly boss: PgBoss
   readonly folder: string
+  /** The same, to be synced. */
+  readonly directory: FileHandle
 }
 
 export const openBoss = async (url: string, folder: string): Promise<BossExports> => {
   const boss = new PgBoss({ connectionString: url, useListenNotify: true })
   boss.on("error", console.error)
   await boss.start()
-  return { sql: postgres(url, { onnotice: () => {} }), boss, folder }
+  return { sql: postgres(url, { onnotice: () => {} }), boss, folder, directory: await open(folder) }
 }
 
 export const prepareBoss = async ({ sql, boss }: BossExports): Promise<void> => {
@@ -47,7 +49,24 @@ export const requestExport = ({ sql, boss }: BossExports, productKey: string): P
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const writeExport = async ({ sql, folder }: BossExports, id: string, productKey: string): Promise<void> => {
+/** The file appears whole under its name, and outlasts a power cut, before the request says so. */
+const writeFile = async ({ folder, directory }: BossExports, name: string, text: string): Promise<string> => {
+  const path = join(folder, name)
+  const unfinished = `${path}.unfinished`
+  const handle = await open(unfinished, "wx")
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(unfinished, path)
+  await directory.sync()
+  return path
+}
+
+const writeExport = async (exports: BossExports, id: string, productKey: string): Promise<void> => {
+  const { sql } = exports
   await sql`update boss_request set status = 'running', started_at = ${Date.now()} where id = ${id}`
   const rows = await sql<Array<{ key: string | null; attributes: Record<string, string> }>>`
     select * from (select null as key, attributes from hangtag_product_version where product_key = ${productKey}
@@ -60,8 +79,7 @@ const writeExport = async ({ sql, folder }: BossExports, id: string, productKey:
   )
   const head = "product_key,variant_key,attribute_key,attribute_label,value,value_label"
   const text = `\ufeff${[head, ...lines].join("\r\n")}\r\n`
-  const file = join(folder, `${id}.csv`)
-  await writeFile(file, text)
+  const file = await writeFile(exports, `${id}.csv`, text)
   const sha256 = createHash("sha256").update(text).digest("hex")
   await sql`update boss_request set status = 'completed', finished_at = ${Date.now()}, file = ${file},
     size = ${Buffer.byteLength(text)}, sha256 = ${sha256} where id = ${id}`

@@ -125,7 +125,9 @@ describe.skipIf(testServer.unavailable)("serverLayer", () => {
       })
       const error = yield* Effect.flip(sql.withTransaction(Effect.scoped(silent)))
       // the server's last words, the end of the socket and what a write to it meets arrive in any order
-      expect(String(error.reason.cause)).toMatch(/idle-in-transaction timeout|Connection closed|ECONNRESET|EPIPE/)
+      expect(String(error.reason.cause)).toMatch(
+        /idle-in-transaction timeout|Connection closed|ECONNRESET|EPIPE/,
+      )
     }).pipe(
       Effect.provide(
         serverLayer({ url: Redacted.make(running().href), idleInTransactionTimeout: "50 millis" }),
