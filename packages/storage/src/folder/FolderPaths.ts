@@ -89,14 +89,16 @@ export class FolderPaths {
   async syncFoldersOf(key: string): Promise<void> {
     // Windows cannot open a folder and needs no sync of one.
     if (process.platform === "win32") return
-    for (const path of this.foldersOf(key)) {
-      const folder = await unlessMissing(open(path))
-      if (folder === undefined) continue
-      try {
-        await folder.sync()
-      } finally {
-        await folder.close()
-      }
-    }
+    await Promise.all(this.foldersOf(key).map(syncFolder))
+  }
+}
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await unlessMissing(open(path))
+  if (folder === undefined) return
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

@@ -9,17 +9,28 @@ import { failedWith, folderFault } from "./folderFault.ts"
 const attempt = <A>(run: () => Promise<A>) =>
   Effect.tryPromise({ try: run, catch: folderFault("write a file") })
 
-const openUnfinished = async (paths: FolderPaths) => {
+interface Unfinished {
+  readonly path: string
+  readonly handle: FileHandle
+  moved: boolean
+}
+
+const openUnfinished = async (paths: FolderPaths): Promise<Unfinished> => {
+  const path = join(paths.unfinished, randomBytes(16).toString("hex"))
+  try {
+    return { path, handle: await open(path, "wx"), moved: false }
+  } catch (error) {
+    if (!failedWith(error, "ENOENT")) throw error
+  }
   await mkdir(paths.unfinished).catch((error) => {
     if (!failedWith(error, "EEXIST")) throw error
   })
-  const path = join(paths.unfinished, randomBytes(16).toString("hex"))
-  return { path, handle: await open(path, "wx") }
+  return { path, handle: await open(path, "wx"), moved: false }
 }
 
-const discard = async ({ path, handle }: { readonly path: string; readonly handle: FileHandle }) => {
+const discard = async ({ path, handle, moved }: Unfinished) => {
   await handle.close()
-  await rm(path, { force: true })
+  if (!moved) await rm(path, { force: true })
 }
 
 /** Moves the file to its key; deletions prune empty folders, so those just made or met may be gone again. */
@@ -44,8 +55,9 @@ export const writeFile = <E, R>(
 ): Effect.Effect<{ readonly size: number }, E | Unavailable, R> =>
   Effect.acquireUseRelease(
     attempt(() => openUnfinished(paths)),
-    ({ path, handle }) =>
+    (unfinished) =>
       Effect.gen(function* () {
+        const { path, handle } = unfinished
         let size = 0
         yield* Stream.runForEach(content, (chunk) => {
           size += chunk.byteLength
@@ -58,6 +70,7 @@ export const writeFile = <E, R>(
         yield* Effect.uninterruptible(
           attempt(async () => {
             await moveTo(paths, path, key)
+            unfinished.moved = true
             await paths.syncFoldersOf(key)
           }),
         )
