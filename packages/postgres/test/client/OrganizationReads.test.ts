@@ -4,7 +4,7 @@ import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { SqlClient } from "effect/sql/SqlClient"
 import { serverLayer } from "../../src/client/serverLayer.ts"
 import { PostgresPorts, queueStoreLayer } from "../../src/index.ts"
-import { scoped, scopedRead } from "../../src/sql/scoped.ts"
+import { housekeepingRead, scoped, scopedRead, scopedWrite } from "../../src/sql/scoped.ts"
 import { seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
 import { testServer } from "../support/testServer.ts"
@@ -81,6 +81,28 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
           seen.map((rows) => rows.map((row) => row.organization)),
           [["mine"], ["theirs"], ["mine"]],
         )
+      }),
+    ))
+
+  it("write one organization's rows, and see all organizations' jobs for housekeeping alone", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* seedEveryTable("mine")
+        yield* seedEveryTable("theirs")
+        const jobs = sql<{ organization: string }>`select organization from hangtag_job order by organization`
+        const everybody = housekeepingRead(sql, "test", jobs)
+        const all = yield* everybody
+        assert.deepStrictEqual([...new Set(all.map((row) => row.organization))], ["mine", "theirs"])
+        const change = sql<{
+          organization: string
+        }>`update hangtag_job set message = 'x' returning organization`
+        const changed = yield* scopedWrite(sql, "mine", "test", change)
+        assert.deepStrictEqual(new Set(changed.map((row) => row.organization)), new Set(["mine"]))
+        assert.deepStrictEqual(yield* everybody, all)
+        assert.deepStrictEqual(yield* scopedRead(sql, "nobody", "test", jobs), [])
+        // sight is not the right to change
+        assert.deepStrictEqual(yield* housekeepingRead(sql, "test", change), [])
       }),
     ))
 
