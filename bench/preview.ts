@@ -1,8 +1,6 @@
 // `POST colorway-prefill` beside Fastify with hand-written SQL, over one real Postgres server.
 
-import { duelTable, range, slowness, speed } from "./support/duelTable.ts"
-import { httpDuel } from "./support/httpDuel.ts"
-import { report } from "./support/report.ts"
+import { reportDuel } from "./support/reportDuel.ts"
 import { productOf, seedCatalog } from "./support/seedCatalog.ts"
 
 const sizes = [12, 100, 1_000]
@@ -12,32 +10,18 @@ const lines = ["MAP", "MSRP", "OUTLET"].map((price_type, index) => ({
   effective_from: `2027-0${index + 1}-01`,
 }))
 
-const duel = await httpDuel(
-  (sql) => seedCatalog(sql, [...sizes, 20_000]),
-  sizes.map((variants) => ({
+await reportDuel({
+  name: "preview",
+  seed: (sql) => seedCatalog(sql, [...sizes, 20_000]),
+  questions: sizes.map((variants) => ({
     name: `${variants} variants`,
     path: "/api/pricing/map-policy/NT/colorway-prefill",
     body: { product_key: productOf(variants), color: "Black", lines },
   })),
-)
-
-const speeds = duel.rows.map(speed)
-const slownesses = duel.rows.map(slowness)
-report({
-  name: "preview",
-  verdicts: [
-    {
-      goal: "requests a second ≥ 1.0× Fastify with SQL",
-      result: range(speeds),
-      met: Math.min(...speeds) >= 1,
-    },
-    { goal: "p99 ≤ theirs", result: range(slownesses), met: Math.max(...slownesses) <= 1 },
-  ],
-  body: `Three lines against colorways of 12 to 1,000 variants with 50 records each, among 1,055,600 price records; servers,
+  before: `Three lines against colorways of 12 to 1,000 variants with 50 records each, among 1,055,600 price records; servers,
 load and Postgres share the machine. The peer (\`bench/peers/fastifyServer.ts\`) has no row-level security, no exact
-amounts and no list of errors: two statements, sent at once.
-
-${duelTable(duel)}
-
-Where small requests lose their time is told under [search](#search).`,
+amounts and no list of errors: two statements, sent at once.`,
+  after: `For 12 variants at 16 connections Postgres spends 1.0 ms on a preview, on the peer's 1.4; the server 0.67 ms, theirs 0.51.
+Hangtag asks twice, one after the other: for the colorway, then for its prices. Where small requests lose their time else
+is told under [search](#search).`,
 })

@@ -5,16 +5,16 @@ import { NotFound } from "../contract/errors.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { BatchRepository } from "../ports/BatchRepository.ts"
 import { requirePermission } from "./requirePermission.ts"
+import { spanned } from "./spanned.ts"
 
 /** Lists a page of a batch's records. Fails with `NotFound` for an unknown batch. Needs `batch:read`. */
-export const listBatchRecords = Effect.fn("listBatchRecords")(function* (
-  principal: Principal,
-  batch_key: string,
-  query: BatchRecordsQuery,
-) {
-  yield* requirePermission(principal, "batch:read")
-  const batches = yield* BatchRepository
-  const page = yield* batches.records(principal.organization, batch_key, query)
-  if (Option.isNone(page)) return yield* new NotFound({ resource: "batch", key: batch_key })
-  return page.value
-})
+export const listBatchRecords = spanned(
+  "listBatchRecords",
+  Effect.fnUntraced(function* (principal: Principal, batch_key: string, query: BatchRecordsQuery) {
+    yield* requirePermission(principal, "batch:read")
+    const batches = yield* BatchRepository
+    const page = yield* batches.records(principal.organization, batch_key, query)
+    if (Option.isNone(page)) return yield* new NotFound({ resource: "batch", key: batch_key })
+    return page.value
+  }),
+)

@@ -11,6 +11,7 @@ import { CatalogRepository } from "../ports/CatalogRepository.ts"
 import { PriceRepository } from "../ports/PriceRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { requirePermission } from "./requirePermission.ts"
+import { spanned } from "./spanned.ts"
 
 const timedLines = (request: ColorwayPrefillRequest, timeZone: string) => {
   const lines = request.lines.map(
@@ -46,43 +47,46 @@ const incumbentLookup = (inForce: ReadonlyArray<PriceRecord>) => {
  * `as_of` stands in for now. Fails with `NotFound` for an unknown brand, a product that is not the brand's, and
  * a color that none of the product's variants has. Needs `price:read`.
  */
-export const previewColorway = Effect.fn("previewColorway")(function* (
-  principal: Principal,
-  brand_key: string,
-  request: ColorwayPrefillRequest,
-  as_of?: Instant,
-) {
-  yield* requirePermission(principal, "price:read")
-  const { product_key, color } = request
-  const catalog = yield* CatalogRepository
-  const { brand, productFound, variant_keys } = yield* catalog.findColorway(principal.organization, {
-    brand_key,
-    product_key,
-    color,
-  })
-  if (brand === null) return yield* new NotFound({ resource: "brand", key: brand_key })
-  if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
-  if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
-  const lines = yield* timedLines(request, brand.time_zone)
+export const previewColorway = spanned(
+  "previewColorway",
+  Effect.fnUntraced(function* (
+    principal: Principal,
+    brand_key: string,
+    request: ColorwayPrefillRequest,
+    as_of?: Instant,
+  ) {
+    yield* requirePermission(principal, "price:read")
+    const { product_key, color } = request
+    const catalog = yield* CatalogRepository
+    const { brand, productFound, variant_keys } = yield* catalog.findColorway(principal.organization, {
+      brand_key,
+      product_key,
+      color,
+    })
+    if (brand === null) return yield* new NotFound({ resource: "brand", key: brand_key })
+    if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
+    if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
+    const lines = yield* timedLines(request, brand.time_zone)
 
-  const now = as_of ?? (yield* currentInstant)
-  const prices = yield* PriceRepository
-  const { inForce, future } = yield* prices.pricesAround(principal.organization, variant_keys, now)
-  const preview: ColorwayPreview = {
-    brand_key,
-    product_key,
-    color,
-    as_of: instantToText(now),
-    variant_keys,
-    lines: diffLines(variant_keys, lines, incumbentLookup(inForce)),
-    future_records: futureRecords(future, lines, now),
-    incumbents: inForce.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
-      variant_key,
-      price_type,
-      amount,
-      effective_from,
-      record_key,
-    })),
-  }
-  return preview
-})
+    const now = as_of ?? (yield* currentInstant)
+    const prices = yield* PriceRepository
+    const { inForce, future } = yield* prices.pricesAround(principal.organization, variant_keys, now)
+    const preview: ColorwayPreview = {
+      brand_key,
+      product_key,
+      color,
+      as_of: instantToText(now),
+      variant_keys,
+      lines: diffLines(variant_keys, lines, incumbentLookup(inForce)),
+      future_records: futureRecords(future, lines, now),
+      incumbents: inForce.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
+        variant_key,
+        price_type,
+        amount,
+        effective_from,
+        record_key,
+      })),
+    }
+    return preview
+  }),
+)

@@ -4,6 +4,7 @@ import { ByteSize, Duration, Layer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { RequestLimits } from "../validation/requestLimits.ts"
 import { type RouteOptions, routes } from "./routes.ts"
+import { TextResponse } from "./TextResponse.ts"
 import { WorkTimeout } from "./withinTime.ts"
 
 export interface HttpServerOptions extends RouteOptions {
@@ -33,6 +34,7 @@ const nodeServer = ({ host, port, requestTimeout }: HttpServerOptions) =>
   NodeHttpServer.layer(
     () =>
       createServer({
+        ServerResponse: TextResponse,
         maxHeaderSize,
         requestTimeout,
         headersTimeout: requestTimeout,

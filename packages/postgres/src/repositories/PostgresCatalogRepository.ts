@@ -1,6 +1,13 @@
-import { type AttributeDefinition, attributesFromJson, CatalogRepository, type Variant } from "@hangtag/core"
+import {
+  type AttributeDefinition,
+  attributesFromJson,
+  CatalogRepository,
+  spanned,
+  type Variant,
+} from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { attributeUses, type UseRow } from "./attributeUses.ts"
@@ -24,54 +31,81 @@ const make = Effect.map(SqlClient, (sql) => {
     select a.attribute_key, l.label from hangtag_attribute a
     left join hangtag_attribute_label l on l.organization = ${organization} and l.attribute_key = a.attribute_key
     where a.organization = ${organization} and a.carriers > 0 order by a.attribute_key`
+  const colorway = fixedStatement(
+    sql,
+    ["org", "brand", "product", "color"],
+    ({ org, brand, product, color }: Record<"org" | "brand" | "product" | "color", string | null>) =>
+      sql<ColorwayRow>`
+        select b.name, b.time_zone, p.product_key is not null as product_found,
+          array(select v.variant_key from hangtag_variant v
+            where v.organization = ${org} and v.product_key = p.product_key and v.color = ${color}
+            order by v.variant_key) as variant_keys
+        from hangtag_brand b
+        left join hangtag_product p on p.organization = ${org} and p.brand_key = b.brand_key
+          and p.product_key = ${product}
+        where b.organization = ${org} and b.brand_key = ${brand}`,
+  )
+  // the product's row comes first and stays, with nulls, where nothing matches
+  const found = fixedStatement(
+    sql,
+    ["org", "product", "needle", "limit"],
+    ({
+      org,
+      product,
+      needle,
+      limit,
+    }: Record<"org" | "product" | "needle", string | null> & Record<"limit", number>) =>
+      sql<FoundRow | { readonly variant_key: null; readonly total: number }>`
+        select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code,
+          v.attributes::text as attributes, coalesce(v.total, 0) as total
+        from hangtag_product p
+        left join lateral (
+          select v.*, count(*) over ()::int as total,
+            case when v.search_text[1] = ${needle} then 0
+              when starts_with(v.search_text[1], ${needle}) then 1 else 2 end as rank
+          from hangtag_variant v
+          where v.organization = ${org} and v.product_key = p.product_key
+            and ${matchesSearch(sql, searchFields.length, needle)}
+          order by rank, v.variant_key limit ${limit}
+        ) v on true
+        where p.organization = ${org} and p.product_key = ${product}
+        order by v.rank, v.variant_key`,
+  )
   return CatalogRepository.of({
-    findColorway: Effect.fn("CatalogRepository.findColorway")(function* (organization, query) {
-      const { brand_key, product_key, color } = query
-      const org = comparable(organization)
-      const [row] = yield* scopedRead(
-        sql,
-        organization,
-        "CatalogRepository.findColorway",
-        sql<ColorwayRow>`
-          select b.name, b.time_zone, p.product_key is not null as product_found,
-            array(select v.variant_key from hangtag_variant v
-              where v.organization = ${org} and v.product_key = p.product_key and v.color = ${comparable(color)}
-              order by v.variant_key) as variant_keys
-          from hangtag_brand b
-          left join hangtag_product p on p.organization = ${org} and p.brand_key = b.brand_key
-            and p.product_key = ${comparable(product_key)}
-          where b.organization = ${org} and b.brand_key = ${comparable(brand_key)}`,
-      )
-      if (row === undefined) return { brand: null, productFound: false, variant_keys: [] }
-      const { name, time_zone, product_found, variant_keys } = row
-      return { brand: { brand_key, name, time_zone }, productFound: product_found, variant_keys }
-    }),
+    findColorway: spanned(
+      "CatalogRepository.findColorway",
+      Effect.fnUntraced(function* (organization, query) {
+        const { brand_key, product_key, color } = query
+        const [row] = yield* scopedRead(
+          sql,
+          organization,
+          "CatalogRepository.findColorway",
+          colorway({
+            org: comparable(organization),
+            brand: comparable(brand_key),
+            product: comparable(product_key),
+            color: comparable(color),
+          }),
+        )
+        if (row === undefined) return { brand: null, productFound: false, variant_keys: [] }
+        const { name, time_zone, product_found, variant_keys } = row
+        return { brand: { brand_key, name, time_zone }, productFound: product_found, variant_keys }
+      }),
+    ),
 
-    searchVariants: Effect.fn("CatalogRepository.searchVariants")(
-      function* (organization, productKey, search) {
-        const org = comparable(organization)
-        const needle = comparable(search.text.toLowerCase())
-        const key = comparable(productKey)
-        // the product's row comes first and stays, with nulls, where nothing matches
+    searchVariants: spanned(
+      "CatalogRepository.searchVariants",
+      Effect.fnUntraced(function* (organization, productKey, search) {
         const rows = yield* scopedRead(
           sql,
           organization,
           "CatalogRepository.searchVariants",
-          sql<FoundRow | { readonly variant_key: null; readonly total: number }>`
-          select v.variant_key, v.product_key, v.name, v.color, v.size, v.width, v.vendor_color_code,
-            v.attributes::text as attributes, coalesce(v.total, 0) as total
-          from hangtag_product p
-          left join lateral (
-            select v.*, count(*) over ()::int as total,
-              case when v.search_text[1] = ${needle} then 0
-                when starts_with(v.search_text[1], ${needle}) then 1 else 2 end as rank
-            from hangtag_variant v
-            where v.organization = ${org} and v.product_key = p.product_key
-              and ${matchesSearch(sql, searchFields.length, needle)}
-            order by rank, v.variant_key limit ${search.limit}
-          ) v on true
-          where p.organization = ${org} and p.product_key = ${key}
-          order by v.rank, v.variant_key`,
+          found({
+            org: comparable(organization),
+            product: comparable(productKey),
+            needle: comparable(search.text.toLowerCase()),
+            limit: search.limit,
+          }),
           // planned at every call, a product of 12 variants took 0.8 ms instead of 0.2
           "generic",
         )
@@ -82,7 +116,7 @@ const make = Effect.map(SqlClient, (sql) => {
           return [{ ...variant, attributes: attributesFromJson(variant.attributes) }]
         })
         return Option.some({ items, total: rows[0]!.total })
-      },
+      }),
     ),
 
     attributeDefinitions: Effect.fn("CatalogRepository.attributeDefinitions")((organization) =>

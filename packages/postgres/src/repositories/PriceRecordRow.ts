@@ -70,9 +70,7 @@ export const priceLookups = (
       order by ${sql.literal(priceOrderBy("desc"))} limit 1)`,
     /** Draft and active records of the pair strictly later. */
     future: sql`(select ${columns} from ${records} p
-      where ${pair} and p.status = 'draft' and p.effective_at > ${at}
-      union all select ${columns} from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at})`,
+      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at})`,
     /** Whether the pair has an active record strictly later. No `exists`: it may be planned to read all records. */
     hasFuture: sql`(select true from ${records} p
       where ${pair} and p.status = 'active' and p.effective_at > ${at} limit 1) is not null`,
