@@ -15,6 +15,7 @@ import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { formLines } from "./formLines.ts"
+import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { tellProgress } from "./tellProgress.ts"
@@ -29,6 +30,7 @@ const migrations = {
   "0006_let_jobs_expire": letJobsExpire,
   "0007_form_lines": formLines,
   "0008_create_outbox": createOutbox,
+  "0009_key_variants_first": keyVariantsFirst,
 }
 
 /** The schema version that this Hangtag works with. */

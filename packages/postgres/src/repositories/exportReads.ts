@@ -41,7 +41,10 @@ export const few = 64
 export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment =>
   keys.length <= few ? sql`(select ${keys}::text[])` : sql`${keys}::text[]`
 
-/** The selection's versions as `v`, of these keys only unless null; `product` joins their products as `p`. */
+/**
+ * The selection's versions as `v`, of these keys only unless null: then from `all`. `product` joins their products as
+ * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise.
+ */
 export const selected = (
   sql: SqlClient,
   relations: ExportRelations,
@@ -49,10 +52,11 @@ export const selected = (
   { label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
   product: Fragment,
+  all: Fragment = sql`${relations.version} v`,
 ) => {
   const versions =
     keys === null
-      ? sql`${relations.version} v`
+      ? all
       : sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${relations.version} v
           where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
   const conditions = [

@@ -1,0 +1,70 @@
+import { assert, layer } from "@effect/vitest"
+import { CatalogWriter, ExportRepository, Transaction } from "@hangtag/core"
+import { anExportSelection, aProductEntry } from "@hangtag/testkit"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { describe } from "vitest"
+import { testDatabases } from "../support/testDatabases.ts"
+import { portsOn } from "./portsOn.ts"
+import { now } from "./seedOrganization.ts"
+
+const keys = Array.from({ length: 200 }, (_, index) => `P${index}`)
+
+const seed = Effect.gen(function* () {
+  const writer = yield* CatalogWriter
+  yield* writer.saveBrands("mine", [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
+  const versions = keys.flatMap((product_key) =>
+    [1, 2].map((version) => aProductEntry({ product_key, brand_key: "B", version })),
+  )
+  yield* writer.saveProducts("mine", versions, now)
+})
+
+/** So many that no index is small enough to be read whole. */
+const seedTheirs = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  yield* sql`insert into hangtag_brand values ('theirs', 'B', 'South Trail', 'UTC')`
+  yield* sql`insert into hangtag_product (organization, product_key, brand_key, latest_version)
+    select 'theirs', 'P' || p, 'B', 1 from generate_series(1, 20000) p`
+  yield* sql`insert into hangtag_product_version select 'theirs', 'P' || p, 1, '', '', '{}', '{}', 0
+    from generate_series(1, 20000) p`
+  yield* sql`insert into hangtag_variant select 'theirs', 'V' || p, 'P' || p, 1, '', '', '', '', '', '{}', '{}'
+    from generate_series(1, 20000) p`
+  yield* sql`analyze hangtag_product, hangtag_product_version, hangtag_variant`
+})
+
+/** Rows that the effect's statements read, by the database's own count. */
+const rowsRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const { atomically } = yield* Transaction
+    const count = sql<{ readonly read: number }>`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables`
+    const total = Effect.map(count, ([row]) => row!.read)
+    return yield* atomically(
+      Effect.gen(function* () {
+        const before = yield* total
+        yield* effect
+        return (yield* total) - before
+      }),
+    )
+  })
+
+for (const database of testDatabases) {
+  describe.skipIf(database.unavailable)(database.name, () => {
+    layer(portsOn(database))("an organization that came after the last look at the tables", (it) => {
+      it.effect("has its export counted in a few rows a product", () =>
+        Effect.gen(function* () {
+          const exports = yield* ExportRepository
+          yield* seedTheirs
+          yield* seed
+          for (const product_keys of [[], keys]) {
+            const selection = anExportSelection({ product_keys, latest_only: true })
+            assert.strictEqual((yield* exports.count("mine", selection)).total, keys.length)
+            assert.isAtMost(yield* rowsRead(exports.count("mine", selection)), 10 * keys.length)
+            assert.isAtMost(yield* rowsRead(exports.countVariants("mine", selection)), 10 * keys.length)
+          }
+        }),
+      )
+    })
+  })
+}
