@@ -4,8 +4,8 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
 import { limitWaiting } from "./limitWaiting.ts"
-import { withOrganizationReads } from "./OrganizationReads.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
+import { withScopedSessions } from "./ScopedSessions.ts"
 
 export interface ServerOptions {
   /** `postgres://user:password@host:5432/database?sslmode=require`. */
@@ -65,7 +65,7 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   const sql = yield* PgClient.make(config)
   yield* sql`select 1`
   const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
-  return yield* withOrganizationReads(
+  return yield* withScopedSessions(
     client,
     { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,

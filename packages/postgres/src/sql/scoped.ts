@@ -3,7 +3,7 @@ import { Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { organizationReadsOf, type Planning } from "../client/OrganizationReads.ts"
+import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
 import { enterScope, enterSight } from "./enterScope.ts"
 
@@ -14,6 +14,9 @@ const unavailable =
   (operation: string) =>
   <E>(error: E | SqlError) =>
     isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>)
+
+/** The server gave the connection that the statement was to run on to somebody else: it did not run. */
+const noneGiven = (error: unknown) => isSqlError(error) && sqlState(error) === "53300"
 
 /** Again, some times, when others were in its way. */
 const again = {
@@ -38,12 +41,15 @@ export const housekeepingRead = <A extends object>(
   operation: string,
   statement: Statement<A>,
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const reads = organizationReadsOf(sql)
+  const reads = scopedSessionsOf(sql)
   if (reads === undefined) return housekeeping(sql, operation, statement)
   return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
     Option.isSome(surrounding)
       ? housekeeping(sql, operation, statement)
-      : Effect.mapError(reads(null, statement, "auto"), unavailable(operation)),
+      : reads(null, statement, "auto").pipe(
+          Effect.catchIf(noneGiven, () => housekeeping(sql, operation, statement)),
+          Effect.mapError(unavailable(operation)),
+        ),
   )
 }
 
@@ -70,7 +76,7 @@ export const scoped = <A, E, R>(
 
 /**
  * Runs one statement that only reads where it sees rows of one organization only: outside of a transaction on the
- * connections that a client has for this, where it has some; else as `scoped` does.
+ * connections that a client has for this, where it has some and the server gives them; else as `scoped` does.
  */
 export const scopedRead = <A extends object>(
   sql: SqlClient,
@@ -79,12 +85,15 @@ export const scopedRead = <A extends object>(
   statement: Statement<A>,
   planning: Planning = "auto",
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const reads = organizationReadsOf(sql)
+  const reads = scopedSessionsOf(sql)
   if (reads === undefined) return scoped(sql, organization, operation, statement)
   return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
     Option.isSome(surrounding)
       ? scoped(sql, organization, operation, statement)
-      : Effect.mapError(reads(organization, statement, planning), unavailable(operation)),
+      : reads(organization, statement, planning).pipe(
+          Effect.catchIf(noneGiven, () => scoped(sql, organization, operation, statement)),
+          Effect.mapError(unavailable(operation)),
+        ),
   )
 }
 
@@ -103,11 +112,12 @@ export const scopedWrite = <A extends object>(
   const refused = (error: SqlError) =>
     duplicate !== undefined && sqlState(error) === "23505" ? ("duplicate" as const) : error
   const inTransaction = scoped(sql, organization, operation, Effect.mapError(statement, refused))
-  const reads = organizationReadsOf(sql)
+  const reads = scopedSessionsOf(sql)
   const alone =
     reads === undefined
       ? undefined
       : Effect.retry(Effect.mapError(reads(organization, statement, "auto"), refused), again).pipe(
+          Effect.catchIf(noneGiven, () => inTransaction),
           Effect.mapError(unavailable(operation)),
         )
   return Effect.serviceOption(sql.transactionService).pipe(

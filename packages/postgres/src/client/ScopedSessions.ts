@@ -16,17 +16,17 @@ export type Planning = "auto" | "generic"
  * Runs a statement by itself where it sees and writes nothing but the organization's rows; where that is null, it
  * sees which jobs there are of whichever organization.
  */
-export type OrganizationReads = <A extends object>(
+export type ScopedSessions = <A extends object>(
   organization: string | null,
   statement: Statement<A>,
   planning: Planning,
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
-const property = Symbol("@hangtag/postgres/client/OrganizationReads")
+const property = Symbol("@hangtag/postgres/client/ScopedSessions")
 
 /** The client's own way to run single statements, where it has one. */
-export const organizationReadsOf = (client: SqlClient): OrganizationReads | undefined =>
-  (client as { readonly [property]?: OrganizationReads })[property]
+export const scopedSessionsOf = (client: SqlClient): ScopedSessions | undefined =>
+  (client as { readonly [property]?: ScopedSessions })[property]
 
 /**
  * Gives the client connections for single statements, mostly reads. Each stays in the scope of the organization that
@@ -35,7 +35,7 @@ export const organizationReadsOf = (client: SqlClient): OrganizationReads | unde
  * Role and organization are the session's there. A connection is known to be in a scope only after it has entered
  * it; one that is not known to be in the wanted one enters that first.
  */
-export const withOrganizationReads = Effect.fnUntraced(function* (
+export const withScopedSessions = Effect.fnUntraced(function* (
   client: PgClient.PgClient,
   config: PgPool.Config,
   waitTimeout: Duration.Input,
@@ -65,7 +65,7 @@ export const withOrganizationReads = Effect.fnUntraced(function* (
         free.withPermitsIfAvailable(1)(work),
         Option.match({ onSome: Effect.succeed, onNone: () => inTime(work, free.withPermits(1)) }),
       )
-    const reads: OrganizationReads = (organization, statement, planning) =>
+    const reads: ScopedSessions = (organization, statement, planning) =>
       inLine(
         pool.use((connection) => {
           const rows = Effect.map(
@@ -83,7 +83,7 @@ export const withOrganizationReads = Effect.fnUntraced(function* (
   const ofOne = yield* reading(config)
   // apart, so that connections stay in their scope; opened only where somebody takes jobs
   const ofAll = yield* reading({ ...config, maxConnections: 2 })
-  const reads: OrganizationReads = (organization, ...rest) =>
+  const reads: ScopedSessions = (organization, ...rest) =>
     (organization === null ? ofAll : ofOne)(organization, ...rest)
   return Object.assign(client, { [property]: reads })
 })
