@@ -51,6 +51,8 @@ const open = (url: string) =>
 objectStorageSuite("S3Storage", storage, {
   open,
   skips: {
+    "keeps one whole content when a key is put many times at once":
+      "s3rver writes into the key's file: of two puts at once both may write a part of it",
     "gives the bytes of a range, both ends included, with the whole object's size":
       "s3rver takes a range that ends with byte 0 for one without an end",
     "lists what begins with a prefix, in key order, with size and time":
