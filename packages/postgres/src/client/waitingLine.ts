@@ -5,7 +5,9 @@ import { noneFree } from "./noneFree.ts"
 /**
  * Lets so many do their work at once, first come, first served; who has waited for the limit is turned away.
  *
- * A plain timer, and only for who waits: racing each piece of work against a sleeping fiber costs more than the work.
+ * Effect's `Semaphore` lets who comes now pass those that it has just woken: of small searches over 64 connections one
+ * in a hundred then took 131 ms or more, instead of 55. A plain timer, and only for who waits: racing each piece of
+ * work against a sleeping fiber costs more than the work.
  */
 export const waitingLine = (places: number, limit: Duration.Input) => {
   const millis = Duration.toMillis(limit)
