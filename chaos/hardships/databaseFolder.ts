@@ -55,7 +55,7 @@ export const databaseFolder = async (folder: string, disk: TinyDisk | undefined)
     }
     const [home, away] = [join(data, "postgres", "pgdata"), join(data, "away")]
     const lose = () => renameSync(home, away)
-    await trouble("a lost folder", "The database is unavailable", lose, () => renameSync(away, home))
+    await trouble("a lost folder", "is unavailable", lose, () => renameSync(away, home))
     for (const job of accepted) {
       const { status, text } = await call(`/jobs/${job}`)
       if (status !== 200) wrong.push(`an accepted export is gone: ${text}`)

@@ -63,7 +63,7 @@ export const killedImport = async (
   const wrong: Array<string> = []
   let kills = 0
   for (let nth = 0; nth < options.kills; nth++) {
-    const millis = duration * (0.5 + 1.0 * options.dice.random())
+    const millis = duration * (0.3 + 0.7 * options.dice.random())
     if (await killedAfter(millis, args, { HANGTAG_DATA: disturbed })) kills++
   }
   const { code, output } = await run(args, { HANGTAG_DATA: disturbed })
