@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
-import type { JobOutcome } from "@hangtag/core"
+import { cancelledMessage, type JobOutcome } from "@hangtag/core"
 import { Cause, Effect, Exit, Option } from "effect"
 import { type ExportFailure, jobOutcome } from "./jobOutcome.ts"
 
-const cancelled: JobOutcome = { status: "cancelled", message: "Cancelled; nothing of it was kept" }
+const cancelled: JobOutcome = { status: "cancelled", message: cancelledMessage(1) }
 
 const handedBack: JobOutcome = {
   status: "queued",

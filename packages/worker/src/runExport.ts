@@ -47,7 +47,7 @@ const run = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, option
   return yield* Effect.raceFirst(writeExport(job, claim, progress, options), watchClaim(claim, progress))
 })
 
-/** A job that goes back to the line gets another message with the same commit. */
+/** A job that goes back to the line gets another message with the same commit; one that was cancelled needs none. */
 const record = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, outcome: JobOutcome) {
   const jobs = yield* JobRepository
   const finished = jobs.finish(claim, outcome, yield* currentInstant)
@@ -56,19 +56,18 @@ const record = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, out
   const { atomically } = yield* Transaction
   const { organization, job_id, lane, attempt: begun } = job
   const offer = queue.offer({ organization, job_id, lane, begun }, outcome.delay)
-  return yield* atomically(Effect.tap(finished, (held) => (held ? offer : Effect.void)))
+  return yield* atomically(Effect.tap(finished, (status) => (status === "queued" ? offer : Effect.void)))
 })
 
 /** Records the end, for some seconds if need be: an hour's work is not thrown away for a database that restarts. */
 const finish = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, outcome: JobOutcome) {
-  const held = yield* Effect.retry(record(job, claim, outcome), {
+  // `lost`: perhaps it was recorded and the answer got lost; the message finds out when it comes again.
+  return yield* Effect.retry(record(job, claim, outcome), {
     // At most a second apart, so that the end is recorded as soon as it can be.
     schedule: Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("1 second")]),
     times: 16,
     while: (error: Unavailable) => error.retryable,
   })
-  // Perhaps it was recorded and the answer got lost: the message finds out when it comes again.
-  return held ? outcome.status : "lost"
 })
 
 /**

@@ -83,7 +83,7 @@ export type JobOutcome =
     }
   | { readonly status: "failed"; readonly message: string; readonly error: string }
   | { readonly status: "cancelled"; readonly message: string }
-  /** Waits for another run, for which no message holds it any more. */
+  /** Waits for another run, for which no message holds it any more; ends `cancelled` where somebody asked for that. */
   | {
       readonly status: "queued"
       readonly message: string
@@ -111,8 +111,8 @@ export class JobRepository extends Context.Service<
       jobId: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
-     * Cancels a queued job at once; asks the run of a running one to stop (`cancel_requested`); leaves an ended
-     * one alone. Gives back the job as it then is.
+     * Cancels a queued job at once (`cancelledMessage`), also one that waits for another attempt; asks the run of a
+     * running one to stop (`cancel_requested`); leaves an ended one alone. Gives back the job as it then is.
      */
     readonly cancel: (
       organization: string,
@@ -143,11 +143,15 @@ export class JobRepository extends Context.Service<
       claim: JobClaim,
       progress: JobProgress,
     ) => Effect.Effect<"continue" | "cancel" | "lost", Unavailable>
-    /** Ends the run. False, and nothing written, when the claim was lost. */
+    /**
+     * Ends the run. Gives back what the job then is: what the outcome says, but `cancelled` (`cancelledMessage`) rather
+     * than `queued` where somebody asked to stop, which the same statement reads. `lost`, and nothing written, when
+     * the claim was lost.
+     */
     readonly finish: (
       claim: JobClaim,
       outcome: JobOutcome,
       at: Instant,
-    ) => Effect.Effect<boolean, Unavailable>
+    ) => Effect.Effect<JobOutcome["status"] | "lost", Unavailable>
   }
 >()("@hangtag/core/ports/JobRepository") {}

@@ -1,4 +1,4 @@
-import { JobRepository } from "@hangtag/core"
+import { cancelledMessage, type JobOutcome, JobRepository } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
@@ -38,7 +38,8 @@ const make = Effect.map(SqlClient, (sql) => {
       const work = Effect.gen(function* () {
         const cancelled = yield* sql<JobRow>`
           update hangtag_job set cancel_requested = true,
-            message = case status when 'queued' then 'Cancelled before it began' else message end,
+            message = case when status <> 'queued' then message
+              when attempt = 0 then ${cancelledMessage(0)} else ${cancelledMessage(1)} end,
             finished_at = case status when 'queued' then ${toBigint(at)} else finished_at end,
             status = case status when 'queued' then 'cancelled' else status end
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
@@ -97,18 +98,18 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
 
     finish: Effect.fn("JobRepository.finish")(function* (claim, outcome, at) {
-      const rows = yield* scopedWrite(
+      const [row] = yield* scopedWrite(
         sql,
         claim.organization,
         "JobRepository.finish",
-        sql`
+        sql<{ readonly status: JobOutcome["status"] }>`
           update hangtag_job set ${jobOutcomeColumns(sql, outcome, at)}, token = null,
             rows_per_second = null, estimated_end = null
           where ${jobWhere(claim.organization, claim.job_id)} and token = ${comparableUuid(claim.token)}
             and status = 'running'
-          returning job_id`,
+          returning status`,
       )
-      return rows.length > 0
+      return row?.status ?? "lost"
     }),
   })
 })

@@ -1,6 +1,6 @@
-import type { Instant, JobOutcome } from "@hangtag/core"
+import { cancelledMessage, type Instant, type JobOutcome } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { csv } from "effect/sql/Statement"
+import { csv, type Fragment } from "effect/sql/Statement"
 import { storedText } from "../sql/storable.ts"
 import { toBigint } from "./toBigint.ts"
 
@@ -11,14 +11,22 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
   const error = (text: string | null) => sql`error = ${text === null ? null : storedText(text)}`
   switch (outcome.status) {
     case "queued": {
-      const seconds = outcome.delay === undefined ? null : outcome.delay / 1000
+      const { error: fault, delay } = outcome
+      // decided here, as a cancel may come between any look and this statement
+      const unlessCancelled = (column: string, value: Fragment, cancelled = sql.literal(column)) =>
+        sql`${sql.literal(column)} = case when cancel_requested then ${cancelled} else ${value} end`
       return csv([
-        message,
-        error(outcome.error),
-        sql`failures = failures + ${outcome.error === null ? 0 : 1}::integer`,
-        sql`carried_by = null`,
+        unlessCancelled("status", sql`'queued'`, sql`'cancelled'`),
+        unlessCancelled("message", sql`${storedText(outcome.message)}`, sql`${cancelledMessage(1)}`),
+        unlessCancelled("error", sql`${fault === null ? null : storedText(fault)}`),
+        unlessCancelled("failures", sql`failures + ${fault === null ? 0 : 1}::integer`),
+        unlessCancelled("carried_by", sql`null`),
         // by the clock that all workers share; null, where there is no delay
-        sql`not_before = clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
+        unlessCancelled(
+          "not_before",
+          sql`clock_timestamp() + make_interval(secs => ${delay === undefined ? null : delay / 1000}::float8)`,
+        ),
+        unlessCancelled("finished_at", sql`null`, sql`${toBigint(at)}::bigint`),
       ])
     }
     case "failed":

@@ -1,5 +1,6 @@
+import { cancelPromises } from "./job/cancelPromises.ts"
 import { keepingPromises } from "./job/keepingPromises.ts"
 import { runPromises } from "./job/runPromises.ts"
 
 /** What a `JobRepository` promises, each by the name of its test. */
-export const jobRepositoryPromises = { ...runPromises, ...keepingPromises }
+export const jobRepositoryPromises = { ...runPromises, ...keepingPromises, ...cancelPromises }

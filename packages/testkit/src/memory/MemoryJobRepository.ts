@@ -1,4 +1,11 @@
-import { type JobClaim, type JobOutcome, type JobRecord, JobRepository, nextTurn } from "@hangtag/core"
+import {
+  cancelledMessage,
+  type JobClaim,
+  type JobOutcome,
+  type JobRecord,
+  JobRepository,
+  nextTurn,
+} from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -125,7 +132,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
               : {
                   ...job,
                   status: "cancelled",
-                  message: "Cancelled before it began",
+                  message: cancelledMessage(job.attempt),
                   cancel_requested: true,
                   finished_at: at,
                 }
@@ -188,9 +195,14 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
           return [job.cancel_requested ? "cancel" : "continue", saveIn(state, told)]
         }),
       finish: (claim, outcome, at) =>
-        changeNow((state, now): readonly [boolean, MemoryState] => {
+        changeNow((state, now): readonly [JobOutcome["status"] | "lost", MemoryState] => {
           const job = heldBy(state, claim)
-          return job === undefined ? [false, state] : [true, saveIn(state, ended(job, outcome, at, now))]
+          if (job === undefined) return ["lost", state]
+          const is: JobOutcome =
+            outcome.status === "queued" && job.cancel_requested
+              ? { status: "cancelled", message: cancelledMessage(job.attempt) }
+              : outcome
+          return [is.status, saveIn(state, ended(job, is, at, now))]
         }),
     })
   }),

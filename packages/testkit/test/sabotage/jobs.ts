@@ -3,9 +3,11 @@ import { jobRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { broken, refused } from "./broken.ts"
+import { cancelledJobs } from "./cancelledJobs.ts"
 import { notices } from "./notices.ts"
 
 notices("jobRepositorySuite", jobRepositoryPromises, [
+  ...cancelledJobs,
   [
     "takes any claim for the latest",
     ["takes a running job over: the first claim can change nothing", "takes no claim but the one it gave"],
@@ -27,13 +29,8 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   [
     "says that it finished when it did not",
     "never changes a job that has ended",
-    broken(JobRepository, ({ finish }) => ({ finish: (...args) => Effect.as(finish(...args), true) })),
-  ],
-  [
-    "tells nobody that somebody asked to stop",
-    "asks the run of a running job to stop",
-    broken(JobRepository, ({ progress }) => ({
-      progress: (...args) => Effect.map(progress(...args), (told) => (told === "cancel" ? "continue" : told)),
+    broken(JobRepository, ({ finish }) => ({
+      finish: (...args) => Effect.as(finish(...args), args[1].status),
     })),
   ],
   [
@@ -44,17 +41,6 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
         Effect.map(
           start(...args),
           Option.map(({ job, claim }) => ({ job: { ...job, attempt: 0 }, claim })),
-        ),
-    })),
-  ],
-  [
-    "ends a running job at once when it is cancelled",
-    "asks the run of a running job to stop",
-    broken(JobRepository, ({ cancel }) => ({
-      cancel: (organization, jobId, at) =>
-        Effect.map(
-          cancel(organization, jobId, at),
-          Option.map((job) => ({ ...job, status: "cancelled" as const, finished_at: at })),
         ),
     })),
   ],
@@ -132,18 +118,6 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
     })),
   ],
   [
-    "asks a job that nobody runs to stop",
-    "cancels a queued job at once",
-    broken(JobRepository, ({ cancel, find }) => ({
-      cancel: (organization, jobId, at) =>
-        Effect.flatMap(find(organization, jobId), (found) =>
-          Option.isSome(found) && found.value.status === "queued"
-            ? Effect.succeed(Option.some({ ...found.value, cancel_requested: true }))
-            : cancel(organization, jobId, at),
-        ),
-    })),
-  ],
-  [
     "keeps the pace that it was told before",
     "records progress while the claim holds",
     broken(JobRepository, ({ progress }) => {
@@ -186,17 +160,6 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
     })),
   ],
   [
-    "forgets that somebody asked to stop once it has",
-    "ends a job as cancelled",
-    broken(JobRepository, ({ find }) => ({
-      find: (...args) =>
-        Effect.map(
-          find(...args),
-          Option.map((job) => (job.status === "cancelled" ? { ...job, cancel_requested: false } : job)),
-        ),
-    })),
-  ],
-  [
     "forgets the runs that a job had begun",
     "gives a failed job another life, with its last error until that ends, and leaves others alone",
     broken(JobRepository, ({ retry }) => ({
@@ -232,7 +195,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
           const before = yield* find(claim.organization, claim.job_id)
           yield* Effect.yieldNow
           yield* finish(claim, outcome, at)
-          return Option.exists(before, ({ status }) => status === "running")
+          return Option.exists(before, ({ status }) => status === "running") ? outcome.status : "lost"
         }),
     })),
   ],

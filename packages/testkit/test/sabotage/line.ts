@@ -140,6 +140,19 @@ notices("jobLineSuite", jobLinePromises(silence), [
     "lets a job that is handed back wait where it was, for any message",
     handingBack(60_000),
   ],
+  [
+    "lets a message go whose job was cancelled before its run gave it back",
+    "leaves out a job that was cancelled before its run gave it back; its message holds it on",
+    broken(JobLine, ({ next }, ports) => ({
+      next: (message, lane) =>
+        Effect.gen(function* () {
+          const job = yield* next(message, lane)
+          if (typeof job === "string") return job
+          const found = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
+          return Option.exists(found, ({ status }) => status === "cancelled") ? "none" : job
+        }),
+    })),
+  ],
   ["begins a job again at once", "keeps a job back for its delay, and its message with it", handingBack(0)],
   [
     "takes a job that was begun once for one that runs",

@@ -58,6 +58,8 @@ export class Invariants {
         carried.add(job.carried_by)
         if (job.finished_at === null) {
           open.push(jobId)
+          require(job.status === "running" ||
+            !job.cancel_requested, `job ${jobId} waits though somebody asked to stop it`)
           if (job.carried_by === null) waiting++
           continue
         }

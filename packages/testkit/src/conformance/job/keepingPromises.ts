@@ -4,16 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aColumnMapping, aNewJob, anExportRequest } from "../../builders/index.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import {
-  created,
-  created_at,
-  finished_at,
-  found,
-  nothingHappened,
-  running,
-  started_at,
-  tryEverything,
-} from "./steps.ts"
+import { created, created_at, found, nothingHappened, running, started_at, tryEverything } from "./steps.ts"
 
 export const keepingPromises = {
   "keeps a new job queued, exactly as it was requested": Effect.fnUntraced(function* ({ mine }) {
@@ -64,15 +55,6 @@ export const keepingPromises = {
       assert.isTrue(Option.isNone(yield* jobs.cancel(mine, id, started_at)))
       assert.isTrue(Option.isNone(yield* jobs.start(mine, id, started_at, null)))
     }
-  }),
-  "cancels a queued job at once": Effect.fnUntraced(function* ({ mine }) {
-    const jobs = yield* JobRepository
-    const { job_id } = yield* created(mine)
-    const cancelled = Option.getOrThrow(yield* jobs.cancel(mine, job_id, started_at))
-    assert.deepStrictEqual([cancelled.status, cancelled.finished_at], ["cancelled", started_at])
-    assert.deepStrictEqual(yield* found(mine, job_id), cancelled)
-    assert.isTrue(Option.isNone(yield* jobs.start(mine, job_id, started_at, null)))
-    assert.deepStrictEqual(yield* jobs.cancel(mine, job_id, finished_at), Option.some(cancelled))
   }),
   "takes no claim but the one it gave": Effect.fnUntraced(function* ({ mine, theirs }) {
     const { job, claim } = yield* running(mine)

@@ -50,4 +50,4 @@ export const tryEverything = Effect.fnUntraced(function* (claim: {
     handsBack: yield* jobs.finish(claim, { status: "queued", message: "too late", error: null }, at),
   }
 })
-export const nothingHappened = { progress: "lost", finishes: [false, false, false], handsBack: false }
+export const nothingHappened = { progress: "lost", finishes: ["lost", "lost", "lost"], handsBack: "lost" }

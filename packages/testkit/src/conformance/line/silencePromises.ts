@@ -1,0 +1,72 @@
+import {
+  ExportQueue,
+  exportMessageId,
+  JobLine,
+  type JobReference,
+  JobRepository,
+  silentSeconds,
+} from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { finished_at, started_at } from "../job/steps.ts"
+import type { PromiseTest } from "../promiseTests.ts"
+import { message, offered, type Ports, takeAll, wait } from "./steps.ts"
+
+/** Makes it that nothing was recorded of a job for so many seconds. */
+export type Silence<R = never> = (job: JobReference, seconds: number) => Effect.Effect<unknown, unknown, R>
+
+export const silencePromises = <R>(silence: Silence<R> | undefined) => {
+  const silent = (job: JobReference) =>
+    silence === undefined
+      ? Effect.die(new Error("A job that is silent needs the suite's option `silence`"))
+      : silence(job, silentSeconds + 1)
+
+  return {
+    "gives a silent job to another message, and offers one more in place of that": Effect.fnUntraced(
+      function* ({ mine }) {
+        const line = yield* JobLine
+        const jobs = yield* JobRepository
+        const [job] = yield* wait(mine, mine, 1)
+        const [first, second] = [message(), message()]
+        yield* line.next(first, mine)
+        assert.strictEqual(yield* line.next(second, mine), "none")
+        yield* silent(job!)
+        assert.deepStrictEqual(yield* line.waiting(mine, 9), [job!])
+        assert.deepStrictEqual(yield* line.next(second, mine), job)
+        assert.isTrue(Option.isNone(yield* jobs.start(mine, job!.job_id, started_at, first)))
+        const instead = yield* offered(mine)
+        assert.deepInclude(instead, { ...job, lane: mine })
+        assert.notInclude([first, second], exportMessageId(instead))
+        assert.strictEqual(yield* line.next(first, mine), "none")
+      },
+    ),
+    "offers another message each time that a job falls silent": Effect.fnUntraced(function* ({ mine }) {
+      const line = yield* JobLine
+      const jobs = yield* JobRepository
+      const [job] = yield* wait(mine, mine, 1)
+      const ids = new Set<string>()
+      yield* line.next(message(), mine)
+      for (let nth = 1; nth <= 3; nth++) {
+        if (nth === 3) yield* jobs.start(mine, job!.job_id, started_at, null)
+        yield* silent(job!)
+        assert.deepStrictEqual(yield* line.next(message(), mine), job)
+        ids.add(exportMessageId(yield* offered(mine)))
+        assert.strictEqual(ids.size, nth)
+      }
+    }),
+    "offers none for a job that waited for a message": Effect.fnUntraced(function* ({ mine }) {
+      const line = yield* JobLine
+      const jobs = yield* JobRepository
+      const queue = yield* ExportQueue
+      const [first] = yield* wait(mine, mine, 2)
+      yield* line.next(message(), mine)
+      const { claim } = Option.getOrThrow(yield* jobs.start(mine, first!.job_id, started_at, null))
+      yield* jobs.finish(claim, { status: "queued", message: "Handed back", error: null }, finished_at)
+      for (const job of yield* line.waiting(mine, 9)) yield* silent(job)
+      assert.lengthOf(yield* takeAll(mine), 2)
+      yield* queue.offer({ organization: mine, job_id: "last", lane: mine })
+      assert.strictEqual((yield* offered(mine)).job_id, "last")
+    }),
+  } satisfies Record<string, PromiseTest<Ports | R>>
+}
