@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage } from "@hangtag/core"
 import { S3Storage } from "@hangtag/storage"
-import { Context, Deferred, Effect, Fiber, Layer, Option, Queue, Stream } from "effect"
+import { Clock, Context, Deferred, Duration, Effect, Fiber, Layer, Option, Queue, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { failure, fakeS3, type S3Answer, type S3Request } from "./FakeS3.ts"
 
@@ -49,8 +49,9 @@ describe("S3Storage", () => {
         numbers.map((match) => match[1]),
         ["1", "2", "3"],
       )
+      // two are on their way at a time: they arrive in any order
       assert.deepStrictEqual(
-        sent.filter(({ method }) => method === "PUT").map(({ body }) => body.length / mebibyte),
+        [1, 2, 3].map((number) => sent.find(isPart(number))!.body.length / mebibyte),
         [5, 5, 2],
       )
     }),
@@ -90,7 +91,7 @@ describe("S3Storage", () => {
       const storage = yield* storageOver(endpoint)
       const broken = Stream.concat(chunks(12), Stream.fail("broken"))
       assert.strictEqual(yield* Effect.flip(storage.put("a", broken, csv)), "broken")
-      assert.strictEqual(calls(requests).at(-1), "DELETE U1")
+      assert.include(calls(requests), "DELETE U1")
       assert.notInclude(calls(requests), "POST U1")
     }),
   )
@@ -104,15 +105,18 @@ describe("S3Storage", () => {
       const fault = yield* Effect.flip(storage.put("a", chunks(12), csv))
       assert.isFalse(fault.retryable)
       assert.include(fault.message, "give the credentials permission")
-      assert.strictEqual(calls(requests).at(-1), "DELETE U1")
+      assert.include(calls(requests), "DELETE U1")
+      assert.notInclude(calls(requests), "POST U1")
     }),
   )
 
   it.live("holds few parts at a time while the service is slow, and throws them away when interrupted", () =>
     Effect.gen(function* () {
       const stalled = yield* Deferred.make<void>()
+      const thrownAway = yield* Deferred.make<void>()
       let parts = 0
-      const { endpoint, requests } = yield* fakeS3(({ query }) => {
+      const { endpoint, requests } = yield* fakeS3(({ method, query }) => {
+        if (method === "DELETE") Deferred.doneUnsafe(thrownAway, Effect.void)
         if (!query.has("partNumber")) return undefined
         if (++parts === 2) Deferred.doneUnsafe(stalled, Effect.void)
         return new Promise<S3Answer>(() => {})
@@ -126,7 +130,7 @@ describe("S3Storage", () => {
       // Two parts in flight, at most one that waits and one that fills up.
       assert.isAtMost(pulled, 21)
       assert.strictEqual(calls(requests).filter((call) => call.startsWith("PUT")).length, 2)
-      assert.strictEqual(calls(requests).at(-1), "DELETE U1")
+      yield* Deferred.await(thrownAway)
     }),
   )
 
@@ -234,8 +238,15 @@ describe("S3Storage", () => {
             : [upload("old", "2026-11-19T23:00:00Z"), upload("young", "2026-11-20T23:00:00Z"), next].join("")
         return { body: `<ListMultipartUploadsResult>${page}</ListMultipartUploadsResult>` }
       })
-      yield* storageOver(endpoint)
+      // answers take real time: the clock may go on only once the next look is waited for
+      const clock = yield* Clock.Clock
+      const waits = yield* Queue.unbounded<Duration.Duration>()
+      yield* Effect.provideService(storageOver(endpoint), Clock.Clock, {
+        ...clock,
+        sleep: (duration) => Effect.andThen(Queue.offer(waits, duration), clock.sleep(duration)),
+      })
       assert.deepStrictEqual(yield* Queue.takeN(aborted, 2), ["old", "older"])
+      assert.strictEqual(Duration.toHours(yield* Queue.take(waits)), 1)
       yield* TestClock.adjust("1 hour")
       assert.deepStrictEqual(yield* Queue.takeN(aborted, 2), ["old", "older"])
     }),

@@ -93,7 +93,7 @@ describe.skipIf(testServer.unavailable)("serverLayer", () => {
       expect(error.reason._tag).toBe("StatementTimeoutError")
       expect(yield* sql`select current_setting('timezone') as zone`).toEqual([{ zone: "UTC" }])
     }).pipe(
-      Effect.provide(serverLayer({ url: Redacted.make(running().href), statementTimeout: "50 millis" })),
+      Effect.provide(serverLayer({ url: Redacted.make(running().href), statementTimeout: "500 millis" })),
       Effect.runPromise,
     ))
 
