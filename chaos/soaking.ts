@@ -184,7 +184,12 @@ export const soak = async (database: string, folder: string, options: Soak) => {
     await load(server, options, options.seconds * 0.15)
     const before = await server.holding()
     await load(server, options, options.seconds * 0.85)
-    const after = await server.holding()
+    let after = await server.holding()
+    // what stays is held; what is about to be let go takes as long as the machine is busy
+    for (let looks = 0; looks < 20 && grown(before, after).length > 0; looks++) {
+      await setTimeout(500)
+      after = await server.holding()
+    }
     const { requests, exports } = server
     const wrong = [...server.wrong, ...grown(before, after)]
     const files = server.files()

@@ -55,9 +55,12 @@ describe.skipIf(testServer.unavailable !== undefined)(
       return new Set(await Promise.all(asked))
     }
 
+    /** A busy machine may want the second that a request may take for what the flood has left. */
+    const worksOn = () => expect.poll(() => answers(1), { timeout: 20_000 }).toEqual(new Set(["404 -"]))
+
     it("answers 503 with Retry-After where the database takes no more connections, and works on", async () => {
       expect([...(await answers(40))].filter((answer) => answer !== "404 -")).toEqual(["503 5"])
-      expect(await answers(1)).toEqual(new Set(["404 -"]))
+      await worksOn()
     })
 
     it("answers 503 with Retry-After where every connection waits for a lock, and works on once it is gone", async () => {
@@ -68,7 +71,7 @@ describe.skipIf(testServer.unavailable !== undefined)(
           expect(yield* Effect.promise(() => answers(40))).toEqual(new Set(["503 5"]))
         }).pipe((locked) => Effect.flatMap(SqlClient, (sql) => sql.withTransaction(locked))),
       )
-      expect(await answers(1)).toEqual(new Set(["404 -"]))
+      await worksOn()
     })
   },
 )
