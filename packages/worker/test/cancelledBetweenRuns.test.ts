@@ -3,7 +3,8 @@ import { ExportQueue, JobLine, JobRepository, ObjectStorage, Unavailable } from 
 import { memoryPorts } from "@hangtag/testkit"
 import { runExport } from "@hangtag/worker"
 import { Effect, Option, Stream } from "effect"
-import { jobOf, options, queued, storedKeys } from "./world.ts"
+import { TestClock } from "effect/testing"
+import { begin, jobOf, options, queued, storedKeys } from "./world.ts"
 
 it.effect("what a killed run left of a job that was then cancelled goes with the job's next message", () =>
   Effect.gen(function* () {
@@ -62,4 +63,24 @@ it.effect.each([
     assert.deepStrictEqual(yield* storedKeys, [])
     assert.strictEqual(yield* (yield* JobLine).next("another message", lane), "none")
   }).pipe(Effect.provide(memoryPorts)),
+)
+
+it.effect(
+  "what a killed worker runs is cancelled at once, and cleared away with the message that it had",
+  () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const { organization, job_id } = message
+      yield* begin(message)
+      const storage = yield* ObjectStorage
+      const left = Stream.make(new Uint8Array([1]))
+      yield* storage.put(`exports/${job_id}/killed/export.csv`, left, { content_type: "text/csv" })
+      yield* TestClock.adjust("5 seconds")
+      const jobs = yield* JobRepository
+      const job = Option.getOrThrow(yield* jobs.cancel(organization, job_id, 7))
+      assert.deepInclude(job, { status: "cancelled", finished_at: 7 })
+      yield* runExport(message, options)
+      assert.deepStrictEqual(yield* storedKeys, [])
+      assert.deepStrictEqual(yield* jobOf(message), job)
+    }).pipe(Effect.provide(memoryPorts)),
 )

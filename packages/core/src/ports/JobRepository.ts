@@ -62,6 +62,9 @@ export interface JobClaim {
   readonly token: string
 }
 
+/** Runs record something every second; to one that has not for so many, nobody who cancels its job has to wait. */
+export const unheardSeconds = 5
+
 /** How far a run has come. */
 export interface JobProgress {
   readonly processed: number
@@ -111,8 +114,9 @@ export class JobRepository extends Context.Service<
       jobId: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
-     * Cancels a queued job at once (`cancelledMessage`), also one that waits for another attempt; asks the run of a
-     * running one to stop (`cancel_requested`); leaves an ended one alone. Gives back the job as it then is.
+     * Cancels at once (`cancelledMessage`) a queued job, also one that waits for another attempt, and one whose run has
+     * recorded nothing for `unheardSeconds`, which loses its claim by that; asks the run of any other running one to stop
+     * (`cancel_requested`); leaves an ended one alone. Gives back the job as it then is.
      */
     readonly cancel: (
       organization: string,

@@ -36,7 +36,8 @@ export const getJob = Effect.fn("getJob")((principal: Principal, job_id: string)
 )
 
 /**
- * Cancels a job: at once while it is queued, within a second while it runs; one that has ended stays as it is.
+ * Cancels a job: at once while it is queued or its run is not heard of (`unheardSeconds`), within a second while it
+ * runs; one that has ended stays as it is.
  *
  * Fails with `NotFound`. Needs `product:read`.
  */

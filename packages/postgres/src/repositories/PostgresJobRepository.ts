@@ -1,6 +1,7 @@
-import { cancelledMessage, type JobOutcome, JobRepository } from "@hangtag/core"
+import { cancelledMessage, type JobOutcome, JobRepository, unheardSeconds } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { csv, type Fragment } from "effect/sql/Statement"
 import { scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
 import { comparableUuid, type JobRow, jobColumns, jobRecord } from "./JobRow.ts"
@@ -14,6 +15,15 @@ const make = Effect.map(SqlClient, (sql) => {
     sql`organization = ${comparable(organization)} and job_id = ${comparableUuid(jobId)}`
   const select = (organization: string, jobId: string) =>
     sql<JobRow>`select ${columns} from hangtag_job where ${jobWhere(organization, jobId)}`
+
+  /** Another value where no run of the job is heard of; a sign from the future is from before the clock was set back. */
+  const ifUnheard = (column: string, value: Fragment) => {
+    const now = sql.literal(column)
+    return sql`${now} = case when status = 'queued' or heard_at is null
+      or heard_at not between now() - make_interval(secs => ${unheardSeconds}::integer) and now() + interval '1 minute'
+      then ${value} else ${now} end`
+  }
+  const cancelledText = sql`case attempt when 0 then ${cancelledMessage(0)} else ${cancelledMessage(1)} end`
 
   return JobRepository.of({
     create: Effect.fn("JobRepository.create")((organization, job) =>
@@ -37,11 +47,12 @@ const make = Effect.map(SqlClient, (sql) => {
     cancel: Effect.fn("JobRepository.cancel")((organization, jobId, at) => {
       const work = Effect.gen(function* () {
         const cancelled = yield* sql<JobRow>`
-          update hangtag_job set cancel_requested = true,
-            message = case when status <> 'queued' then message
-              when attempt = 0 then ${cancelledMessage(0)} else ${cancelledMessage(1)} end,
-            finished_at = case status when 'queued' then ${toBigint(at)} else finished_at end,
-            status = case status when 'queued' then 'cancelled' else status end
+          update hangtag_job set cancel_requested = true, ${csv([
+            ifUnheard("status", sql`'cancelled'`),
+            ifUnheard("message", cancelledText),
+            ifUnheard("finished_at", sql`${toBigint(at)}`),
+            ...["token", "rows_per_second", "estimated_end"].map((column) => ifUnheard(column, sql`null`)),
+          ])}
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
           returning ${columns}`
         return one(cancelled.length > 0 ? cancelled : yield* select(organization, jobId))

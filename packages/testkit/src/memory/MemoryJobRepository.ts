@@ -5,6 +5,7 @@ import {
   type JobRecord,
   JobRepository,
   nextTurn,
+  unheardSeconds,
 } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -60,6 +61,11 @@ const turnIn = (state: MemoryState, organization: string, lane: string): number 
 }
 
 const noPace = { rows_per_second: null, estimated_end: null }
+
+const cancelled = ({ attempt }: StoredJob): JobOutcome => ({
+  status: "cancelled",
+  message: cancelledMessage(attempt),
+})
 
 const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): StoredJob => {
   const { status, message } = outcome
@@ -122,21 +128,14 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
       find: (organization, jobId) =>
         read((state) => Option.map(Option.fromNullishOr(findIn(state, organization, jobId)), viewOf)),
       cancel: (organization, jobId, at) =>
-        write((state): readonly [Option.Option<JobRecord>, MemoryState] => {
+        changeNow((state, now): readonly [Option.Option<JobRecord>, MemoryState] => {
           const job = findIn(state, organization, jobId)
           if (job === undefined) return [Option.none(), state]
           if (hasEnded(job)) return [Option.some(viewOf(job)), state]
-          const asked: StoredJob =
-            job.status === "running"
-              ? { ...job, cancel_requested: true }
-              : {
-                  ...job,
-                  status: "cancelled",
-                  message: cancelledMessage(job.attempt),
-                  cancel_requested: true,
-                  finished_at: at,
-                }
-          return [Option.some(viewOf(asked)), saveIn(state, asked)]
+          const asked: StoredJob = { ...job, cancel_requested: true }
+          const isHeard = job.status === "running" && job.heard_at > now - unheardSeconds * 1000
+          const is = isHeard ? asked : ended(asked, cancelled(job), at, now)
+          return [Option.some(viewOf(is)), saveIn(state, is)]
         }),
       retry: (organization, jobId, message) =>
         write((state): readonly [Option.Option<JobRecord>, MemoryState] => {
@@ -198,10 +197,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
         changeNow((state, now): readonly [JobOutcome["status"] | "lost", MemoryState] => {
           const job = heldBy(state, claim)
           if (job === undefined) return ["lost", state]
-          const is: JobOutcome =
-            outcome.status === "queued" && job.cancel_requested
-              ? { status: "cancelled", message: cancelledMessage(job.attempt) }
-              : outcome
+          const is = outcome.status === "queued" && job.cancel_requested ? cancelled(job) : outcome
           return [is.status, saveIn(state, ended(job, is, at, now))]
         }),
     })

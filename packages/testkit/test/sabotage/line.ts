@@ -141,6 +141,18 @@ notices("jobLineSuite", jobLinePromises(silence), [
     handingBack(60_000),
   ],
   [
+    "asks a run to stop that nobody hears of",
+    "cancels at once a job whose run is not heard of; its message holds it on",
+    broken(JobRepository, ({ cancel, find }) => ({
+      cancel: (organization, jobId, at) =>
+        Effect.flatMap(find(organization, jobId), (found) =>
+          Option.isSome(found) && found.value.status === "running"
+            ? Effect.succeed(Option.some({ ...found.value, cancel_requested: true }))
+            : cancel(organization, jobId, at),
+        ),
+    })),
+  ],
+  [
     "lets a message go whose job was cancelled before its run gave it back",
     "leaves out a job that was cancelled before its run gave it back; its message holds it on",
     broken(JobLine, ({ next }, ports) => ({

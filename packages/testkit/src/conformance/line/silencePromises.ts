@@ -1,15 +1,17 @@
 import {
+  cancelledMessage,
   ExportQueue,
   exportMessageId,
   JobLine,
   type JobReference,
   JobRepository,
   silentSeconds,
+  unheardSeconds,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { finished_at, started_at } from "../job/steps.ts"
+import { finished_at, nothingHappened, started_at, tryEverything } from "../job/steps.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import { message, offered, type Ports, takeAll, wait } from "./steps.ts"
 
@@ -17,10 +19,10 @@ import { message, offered, type Ports, takeAll, wait } from "./steps.ts"
 export type Silence<R = never> = (job: JobReference, seconds: number) => Effect.Effect<unknown, unknown, R>
 
 export const silencePromises = <R>(silence: Silence<R> | undefined) => {
-  const silent = (job: JobReference) =>
+  const silent = (job: JobReference, seconds = silentSeconds) =>
     silence === undefined
       ? Effect.die(new Error("A job that is silent needs the suite's option `silence`"))
-      : silence(job, silentSeconds + 1)
+      : silence(job, seconds + 1)
 
   return {
     "gives a silent job to another message, and offers one more in place of that": Effect.fnUntraced(
@@ -54,6 +56,28 @@ export const silencePromises = <R>(silence: Silence<R> | undefined) => {
         ids.add(exportMessageId(yield* offered(mine)))
         assert.strictEqual(ids.size, nth)
       }
+    }),
+    "cancels at once a job whose run is not heard of; its message holds it on": Effect.fnUntraced(function* ({
+      mine,
+    }) {
+      const line = yield* JobLine
+      const jobs = yield* JobRepository
+      const [job] = yield* wait(mine, mine, 1)
+      const id = message()
+      yield* line.next(id, mine)
+      const { claim } = Option.getOrThrow(yield* jobs.start(mine, job!.job_id, started_at, id))
+      const pace = { rows_per_second: 900, estimated_end: finished_at }
+      yield* jobs.progress(claim, { processed: 5, message: "5 of 12", ...pace })
+      yield* silent(job!, unheardSeconds)
+      const cancelled = Option.getOrThrow(yield* jobs.cancel(mine, job!.job_id, finished_at))
+      assert.deepInclude(cancelled, {
+        ...{ status: "cancelled", message: cancelledMessage(1), cancel_requested: true, finished_at },
+        ...{ rows_per_second: null, estimated_end: null },
+      })
+      assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
+      assert.deepStrictEqual(yield* jobs.find(mine, job!.job_id), Option.some(cancelled))
+      assert.deepStrictEqual(yield* line.next(id, mine), job)
+      assert.strictEqual(yield* line.next(message(), mine), "none")
     }),
     "offers none for a job that waited for a message": Effect.fnUntraced(function* ({ mine }) {
       const line = yield* JobLine
