@@ -35,23 +35,35 @@ export const housekeeping = <A, E, R>(
   return Effect.mapError(sql.withTransaction(body), unavailable(operation))
 }
 
-/** Runs one statement as `housekeeping` does, outside of a transaction where the client has connections for this. */
+/**
+ * Runs one statement `outside` of a transaction, on a connection that the client has for this: unless it has none,
+ * the server gives none, or a transaction surrounds the statement, which then is part of that.
+ */
+const single = <A, E>(
+  sql: SqlClient,
+  operation: string,
+  outside: Effect.Effect<A, E | SqlError> | undefined,
+  inTransaction: () => Effect.Effect<A, Exclude<E, SqlError> | Unavailable>,
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable> =>
+  outside === undefined
+    ? inTransaction()
+    : Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
+        Option.isSome(surrounding)
+          ? inTransaction()
+          : Effect.catch(outside, (error) =>
+              noneGiven(error) ? inTransaction() : Effect.fail(unavailable(operation)(error)),
+            ),
+      )
+
+/** Runs one statement as `housekeeping` does, outside of a transaction where it can. */
 export const housekeepingRead = <A extends object>(
   sql: SqlClient,
   operation: string,
   statement: Statement<A>,
-): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const reads = scopedSessionsOf(sql)
-  if (reads === undefined) return housekeeping(sql, operation, statement)
-  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
-    Option.isSome(surrounding)
-      ? housekeeping(sql, operation, statement)
-      : reads(null, statement, "auto").pipe(
-          Effect.catchIf(noneGiven, () => housekeeping(sql, operation, statement)),
-          Effect.mapError(unavailable(operation)),
-        ),
+): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
+  single(sql, operation, scopedSessionsOf(sql)?.(null, statement, "auto"), () =>
+    housekeeping(sql, operation, statement),
   )
-}
 
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
@@ -74,28 +86,17 @@ export const scoped = <A, E, R>(
   )
 }
 
-/**
- * Runs one statement that only reads where it sees rows of one organization only: outside of a transaction on the
- * connections that a client has for this, where it has some and the server gives them; else as `scoped` does.
- */
+/** Runs one statement that only reads as `scoped` does, outside of a transaction where it can. */
 export const scopedRead = <A extends object>(
   sql: SqlClient,
   organization: string,
   operation: string,
   statement: Statement<A>,
   planning: Planning = "auto",
-): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const reads = scopedSessionsOf(sql)
-  if (reads === undefined) return scoped(sql, organization, operation, statement)
-  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
-    Option.isSome(surrounding)
-      ? scoped(sql, organization, operation, statement)
-      : reads(organization, statement, planning).pipe(
-          Effect.catchIf(noneGiven, () => scoped(sql, organization, operation, statement)),
-          Effect.mapError(unavailable(operation)),
-        ),
+): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
+  single(sql, operation, scopedSessionsOf(sql)?.(organization, statement, planning), () =>
+    scoped(sql, organization, operation, statement),
   )
-}
 
 /**
  * Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way; gives
@@ -111,19 +112,12 @@ export const scopedWrite = <A extends object>(
   const { duplicate } = options
   const refused = (error: SqlError) =>
     duplicate !== undefined && sqlState(error) === "23505" ? ("duplicate" as const) : error
-  const inTransaction = scoped(sql, organization, operation, Effect.mapError(statement, refused))
-  const reads = scopedSessionsOf(sql)
-  const alone =
-    reads === undefined
-      ? undefined
-      : Effect.retry(Effect.mapError(reads(organization, statement, "auto"), refused), again).pipe(
-          Effect.catchIf(noneGiven, () => inTransaction),
-          Effect.mapError(unavailable(operation)),
-        )
-  return Effect.serviceOption(sql.transactionService).pipe(
-    Effect.flatMap((surrounding) =>
-      alone === undefined || Option.isSome(surrounding) ? inTransaction : alone,
+  const once = scopedSessionsOf(sql)?.(organization, statement, "auto")
+  const outside = once && Effect.retry(Effect.mapError(once, refused), again)
+  return Effect.catch(
+    single(sql, operation, outside, () =>
+      scoped(sql, organization, operation, Effect.mapError(statement, refused)),
     ),
-    Effect.catch((error) => (error === "duplicate" ? Effect.succeed(duplicate ?? []) : Effect.fail(error))),
+    (error) => (error === "duplicate" ? Effect.succeed(duplicate ?? []) : Effect.fail(error)),
   )
 }
