@@ -8,7 +8,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // files share what they import: a quarter of the run's time was spent on importing it anew for each
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // for what hangs: whatever a test starts, a machine with other work to do may take minutes for it
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

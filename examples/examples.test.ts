@@ -25,7 +25,7 @@ it("02-http-client talks to a running server", async () => {
     await server.stop("SIGTERM")
     rmSync(data, { recursive: true, force: true })
   }
-}, 60_000)
+})
 
 it("04-own-server answers whom its sessions know", async () => {
   const port = await freePort()
@@ -40,4 +40,4 @@ it("04-own-server answers whom its sessions know", async () => {
   } finally {
     await server.stop("SIGTERM")
   }
-}, 60_000)
+})

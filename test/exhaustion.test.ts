@@ -35,7 +35,7 @@ describe.skipIf(testServer.unavailable !== undefined)(
         PORT: String(port),
         REQUEST_TIMEOUT: "1s",
       })
-    }, 60_000)
+    })
     afterAll(async () => {
       await server?.stop("SIGKILL")
       await asOwner(Effect.flatMap(SqlClient, (sql) => sql.unsafe(`drop role ${role}`)))

@@ -24,17 +24,17 @@ const emptyDatabase = () => Effect.runPromise(Scope.provide(createTestDatabase("
 it("an import that is killed is made whole by importing again", async () => {
   const dice = new Dice(1)
   expect(await killedImport(folder, { products: 200, kills: 1, dice })).toMatchObject({ wrong: [] })
-}, 60_000)
+})
 
 describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", () => {
   it("a migration that is killed leaves the database as it was, and is made up for by the next", async () => {
     const urls = { disturbed: await emptyDatabase(), calm: await emptyDatabase() }
     expect(await killedMigration(urls, { kills: 1, dice: new Dice(1) })).toMatchObject({ wrong: [] })
-  }, 60_000)
+  })
 
   it("a clock that jumps by an hour, to and fro, stops no export, link or event", async () => {
     expect(await clockJumps(folder, await emptyDatabase(), [1, -1])).toMatchObject({ wrong: [] })
-  }, 60_000)
+  })
 
   describe("the folder of the files", () => {
     let disk: TinyDisk | undefined
@@ -54,6 +54,6 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
     it("full, read-only or gone, is told by the job, which goes well once that is mended", async () => {
       expect(await storageFolder(trial, path, disk)).toEqual({ wrong: [] })
       expect(await trial.verdict()).toMatchObject({ lost: 0, doubled: 0, orphans: 0 })
-    }, 60_000)
+    })
   })
 })

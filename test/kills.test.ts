@@ -28,16 +28,16 @@ describe.skipIf(testServer.unavailable !== undefined)("worker processes on a Pos
   it("killed at every checkpoint, leave each job completed once, with its one file", async () => {
     expect(await killAtCheckpoints(trial)).toBeGreaterThanOrEqual(8)
     expect(await trial.verdict()).toMatchObject(asPromised)
-  }, 120_000)
+  })
 
   it("killed at moments of chance, leave each job completed once, with its one file", async () => {
     await killAtRandom(trial, 2, new Dice(1))
     expect(await trial.verdict()).toMatchObject(asPromised)
-  }, 120_000)
+  })
 
   it("paused past their lease, change nothing when they wake", async () => {
     const { before, after } = await wakeZombies(trial, ["first rows read", "file stored", "about to finish"])
     expect(after).toEqual(before)
     expect(await trial.verdict()).toMatchObject(asPromised)
-  }, 120_000)
+  })
 })

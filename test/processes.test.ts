@@ -55,7 +55,7 @@ describe("hangtag serve", () => {
     env = { HANGTAG_DATA: data, PORT: String(port) }
     base = `http://127.0.0.1:${port}`
     server = await hangtag(["serve"], serving, env)
-  }, 120_000)
+  })
   afterAll(() => server?.stop("SIGKILL"))
 
   const selected = async (value: boolean) =>
@@ -83,7 +83,7 @@ describe("hangtag serve", () => {
       const [sku, map] = row.split(",")
       expect(read(index + 1)).toBe(`${sku},${map === "" ? "" : Number(map)}`)
     }
-  }, 60_000)
+  })
 
   it("says in one sentence that the data folder or the port is taken", async () => {
     expect(await refusal(["serve"], { ...env, PORT: String(await freePort()) })).toMatch(
@@ -91,7 +91,7 @@ describe("hangtag serve", () => {
     )
     const other = { ...env, HANGTAG_DATA: join(folder, "other"), HANGTAG_DEMO: "off" }
     expect(await refusal(["serve"], other)).toMatch(/^hangtag: Port \d+ is in use already/)
-  }, 60_000)
+  })
 
   it.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
     "keeps everything over %s and a new start",
@@ -102,7 +102,6 @@ describe("hangtag serve", () => {
       server = await hangtag(["serve"], serving, env)
       expect(await selected(false)).toEqual(before)
     },
-    60_000,
   )
 })
 
@@ -140,13 +139,9 @@ describe("a command that cannot succeed says so in one sentence", () => {
     ],
     ["an unknown key", ["preview", "NT", "P", "Black"], {}, /^hangtag: No such brand: NT$/],
     ["a missing file", ["import", "/no/such.ndjson", "-o", "x"], {}, /^hangtag: .*such\.ndjson/],
-  ])(
-    "%s",
-    async (_, args, env, sentence) => {
-      expect(await refusal(args, { ...data, ...env })).toMatch(sentence)
-    },
-    60_000,
-  )
+  ])("%s", async (_, args, env, sentence) => {
+    expect(await refusal(args, { ...data, ...env })).toMatch(sentence)
+  })
 
   it("a bad file, and bad lines by their number while the good ones are kept", async () => {
     const page = file("page.csv", "<html>\n<body>not a table</body>\n")
@@ -162,7 +157,7 @@ describe("a command that cannot succeed says so in one sentence", () => {
     expect(output).toMatch(/catalog\.ndjson:2: /)
     expect(output).toMatch(/catalog\.ndjson:3: /)
     expect(output).toMatch(/hangtag: 2 lines were left out/)
-  }, 60_000)
+  })
 })
 
 describe("the main use cases from a terminal", () => {
@@ -189,7 +184,7 @@ describe("the main use cases from a terminal", () => {
     expect(readFileSync(file, "utf8").trimEnd().split("\r\n")).toHaveLength(3001)
     expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
     expect(await succeed("doctor")).toContain("ok    database: Postgres")
-  }, 60_000)
+  })
 })
 
 describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", () => {
@@ -215,5 +210,5 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
         }
       })
     }).pipe(Effect.scoped, Effect.runPromise)
-  }, 120_000)
+  })
 })

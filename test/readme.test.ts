@@ -50,7 +50,7 @@ describe("the README", () => {
   beforeAll(async () => {
     port = await freePort()
     server = await startServer(data, port)
-  }, 120_000)
+  })
   afterAll(async () => {
     await server?.stop()
     rmSync(data, { recursive: true, force: true })
@@ -101,5 +101,5 @@ describe("the README", () => {
     )
     const { stdout } = await run(process.execPath, [join(root, "examples/01-embed/embed.ts")], { cwd: data })
     expect(text).toContain(`\`${stdout.trim()}\``)
-  }, 60_000)
+  })
 })

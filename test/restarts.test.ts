@@ -26,5 +26,4 @@ it.skipIf(testServer.unavailable !== undefined)(
     expect(verdict).toMatchObject({ lost: 0, doubled: 0, orphans: 0 })
     expect(verdict.restarts).toBeGreaterThan(0)
   },
-  120_000,
 )

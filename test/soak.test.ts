@@ -20,5 +20,4 @@ it.skipIf(testServer.unavailable !== undefined)(
     expect(wrong).toEqual([])
     expect(requests).toBeGreaterThan(0)
   },
-  60_000,
 )

@@ -13,7 +13,7 @@ for (const database of testDatabases) {
     const ports = Layer.effectContext(runtime.contextEffect)
     const doors = portsDoors(ports)
     // Or the first row would have to wait for the database within its own time.
-    beforeAll(async () => void (await runtime.context()), 120_000)
+    beforeAll(async () => void (await runtime.context()))
     afterAll(async () => {
       await doors.close()
       await runtime.dispose()

@@ -36,7 +36,7 @@ describe.skipIf(unavailable !== undefined)("the queue in Redis, with its outbox 
 
 describe.skipIf(unavailable !== undefined)("a Redis that comes and goes", () => {
   const database = ManagedRuntime.make(embeddedTestLayer())
-  beforeAll(async () => void (await database.context()), 120_000)
+  beforeAll(async () => void (await database.context()))
   afterAll(() => database.dispose())
 
   /** Calls of the script that gives back what dead takers had: whether it ran. */

@@ -301,7 +301,7 @@ const undone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
-    layer(portsThroughEdits(database), { timeout: 120_000 })("row-level security", (it) => {
+    layer(portsThroughEdits(database))("row-level security", (it) => {
       it.effect("lets nothing leak, whichever predicate on the organization a query lacks", () =>
         Effect.gen(function* () {
           const jobId = yield* seeded

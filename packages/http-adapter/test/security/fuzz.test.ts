@@ -101,55 +101,52 @@ const seeding = Layer.effectDiscard(
 
 const suite = <E>(ports: Layer.Layer<Ports, E>) => {
   const server = testServerOver(Layer.merge(ports, temporaryFiles))
-  layer(onWallClock(Layer.provideMerge(seeding, server)), { timeout: "1 minute" })(
-    "generated requests",
-    (it) => {
-      it.effect(
-        `${runs} of them, with seed ${seed}, have answers as described, and no fault or hang among them`,
-        () =>
-          Effect.gen(function* () {
-            const { send } = yield* TestServer
-            const keys = [
-              keysOf("-o", yield* completedJob(own, "own")),
-              keysOf("-f", yield* completedJob(foreign, "foreign")),
-            ]
-            const statuses = new Map<number, number>()
-            const faults: Array<unknown> = []
-            const judge = Effect.fnUntraced(
-              function* (request: FuzzedRequest) {
-                const answer = yield* Effect.timeoutOrElse(send(request), {
-                  duration: "30 seconds",
-                  orElse: () => Effect.die(new Error("no answer within 30 s")),
-                })
-                statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-                const found = fault(request, answer)
-                if (found !== undefined) {
-                  faults.push({ found, status: answer.status, text: answer.text.slice(0, 300), request })
-                }
-              },
-              (judged, request) =>
-                Effect.catchDefect(judged, (defect) =>
-                  Effect.sync(() => void faults.push({ found: String(defect), request })),
-                ),
-            )
-            for (let done = 0; done < runs; done += batch) {
-              const requests = fc.sample(anyRequest(keys), {
-                numRuns: Math.min(batch, runs - done),
-                seed: seed + done,
+  layer(onWallClock(Layer.provideMerge(seeding, server)))("generated requests", (it) => {
+    it.effect(
+      `${runs} of them, with seed ${seed}, have answers as described, and no fault or hang among them`,
+      () =>
+        Effect.gen(function* () {
+          const { send } = yield* TestServer
+          const keys = [
+            keysOf("-o", yield* completedJob(own, "own")),
+            keysOf("-f", yield* completedJob(foreign, "foreign")),
+          ]
+          const statuses = new Map<number, number>()
+          const faults: Array<unknown> = []
+          const judge = Effect.fnUntraced(
+            function* (request: FuzzedRequest) {
+              const answer = yield* Effect.timeoutOrElse(send(request), {
+                duration: "30 seconds",
+                orElse: () => Effect.die(new Error("no answer within 30 s")),
               })
-              yield* Effect.forEach(requests, judge, { concurrency: 8, discard: true })
-            }
-            if (process.env.HANGTAG_FUZZ_RUNS !== undefined) {
-              console.log(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))
-            }
-            assert.deepStrictEqual(faults.slice(0, 3), [])
-            // the generator reaches behind the doors as well as against them
-            for (const status of [200, 307, 400, 401, 403, 404, 405, 422]) assert.isTrue(statuses.has(status))
-          }),
-        3_600_000,
-      )
-    },
-  )
+              statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+              const found = fault(request, answer)
+              if (found !== undefined) {
+                faults.push({ found, status: answer.status, text: answer.text.slice(0, 300), request })
+              }
+            },
+            (judged, request) =>
+              Effect.catchDefect(judged, (defect) =>
+                Effect.sync(() => void faults.push({ found: String(defect), request })),
+              ),
+          )
+          for (let done = 0; done < runs; done += batch) {
+            const requests = fc.sample(anyRequest(keys), {
+              numRuns: Math.min(batch, runs - done),
+              seed: seed + done,
+            })
+            yield* Effect.forEach(requests, judge, { concurrency: 8, discard: true })
+          }
+          if (process.env.HANGTAG_FUZZ_RUNS !== undefined) {
+            console.log(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))
+          }
+          assert.deepStrictEqual(faults.slice(0, 3), [])
+          // the generator reaches behind the doors as well as against them
+          for (const status of [200, 307, 400, 401, 403, 404, 405, 422]) assert.isTrue(statuses.has(status))
+        }),
+      3_600_000,
+    )
+  })
 }
 
 describe("in memory", () => suite(memoryPorts))

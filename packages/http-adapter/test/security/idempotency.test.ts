@@ -53,7 +53,7 @@ const suite = <E>(
     Effect.andThen(seedCatalog(own, seededCatalog()), seedCatalog(foreign, seededCatalog())),
   ).pipe(Layer.provideMerge(testServerOver(Layer.merge(all, temporaryFiles))))
 
-  layer(seeded, { timeout: 120_000 })("", (it) => {
+  layer(seeded)("", (it) => {
     it.effect("the same key and body have the same answer, and are done once", () =>
       Effect.gen(function* () {
         const first = yield* queued("k-1")

@@ -106,7 +106,7 @@ const matrix = <E>(
   ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore, E>,
 ) => {
   const server = testServerOver(Layer.merge(ports, temporaryFiles))
-  layer(onWallClock(Layer.provideMerge(seeded, server)), { timeout: 120_000 })("", (it) => {
+  layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {
     const asked = (operation: Operation, keys: Keys, headers: Readonly<Record<string, string>>) =>
       Effect.flatMap(TestServer, ({ send }) => {
         const request = operation.request(keys)

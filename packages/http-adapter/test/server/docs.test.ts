@@ -51,6 +51,5 @@ layer(onWallClock(testServer()))("the reference page", (it) => {
         assert.deepStrictEqual(requests, [url])
         assert.deepStrictEqual(complaints, [])
       }),
-    60_000,
   )
 })

@@ -74,7 +74,7 @@ describe("an xlsx file in openpyxl", () => {
 describe("an xlsx file in LibreOffice", () => {
   const office = findLibreOffice()
 
-  it("shows every value as it was written", { timeout: 120_000 }, async ({ skip }) => {
+  it("shows every value as it was written", async ({ skip }) => {
     if (office === undefined) return skip("no LibreOffice here (Debian: libreoffice-calc)")
     const { Export } = await showByLibreOffice(office, await written(values))
     expect(parse(Export!).map((row: Array<string>) => row[1])).toEqual([
@@ -97,7 +97,7 @@ describe("an xlsx file in LibreOffice", () => {
     ])
   })
 
-  it("shows every nasty and every generated text", { timeout: 120_000 }, async ({ skip }) => {
+  it("shows every nasty and every generated text", async ({ skip }) => {
     if (office === undefined) return skip("no LibreOffice here (Debian: libreoffice-calc)")
     const texts = [...nastyTexts, ...generated]
     const sheets = await showByLibreOffice(office, await written(texts))
