@@ -1,10 +1,9 @@
 import { createReadStream } from "node:fs"
 import { pipeline } from "node:stream"
 import { CsvError, type InfoRecord, parse } from "csv-parse"
+import { RowBlocks } from "./RowBlocks.ts"
 import { maxLineBytes } from "./readLines.ts"
-import type { SheetBlock, SheetRow } from "./SheetRow.ts"
-
-const blockRows = 500
+import type { SheetBlock } from "./SheetRow.ts"
 
 const faultTexts: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote (") that is never closed; nothing from here on was read',
@@ -32,18 +31,11 @@ export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
   pipeline(source, parser, (error) => {
     failure = error ?? undefined
   })
-  let rows: Array<SheetRow> = []
-  let bytes = 0
+  const blocks = new RowBlocks(source)
   // csv-parse counts a CRLF inside quotes as two lines
   let counted = 0
   let end = 0
   let emptyLines = 0
-  const block = (): SheetBlock => {
-    const full = { rows, bytes: source.bytesRead - bytes }
-    rows = []
-    bytes = source.bytesRead
-    return full
-  }
   try {
     for await (const { info, record: cells } of parser as AsyncIterable<{
       info: InfoRecord
@@ -52,15 +44,14 @@ export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
       counted += count(cells, /\r\n/g)
       end = info.lines - counted
       emptyLines = info.empty_lines
-      rows.push({ line: end - count(cells, /\r\n|\n|\r/g), cells })
-      if (rows.length === blockRows) yield block()
+      if (blocks.add({ line: end - count(cells, /\r\n|\n|\r/g), cells })) yield blocks.take()
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw failure ?? error
     const text = faultTexts[error.code] ?? `cannot be read: ${error.message}`
     const skipped = typeof error.empty_lines === "number" ? error.empty_lines - emptyLines : 0
-    yield { ...block(), fault: { line: end + skipped + 1, text } }
+    yield { ...blocks.take(), fault: { line: end + skipped + 1, text } }
     return
   }
-  yield block()
+  yield blocks.take()
 }

@@ -1,9 +1,8 @@
 import { createReadStream } from "node:fs"
 import { plainDecimal } from "@hangtag/core"
 import type { CellValue } from "exceljs"
-import type { SheetBlock, SheetRow } from "./SheetRow.ts"
-
-const blockRows = 500
+import { RowBlocks } from "./RowBlocks.ts"
+import type { SheetBlock } from "./SheetRow.ts"
 
 const cellText = (value: CellValue): string => {
   if (value === null || value === undefined) return ""
@@ -30,20 +29,12 @@ const loadExcelJS = () =>
 export async function* xlsxRows(path: string): AsyncGenerator<SheetBlock> {
   const ExcelJS = await loadExcelJS()
   const source = createReadStream(path)
-  let rows: Array<SheetRow> = []
-  let bytes = 0
-  const block = (): SheetBlock => {
-    const full = { rows, bytes: source.bytesRead - bytes }
-    rows = []
-    bytes = source.bytesRead
-    return full
-  }
+  const blocks = new RowBlocks(source)
   try {
     for await (const sheet of new ExcelJS.stream.xlsx.WorkbookReader(source, {})) {
       for await (const row of sheet) {
         const cells = Array.from(row.values as ReadonlyArray<CellValue>, cellText).slice(1)
-        rows.push({ line: row.number, cells })
-        if (rows.length === blockRows) yield block()
+        if (blocks.add({ line: row.number, cells })) yield blocks.take()
       }
       break
     }
@@ -53,5 +44,5 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetBlock> {
   } finally {
     source.destroy()
   }
-  yield block()
+  yield blocks.take()
 }

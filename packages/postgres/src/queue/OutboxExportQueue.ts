@@ -5,12 +5,13 @@ import type { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
-import { defaultExportAttempts, exportQueues, queueUnavailable } from "./exportQueues.ts"
+import { defaultExportAttempts, exportQueues, takeFrom } from "./exportQueues.ts"
 import { relayOutbox } from "./relayOutbox.ts"
 
 const make = Effect.fnUntraced(function* (maxAttempts: number) {
   const sql = yield* SqlClient
   const queueOf = yield* exportQueues(maxAttempts)
+  const take = takeFrom(queueOf)
   const committed = Latch.makeUnsafe()
 
   let reaches = true
@@ -50,13 +51,8 @@ const make = Effect.fnUntraced(function* (maxAttempts: number) {
         ),
         Effect.asVoid,
       ),
-    take: <E, R>(
-      lane: string,
-      handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
-    ) =>
-      Effect.flatMap(queueOf(lane), (queue) =>
-        queue.take((message, { attempts }) => Effect.tap(handler(message, attempts), forget(message))),
-      ).pipe(Effect.mapError(queueUnavailable("ExportQueue.take"))),
+    take: (lane, handler) =>
+      take(lane, (message, attempt) => Effect.tap(handler(message, attempt), forget(message))),
   })
 })
 

@@ -1,7 +1,7 @@
-import { type ExportMessage, ExportQueue, exportMessageId } from "@hangtag/core"
+import { ExportQueue, exportMessageId } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import type { PersistedQueueFactory } from "effect/persistence/PersistedQueue"
-import { defaultExportAttempts, exportQueues, queueUnavailable } from "./exportQueues.ts"
+import { defaultExportAttempts, exportQueues, queueUnavailable, takeFrom } from "./exportQueues.ts"
 
 const make = (maxAttempts: number) =>
   Effect.map(exportQueues(maxAttempts), (queueOf) =>
@@ -14,13 +14,7 @@ const make = (maxAttempts: number) =>
           Effect.mapError(queueUnavailable("ExportQueue.offer")),
           Effect.asVoid,
         ),
-      take: <E, R>(
-        lane: string,
-        handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
-      ) =>
-        Effect.flatMap(queueOf(lane), (queue) =>
-          queue.take((message, { attempts }) => handler(message, attempts)),
-        ).pipe(Effect.mapError(queueUnavailable("ExportQueue.take"))),
+      take: takeFrom(queueOf),
     }),
   )
 

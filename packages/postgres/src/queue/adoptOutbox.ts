@@ -1,7 +1,6 @@
-import { exportMessageId } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { exportQueues, keptMessage } from "./exportQueues.ts"
+import { exportQueues, offerKept } from "./exportQueues.ts"
 
 const atATime = 100
 
@@ -26,11 +25,7 @@ export const adoptOutbox = Effect.gen(function* () {
         returning sequence, message, due_at)
       select message, greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as delay
       from adopted order by sequence`
-    for (const { message: text, delay } of rows) {
-      const message = yield* keptMessage(text)
-      const queue = yield* queueOf(message.lane)
-      yield* queue.offer(message, { id: exportMessageId(message), delay })
-    }
+    yield* offerKept(queueOf, rows)
     return rows.length
   })
   let count = 0

@@ -1,4 +1,4 @@
-import { Unavailable } from "@hangtag/core"
+import { type ExportQueue, exportMessageId, Unavailable } from "@hangtag/core"
 import { Effect, Predicate, Schedule, Schema } from "effect"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 
@@ -12,7 +12,7 @@ export const KeptMessage = Schema.Struct({
 })
 
 /** A message from its JSON text. */
-export const keptMessage = Schema.decodeEffect(Schema.fromJsonString(KeptMessage))
+const keptMessage = Schema.decodeEffect(Schema.fromJsonString(KeptMessage))
 
 /** The messages' kind, and the name of the queue that carries those of the large lane; the other lanes' follow it. */
 export const exportQueueName = "bulkops.export"
@@ -40,3 +40,25 @@ export const exportQueues = (maxAttempts: number) =>
     const name = lane === "large" ? exportQueueName : `${exportQueueName}.${lane}`
     return factory.make({ name, schema: KeptMessage, maxAttempts, retrySchedule: redelivery })
   })
+
+type QueueOf = Effect.Success<ReturnType<typeof exportQueues>>
+
+/** Takes messages of a lane from its queue, as `ExportQueue` does. */
+export const takeFrom =
+  (queueOf: QueueOf): ExportQueue["Service"]["take"] =>
+  (lane, handler) =>
+    Effect.flatMap(queueOf(lane), (queue) =>
+      queue.take((message, { attempts }) => handler(message, attempts)),
+    ).pipe(Effect.mapError(queueUnavailable("ExportQueue.take")))
+
+/** Offers messages that the outbox kept, to come after what is left of their delay, in milliseconds. */
+export const offerKept = Effect.fnUntraced(function* (
+  queueOf: QueueOf,
+  rows: ReadonlyArray<{ readonly message: string; readonly delay: number }>,
+) {
+  for (const { message: text, delay } of rows) {
+    const message = yield* keptMessage(text)
+    const queue = yield* queueOf(message.lane)
+    yield* queue.offer(message, { id: exportMessageId(message), delay })
+  }
+})

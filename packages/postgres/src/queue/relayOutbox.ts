@@ -1,9 +1,8 @@
-import { exportMessageId } from "@hangtag/core"
 import { Effect } from "effect"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
 import { housekeeping } from "../sql/scoped.ts"
-import { type exportQueues, keptMessage } from "./exportQueues.ts"
+import { type exportQueues, offerKept } from "./exportQueues.ts"
 import { redisMemory } from "./redisMemory.ts"
 
 const atATime = 100
@@ -40,11 +39,7 @@ export const relayOutbox = Effect.fnUntraced(function* (
             and j.heard_at > now() - make_interval(secs => ${signSeconds}::integer))
         order by sequence limit ${atATime}`,
     )
-    for (const { message: text, delay } of rows) {
-      const message = yield* keptMessage(text)
-      const queue = yield* queueOf(message.lane)
-      yield* queue.offer(message, { id: exportMessageId(message), delay })
-    }
+    yield* offerKept(queueOf, rows)
     if (rows.length > 0)
       yield* sql`update hangtag_outbox set offered_in = ${memory}
         where id = any(${rows.map(({ id }) => id)}::text[])`
