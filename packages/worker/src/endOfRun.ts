@@ -3,7 +3,7 @@ import { cancelledMessage, type JobOutcome } from "@hangtag/core"
 import { Cause, Effect, Exit, Option } from "effect"
 import { type ExportFailure, jobOutcome } from "./jobOutcome.ts"
 
-const cancelled: JobOutcome = { status: "cancelled", message: cancelledMessage(1) }
+export const cancelled: JobOutcome = { status: "cancelled", message: cancelledMessage(1) }
 
 const handedBack: JobOutcome = {
   status: "queued",

@@ -13,7 +13,7 @@ import {
   type Unavailable,
 } from "@hangtag/core"
 import { Clock, Data, Effect, Option, Schedule } from "effect"
-import { endOfRun } from "./endOfRun.ts"
+import { cancelled, endOfRun } from "./endOfRun.ts"
 import { exportFile } from "./exportFile.ts"
 import { countRun } from "./exportMetrics.ts"
 import type { AttemptsUsedUp } from "./jobOutcome.ts"
@@ -39,12 +39,21 @@ export class DeliverAgain extends Data.TaggedError("DeliverAgain")<{
 
 const attemptsUsedUp: AttemptsUsedUp = { _tag: "AttemptsUsedUp" }
 
-const run = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, options: RunOptions) {
+const run = Effect.fnUntraced(function* (
+  job: JobRecord,
+  claim: JobClaim,
+  options: RunOptions,
+  recordCancelled: Effect.Effect<unknown, Unavailable, ExportQueue | JobRepository | Transaction>,
+) {
   if (job.cancel_requested) return "cancel"
   // Each worker before died, or it would have said how its run went.
   if (job.failures >= options.maxAttempts) return yield* Effect.fail(attemptsUsedUp)
   const progress = newProgress(job.total)
-  return yield* Effect.raceFirst(writeExport(job, claim, progress, options), watchClaim(claim, progress))
+  // Recorded while the run still goes on: to stop may take long, where storage does not answer.
+  const watch = Effect.tap(watchClaim(claim, progress), (answer) =>
+    answer === "cancel" ? Effect.uninterruptible(recordCancelled) : Effect.void,
+  )
+  return yield* Effect.raceFirst(writeExport(job, claim, progress, options), watch)
 })
 
 /** A job that goes back to the line gets another message with the same commit; one that was cancelled needs none. */
@@ -88,9 +97,13 @@ export const runExport = Effect.fn("runExport")(function* (message: ExportMessag
       const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant, message_id))
       if (Option.isNone(started)) return yield* removeUnusedFiles(organization, job_id, undefined)
       const { job, claim } = started.value
-      const exit = yield* Effect.exit(restore(run(job, claim, options)))
+      let recorded: JobOutcome["status"] | "lost" | undefined
+      const recordCancelled = Effect.map(finish(job, claim, cancelled), (status) => {
+        recorded = status
+      })
+      const exit = yield* Effect.exit(restore(run(job, claim, options, recordCancelled)))
       const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
-      const status = outcome === "lost" ? outcome : yield* finish(job, claim, outcome)
+      const status = recorded ?? (outcome === "lost" ? outcome : yield* finish(job, claim, outcome))
       yield* Effect.logInfo(`Export ${status}`)
       yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
       // the first run that ends its job has left nothing but the file
