@@ -32,7 +32,7 @@ export const agreementSuite = <E>(
     afterAll(async () => {
       await tested.dispose()
       await trusted.dispose()
-    }, 60_000)
+    }, 120_000)
     const run = crypto.randomUUID().slice(0, 8)
     let organizations = 0
 

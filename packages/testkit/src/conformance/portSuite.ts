@@ -6,7 +6,7 @@ import { type PromiseTest, promiseTests } from "./promiseTests.ts"
 export interface SuiteOptions<Name extends string> {
   /** Tests that this adapter cannot pass, each with the reason why. */
   readonly skips?: Partial<Record<Name, string>>
-  /** Milliseconds for each test; 30,000 unless told. */
+  /** Milliseconds for each test; 120,000 unless told: for what hangs, on a busy machine too. */
   readonly timeout?: number
 }
 
@@ -21,12 +21,12 @@ export const portSuite = <R, E, const Name extends string>(
   title: string,
   layer: Layer.Layer<R, E>,
   promises: Readonly<Record<Name, PromiseTest<R>>>,
-  { skips = {}, timeout = 30_000 }: SuiteOptions<Name>,
+  { skips = {}, timeout = 120_000 }: SuiteOptions<Name>,
 ): void => {
   describe(title, () => {
     const { tests, ready, close } = promiseTests(promises, layer)
     beforeAll(ready, 120_000)
-    afterAll(close, 60_000)
+    afterAll(close, 120_000)
 
     for (const name of Object.keys(skips)) {
       if (!Object.hasOwn(promises, name)) throw new Error(`No test to skip is named "${name}"`)
