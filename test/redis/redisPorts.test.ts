@@ -23,11 +23,10 @@ describe.skipIf(unavailable !== undefined)("the queue in Redis, with its outbox 
   afterAll(() => server?.dispose())
 
   const ports = onWallClock(
-    Layer.unwrap(
-      Effect.sync(() =>
-        migratedPortsWithRedis({ lease: "2 seconds" }).pipe(Layer.provide(redis(server.url))),
-      ),
-    ).pipe(Layer.provideMerge(embeddedTestLayer()), Layer.orDie),
+    Layer.unwrap(Effect.sync(() => migratedPortsWithRedis().pipe(Layer.provide(redis(server.url))))).pipe(
+      Layer.provideMerge(embeddedTestLayer()),
+      Layer.orDie,
+    ),
   )
 
   exportQueueSuite("ExportQueue", ports)
