@@ -3,7 +3,8 @@ import { Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
-import { scoped } from "../sql/scoped.ts"
+import { enterScope } from "../sql/enterScope.ts"
+import { scoped, unavailable } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 
 /** One moment of an organization's catalog, as long as the scope that it was taken in is open. */
@@ -31,11 +32,9 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
     yield* Effect.acquireRelease(execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), () =>
       Effect.ignore(execute("ROLLBACK")),
     )
-    const run: ExportSnapshot["run"] = (effect) =>
-      Effect.provideService(scoped(sql, organization, operation, effect), sql.transactionService, [
-        connection,
-        0,
-      ])
+    const within = Effect.provideService(sql.transactionService, [connection, 0])
+    yield* within(enterScope(sql, organization, "transaction"))
+    const run: ExportSnapshot["run"] = (effect) => Effect.mapError(within(effect), unavailable(operation))
     return { keptUnder: null, run }
   },
   Effect.mapError((error) => databaseUnavailable(operation, error)),

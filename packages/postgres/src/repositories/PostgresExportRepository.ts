@@ -1,13 +1,13 @@
-import { compareText, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
-import { Effect, Layer, Option, Stream } from "effect"
+import { compareText, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { SingleSession } from "../client/SingleSession.ts"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
-import { dropLeftovers, type ExportSnapshot, holdTransaction, keepChanged } from "./ExportSnapshot.ts"
+import { dropLeftovers, holdTransaction, keepChanged } from "./ExportSnapshot.ts"
 import { exportAtOnce } from "./exportAtOnce.ts"
-import { exportPage } from "./exportPage.ts"
-import { type ExportPosition, type ExportWanted, few, keyArray, selected } from "./exportReads.ts"
+import { exportPages } from "./exportPages.ts"
+import { keyArray, selected } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
 
 const unknownKeysTold = 20
@@ -18,34 +18,6 @@ interface CountRow {
   readonly unknown: ReadonlyArray<string>
 }
 
-const pages = (
-  sql: SqlClient,
-  organization: string,
-  { keptUnder, run }: ExportSnapshot,
-  selection: ExportSelection,
-  wanted: ExportWanted,
-) => {
-  const keys = comparableKeys(selection.product_keys).sort(compareText)
-  const everything = selection.product_keys.length === 0
-  const start: ExportPosition = { keys: everything ? null : keys, after: null, size: few }
-  return Stream.paginate(start, (position) =>
-    run(exportPage(sql, comparable(organization), keptUnder, selection, wanted, position)).pipe(
-      Effect.map(
-        ({
-          products,
-          next,
-        }): readonly [Array<ReadonlyArray<ExportProduct>>, Option.Option<ExportPosition>] => [
-          products.length === 0 ? [] : [products],
-          Option.fromNullOr(next),
-        ],
-      ),
-    ),
-  ).pipe(
-    // The database reads the next page while this one is written: they take turns otherwise.
-    Stream.buffer({ capacity: 0 }),
-  )
-}
-
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const isSingle = yield* SingleSession
@@ -53,17 +25,6 @@ const make = Effect.gen(function* () {
   if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
   const takeSnapshot = isSingle ? keepChanged : holdTransaction
   const current = currentRelations(sql, null)
-  const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) => {
-    if (!selection.latest_only) return selected(sql, current, org, selection, keys, sql``)
-    const product = sql`cross join lateral (select p.latest_version from hangtag_product p
-      where p.organization = ${org} and p.product_key = v.product_key limit 1) p`
-    if (keys !== null) return selected(sql, current, org, selection, keys, product)
-    // begun with the products, it looks up one version for each, not one product for each version
-    const latest = sql`(select * from hangtag_product where organization = ${org} offset 0) p
-      cross join lateral (select * from hangtag_product_version v where v.organization = ${org}
-        and v.product_key = p.product_key and v.version = p.latest_version limit 1) v`
-    return selected(sql, current, org, selection, null, sql``, latest)
-  }
   return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
       const asked = new Set(selection.product_keys).size
@@ -80,7 +41,7 @@ const make = Effect.gen(function* () {
               left join lateral (select true as known from hangtag_product p
                 where p.organization = ${org} and p.product_key = k.product_key limit 1) p on true
               where p.known is null) as unknown
-          ${counted(org, selection, asked === 0 ? null : keys)}`,
+          ${selected(sql, current, org, selection, asked === 0 ? null : keys)}`,
       )
       const { total, products, unknown } = row!
       const all = [...selection.product_keys.filter((key) => comparable(key) === null), ...unknown]
@@ -103,7 +64,7 @@ const make = Effect.gen(function* () {
         sql<{ readonly variants: number }>`
           select coalesce(sum(s.versions * n.variants), 0)::float8 as variants
           from (select v.product_key, count(*) as versions
-            ${counted(org, selection, keys)}
+            ${selected(sql, current, org, selection, keys)}
             group by v.product_key) s
           cross join lateral (select count(*) as variants from hangtag_variant w
             where w.organization = ${org} and w.product_key = s.product_key) n`,
@@ -117,7 +78,7 @@ const make = Effect.gen(function* () {
           const products = yield* exportAtOnce(sql, organization, selection, wanted)
           if (products !== undefined) return products.length === 0 ? Stream.empty : Stream.succeed(products)
           const snapshot = yield* takeSnapshot(sql, organization)
-          return pages(sql, organization, snapshot, selection, wanted)
+          return exportPages(sql, organization, snapshot, selection, wanted)
         }),
       ),
   })

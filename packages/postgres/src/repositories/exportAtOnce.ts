@@ -20,9 +20,12 @@ interface Found {
   readonly variants: ReadonlyArray<VariantRow> | null
 }
 
+/** What one answer holds at most: the client takes none above 16 MiB. */
+const most = { weight: 2000, bytes: 4 * 1024 * 1024 }
+
 /**
- * All products of a selection of a few keys; undefined where there are more than that. One statement sees one moment
- * by itself: it spares a small export the transaction or the snapshot, which cost it four more.
+ * All products of a selection of a few keys; undefined where they, or what is read of them, are too many. One
+ * statement sees one moment by itself: it spares a small export the transaction or the snapshot, which cost it four more.
  */
 export const exportAtOnce = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -36,18 +39,21 @@ export const exportAtOnce = Effect.fnUntraced(function* (
   const relations = currentRelations(sql, null)
   const keys = comparableKeys(selection.product_keys).sort(compareText)
   const types = comparableKeys(wanted.price_types)
-  const versions = versionsOf(sql, relations, org, selection, { keys, after: null, size: few + 1 })
+  const position = { keys, after: null, size: few + 1 }
+  const versions = versionsOf(sql, relations, org, selection, position, { weighed: wanted.variants })
   const products = sql`(select distinct product_key from versions) d`
   const variants = variantsOf(sql, relations, org, products, types, toBigint(wanted.at))
+  const isLight = sql`(select coalesce(sum(weight), 0) from versions) <= ${most.weight}`
   const [row] = yield* scopedRead(
     sql,
     organization,
     "ExportRepository.products",
-    sql<Found>`with versions as materialized (${versions})
-      select (select json_agg(v order by v.product_key, v.version) from versions v) as versions,
-        ${wanted.variants ? sql`(select json_agg(v order by v.variant_key) from (${variants}) v)` : sql`null`} as variants`,
+    sql<Found>`with versions as materialized (${versions}),
+      found as materialized (select (select json_agg(v order by v.product_key, v.version) from versions v) as versions,
+        ${wanted.variants ? sql`case when ${isLight} then (select json_agg(v order by v.variant_key) from (${variants}) v) end` : sql`null::json`} as variants)
+      select * from found where coalesce(octet_length(versions::text), 0) + coalesce(octet_length(variants::text), 0) <= ${most.bytes}
+        ${wanted.variants ? sql`and ${isLight}` : sql``}`,
   )
-  const { versions: found, variants: rows } = row!
-  if (found !== null && found.length > few) return undefined
-  return assembled(found ?? [], rows ?? [], types)
+  if (row === undefined || (row.versions !== null && row.versions.length > few)) return undefined
+  return assembled(row.versions ?? [], row.variants ?? [], types)
 })

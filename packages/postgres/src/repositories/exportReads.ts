@@ -8,13 +8,11 @@ import {
   type ProductVersion,
   type Variant,
 } from "@hangtag/core"
-import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../sql/storable.ts"
 import type { ExportRelations } from "./exportRelations.ts"
-import { priceLookups } from "./PriceRecordRow.ts"
-import { toBigint } from "./toBigint.ts"
+import { priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
 
 export interface ExportWanted {
   readonly variants: boolean
@@ -42,8 +40,10 @@ export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment 
   keys.length <= few ? sql`(select ${keys}::text[])` : sql`${keys}::text[]`
 
 /**
- * The selection's versions as `v`, of these keys only unless null: then from `all`. `product` joins their products as
- * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise.
+ * The selection's versions as `v` and, where these are asked for or tell which, their products as `p`: of these keys
+ * only unless null. `from` narrows and orders the products that the latest versions of all are looked up for.
+ *
+ * Always lateral: a plan that was made without statistics compares every version with every product otherwise.
  */
 export const selected = (
   sql: SqlClient,
@@ -51,28 +51,42 @@ export const selected = (
   organization: string | null,
   { label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
-  product: Fragment,
-  all: Fragment = sql`${relations.version} v`,
+  options: { readonly products?: boolean; readonly from?: Fragment } = {},
 ) => {
+  const { version, product } = relations
+  const productOfVersion =
+    latest_only || options.products === true
+      ? sql`cross join lateral (select p.brand_key, p.latest_version from ${product} p
+          where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
+      : sql``
+  // begun with the products, it looks up one version for each, not one product for each version
+  const latestOfAll = sql`(select * from ${product} q where q.organization = ${organization}
+      ${options.from ?? sql``} offset 0) p
+    cross join lateral (select * from ${version} v where v.organization = ${organization}
+      and v.product_key = p.product_key and v.version = p.latest_version limit 1) v`
   const versions =
-    keys === null
-      ? all
-      : sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${relations.version} v
-          where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
+    keys !== null
+      ? sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${version} v
+          where v.organization = ${organization} and v.product_key = k.product_key offset 0) v ${productOfVersion}`
+      : latest_only
+        ? latestOfAll
+        : sql`${version} v ${productOfVersion}`
   const conditions = [
     sql`v.organization = ${organization}`,
     relations.covers,
-    ...(latest_only ? [sql`v.version = p.latest_version`] : []),
+    ...(latest_only && keys !== null ? [sql`v.version = p.latest_version`] : []),
     ...(label_keys === null ? [] : [sql`v.labels && ${comparableKeys(label_keys)}::text[]`]),
     ...(sources === null ? [] : [sql`v.source = any(${comparableKeys(sources)}::text[])`]),
   ]
-  return sql`from ${versions} ${product} where ${sql.and(conditions)}`
+  return sql`from ${versions} where ${sql.and(conditions)}`
 }
 
 /** Attributes as JSON text. */
 export type VersionRow = Omit<ProductVersion, "updated_at" | "attributes"> & {
   readonly updated_at: number
   readonly attributes: string
+  /** What its product's variants take to read, in variants with a KiB of attributes at most; where that was asked for. */
+  readonly weight?: number
 }
 export type VariantRow = Omit<Variant, "attributes"> & { readonly attributes: string } & {
   readonly [column: string]: string | null
@@ -85,23 +99,47 @@ export const versionsOf = (
   organization: string | null,
   selection: ExportSelection,
   { keys, after, size }: ExportPosition,
+  options: { readonly weighed: boolean },
 ) => {
+  const weight = sql`, (select coalesce(sum(1 + pg_column_size(w.attributes) / 1024), 0)::float8
+    from ${relations.variant} w where w.organization = ${organization} and w.product_key = v.product_key) as weight`
+  const latestOfAll = selection.latest_only && keys === null
+  const from = sql`${after === null ? sql`` : sql`and q.product_key > ${after.product_key}`} order by q.product_key`
   const beyond =
-    after === null
+    after === null || latestOfAll
       ? sql``
       : sql`and (v.product_key, v.version) > (${after.product_key}, ${BigInt(after.version)})`
-  // lateral with a limit, so that the versions are always read in the order of their index up to the limit
-  const product = sql`cross join lateral (select p.brand_key, p.latest_version from ${relations.product} p
-    where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
   return sql<VersionRow>`
     select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, v.attributes::text as attributes,
-      v.updated_at::float8 as updated_at
-    ${selected(sql, relations, organization, selection, keys, product)} ${beyond}
-    order by v.product_key, v.version limit ${size}`
+      v.updated_at::float8 as updated_at ${options.weighed ? weight : sql``}
+    ${selected(sql, relations, organization, selection, keys, { products: true, from })} ${beyond}
+    order by ${latestOfAll ? sql`p.product_key` : sql`v.product_key, v.version`} limit ${size}`
 }
 
 /** `amount_0` and `effective_from_0` are the price in force of the first type wanted, and so on; null where none is. */
 const priceColumn = (name: "amount" | "effective_from", index: number): string => `${name}_${index}`
+
+const priceColumns = (sql: SqlClient, types: ReadonlyArray<string>): Fragment =>
+  sql.literal(
+    types
+      .map(
+        (_, index) =>
+          `, p${index}.amount as ${priceColumn("amount", index)}, p${index}.effective_from as ${priceColumn("effective_from", index)}`,
+      )
+      .join(""),
+  )
+
+const variantColumns = `k.variant_key, k.product_key, k.name, k.color, k.size, k.width, k.vendor_color_code,
+  k.attributes::text as attributes`
+
+/** The variants of the products `d` as `k`. */
+const variantsIn = (
+  sql: SqlClient,
+  relations: ExportRelations,
+  organization: string | null,
+  products: Fragment,
+) => sql`${products} cross join lateral (select * from ${relations.variant} v
+  where v.organization = ${organization} and v.product_key = d.product_key offset 0) k`
 
 /** The variants of the products `d`, each in one row with its prices: rows are what reading costs. */
 export const variantsOf = (
@@ -113,22 +151,51 @@ export const variantsOf = (
   at: bigint,
 ) => {
   const { inForce } = priceLookups(sql, organization, at, relations.price)
-  const columns = types.map((_, index) =>
-    sql.literal(
-      `, p${index}.amount as ${priceColumn("amount", index)}, p${index}.effective_from as ${priceColumn("effective_from", index)}`,
-    ),
-  )
   const prices = types.map(
     (type, index) =>
       sql`left join lateral (select i.amount, i.effective_from from (select ${type}::text as price_type) t
         cross join lateral ${inForce} i) ${sql.literal(`p${index}`)} on true `,
   )
   return sql<VariantRow>`
-    select k.variant_key, k.product_key, k.name, k.color, k.size, k.width, k.vendor_color_code,
-      k.attributes::text as attributes ${joined(sql, columns)}
-    from ${products} cross join lateral (select * from ${relations.variant} v
-      where v.organization = ${organization} and v.product_key = d.product_key offset 0) k
+    select ${sql.literal(variantColumns)} ${priceColumns(sql, types)}
+    from ${variantsIn(sql, relations, organization, products)}
     ${joined(sql, prices)}
+    order by k.variant_key`
+}
+
+/**
+ * The same where variants have few prices: all that were ever in force are read at once, in a third of the time that it
+ * takes to look each one up. Where they are more than `most`, each row's `prices` is that number, and they are not
+ * complete.
+ */
+export const variantsOfFewPrices = (
+  sql: SqlClient,
+  relations: ExportRelations,
+  organization: string | null,
+  products: Fragment,
+  types: ReadonlyArray<string>,
+  at: bigint,
+  most: number,
+) => {
+  const order = sql.literal(`p.variant_key desc, p.price_type desc, ${priceOrderBy("desc")}`)
+  // A full join for the left one that it is, as all keys of `r` are among those of `k`: a plan that expects few rows
+  // compares every one with every other otherwise.
+  const prices = types.map(
+    (type, index) =>
+      sql`full join (select variant_key, amount, effective_from from r where price_type = ${type})
+        ${sql.literal(`p${index}`)} using (variant_key) `,
+  )
+  return sql<VariantRow & { readonly prices: number }>`
+    with k as materialized (select k.* from ${variantsIn(sql, relations, organization, products)}),
+    p as materialized (
+      select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence
+      from ${relations.price} p
+      where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
+        and p.price_type = any(${types}::text[]) and p.status = 'active' and p.effective_at <= ${at}
+      order by ${order} limit ${most}),
+    r as materialized (select distinct on (p.variant_key, p.price_type) * from p order by ${order})
+    select ${sql.literal(variantColumns)} ${priceColumns(sql, types)}, (select count(*) from p)::float8 as prices
+    from k ${joined(sql, prices)}
     order by k.variant_key`
 }
 
@@ -169,21 +236,21 @@ export const assembled = (
     versions.map(({ product_key }): [string, Array<ExportProduct["prices"][number]>] => [product_key, []]),
   )
   const attributesOf = attributesReader()
-  const priceColumns = types.map((price_type, index) => ({
+  const columns = types.map((price_type, index) => ({
     price_type,
     amountColumn: priceColumn("amount", index),
     fromColumn: priceColumn("effective_from", index),
   }))
   for (const row of rows) {
     variants.get(row.product_key)!.push(variantOf(row, attributesOf))
-    for (const { price_type, amountColumn, fromColumn } of priceColumns) {
+    for (const { price_type, amountColumn, fromColumn } of columns) {
       const [amount, effective_from] = [row[amountColumn], row[fromColumn]]
       if (amount == null || effective_from == null) continue
       prices.get(row.product_key)!.push({ variant_key: row.variant_key, price_type, amount, effective_from })
     }
   }
   return versions.map(
-    (version): ExportProduct => ({
+    ({ weight: _, ...version }): ExportProduct => ({
       product: {
         ...version,
         attributes: attributesOf(version.attributes),
@@ -194,21 +261,3 @@ export const assembled = (
     }),
   )
 }
-
-/** The versions with what is wanted of their products, all read from the same relations. */
-export const productsOf = Effect.fnUntraced(function* (
-  sql: SqlClient,
-  relations: ExportRelations,
-  organization: string | null,
-  versions: ReadonlyArray<VersionRow>,
-  wanted: ExportWanted,
-) {
-  const productKeys = [...new Set(versions.map((version) => version.product_key))]
-  const types = comparableKeys(wanted.price_types)
-  const products = sql`unnest(${productKeys}::text[]) d(product_key)`
-  const rows =
-    wanted.variants && productKeys.length > 0
-      ? yield* variantsOf(sql, relations, organization, products, types, toBigint(wanted.at))
-      : []
-  return assembled(versions, rows, types)
-})

@@ -10,7 +10,8 @@ import { enterScope, enterSight } from "./enterScope.ts"
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
 
-const unavailable =
+/** What a statement's failure is to the core; anything else stays what it is. */
+export const unavailable =
   (operation: string) =>
   <E>(error: E | SqlError) =>
     isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>)

@@ -1,0 +1,137 @@
+import {
+  compareText,
+  type ExportProduct,
+  type ExportSelection,
+  type ProductVersion,
+  type Unavailable,
+} from "@hangtag/core"
+import { Effect, Option, Stream } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { comparable, comparableKeys } from "../sql/storable.ts"
+import type { ExportSnapshot } from "./ExportSnapshot.ts"
+import {
+  assembled,
+  type ExportPosition,
+  type ExportWanted,
+  few,
+  type VersionRow,
+  variantsOf,
+  variantsOfFewPrices,
+  versionsOf,
+} from "./exportReads.ts"
+import { currentRelations, type ExportRelations, keptRelations } from "./exportRelations.ts"
+import { toBigint } from "./toBigint.ts"
+
+/** What a page of versions holds at most: so many, and about so many characters of attributes. */
+const pageOf = { versions: 512, characters: 1_000_000 }
+
+/** The variants read at once, in those with a KiB of attributes at most. */
+const weightPerPart = 1500
+
+/** So many prices of a variant and type are read in the time that looking up one of them takes. */
+const fewPrices = 5
+
+type Place = Pick<ProductVersion, "product_key" | "version">
+const byPlace = (a: Place, b: Place) => compareText(a.product_key, b.product_key) || a.version - b.version
+
+/** The position after a page that began at the other; null at the end. */
+const positionAfter = (
+  { keys, after, size }: ExportPosition,
+  versions: ReadonlyArray<VersionRow>,
+): ExportPosition | null => {
+  const last = versions.at(-1)
+  const isFull = versions.length === size && last !== undefined
+  const rest = keys === null ? null : keys.slice(isFull ? keys.indexOf(last.product_key) : size)
+  const isEnd = rest === null ? !isFull : rest.length === 0
+  if (isEnd) return null
+  const characters = versions.reduce((sum, version) => sum + version.attributes.length, 1)
+  const fitting = Math.ceil((versions.length * pageOf.characters) / characters)
+  return { keys: rest, after: last ?? after, size: Math.max(1, Math.min(pageOf.versions, fitting)) }
+}
+
+const weightOf = (version: VersionRow) => (version.weight ?? 0) + version.attributes.length / 1024
+
+/** The versions in parts of about the same weight, whatever number of variants a product has. */
+function* parts(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<VersionRow>> {
+  let part: Array<VersionRow> = []
+  let weight = 0
+  for (const version of versions) {
+    weight += weightOf(version)
+    if (weight > weightPerPart && part.length > 0) {
+      yield part
+      part = []
+      weight = weightOf(version)
+    }
+    part.push(version)
+  }
+  if (part.length > 0) yield part
+}
+
+/**
+ * The selection in pages, read ahead of whoever takes them: the database always has the next statement at hand.
+ *
+ * Each statement sees the snapshot's moment by itself: products that changed since, even since the page's versions were
+ * read, are read as they are kept.
+ */
+export const exportPages = (
+  sql: SqlClient,
+  organization: string,
+  { keptUnder, run }: ExportSnapshot,
+  selection: ExportSelection,
+  wanted: ExportWanted,
+): Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable> => {
+  const org = comparable(organization)
+  const relations = [currentRelations(sql, keptUnder)]
+  if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
+  const keys =
+    selection.product_keys.length === 0 ? null : comparableKeys(selection.product_keys).sort(compareText)
+
+  const versionsFrom = (position: ExportPosition) => {
+    const page = { ...position, keys: position.keys?.slice(0, position.size) ?? null }
+    // the first `size` of all are among the first of each
+    return run(
+      Effect.forEach(relations, (from) =>
+        versionsOf(sql, from, org, selection, page, { weighed: wanted.variants }),
+      ),
+    ).pipe(
+      Effect.map((found) => {
+        const versions = found.flat().sort(byPlace).slice(0, position.size)
+        return [[...parts(versions)], Option.fromNullOr(positionAfter(position, versions))] as const
+      }),
+    )
+  }
+  const types = comparableKeys(wanted.price_types)
+  const at = toBigint(wanted.at)
+  let hasFewPrices = types.length > 0
+  const variantsFrom = Effect.fnUntraced(function* (
+    from: ExportRelations,
+    keys: ReadonlyArray<string>,
+    weight: number,
+  ) {
+    const products = sql`(select v.product_key from unnest(${keys}::text[]) k(product_key)
+      cross join lateral (select ${org}::text as organization, k.product_key) v where ${from.covers}) d`
+    if (hasFewPrices) {
+      const most = weight * types.length * fewPrices + 1
+      const rows = yield* variantsOfFewPrices(sql, from, org, products, types, at, most)
+      if ((rows[0]?.prices ?? 0) < most) return rows
+      hasFewPrices = false
+    }
+    return yield* variantsOf(sql, from, org, products, types, at)
+  })
+  const productsOf = Effect.fnUntraced(function* (versions: ReadonlyArray<VersionRow>) {
+    const weights = new Map(versions.map((version) => [version.product_key, version.weight ?? 0]))
+    const weight = [...weights.values()].reduce((sum, each) => sum + each, 0)
+    const keys = [...weights.keys()]
+    const rows =
+      weight === 0 ? [] : yield* Effect.forEach(relations, (from) => variantsFrom(from, keys, weight))
+    return assembled(versions, rows.flat(), types)
+  })
+
+  const start: ExportPosition = { keys, after: null, size: few }
+  return Stream.paginate(start, versionsFrom).pipe(
+    Stream.buffer({ capacity: 2 }),
+    Stream.mapEffect((versions) => run(productsOf(versions)), {
+      concurrency: 2,
+    }),
+  )
+}
