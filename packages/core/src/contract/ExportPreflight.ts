@@ -6,6 +6,8 @@ export const ExportWarning = Schema.Struct({
     "no_rows",
     "unknown_products",
     "filtered_products",
+    "rowless_products",
+    "mixed_versions",
     "duplicate_column",
     "empty_column",
     "excel_rows",

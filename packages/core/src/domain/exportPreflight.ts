@@ -1,26 +1,14 @@
 import type { ExportPreflight, ExportWarning } from "../contract/ExportPreflight.ts"
 import type { ExportFormat } from "../contract/ExportRequest.ts"
 import { excelLimits } from "./excelLimits.ts"
-import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { isPerVariant } from "./exportColumns.ts"
 import type { ExportCount } from "./exportCount.ts"
-import { type ExportProduct, type ExportShape, exportHeader, exportRows } from "./exportRows.ts"
+import { exportHeader } from "./exportRows.ts"
+import { type ExportSample, writtenLength } from "./exportSample.ts"
 
 const grouped = new Intl.NumberFormat("en-US")
 const counted = (count: number, one: string, many: string) =>
   `${grouped.format(count)} ${count === 1 ? one : many}`
-const textOf = (cell: ExportCell): string =>
-  cell === null ? "" : typeof cell === "object" ? cell.text : String(cell)
-
-const utf8Length = (text: string): number => {
-  let bytes = text.length
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    // half of a pair is half of four bytes
-    bytes += unit < 0x80 ? 0 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2
-  }
-  return bytes
-}
 
 /**
  * Bytes of so much text in so many cells, fitted to exports of generated catalogs: a csv cell has a separator, one
@@ -33,37 +21,36 @@ const bytesOf: Readonly<Record<ExportFormat, (text: number, cells: number) => nu
 /** Of an xlsx file with no cells: its other parts. */
 const emptyBytes: Readonly<Record<ExportFormat, number>> = { csv: 3, xlsx: 2_500 }
 
-const sizeOf = (format: ExportFormat, rows: ReadonlyArray<ExportRow>): number => {
-  const text = rows.flat().reduce((sum, cell) => sum + utf8Length(textOf(cell)), 0)
-  return bytesOf[format](text, rows.length * (rows[0]?.length ?? 0))
-}
-
-const digitsOf = (text: string): number =>
-  text
-    .replace(/[eE].*$|[-.]/g, "")
-    .replace(/^0+/, "")
-    .replace(/0+$/, "").length
-
 interface Measured {
-  readonly format: ExportFormat
-  readonly columns: ReadonlyArray<string>
   readonly count: ExportCount
   readonly rows: number
   readonly sheets: number
   readonly size: number
-  readonly sample: ReadonlyArray<ExportRow>
-  /** Whether the sample is everything. */
+  readonly sample: ExportSample
+  /** Whether every row was looked at. */
   readonly isWhole: boolean
+  readonly isEstimate: boolean
+  readonly header: ReadonlyArray<string>
 }
+
+/** A column's name as a message tells it, however long it is. */
+const named = (name: string) => `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
 
 type Warn = (type: ExportWarning["type"], message: string, column?: number) => ExportWarning
 const warn: Warn = (type, message, column) => ({ type, message, column: column ?? null })
 
-const selectionWarnings = ({ rows, count: { skipped } }: Measured): ReadonlyArray<ExportWarning> => {
+const selectionWarnings = ({
+  rows,
+  isEstimate,
+  count: { total, skipped },
+}: Measured): ReadonlyArray<ExportWarning> => {
   const { unknown_product, filtered_out, unknown_keys } = skipped
   const more = unknown_product > unknown_keys.length ? ", …" : ""
+  const nothing = total === 0 ? "Nothing is selected" : "Nothing of what is selected gives a row"
   return [
-    ...(rows === 0 ? [warn("no_rows", "Nothing is selected: the file would hold its header only")] : []),
+    ...(rows === 0 && !isEstimate
+      ? [warn("no_rows", `${nothing}: the file would hold its header only`)]
+      : []),
     ...(unknown_product > 0
       ? [
           warn(
@@ -83,46 +70,83 @@ const selectionWarnings = ({ rows, count: { skipped } }: Measured): ReadonlyArra
   ]
 }
 
-const columnWarnings = ({ columns, sample, isWhole, format }: Measured): ReadonlyArray<ExportWarning> =>
-  columns.flatMap((name, index) => {
-    const cells = sample.map((row) => row[index] ?? null)
-    const first = columns.indexOf(name)
-    const where = isWhole ? "every row" : `the first ${grouped.format(sample.length)} rows`
-    const isCut = cells.some((cell) => textOf(cell).length > excelLimits.textLength)
-    const isLong = cells.some(
-      (cell) => typeof cell === "object" && cell?.kind === "number" && digitsOf(cell.text) > 15,
-    )
+const productWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWarning> => {
+  const { shape, rowless, versions, repeatedKey } = sample
+  const without = isWhole
+    ? counted(rowless, "product version", "product versions")
+    : `${grouped.format(rowless)} of the ${counted(versions, "product version", "product versions")} looked into`
+  const has = rowless === 1 ? ["has", "gives"] : ["have", "give"]
+  const missing = shape.mode === "column_based" ? "variants" : "attributes"
+  return [
+    ...(rowless > 0
+      ? [warn("rowless_products", `${without} ${has[0]} no ${missing}, and ${has[1]} no row`)]
+      : []),
+    ...(shape.mode === "attribute_rows" && repeatedKey !== null
+      ? [
+          warn(
+            "mixed_versions",
+            `Rows do not tell of which version they are, and products come in several, as ${repeatedKey} does: set filter_latest_version, or take column_based with a column of "version"`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<ExportWarning> => {
+  const where = isWhole ? "every row" : `all ${grouped.format(sample.looked)} rows looked at`
+  const isExcel = sample.format === "xlsx"
+  const firsts = new Map<string, number>()
+  return header.flatMap((name, index) => {
+    const { isEmpty, isCut, isLong } = sample.columns[index]!
+    const first = firsts.get(name) ?? index
+    firsts.set(name, first)
     return [
       ...(first < index
-        ? [warn("duplicate_column", `Columns ${first + 1} and ${index + 1} are both called "${name}"`, index)]
-        : []),
-      ...(sample.length > 0 && cells.every((cell) => textOf(cell) === "")
-        ? [warn("empty_column", `"${name}" is empty in ${where}`, index)]
-        : []),
-      ...(format === "xlsx" && isCut
         ? [
             warn(
-              "excel_text",
-              `"${name}" has texts of more than 32,767 characters, which a cell cuts: csv keeps them`,
+              "duplicate_column",
+              `Columns ${first + 1} and ${index + 1} are both called ${named(name)}`,
               index,
             ),
           ]
         : []),
-      ...(format === "xlsx" && isLong
-        ? [warn("excel_number", `"${name}" has numbers of more than 15 digits, written as text`, index)]
+      ...(sample.looked > 0 && isEmpty
+        ? [warn("empty_column", `${named(name)} is empty in ${where}`, index)]
+        : []),
+      ...(isExcel && name.length > excelLimits.textLength
+        ? [
+            warn(
+              "excel_text",
+              `The name ${named(name)} has more than 32,767 characters, which a cell cuts: csv keeps them`,
+              index,
+            ),
+          ]
+        : []),
+      ...(isExcel && isCut
+        ? [
+            warn(
+              "excel_text",
+              `${named(name)} has texts of more than 32,767 characters, which a cell cuts: csv keeps them`,
+              index,
+            ),
+          ]
+        : []),
+      ...(isExcel && isLong
+        ? [warn("excel_number", `${named(name)} has numbers of more than 15 digits, written as text`, index)]
         : []),
     ]
   })
+}
 
-const fileWarnings = ({ format, columns, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>
-  format === "csv"
+const fileWarnings = ({ header, sample, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>
+  sample.format === "csv"
     ? []
     : [
-        ...(columns.length > excelLimits.columns
+        ...(header.length > excelLimits.columns
           ? [
               warn(
                 "excel_columns",
-                `A sheet holds at most ${grouped.format(excelLimits.columns)} columns, and these are ${grouped.format(columns.length)}: map fewer, or take csv`,
+                `A sheet holds at most ${grouped.format(excelLimits.columns)} columns, and these are ${grouped.format(header.length)}: map fewer, or take csv`,
               ),
             ]
           : []),
@@ -146,33 +170,40 @@ const fileWarnings = ({ format, columns, sheets, size }: Measured): ReadonlyArra
 
 /** What an export of so many versions, and variants where they make the rows, would give, by its first products. */
 export const exportPreflight = (
-  format: ExportFormat,
-  shape: ExportShape,
   count: ExportCount,
   variants: number,
-  products: ReadonlyArray<ExportProduct>,
+  sample: ExportSample,
 ): ExportPreflight => {
-  const sample = products.flatMap((product) => exportRows(shape, product))
-  const isWhole = products.length >= count.total
-  const perProduct = products.length === 0 ? 0 : sample.length / products.length
+  const { format, shape, versions, looked, bytes } = sample
+  const isWhole = versions >= count.total && looked === sample.rows
+  const perVersion = versions === 0 ? 0 : sample.rows / versions
   const rows =
     shape.mode === "attribute_rows"
-      ? Math.round(perProduct * count.total)
+      ? Math.round(perVersion * count.total)
       : isPerVariant(shape.columns)
         ? variants
         : count.total
-  const columns = exportHeader(shape)
-  const perRow = sample.length === 0 ? 0 : sizeOf(format, sample) / sample.length
-  const size = Math.round(emptyBytes[format] + sizeOf(format, [columns]) + perRow * rows)
+  const header = exportHeader(shape)
+  const bytesOfHeader = header.reduce((sum, name) => sum + writtenLength(format, name), 0)
+  const bytesOfRows = sample.rows === 0 ? 0 : (bytes / sample.rows) * rows
+  const size = Math.round(
+    emptyBytes[format] + bytesOf[format](bytesOfHeader + bytesOfRows, (rows + 1) * header.length),
+  )
   const sheets = format === "csv" ? 1 : Math.max(1, Math.ceil(rows / (excelLimits.rowsPerSheet - 1)))
-  const measured: Measured = { format, columns, count, rows, sheets, size, sample, isWhole }
+  const isEstimate = shape.mode === "attribute_rows" && !isWhole
+  const measured: Measured = { count, rows, sheets, size, sample, isWhole, isEstimate, header }
   return {
     total: count.total,
     rows,
-    is_estimate: shape.mode === "attribute_rows" && !isWhole,
-    columns,
+    is_estimate: isEstimate,
+    columns: header,
     sheets,
     estimated_size: size,
-    warnings: [...selectionWarnings(measured), ...fileWarnings(measured), ...columnWarnings(measured)],
+    warnings: [
+      ...selectionWarnings(measured),
+      ...productWarnings(measured),
+      ...fileWarnings(measured),
+      ...columnWarnings(measured),
+    ],
   }
 }

@@ -166,3 +166,12 @@ export const exportRows = (shape: ExportShape, input: ExportProduct): Array<Expo
   }
   return columnRows(shape.columns, input, variants)
 }
+
+const hasProperty = ({ attributes }: { readonly attributes: Attributes }): boolean =>
+  Object.values(attributes).some((value) => !isRecord(value) || Object.keys(value).length > 0)
+
+/** Whether a product version gives any row: one without variants, or without attributes, may not. */
+export const hasRows = (shape: ExportShape, { product, variants }: ExportProduct): boolean =>
+  shape.mode === "column_based"
+    ? variants.length > 0 || !isPerVariant(shape.columns)
+    : hasProperty(product) || variants.some(hasProperty)

@@ -1,17 +1,16 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { exportPreflight } from "../domain/exportPreflight.ts"
+import { emptySample, isSampleFull, sampled } from "../domain/exportSample.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportShape } from "./exportShape.ts"
 import { exportWanted } from "./exportWanted.ts"
 import { requirePermission } from "./requirePermission.ts"
-
-/** Product versions that are looked into. */
-const sampleSize = 500
 
 /**
  * Tells what an export would give, and what somebody may want to know before asking for it; queues nothing.
@@ -33,8 +32,15 @@ export const preflightExport = Effect.fn("preflightExport")(function* (
     shape.mode === "column_based" && wanted.variants
       ? yield* exports.countVariants(organization, selection)
       : 0
-  const sample = yield* exports
-    .products(organization, selection, exportWanted(shape, yield* currentInstant))
-    .pipe(Stream.flattenIterable, Stream.take(sampleSize), Stream.runCollect)
-  return exportPreflight(request.export_format, shape, count, variants, sample)
+  const empty = emptySample(request.export_format, shape)
+  const sample = yield* exports.products(organization, selection, wanted).pipe(
+    Stream.scan(() => empty, sampled),
+    Stream.takeUntil(isSampleFull),
+    Stream.runLast,
+  )
+  return exportPreflight(
+    count,
+    variants,
+    Option.getOrElse(sample, () => empty),
+  )
 })

@@ -1,18 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
   type ExportPreflight,
+  ExportRepository,
   type ExportRequest,
-  type ExportShape,
-  excelLimits,
-  exportPreflight,
   Hangtag,
   InvalidRequest,
+  preflightExport,
 } from "@hangtag/core"
 import {
   aBrand,
   aColumnMapping,
   anAttributeEntry,
-  anExportProduct,
   anExportRequest,
   aPriceEntry,
   aPrincipal,
@@ -22,6 +20,8 @@ import {
   MemoryCatalog,
 } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import * as Stream from "effect/Stream"
 
 const principal = aPrincipal()
 const column = (column_name: string, source_field: string, sub_field: string | null = null) =>
@@ -166,53 +166,30 @@ describe("preflightExport", () => {
       assert.instanceOf(error, InvalidRequest)
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
-})
 
-describe("exportPreflight", () => {
-  const count = (total: number) => ({
-    total,
-    skipped: { unknown_product: 0, filtered_out: 0, unknown_keys: [] },
-  })
-  const shape = (columns: number, key = "material"): ExportShape => ({
-    mode: "column_based",
-    columns: Array.from({ length: columns }, (_, index) => ({
-      name: `C${index}`,
-      source: { kind: "attribute", key, sub_field: null },
-      use_label: false,
-    })),
-  })
-  const product = (material: string | number) => {
-    const { product, ...rest } = anExportProduct()
-    return { ...rest, product: { ...product, attributes: { material } } }
-  }
-
-  it("tells how many sheets of Excel the rows fill", () => {
-    const rows = excelLimits.rowsPerSheet - 1
-    assert.strictEqual(exportPreflight("xlsx", shape(1), count(rows), 0, [product("a")]).sheets, 1)
-    const more = exportPreflight("xlsx", shape(1), count(rows + 1), 0, [product("a")])
-    assert.deepStrictEqual([more.sheets, types(more)], [2, ["excel_rows"]])
-    const csv = exportPreflight("csv", shape(1), count(rows + 1), 0, [product("a")])
-    assert.deepStrictEqual([csv.sheets, types(csv)], [1, []])
-  })
-
-  it("tells of too many columns, too large a file, texts that are cut and numbers that are text", () => {
-    assert.deepStrictEqual(types(exportPreflight("xlsx", shape(16_385), count(1), 0, [product("a")])), [
-      "excel_columns",
-    ])
-    const large = exportPreflight("xlsx", shape(1_000), count(1_000_000), 0, [product("a")])
-    assert.deepStrictEqual(types(large), ["excel_size"])
-    const long = product("x".repeat(32_768))
-    assert.deepStrictEqual(types(exportPreflight("xlsx", shape(1), count(1), 0, [long])), ["excel_text"])
-    assert.deepStrictEqual(types(exportPreflight("csv", shape(1), count(1), 0, [long])), [])
-    const digits = product(1234567890123456)
-    assert.deepStrictEqual(types(exportPreflight("xlsx", shape(1), count(1), 0, [digits])), ["excel_number"])
-  })
-
-  it("estimates rows that only writing would count, from the products looked into", () => {
-    const properties: ExportShape = { mode: "attribute_rows", labels: new Map() }
-    const guess = exportPreflight("csv", properties, count(100), 0, [product("a"), product("b")])
-    assert.deepInclude(guess, { rows: 100, is_estimate: true })
-    const exact = exportPreflight("csv", properties, count(2), 0, [product("a"), product("b")])
-    assert.deepInclude(exact, { rows: 2, is_estimate: false })
-  })
+  it.effect("reads no further than what it looks into", () =>
+    Effect.gen(function* () {
+      const exports = yield* ExportRepository
+      let read = 0
+      const endless = ExportRepository.of({
+        ...exports,
+        countVariants: () => Effect.succeed(1_000_000),
+        products: (organization, selection, wanted) =>
+          exports.products(organization, selection, wanted).pipe(
+            Stream.repeat(Schedule.forever),
+            Stream.tap((products) =>
+              Effect.sync(() => {
+                read += products.length
+              }),
+            ),
+          ),
+      })
+      const column_mappings = [column("Key", "variant_key"), column("Name", "name")]
+      const { rows } = yield* preflightExport(principal, anExportRequest({ column_mappings })).pipe(
+        Effect.provideService(ExportRepository, endless),
+      )
+      assert.strictEqual(rows, 1_000_000)
+      assert.isAtMost(read, 1000)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
 })
