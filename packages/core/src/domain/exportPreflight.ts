@@ -174,8 +174,8 @@ export const exportPreflight = (
   variants: number,
   sample: ExportSample,
 ): ExportPreflight => {
-  const { format, shape, versions, looked, bytes } = sample
-  const isWhole = versions >= count.total && looked === sample.rows
+  const { format, shape, versions, hasAllVariants, bytes } = sample
+  const isWhole = versions >= count.total && hasAllVariants
   const perVersion = versions === 0 ? 0 : sample.rows / versions
   const rows =
     shape.mode === "attribute_rows"

@@ -20,8 +20,9 @@ export interface ExportSample {
   readonly versions: number
   /** Those of them that give no row. */
   readonly rowless: number
-  /** Rows that they give; estimated where not all were looked at. */
+  /** Rows that they give; estimated unless all of their variants were looked at. */
   readonly rows: number
+  readonly hasAllVariants: boolean
   /** Rows looked at. */
   readonly looked: number
   /** UTF-8 bytes of what the format writes of those rows' texts. */
@@ -43,6 +44,7 @@ export const emptySample = (format: ExportFormat, shape: ExportShape): ExportSam
   versions: 0,
   rowless: 0,
   rows: 0,
+  hasAllVariants: true,
   looked: 0,
   bytes: 0,
   columns: exportHeader(shape).map(() => ({ isEmpty: true, isCut: false, isLong: false })),
@@ -161,6 +163,7 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
       versions: sample.versions + 1,
       rowless: sample.rowless + (hasRows(shape, input) ? 0 : 1),
       rows: sample.rows + own + (all.length - own) * scale,
+      hasAllVariants: sample.hasAllVariants && few === input,
       looked: sample.looked + all.length,
       bytes: sample.bytes + reader.bytesOf(all.slice(0, own)) + reader.bytesOf(all.slice(own)) * scale,
       lastKey: product_key,

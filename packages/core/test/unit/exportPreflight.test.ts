@@ -147,6 +147,8 @@ describe("exportPreflight", () => {
     const products = [withVariants(4000, "a", "P1", { a: 1, b: 2 }), withVariants(0, "a", "P2")]
     const guess = looked("csv", properties, 2, products)
     assert.deepInclude(guess, { rows: 8002, is_estimate: true })
+    const bare = looked("csv", properties, 1, [withVariants(2000, "a")])
+    assert.deepInclude(bare, { rows: 1, is_estimate: true })
   })
 
   it("tells of product versions that give no row, and why", () => {
