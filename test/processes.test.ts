@@ -211,4 +211,37 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
       })
     }).pipe(Effect.scoped, Effect.runPromise)
   })
+
+  it("an export from the terminal runs its own job, and leaves those of others to their workers", async () => {
+    await Effect.gen(function* () {
+      const url = yield* createTestDatabase("migrated")
+      yield* Effect.promise(async () => {
+        const port = await freePort()
+        const env = { DATABASE_URL: url, HANGTAG_DATA: join(folder, "others"), HANGTAG_DEMO: "off" }
+        const server = await hangtag(["serve", "--no-worker"], serving, { ...env, PORT: String(port) })
+        try {
+          const api = `http://127.0.0.1:${port}/api`
+          const request = {
+            product_keys: [],
+            export_format: "csv",
+            column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
+          }
+          const asked = [1, 2].map(() => post(`${api}/products/export-async`, request))
+          const waiting = (await Promise.all(asked)).map(({ body }) => body.job_id)
+          const file = join(folder, "own.csv")
+          const { code, output } = await run(
+            ["export", "-o", "nasty", "-c", "A=name", "-p", "P1", "--format", "csv", "--output", file],
+            { ...env, HANGTAG_DATA: join(folder, "elsewhere") },
+          )
+          expect({ code, output }).toMatchObject({ code: 0 })
+          expect(output).toContain("Skipped 1 product key: 1 unknown (P1)")
+          expect(readFileSync(file, "utf8")).toBe("\ufeffA\r\n")
+          for (const id of waiting)
+            expect((await json(`${api}/jobs/${id}`)).body).toMatchObject({ status: "queued", attempt: 0 })
+        } finally {
+          expect(await server.stop("SIGTERM")).toBe(0)
+        }
+      })
+    }).pipe(Effect.scoped, Effect.runPromise)
+  })
 })

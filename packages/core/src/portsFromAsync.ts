@@ -138,6 +138,8 @@ const fromAsync: FromAsync = {
       cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
       retry: (...args) => asyncFind("database", "retry", (signal) => port.retry(...args, signal)),
       start: (...args) => asyncFind("database", "start", (signal) => port.start(...args, signal)),
+      startWaiting: (...args) =>
+        asyncFind("database", "startWaiting", (signal) => port.startWaiting(...args, signal)),
       progress: (...args) => asyncCall("database", "progress", (signal) => port.progress(...args, signal)),
       finish: (...args) => asyncCall("database", "finish", (signal) => port.finish(...args, signal)),
     }),

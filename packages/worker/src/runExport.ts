@@ -37,6 +37,11 @@ export class DeliverAgain extends Data.TaggedError("DeliverAgain")<{
   }
 }
 
+interface Started {
+  readonly job: JobRecord
+  readonly claim: JobClaim
+}
+
 const attemptsUsedUp: AttemptsUsedUp = { _tag: "AttemptsUsedUp" }
 
 const run = Effect.fnUntraced(function* (
@@ -79,6 +84,49 @@ const finish = Effect.fnUntraced(function* (job: JobRecord, claim: JobClaim, out
   })
 })
 
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** Runs a job that was started, and records the end; whatever happens, as interruption is the caller's to `restore`. */
+const runStarted = Effect.fnUntraced(function* (
+  { job, claim }: Started,
+  options: RunOptions,
+  restore: Restore,
+) {
+  const { organization, job_id } = job
+  const begun = yield* Clock.currentTimeMillis
+  let recorded: JobOutcome["status"] | "lost" | undefined
+  const recordCancelled = Effect.map(finish(job, claim, cancelled), (status) => {
+    recorded = status
+  })
+  const exit = yield* Effect.exit(restore(run(job, claim, options, recordCancelled)))
+  const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
+  const status = recorded ?? (outcome === "lost" ? outcome : yield* finish(job, claim, outcome))
+  yield* Effect.logInfo(`Export ${status}`)
+  yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
+  // the first run that ends its job has left nothing but the file
+  if (status !== "completed" || job.attempt > 1)
+    yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
+  return status
+})
+
+/**
+ * Runs this very job without a message, if it waits (`JobRepository.startWaiting`); does nothing else. Interrupted, it
+ * hands the job back first. The job's own message may come meanwhile or later; it finds no job, or brings this one to
+ * another worker should this process die.
+ */
+export const runWaiting = Effect.fn("runWaiting")(
+  function* ({ organization, job_id }: JobReference, options: RunOptions) {
+    const jobs = yield* JobRepository
+    yield* Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        const started = yield* jobs.startWaiting(organization, job_id, yield* currentInstant)
+        if (Option.isSome(started)) yield* runStarted(started.value, options, restore)
+      }),
+    )
+  },
+  (effect, { organization, job_id }) => Effect.annotateLogs(effect, { organization, job_id }),
+)
+
 /**
  * Handles one delivery of an export message: makes the first job in line its own, writes the file, records the end.
  *
@@ -93,22 +141,9 @@ export const runExport = Effect.fn("runExport")(function* (message: ExportMessag
   const message_id = exportMessageId(message)
   return yield* Effect.uninterruptibleMask((restore) => {
     const handle = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
-      const begun = yield* Clock.currentTimeMillis
       const started = yield* restore(jobs.start(organization, job_id, yield* currentInstant, message_id))
       if (Option.isNone(started)) return yield* removeUnusedFiles(organization, job_id, undefined)
-      const { job, claim } = started.value
-      let recorded: JobOutcome["status"] | "lost" | undefined
-      const recordCancelled = Effect.map(finish(job, claim, cancelled), (status) => {
-        recorded = status
-      })
-      const exit = yield* Effect.exit(restore(run(job, claim, options, recordCancelled)))
-      const outcome = yield* endOfRun(exit, job.failures + 1, options.maxAttempts)
-      const status = recorded ?? (outcome === "lost" ? outcome : yield* finish(job, claim, outcome))
-      yield* Effect.logInfo(`Export ${status}`)
-      yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
-      // the first run that ends its job has left nothing but the file
-      if (status !== "completed" || job.attempt > 1)
-        yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
+      const status = yield* runStarted(started.value, options, restore)
       if (status === "lost") return yield* new DeliverAgain({ message_id, reason: "another run has the job" })
     })
     return Effect.gen(function* () {

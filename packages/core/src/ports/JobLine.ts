@@ -7,16 +7,19 @@ import type { JobReference } from "./JobArchive.ts"
 /** A run that has recorded nothing for so many seconds is taken for dead, whatever became of its message. */
 export const silentSeconds = 60
 
+/** The same of a run without a message (`JobRepository.startWaiting`), whose process no queue knows of. */
+export const silentAloneSeconds = 15
+
 /**
  * The line in which the jobs of all organizations wait for workers, one a lane, in the order of `lineOrder`; each
  * has its turn since it was asked for or given another life.
  *
  * A job is held while a message has been given it, or a run has it, and something was recorded of it in the last
- * `silentSeconds`; every other one that has not ended waits.
+ * `silentSeconds`, or `silentAloneSeconds`; every other one that has not ended waits.
  *
  * Promises: a message holds one job at a time, and a job is held by one message; whoever takes a silent job from
  * another message offers one more (`ExportQueue`) in the same step, so that a message serves for one job and there is
- * at any time another for each that no message was given; nothing is told of another organization's jobs but how many
+ * at any time another for each that no message was given, also while that runs without one; nothing is told of another organization's jobs but how many
  * begin before one's own.
  */
 export class JobLine extends Context.Service<
@@ -25,7 +28,7 @@ export class JobLine extends Context.Service<
     /**
      * The job that a message is to run: the one it was given before and nobody took from it, even when that has
      * ended; else the first in line, which it then holds. `none`: no job waits. `later`: those that wait do so for
-     * another attempt, or are being taken by others.
+     * another attempt, or are being taken by others; or none does, but one runs without a message, which may die.
      */
     readonly next: (
       message: string,

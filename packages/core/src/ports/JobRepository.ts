@@ -142,6 +142,15 @@ export class JobRepository extends Context.Service<
       at: Instant,
       message: string | null,
     ) => Effect.Effect<Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, Unavailable>
+    /**
+     * As `start`, without a message, of a job that could begin now and that no message was given (`JobLine`): one that
+     * waits, or whose run without a message is silent. None of any other, which stays as it is.
+     */
+    readonly startWaiting: (
+      organization: string,
+      jobId: string,
+      at: Instant,
+    ) => Effect.Effect<Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, Unavailable>
     /** Records progress. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
     readonly progress: (
       claim: JobClaim,

@@ -2,9 +2,10 @@ import { createWriteStream } from "node:fs"
 import { rename, rm } from "node:fs/promises"
 import * as NodeSink from "@effect/platform-node/NodeSink"
 import { type ExportFormat, Hangtag, type Job, JobRepository, ObjectStorage } from "@hangtag/core"
-import { Console, Effect, Layer, Option, References, Stream } from "effect"
+import { runWaiting } from "@hangtag/worker"
+import { Console, Effect, Option, References, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
-import { exportWorker } from "../composition/exportWorker.ts"
+import { exportRun } from "../composition/exportRun.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { CommandFailed } from "./CommandFailed.ts"
@@ -29,10 +30,13 @@ const saveFailure = (cause: unknown) =>
   })
 
 /** Writes beside the file first, so that what stands under its name is always whole. */
-const save = Effect.fnUntraced(function* (storageKey: string, path: string) {
+const save = Effect.fnUntraced(function* (job_id: string, storageKey: string, path: string) {
   const storage = yield* ObjectStorage
   const found = yield* storage.get(storageKey)
-  if (Option.isNone(found)) return yield* new CommandFailed({ message: "The file is gone: export again" })
+  if (Option.isNone(found))
+    return yield* new CommandFailed({
+      message: `Export ${job_id} is done, and its file is not where this command looks: another worker keeps its files elsewhere. Run the command with that one's HANGTAG_DATA or S3_ settings, or ask the server for the download link`,
+    })
   const partial = `${path}.partial`
   yield* Stream.run(
     found.value.content,
@@ -73,7 +77,7 @@ export const exportProducts = Command.make(
     const draw = yield* progressBar("export")
     const caller = commandLineCaller(organization)
     const run = Effect.gen(function* () {
-      const { queueExport, watchJob } = yield* Hangtag
+      const { cancelJob, queueExport, watchJob } = yield* Hangtag
       const { job_id } = yield* queueExport(caller, {
         product_keys: products,
         column_mappings: mappings,
@@ -84,9 +88,17 @@ export const exportProducts = Command.make(
         label_keys: null,
         source_filter: null,
       })
+      const reference = { organization, job_id }
+      // Another worker may be faster, or be needed after all: then this waits for the job's end all the same.
+      const work = Effect.ignore(runWaiting(reference, exportRun(settings))).pipe(
+        Effect.andThen(Effect.sleep("500 millis")),
+        Effect.forever,
+      )
       const share = (job: Job) => (job.total === 0 ? 0 : Math.min(job.processed / job.total, 0.99))
       yield* watchJob(caller, job_id).pipe(
         Stream.runForEach((job) => draw(job.status === "completed" ? 1 : share(job), job.message)),
+        Effect.onInterrupt(() => Effect.ignore(cancelJob(caller, job_id))),
+        Effect.raceFirst(work),
       )
       const jobs = yield* JobRepository
       const record = Option.getOrThrow(yield* jobs.find(organization, job_id))
@@ -96,11 +108,11 @@ export const exportProducts = Command.make(
         })
       }
       const path = Option.getOrElse(output, () => record.file!.file_name)
-      yield* save(record.file.storage_key, path)
+      yield* save(job_id, record.file.storage_key, path)
       yield* Console.log(`${path}: ${record.file.size} bytes, sha256 ${record.file.sha256}`)
     })
     yield* run.pipe(
-      Effect.provide(Layer.provideMerge(exportWorker(settings), layer)),
+      Effect.provide(layer),
       // the progress bar tells the rest
       Effect.provideService(References.MinimumLogLevel, "Warn"),
     )

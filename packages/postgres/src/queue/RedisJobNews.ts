@@ -21,6 +21,7 @@ const telling = Effect.gen(function* () {
     cancel: (...args) => Effect.tap(jobs.cancel(...args), tell(args[1])),
     retry: (...args) => Effect.tap(jobs.retry(...args), tell(args[1])),
     start: (...args) => Effect.tap(jobs.start(...args), tell(args[1])),
+    startWaiting: (...args) => Effect.tap(jobs.startWaiting(...args), tell(args[1])),
     progress: (...args) => Effect.tap(jobs.progress(...args), tell(args[0].job_id)),
     finish: (...args) => Effect.tap(jobs.finish(...args), tell(args[0].job_id)),
   })

@@ -6,6 +6,7 @@ import { sqlState } from "../sql/databaseUnavailable.ts"
 import { housekeepingRead, scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
 import { comparableUuid } from "./JobRow.ts"
+import { lineConditions } from "./lineConditions.ts"
 
 /** As many as are likely to be taken by others between the look and the taking. */
 const candidates = 16
@@ -25,14 +26,11 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const queue = yield* ExportQueue
   const reference = ({ organization, job_id }: JobReference): JobReference => ({ organization, job_id })
-  // The clock was set back since: none of the job's times means anything now.
-  const setBack = sql`heard_at > now() + interval '1 minute'`
-  const ready = sql`(coalesce(not_before <= now(), true) or coalesce(${setBack}, false))`
-  const held = sql`coalesce((status = 'running' or carried_by is not null)
-    and heard_at > now() - make_interval(secs => ${silentSeconds}::integer) and not ${setBack}, false)`
+  const { ready, held } = lineConditions(sql)
+  const open = (lane: string) =>
+    sql`from hangtag_job where lane = ${comparable(lane)} and status in ('queued', 'running')`
   /** Those that wait in the lane; the core's `lineOrder` is `inOrder`. */
-  const waiting = (lane: string) =>
-    sql`from hangtag_job where lane = ${comparable(lane)} and status in ('queued', 'running') and not ${held}`
+  const waiting = (lane: string) => sql`${open(lane)} and not ${held}`
   const inOrder = sql`order by turn, created_at, job_id`
 
   /** The job that the message holds, or else those that seem to be first in line. */
@@ -50,9 +48,14 @@ const make = Effect.gen(function* () {
         order by carried desc, turn, created_at, job_id`,
     )
 
+  /** Whether a job waits, or runs without a message and may come to wait. */
   const anyWaits = (lane: string) =>
     Effect.map(
-      housekeepingRead(sql, "JobLine.next", sql`select ${waiting(lane)} limit 1`),
+      housekeepingRead(
+        sql,
+        "JobLine.next",
+        sql`select ${open(lane)} and (carried_by is null or not ${held}) limit 1`,
+      ),
       (rows) => rows.length > 0,
     )
 

@@ -1,4 +1,4 @@
-import { cancelledMessage, type JobOutcome, JobRepository, unheardSeconds } from "@hangtag/core"
+import { cancelledMessage, type Instant, type JobOutcome, JobRepository, unheardSeconds } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { csv, type Fragment } from "effect/sql/Statement"
@@ -6,7 +6,15 @@ import { scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
 import { comparableUuid, type JobRow, jobColumns, jobRecord } from "./JobRow.ts"
 import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
+import { lineConditions } from "./lineConditions.ts"
 import { toBigint } from "./toBigint.ts"
+
+interface Start {
+  readonly organization: string
+  readonly jobId: string
+  readonly at: Instant
+  readonly operation: string
+}
 
 const make = Effect.map(SqlClient, (sql) => {
   const columns = sql.literal(jobColumns)
@@ -24,6 +32,26 @@ const make = Effect.map(SqlClient, (sql) => {
       then ${value} else ${now} end`
   }
   const cancelledText = sql`case attempt when 0 then ${cancelledMessage(0)} else ${cancelledMessage(1)} end`
+
+  const { ready, held } = lineConditions(sql)
+  /** Starts the job if it meets the condition too, which the same statement checks. */
+  const startWhere = Effect.fnUntraced(function* (start: Start, condition: Fragment) {
+    const { organization, jobId, at, operation } = start
+    const [row] = yield* scopedWrite(
+      sql,
+      organization,
+      operation,
+      sql<JobRow & { readonly token: string }>`
+        update hangtag_job set status = 'running', attempt = attempt + 1, token = gen_random_uuid(),
+          failures = failures + case status when 'running' then 1 else 0 end, heard_at = now(),
+          rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)})
+        where ${jobWhere(organization, jobId)} and status in ('queued', 'running') and ${condition}
+        returning ${columns}, token`,
+    )
+    if (row === undefined) return Option.none()
+    const { token, ...job } = row
+    return Option.some({ job: jobRecord(job), claim: { organization, job_id: jobId, token } })
+  })
 
   return JobRepository.of({
     create: Effect.fn("JobRepository.create")((organization, job) =>
@@ -72,23 +100,19 @@ const make = Effect.map(SqlClient, (sql) => {
       return scoped(sql, organization, "JobRepository.retry", work)
     }),
 
-    start: Effect.fn("JobRepository.start")(function* (organization, jobId, at, message) {
-      const [row] = yield* scopedWrite(
-        sql,
-        organization,
-        "JobRepository.start",
-        sql<JobRow & { readonly token: string }>`
-          update hangtag_job set status = 'running', attempt = attempt + 1, token = gen_random_uuid(),
-            failures = failures + case status when 'running' then 1 else 0 end, heard_at = now(),
-            rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)})
-          where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
-            and ${message === null ? sql`true` : sql`carried_by = ${storedText(message)}`}
-          returning ${columns}, token`,
-      )
-      if (row === undefined) return Option.none()
-      const { token, ...job } = row
-      return Option.some({ job: jobRecord(job), claim: { organization, job_id: jobId, token } })
-    }),
+    start: Effect.fn("JobRepository.start")((organization, jobId, at, message) =>
+      startWhere(
+        { organization, jobId, at, operation: "JobRepository.start" },
+        message === null ? sql`true` : sql`carried_by = ${storedText(message)}`,
+      ),
+    ),
+
+    startWaiting: Effect.fn("JobRepository.startWaiting")((organization, jobId, at) =>
+      startWhere(
+        { organization, jobId, at, operation: "JobRepository.startWaiting" },
+        sql`carried_by is null and ${ready} and not ${held}`,
+      ),
+    ),
 
     progress: Effect.fn("JobRepository.progress")(function* (claim, progress) {
       const { processed, message, total, rows_per_second, estimated_end } = progress

@@ -1,8 +1,9 @@
-import { ExportQueue, JobLine, type JobReference, lineOrder, silentSeconds } from "@hangtag/core"
+import { ExportQueue, JobLine, type JobReference, lineOrder } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { isHeld } from "./isHeld.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   type MemoryState,
@@ -15,12 +16,12 @@ import {
 const allJobs = (state: MemoryState): ReadonlyArray<StoredJob> =>
   [...state.organizations.values()].flatMap(({ jobs }) => [...jobs.values()])
 
-const isHeld = ({ status, carried_by, heard_at }: StoredJob, now: number): boolean =>
-  (status === "running" || carried_by !== null) && heard_at > now - silentSeconds * 1000
+const openIn = (state: MemoryState, lane: string): ReadonlyArray<StoredJob> =>
+  allJobs(state).filter((job) => job.lane === lane && job.finished_at === null)
 
 const lineOf = (state: MemoryState, lane: string, now: number): ReadonlyArray<StoredJob> =>
-  allJobs(state)
-    .filter((job) => job.lane === lane && job.finished_at === null && !isHeld(job, now))
+  openIn(state, lane)
+    .filter((job) => !isHeld(job, now))
     .sort(lineOrder)
 
 const reference = ({ organization, job_id }: StoredJob) => ({ organization, job_id })
@@ -41,7 +42,10 @@ const take = (
   if (carried !== undefined) return [{ next: reference(carried) }, state]
   const line = lineOf(state, lane, now)
   const job = line.find(({ not_before }) => not_before <= now)
-  if (job === undefined) return [{ next: line.length === 0 ? "none" : "later" }, state]
+  if (job === undefined) {
+    const anyWaits = line.length > 0 || openIn(state, lane).some(({ carried_by }) => carried_by === null)
+    return [{ next: anyWaits ? "later" : "none" }, state]
+  }
   const { jobs } = organizationOf(state, job.organization)
   const held: StoredJob = { ...job, carried_by: message, heard_at: now }
   return [

@@ -11,6 +11,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { isHeld } from "./isHeld.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   type MemoryState,
@@ -93,6 +94,28 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
   }
 }
 
+const start = (
+  state: MemoryState,
+  job: StoredJob | undefined,
+  at: number,
+  now: number,
+): readonly [Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, MemoryState] => {
+  if (job === undefined || hasEnded(job)) return [Option.none(), state]
+  const token = crypto.randomUUID()
+  const started: StoredJob = {
+    ...job,
+    ...noPace,
+    status: "running",
+    attempt: job.attempt + 1,
+    failures: job.failures + (job.status === "running" ? 1 : 0),
+    heard_at: now,
+    started_at: job.started_at ?? at,
+    token,
+  }
+  const claim = { organization: job.organization, job_id: job.job_id, token }
+  return [Option.some({ job: viewOf(started), claim }), saveIn(state, started)]
+}
+
 /** Jobs, each change one step. */
 export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalog> = Layer.effect(
   JobRepository,
@@ -155,29 +178,18 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
           return [Option.some(viewOf(queued)), saveIn(state, queued)]
         }),
       start: (organization, jobId, at, message) =>
-        changeNow(
-          (
-            state,
-            now,
-          ): readonly [Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, MemoryState] => {
-            const job = findIn(state, organization, jobId)
-            if (job === undefined || hasEnded(job)) return [Option.none(), state]
-            if (message !== null && job.carried_by !== message) return [Option.none(), state]
-            const token = crypto.randomUUID()
-            const started: StoredJob = {
-              ...job,
-              ...noPace,
-              status: "running",
-              attempt: job.attempt + 1,
-              failures: job.failures + (job.status === "running" ? 1 : 0),
-              heard_at: now,
-              started_at: job.started_at ?? at,
-              token,
-            }
-            const claim = { organization, job_id: jobId, token }
-            return [Option.some({ job: viewOf(started), claim }), saveIn(state, started)]
-          },
-        ),
+        changeNow((state, now) => {
+          const job = findIn(state, organization, jobId)
+          return message === null || job?.carried_by === message
+            ? start(state, job, at, now)
+            : [Option.none(), state]
+        }),
+      startWaiting: (organization, jobId, at) =>
+        changeNow((state, now) => {
+          const job = findIn(state, organization, jobId)
+          const waits = job?.carried_by === null && job.not_before <= now && !isHeld(job, now)
+          return waits ? start(state, job, at, now) : [Option.none(), state]
+        }),
       progress: (claim, { processed, message, total, rows_per_second, estimated_end }) =>
         changeNow((state, now): readonly ["continue" | "cancel" | "lost", MemoryState] => {
           const job = heldBy(state, claim)

@@ -42,6 +42,7 @@ const make = Effect.map(JobRepository, (jobs) => {
     ...jobs,
     cancel: telling(jobs.cancel),
     start: telling(jobs.start),
+    startWaiting: telling(jobs.startWaiting),
     progress: telling(jobs.progress),
     finish: telling(jobs.finish),
   })

@@ -72,6 +72,30 @@ notices("jobLineSuite", jobLinePromises(silence), [
     })),
   ],
   [
+    "starts a job without a message that another one has",
+    "starts a job without a message that no message was given, and no other one",
+    broken(JobRepository, ({ start }) => ({ startWaiting: (...args) => start(...args, null) })),
+  ],
+  [
+    "lets messages go while a job runs without one",
+    "keeps a message for a job that runs without one, until that ends",
+    broken(JobLine, ({ next }) => ({
+      next: (...args) => Effect.map(next(...args), (job) => (job === "later" ? "none" : job)),
+    })),
+  ],
+  [
+    "starts a job without a message once at most",
+    "gives a job to a message whose run without one is silent, or lets it start so again",
+    broken(JobRepository, ({ find, startWaiting }) => ({
+      startWaiting: (organization, jobId, at) =>
+        Effect.flatMap(find(organization, jobId), (job) =>
+          Option.exists(job, ({ attempt }) => attempt > 0)
+            ? Effect.succeedNone
+            : startWaiting(organization, jobId, at),
+        ),
+    })),
+  ],
+  [
     "leaves a job to the message that held it, however silent",
     "gives a silent job to another message, and offers one more in place of that",
     broken(JobLine, ({ next }) => {

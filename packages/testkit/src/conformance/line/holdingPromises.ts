@@ -1,10 +1,10 @@
-import { JobLine, JobRepository } from "@hangtag/core"
+import { JobLine, type JobReference, JobRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { finished_at, started_at } from "../job/steps.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import { message, type Ports, placeOf, takeAll, wait } from "./steps.ts"
+import { idsOf, message, type Ports, placeOf, takeAll, wait, waits } from "./steps.ts"
 
 export const holdingPromises = {
   "gives a message that comes again the job that it holds, even once that has ended": Effect.fnUntraced(
@@ -53,5 +53,39 @@ export const holdingPromises = {
     yield* jobs.retry(mine, job!.job_id, "Again")
     assert.strictEqual(yield* placeOf(job!), 1)
     assert.deepStrictEqual(yield* line.next(message(), mine), job)
+  }),
+  "starts a job without a message that no message was given, and no other one": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const line = yield* JobLine
+    const jobs = yield* JobRepository
+    const [given, second, third, later, ended] = yield* wait(mine, mine, 5)
+    const others = yield* waits(theirs, mine)
+    const start = (organization: string, { job_id }: JobReference) =>
+      jobs.startWaiting(organization, job_id, started_at)
+    yield* line.next(message(), mine)
+    const claims = yield* Effect.forEach([later!, ended!], (job) =>
+      Effect.map(start(mine, job), (started) => Option.getOrThrow(started).claim),
+    )
+    const again = { status: "queued", message: "Later", error: "broken", delay: 3_600_000 } as const
+    yield* jobs.finish(claims[0]!, again, finished_at)
+    yield* jobs.finish(claims[1]!, { status: "cancelled", message: "Cancelled" }, finished_at)
+    for (const job of [given!, later!, ended!, others, { ...given!, job_id: "nope" }])
+      assert.isTrue(Option.isNone(yield* start(mine, job)))
+    const { job, claim } = Option.getOrThrow(yield* start(mine, third!))
+    assert.deepInclude(job, { status: "running", attempt: 1, failures: 0, started_at })
+    assert.isTrue(Option.isNone(yield* start(mine, third!)))
+    assert.strictEqual(yield* jobs.progress(claim, { processed: 1, message: "1 of 12" }), "continue")
+    assert.deepStrictEqual(yield* takeAll(mine), idsOf([others, second!]))
+  }),
+  "keeps a message for a job that runs without one, until that ends": Effect.fnUntraced(function* ({ mine }) {
+    const line = yield* JobLine
+    const jobs = yield* JobRepository
+    const [job] = yield* wait(mine, mine, 1)
+    const { claim } = Option.getOrThrow(yield* jobs.startWaiting(mine, job!.job_id, started_at))
+    assert.strictEqual(yield* line.next(message(), mine), "later")
+    yield* jobs.finish(claim, { status: "cancelled", message: "Cancelled" }, finished_at)
+    assert.strictEqual(yield* line.next(message(), mine), "none")
   }),
 } satisfies Record<string, PromiseTest<Ports>>

@@ -5,6 +5,7 @@ import {
   JobLine,
   type JobReference,
   JobRepository,
+  silentAloneSeconds,
   silentSeconds,
   unheardSeconds,
 } from "@hangtag/core"
@@ -79,6 +80,23 @@ export const silencePromises = <R>(silence: Silence<R> | undefined) => {
       assert.deepStrictEqual(yield* line.next(id, mine), job)
       assert.strictEqual(yield* line.next(message(), mine), "none")
     }),
+    "gives a job to a message whose run without one is silent, or lets it start so again": Effect.fnUntraced(
+      function* ({ mine }) {
+        const line = yield* JobLine
+        const jobs = yield* JobRepository
+        const [first, second] = yield* wait(mine, mine, 2)
+        for (const job of [first!, second!]) {
+          yield* jobs.startWaiting(mine, job.job_id, started_at)
+          yield* silent(job, silentAloneSeconds)
+        }
+        const again = yield* jobs.startWaiting(mine, second!.job_id, started_at)
+        const counts = Option.map(again, ({ job }) => [job.attempt, job.failures])
+        assert.deepStrictEqual(counts, Option.some([2, 1]))
+        assert.deepStrictEqual(yield* line.waiting(mine, 9), [first!])
+        assert.deepStrictEqual(yield* line.next(message(), mine), first)
+        assert.isTrue(Option.isNone(yield* jobs.startWaiting(mine, first!.job_id, started_at)))
+      },
+    ),
     "offers none for a job that waited for a message": Effect.fnUntraced(function* ({ mine }) {
       const line = yield* JobLine
       const jobs = yield* JobRepository
