@@ -79,7 +79,10 @@ const writers: Record<string, Record<"ours" | "peer", Writer>> = {
   xlsx: {
     ours: async (rows, file) => {
       const { encodeXlsx } = await import("../packages/worker/src/files/encodeXlsx.ts")
-      await pipeline(Readable.from(encodeXlsx(columns, batches(rows))), createWriteStream(file))
+      await pipeline(
+        Readable.from(encodeXlsx(columns, batches(rows), { compressionLevel: 1 })),
+        createWriteStream(file),
+      )
     },
     peer: async (rows, file) => {
       const { default: exceljs } = await import("exceljs")

@@ -170,6 +170,12 @@ try {
     whole[format].push(run)
     return run.milliseconds
   }
+  const lighter: Array<Measured> = []
+  const lightly = async () => {
+    const run = await measured(hangtag, largest, "xlsx", { XLSX_COMPRESSION: "1" })
+    lighter.push(run)
+    return run.milliseconds
+  }
   const memories: Record<string, number> = {}
   const writer =
     (name: string, program: string, ...more: ReadonlyArray<string>) =>
@@ -187,18 +193,25 @@ try {
     exceljs: writer("exceljs", "exceljsRows.ts"),
     "exceljs on a cursor": writer("exceljs on a cursor", "exceljsRows.ts", server.url),
     "our writer alone": writer("our writer alone", "ownWriter.ts"),
-    deflate: async () => (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!))).milliseconds,
+    deflate: async () => (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "6")).milliseconds,
+    "deflate at level 1": async () =>
+      (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "1")).milliseconds,
     copy: () => timed(() => copy(largest)),
   }
   const {
     csv: _csv,
     xlsx: _xlsx,
+    lightly: _lightly,
     ...times
   } = await interleave(
-    { csv: ours("csv"), xlsx: ours("xlsx"), ...(wants("peers") ? theirs : ({} as typeof theirs)) },
+    {
+      csv: ours("csv"),
+      xlsx: ours("xlsx"),
+      ...(wants("peers") ? { lightly, ...theirs } : ({} as typeof theirs & { lightly: typeof lightly })),
+    },
     rounds,
   )
-  const peers = wants("peers") ? { times, memories } : undefined
+  const peers = wants("peers") ? { times, memories, lighter } : undefined
   for (const format of ["csv", "xlsx"] as const) {
     const runs = whole[format]
     equal(runs[0]!.file.sha256, runs.at(-1)!.file.sha256, "the same export gives other bytes")

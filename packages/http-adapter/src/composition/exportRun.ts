@@ -6,5 +6,8 @@ import { maxAttempts } from "./database.ts"
 export const exportRun = (settings: Settings): RunOptions => ({
   maxAttempts,
   encoder: encode,
-  encoding: { csv: { bom: settings.csvBom, formulaGuard: settings.csvFormulaGuard } },
+  encoding: {
+    csv: { bom: settings.csvBom, formulaGuard: settings.csvFormulaGuard },
+    xlsx: { compressionLevel: settings.xlsxCompression },
+  },
 })

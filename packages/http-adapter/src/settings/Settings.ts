@@ -89,6 +89,11 @@ export const readSettings = Effect.gen(function* () {
       parse: onOff,
       allowed: "use on or off",
     }),
+    xlsxCompression: yield* setting("XLSX_COMPRESSION", {
+      default: 6,
+      parse: integerBetween(1, 9),
+      allowed: "use a level from 1, the fastest, to 9, the smallest files",
+    }),
     maxBodySize: yield* setting("MAX_BODY_SIZE", {
       default: 16 * 1024 ** 2,
       parse: (text) =>

@@ -10,7 +10,7 @@ import { stylesXml } from "./xlsxStyles.ts"
 import { ZipArchive } from "./ZipArchive.ts"
 
 export interface XlsxOptions {
-  /** Deflate level 1 to 9. Default 1: about a fifth more bytes for half of the time. */
+  /** Deflate level 1 to 9. Default 6, as zlib's: three tenths fewer bytes than 1, for a fifth more CPU time of an export. */
   readonly compressionLevel?: number | undefined
   /** Rows of a sheet, the header among them. Default and greatest: 1,048,576. */
   readonly maxRowsPerSheet?: number | undefined
@@ -53,7 +53,7 @@ async function* xlsxChunks(
   const cursor = new RowCursor(batches, columns.length)
   try {
     const sheet = new SheetXml(columns, await cursor.sample(sampleSize), counts)
-    const zip = new ZipArchive(options.compressionLevel ?? 1)
+    const zip = new ZipArchive(options.compressionLevel ?? 6)
     const areas: Array<string> = []
 
     const addSheet = (number: number): void => zip.addStream(sheetPath(number), sheetAndWhatFollows(number))
