@@ -4,20 +4,12 @@ import { excelLimits } from "./excelLimits.ts"
 import { isPerVariant } from "./exportColumns.ts"
 import type { ExportCount } from "./exportCount.ts"
 import { exportHeader } from "./exportRows.ts"
-import { type ExportSample, writtenLength } from "./exportSample.ts"
+import { bytesOfCell, type ExportSample } from "./exportSample.ts"
 
 const grouped = new Intl.NumberFormat("en-US")
 const counted = (count: number, one: string, many: string) =>
   `${grouped.format(count)} ${count === 1 ? one : many}`
 
-/**
- * Bytes of so much text in so many cells, fitted to exports of generated catalogs: a csv cell has a separator, one
- * of xlsx a frame of XML, of which deflate leaves more than of the text.
- */
-const bytesOf: Readonly<Record<ExportFormat, (text: number, cells: number) => number>> = {
-  csv: (text, cells) => text + 1.1 * cells,
-  xlsx: (text, cells) => 0.05 * text + 5.5 * cells,
-}
 /** Of an xlsx file with no cells: its other parts. */
 const emptyBytes: Readonly<Record<ExportFormat, number>> = { csv: 3, xlsx: 2_500 }
 
@@ -184,11 +176,9 @@ export const exportPreflight = (
         ? variants
         : count.total
   const header = exportHeader(shape)
-  const bytesOfHeader = header.reduce((sum, name) => sum + writtenLength(format, name), 0)
+  const bytesOfHeader = header.reduce((sum, name) => sum + bytesOfCell(format, name, true), 0)
   const bytesOfRows = sample.rows === 0 ? 0 : (bytes / sample.rows) * rows
-  const size = Math.round(
-    emptyBytes[format] + bytesOf[format](bytesOfHeader + bytesOfRows, (rows + 1) * header.length),
-  )
+  const size = Math.round(emptyBytes[format] + bytesOfHeader + bytesOfRows)
   const sheets = format === "csv" ? 1 : Math.max(1, Math.ceil(rows / (excelLimits.rowsPerSheet - 1)))
   const isEstimate = shape.mode === "attribute_rows" && !isWhole
   const measured: Measured = { count, rows, sheets, size, sample, isWhole, isEstimate, header }

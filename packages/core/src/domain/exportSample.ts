@@ -25,7 +25,7 @@ export interface ExportSample {
   readonly hasAllVariants: boolean
   /** Rows looked at. */
   readonly looked: number
-  /** UTF-8 bytes of what the format writes of those rows' texts. */
+  /** About what the format makes of those rows. */
   readonly bytes: number
   readonly columns: ReadonlyArray<SampledColumn>
   readonly lastKey: string | null
@@ -74,9 +74,15 @@ const utf8Length = (text: string, length: number): number => {
   return measured === length ? bytes : (bytes / measured) * length
 }
 
-/** Bytes of what a cell's text is written as. */
-export const writtenLength = (format: ExportFormat, text: string): number =>
-  utf8Length(text, format === "xlsx" ? Math.min(text.length, excelLimits.textLength) : text.length)
+/**
+ * About the bytes that a cell becomes in a file. In csv its UTF-8 and a separator. In xlsx, fitted to files of many
+ * catalogs, what deflate leaves: of a cell's frame of XML, and of its text, more where its column has not had that before.
+ */
+export const bytesOfCell = (format: ExportFormat, text: string, isNew: boolean): number => {
+  if (format === "csv") return utf8Length(text, text.length) + 1.1
+  if (text === "") return 0
+  return 3.9 + (isNew ? 0.35 : 0.01) * utf8Length(text, Math.min(text.length, excelLimits.textLength))
+}
 
 const digitsOf = (text: string): number =>
   text
@@ -89,7 +95,12 @@ const isLongNumber = (cell: ExportCell): boolean =>
 
 /** Looks at cells, once each: the texts that all rows of a product share are measured once. */
 const cellReader = ({ format, columns, spent }: ExportSample) => {
-  const seen = columns.map((column) => ({ ...column, text: "", bytes: 0 }))
+  const seen = columns.map((column) => ({
+    ...column,
+    text: "",
+    bytes: bytesOfCell(format, "", false),
+    texts: new Set<string>(),
+  }))
   let { cells, characters } = spent
   const bytesOf = (rows: ReadonlyArray<ExportRow>): number => {
     let bytes = 0
@@ -99,8 +110,11 @@ const cellReader = ({ format, columns, spent }: ExportSample) => {
         const column = seen[index]!
         const text = textOf(cell)
         if (text !== column.text) {
+          const isNew = !column.texts.has(text)
+          column.texts.add(text)
           column.text = text
-          column.bytes = writtenLength(format, text)
+          column.bytes = bytesOfCell(format, text, false)
+          bytes += bytesOfCell(format, text, isNew) - column.bytes
           column.isEmpty &&= text === ""
           column.isCut ||= text.length > excelLimits.textLength
           column.isLong ||= isLongNumber(cell)
