@@ -25,7 +25,7 @@ export const byteRange = (header: string | undefined, size: number): Range | nul
   return start >= size ? null : { start, end }
 }
 
-/** Serves the files of the storage folder to holders of a signed link, whole or in a range. */
+/** Serves the files of the storage folder to holders of a signed link, whole or in a range; `HEAD` tells of them. */
 export const filesRoute = (secret: Uint8Array) =>
   HttpRouter.add(
     "GET",
@@ -42,13 +42,19 @@ export const filesRoute = (secret: Uint8Array) =>
       const whole = yield* storage.get(link.key)
       if (Option.isNone(whole)) return refusal(404, "The file is gone: export again")
       const { size } = whole.value
+      // each run of an export writes under a key of its own
+      const etag = `"${link.key}"`
       const headers = {
         "accept-ranges": "bytes",
+        etag,
         "cache-control": "private, no-store",
         "content-disposition": contentDisposition(link.file_name),
         "x-content-type-options": "nosniff",
       }
-      const range = byteRange(request.headers.range, size)
+      // RFC 9110 §14.2 and §13.1.5: ranges are for GET, and for the file that the caller has the rest of
+      const { "if-range": ifRange = etag } = request.headers
+      const range =
+        request.method === "GET" && ifRange === etag ? byteRange(request.headers.range, size) : undefined
       if (range === null)
         return HttpServerResponse.empty({ status: 416, headers: { "content-range": `bytes */${size}` } })
       if (range === undefined) {

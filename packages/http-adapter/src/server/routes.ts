@@ -67,6 +67,7 @@ const others = [
   { method: "GET", path: "/docs" },
   { method: "GET", path: "/metrics" },
   { method: "GET", path: "/files/*" },
+  { method: "HEAD", path: "/files/*" },
 ]
 
 export interface RouteOptions {

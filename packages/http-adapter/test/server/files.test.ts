@@ -70,6 +70,38 @@ layer(testServer())("a download link", (it) => {
     }),
   )
 
+  it.effect("goes on with the same file only, as `If-Range` says", () =>
+    Effect.gen(function* () {
+      const target = yield* linkOf(yield* completedJob(own, "0123456789"))
+      const { etag } = (yield* open(target)).headers
+      assert.match(etag!, /^"[^"]+"$/)
+      for (const [ifRange, status, content] of [
+        [etag, 206, "89"],
+        ['"another"', 200, "0123456789"],
+        [`W/${etag}`, 200, "0123456789"],
+        ["Sat, 21 Nov 2026 12:00:00 GMT", 200, "0123456789"],
+      ] as const) {
+        const answer = yield* open(target, { range: "bytes=8-", "if-range": ifRange })
+        assert.deepStrictEqual([answer.status, answer.text, answer.headers.etag], [status, content, etag])
+      }
+    }),
+  )
+
+  it.effect("tells of the file without its bytes when asked by HEAD, whatever the range", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const target = yield* linkOf(yield* completedJob(own, "0123456789"))
+      const { date: _, ...whole } = (yield* open(target)).headers
+      for (const headers of [{}, { range: "bytes=0-3" }]) {
+        const head = yield* send({ method: "HEAD", target, headers })
+        const { date: _, ...told } = head.headers
+        assert.deepStrictEqual([head.status, head.text, told], [200, "", whole])
+      }
+      const forged = yield* send({ method: "HEAD", target: altered(target, "signature", "") })
+      assert.deepStrictEqual([forged.status, forged.text], [404, ""])
+    }),
+  )
+
   it.effect("cannot be altered, extended, or guessed", () =>
     Effect.gen(function* () {
       const target = yield* linkOf(yield* completedJob(own, "mine"))
