@@ -32,7 +32,7 @@ export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobN
   }
 }
 
-/** The file of the job was kept for as long as files are, and deleted then. */
+/** The file of the job was kept for as long as files are, and deleted then; or somebody deleted it in storage. */
 export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired", {
   job_id: Schema.String,
 }) {

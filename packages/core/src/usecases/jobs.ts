@@ -89,16 +89,27 @@ export const watchJob = (principal: Principal, job_id: string) =>
 /** How long a download link holds. */
 export const downloadLinkMinutes = 15
 
+/** Whether storage still has the file; one that it cannot tell of is taken to be there. */
+const isStored = Effect.fnUntraced(
+  function* (storage: ObjectStorage["Service"], key: string) {
+    const first = yield* Stream.runHead(storage.list(key))
+    return Option.exists(first, (object) => object.key === key)
+  },
+  Effect.orElseSucceed(() => true),
+)
+
 /**
  * Mints a link to a completed job's file; it works without credentials for `downloadLinkMinutes`.
  *
- * Fails with `NotFound`, `JobNotCompleted` and `FileExpired`. Needs `product:read`.
+ * Fails with `NotFound`, `JobNotCompleted`, and `FileExpired` also where somebody else deleted the file. Needs
+ * `product:read`.
  */
 export const downloadLink = Effect.fn("downloadLink")(function* (principal: Principal, job_id: string) {
   const { file, status } = yield* findJob(principal, job_id)
   if (status === "expired") return yield* new FileExpired({ job_id })
   if (file === null) return yield* new JobNotCompleted({ job_id, status })
   const storage = yield* ObjectStorage
+  if (!(yield* isStored(storage, file.storage_key))) return yield* new FileExpired({ job_id })
   const expires_at = (yield* currentInstant) + downloadLinkMinutes * 60_000_000
   const { storage_key, file_name, content_type, size, sha256 } = file
   const url = yield* storage.downloadLink(storage_key, { file_name, content_type, expires_at })

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  downloadLink,
   downloadLinkMinutes,
   ExportQueue,
   Hangtag,
   InvalidRequest,
   JobRepository,
   ObjectStorage,
+  Unavailable,
 } from "@hangtag/core"
 import {
   aBrand,
@@ -241,6 +243,18 @@ describe("downloadLink", () => {
       assert.strictEqual(opened.file_name, "export.csv")
       yield* TestClock.adjust(1)
       assert.isTrue(Option.isNone(yield* open(url)))
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("is refused once somebody has deleted the file, and given where storage does not tell", () =>
+    Effect.gen(function* () {
+      const storage = yield* ObjectStorage
+      const job_id = yield* completed
+      for (const { key } of yield* Stream.runCollect(storage.list(""))) yield* storage.delete(key)
+      assert.deepInclude(yield* Effect.flip(downloadLink(principal, job_id)), { _tag: "FileExpired", job_id })
+      const unavailable = new Unavailable({ service: "storage", operation: "list", retryable: true })
+      const silent = { ...storage, list: () => Stream.fail(unavailable) }
+      yield* downloadLink(principal, job_id).pipe(Effect.provideService(ObjectStorage, silent))
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 

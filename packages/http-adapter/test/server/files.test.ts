@@ -156,6 +156,8 @@ layer(testServer())("a download link", (it) => {
       yield* storage.delete(`exports/${job_id}/export.csv`)
       const gone = yield* open(again)
       assert.deepStrictEqual([gone.status, gone.json], [404, { detail: "The file is gone: export again" }])
+      const none = yield* open(`/api/products/export/${job_id}/download-url`, as("own-token"))
+      assert.strictEqual(none.status, 410)
     }),
   )
 

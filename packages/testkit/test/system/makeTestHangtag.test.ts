@@ -1,6 +1,7 @@
-import { JobRepository, NotFound, PriceRepository } from "@hangtag/core"
+import { JobRepository, NotFound, ObjectStorage, PriceRepository } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { expect, it } from "vitest"
 import {
   aBrand,
@@ -61,12 +62,20 @@ it("waits for a job, opens its link and lets the link expire", async () => {
   await Effect.runPromise(
     Effect.gen(function* () {
       const jobs = yield* JobRepository
+      const storage = yield* ObjectStorage
       const { claim } = Option.getOrThrow(yield* jobs.start("own", job_id, 0, null))
+      yield* storage.put(file.storage_key, Stream.make(new Uint8Array([1])), file)
       yield* jobs.finish(claim, { status: "completed", message: "Done", processed: 0, file }, 1)
     }).pipe(Effect.provide(hangtag.layer)),
   )
   expect((await completing).status).toBe("completed")
   const { url } = await hangtag.downloadLink(hangtag.principal, job_id)
+  expect(await hangtag.open(url)).toMatchObject({ bytes: new Uint8Array([1]) })
+  await Effect.runPromise(
+    Effect.flatMap(ObjectStorage, (storage) => storage.delete(file.storage_key)).pipe(
+      Effect.provide(hangtag.layer),
+    ),
+  )
   expect(await hangtag.open(url)).toBeUndefined()
   await expect(hangtag.reaches(job_id, "running")).rejects.toThrow("ended completed, never running")
 })
