@@ -19,17 +19,28 @@ const skippedText = ({
     : [`Skipped ${counted(unknown_product + filtered_out, "product key")}: ${reasons.join(", ")}.`]
 }
 
+/** Product versions that were read and gave no row, and what they lack. */
+export interface Rowless {
+  readonly versions: number
+  readonly missing: "variants" | "attributes"
+}
+
+const rowlessText = ({ versions, missing }: Rowless): ReadonlyArray<string> =>
+  versions === 0 ? [] : [`${counted(versions, "product version")} gave no row, having no ${missing}.`]
+
 /** What a finished export wrote, and whatever its reader should know of it. */
 export const completedMessage = (done: {
   readonly processed: number
   readonly total: number
   readonly skipped: SkippedProducts
+  readonly rowless: Rowless
   readonly counts: EncodedCounts
 }): string => {
-  const { processed, total, skipped, counts } = done
+  const { processed, total, skipped, rowless, counts } = done
   return [
     `Wrote ${counted(counts.rows, "row")} of ${counted(processed, "product version")}.`,
     ...(processed === total ? [] : [`The catalog has changed since ${total} were counted.`]),
+    ...rowlessText(rowless),
     ...skippedText(skipped),
     ...(counts.sheets > 1 ? [`The rows fill ${counts.sheets} sheets.`] : []),
     ...(counts.truncatedCells > 0

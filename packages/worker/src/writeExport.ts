@@ -5,6 +5,7 @@ import {
   exportSelection,
   exportShape,
   exportWanted,
+  hasRows,
   type JobClaim,
   type JobOutcome,
   type JobRecord,
@@ -14,7 +15,7 @@ import { Effect, Stream } from "effect"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encodeStream } from "./encoding/encodeStream.ts"
 import { exportFile } from "./exportFile.ts"
-import { completedMessage } from "./exportMessage.ts"
+import { completedMessage, type Rowless } from "./exportMessage.ts"
 import type { RunProgress } from "./RunProgress.ts"
 import { rowBatches } from "./rowBatches.ts"
 
@@ -46,9 +47,13 @@ export const writeExport = Effect.fn("writeExport")(function* (
 
   const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
   const missing = new Set(selection.product_keys)
+  let withoutRows = 0
   const batches = Stream.flatMap(products, (some) => {
     progress.stage = "writing"
-    for (const { product } of some) missing.delete(product.product_key)
+    for (const each of some) {
+      missing.delete(each.product.product_key)
+      if (!hasRows(shape, each)) withoutRows++
+    }
     return Stream.fromIterable(rowBatches(shape, some, progress), { chunkSize: 1 })
   }).pipe(
     Stream.onEnd(
@@ -71,9 +76,13 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const unknown_keys = counted.skipped.unknown_keys.filter((key) => missing.has(key))
   const unknown_product = Math.min(counted.skipped.unknown_product, missing.size)
   const skipped = { unknown_product, filtered_out: missing.size - unknown_product, unknown_keys }
+  const rowless: Rowless = {
+    versions: withoutRows,
+    missing: shape.mode === "column_based" ? "variants" : "attributes",
+  }
   const outcome: JobOutcome = {
     status: "completed",
-    message: completedMessage({ processed, total: job.total, skipped, counts }),
+    message: completedMessage({ processed, total: job.total, skipped, rowless, counts }),
     processed,
     file: { storage_key, file_name, content_type, size, sha256: hash.digest("hex") },
   }

@@ -6,7 +6,7 @@ import { runExport } from "@hangtag/worker"
 import { parse } from "csv-parse/sync"
 import { Effect, Stream } from "effect"
 import { readWorkbook } from "./files/readWorkbook.ts"
-import { csvRequest, jobOf, options, principal, queued, storedFile, storedKeys } from "./world.ts"
+import { csvRequest, jobOf, options, principal, queued, seed, storedFile, storedKeys } from "./world.ts"
 
 describe("a run of an export", () => {
   it.effect("completes the job with a csv file of every row, its size and its hash", () =>
@@ -83,6 +83,36 @@ describe("a run of an export", () => {
         "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown (nada, nope), 1 filtered out.",
       )
     }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect.each([
+    [csvRequest, "Wrote 2 rows of 3 product versions. 2 product versions gave no row, having no variants."],
+    [
+      { ...csvRequest, export_mode: "attribute_rows", column_mappings: null },
+      "Wrote 1 row of 3 product versions. 2 product versions gave no row, having no attributes.",
+    ],
+  ] as const)(
+    "counts the product versions that gave no row, with the reason: $export_mode",
+    ([request, told]) =>
+      Effect.gen(function* () {
+        yield* seed(1)
+        const bare = {
+          brand_key: "B1",
+          version: 1,
+          name: "Boot",
+          source: "scraper",
+          labels: [],
+          attributes: {},
+        }
+        yield* (yield* CatalogWriter).saveProducts(
+          "O1",
+          ["P2", "P3"].map((product_key) => ({ ...bare, product_key, variants: [] })),
+          0,
+        )
+        const message = yield* queued(request, 1)
+        yield* runExport(message, options)
+        assert.strictEqual((yield* jobOf(message)).message, told)
+      }).pipe(Effect.provide(memoryPorts)),
   )
 
   it.effect.each(["csv", "xlsx"] as const)(

@@ -31,6 +31,9 @@ const includes = <A extends string>(names: ReadonlyArray<A>, name: string): name
 export const attributeKeyOf = (sourceField: string): string =>
   sourceField.startsWith(attributePrefix) ? sourceField.slice(attributePrefix.length) : sourceField
 
+/** Different price types in one export: planning a statement takes a second with so many, and 10 s with 300. */
+export const mostPriceTypes = 200
+
 /**
  * Resolves mappings to columns, in their order; an unreadable mapping becomes a fault at its place instead.
  *
@@ -44,6 +47,7 @@ export const exportColumns = (
 ): { readonly columns: ReadonlyArray<ExportColumn>; readonly faults: ReadonlyArray<InvalidField> } => {
   const columns: Array<ExportColumn> = []
   const faults: Array<InvalidField> = []
+  const priceTypes = new Set<string>()
   for (const [index, { column_name, source_field, sub_field, use_label }] of mappings.entries()) {
     const fault = (field: string, type: string, msg: string, input: unknown) =>
       faults.push({ loc: ["column_mappings", index, field], type, msg, input })
@@ -53,7 +57,18 @@ export const exportColumns = (
     else if (includes(priceFields, source_field)) {
       if (sub_field === null || sub_field === "") {
         fault("sub_field", "missing", `Field required: the price type that ${source_field} reads`, sub_field)
-      } else column({ kind: "price", field: source_field, price_type: sub_field })
+      } else {
+        const isNew = priceTypes.size < priceTypes.add(sub_field).size
+        if (isNew && priceTypes.size === mostPriceTypes + 1) {
+          fault(
+            "sub_field",
+            "value_error",
+            `Value error, an export reads at most ${mostPriceTypes} different price types: map fewer, or export them in parts`,
+            sub_field,
+          )
+        }
+        column({ kind: "price", field: source_field, price_type: sub_field })
+      }
     } else {
       const key = knownAttributes.has(source_field) ? source_field : attributeKeyOf(source_field)
       if (knownAttributes.has(key)) column({ kind: "attribute", key, sub_field })

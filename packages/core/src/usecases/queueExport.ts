@@ -9,6 +9,7 @@ import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportShape } from "./exportShape.ts"
+import { exportWanted } from "./exportWanted.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /**
@@ -19,15 +20,21 @@ import { requirePermission } from "./requirePermission.ts"
 export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
   yield* requirePermission(principal, "product:read")
   const { organization, subject } = principal
-  yield* exportShape(organization, request)
+  const shape = yield* exportShape(organization, request)
+  const selection = exportSelection(request)
   const exports = yield* ExportRepository
-  const { total } = yield* exports.count(organization, exportSelection(request))
+  const { total } = yield* exports.count(organization, selection)
   const jobs = yield* JobRepository
   const queue = yield* ExportQueue
   const { atomically } = yield* Transaction
   const message = `Queued: ${total} product versions`
   const created_at = yield* currentInstant
-  const lane = exportLane(total)
+  const isLargeOrNone = total === 0 || exportLane(total) === "large"
+  const variants =
+    isLargeOrNone || !exportWanted(shape, created_at).variants
+      ? 0
+      : yield* exports.countVariants(organization, selection)
+  const lane = exportLane(total, variants)
   const job = yield* atomically(
     jobs
       .create(organization, { requested_by: subject, request, total, lane, message, created_at })

@@ -1,4 +1,4 @@
-import { exportColumns, exportPriceTypes, isPerVariant } from "@hangtag/core"
+import { exportColumns, exportPriceTypes, isPerVariant, mostPriceTypes } from "@hangtag/core"
 import { aColumnMapping } from "@hangtag/testkit"
 import { expect, it } from "vitest"
 
@@ -25,4 +25,22 @@ it("an export is per variant exactly when a column reads a variant or price fiel
   expect(isPerVariant(columns("name", "width"))).toBe(true)
   expect(isPerVariant(columns("price:MAP"))).toBe(true)
   expect(isPerVariant(columns("name", "price_effective_from:MAP"))).toBe(true)
+})
+
+it("one type more than an export reads is a fault at its place, told once", () => {
+  const types = (count: number) => Array.from({ length: count }, (_, index) => `T${index}`)
+  const faults = (...priceTypes: ReadonlyArray<string>) =>
+    exportColumns(
+      priceTypes.map((sub_field) => aColumnMapping({ source_field: "price", sub_field })),
+      new Set(),
+    ).faults
+  expect(faults(...types(mostPriceTypes), ...types(mostPriceTypes))).toEqual([])
+  expect(faults(...types(mostPriceTypes + 2))).toEqual([
+    {
+      loc: ["column_mappings", mostPriceTypes, "sub_field"],
+      type: "value_error",
+      msg: "Value error, an export reads at most 200 different price types: map fewer, or export them in parts",
+      input: `T${mostPriceTypes}`,
+    },
+  ])
 })

@@ -3,10 +3,12 @@ import {
   downloadLink,
   downloadLinkMinutes,
   ExportQueue,
+  ExportRepository,
   Hangtag,
   InvalidRequest,
   JobRepository,
   ObjectStorage,
+  queueExport,
   Unavailable,
 } from "@hangtag/core"
 import {
@@ -97,6 +99,42 @@ describe("queueExport", () => {
       assert.strictEqual(yield* total({ source_filter: [] }), 12)
       assert.strictEqual(yield* total({ product_keys: ["JACKET", "nope", "JACKET"] }), 12)
     }).pipe(Effect.provide(layerTest({ seed: manyVersions }))),
+  )
+
+  it.effect(
+    "lets an export wait by the rows that it writes, and counts variants only where they make them",
+    () =>
+      Effect.gen(function* () {
+        const exports = yield* ExportRepository
+        const laneOf = Effect.fnUntraced(function* (
+          request: Parameters<typeof anExportRequest>[0],
+          variants: number,
+          total = 12,
+        ) {
+          let counted = false
+          const { job_id } = yield* queueExport(principal, anExportRequest(request)).pipe(
+            Effect.provideService(ExportRepository, {
+              ...exports,
+              count: (...args) => Effect.map(exports.count(...args), (count) => ({ ...count, total })),
+              countVariants: () =>
+                Effect.sync(() => {
+                  counted = true
+                  return variants
+                }),
+            }),
+          )
+          const job = Option.getOrThrow(yield* (yield* JobRepository).find("acme", job_id))
+          return [job.lane, counted]
+        })
+        const column = (source_field: string) => ({ column_mappings: [aColumnMapping({ source_field })] })
+        const rows = { export_mode: "attribute_rows", column_mappings: null } as const
+        assert.deepStrictEqual(yield* laneOf(column("variant_key"), 20_000), ["small", true])
+        assert.deepStrictEqual(yield* laneOf(column("variant_key"), 20_001), ["large", true])
+        assert.deepStrictEqual(yield* laneOf(rows, 20_001), ["large", true])
+        assert.deepStrictEqual(yield* laneOf(column("product_key"), 20_001), ["small", false])
+        assert.deepStrictEqual(yield* laneOf(column("variant_key"), 0, 1001), ["large", false])
+        assert.deepStrictEqual(yield* laneOf(column("variant_key"), 0, 0), ["small", false])
+      }).pipe(Effect.provide(layerTest({ seed: manyVersions }))),
   )
 
   it.effect("refuses mappings that are missing or read nothing, and queues nothing", () =>
