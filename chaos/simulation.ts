@@ -2,6 +2,7 @@
  * Simulates workers over ports in memory, seed after seed; a seed that fails is printed and replays by itself.
  *
  *     npx -y pnpm@12 chaos simulation --seeds 30 --steps 20000
+ *     npx -y pnpm@12 chaos simulation --commands --seeds 30 --steps 20000
  *     npx -y pnpm@12 chaos simulation --from 32 --seeds 1 --steps 20000
  */
 import { parseArgs } from "node:util"
@@ -13,15 +14,18 @@ const { values } = parseArgs({
     from: { type: "string", default: "1" },
     seeds: { type: "string", default: "10" },
     steps: { type: "string", default: "20000" },
+    commands: { type: "boolean", default: false },
   },
 })
 const total = { seeds: 0, steps: 0, jobs: 0, kills: 0, pauses: 0, faults: 0, late: 0, replaced: 0 }
 const from = Number(values.from)
 for (let seed = from; seed < from + Number(values.seeds); seed++) {
-  const figures = await Effect.runPromise(simulate(seed, Number(values.steps))).catch((cause) => {
-    console.error(`seed ${seed} fails: ${cause}`)
-    process.exit(1)
-  })
+  const figures = await Effect.runPromise(simulate(seed, Number(values.steps), values.commands)).catch(
+    (cause) => {
+      console.error(`seed ${seed} fails: ${cause}`)
+      process.exit(1)
+    },
+  )
   total.seeds++
   for (const key of ["steps", "jobs", "kills", "pauses", "faults", "late", "replaced"] as const)
     total[key] += figures[key]

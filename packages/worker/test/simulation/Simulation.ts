@@ -1,4 +1,4 @@
-import { exportLane, JobRepository, Transaction } from "@hangtag/core"
+import { exportLane, type JobReference, JobRepository, Transaction } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { Cause, Clock, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,7 +7,7 @@ import { Dice } from "./Dice.ts"
 import { Invariants } from "./Invariants.ts"
 import { LeasedQueue } from "./LeasedQueue.ts"
 import { SimulatedProcess, type Waiting } from "./SimulatedProcess.ts"
-import { simulatedWorker } from "./simulatedWorker.ts"
+import { simulatedCommand, simulatedWorker } from "./simulatedWorker.ts"
 
 /** What a simulation did; the same seed and steps give the same. */
 export interface Figures {
@@ -47,10 +47,10 @@ const settle = (waiting: ReadonlySet<Waiting>) =>
 /**
  * Runs several workers over ports in memory on one clock, and lets chance decide each step: which process goes on,
  * fails at a port, is killed, paused past its lease, stopped in order or started; when time passes, an export is
- * asked for or cancelled. Throws at the first step after which an invariant does not hold, with the seed that
- * leads there again.
+ * asked for or cancelled. With `commands`, every third export is run by a process of its own too, without a message.
+ * Throws at the first step after which an invariant does not hold, with the seed that leads there again.
  */
-export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figures> =>
+export const simulate = (seedNumber: number, steps: number, commands = false): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const dice = new Dice(seedNumber)
     const queue = new LeasedQueue()
@@ -68,6 +68,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
       scope: Scope.Closeable
       stopping: boolean
       wakesAt: number
+      isWorker: boolean
     }> = []
     let born = 0
 
@@ -77,11 +78,25 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
     }
     const start = Effect.gen(function* () {
       const process = new SimulatedProcess(`worker ${++born}`, waiting)
-      lives.push({ process, scope: yield* simulatedWorker(process, queue), stopping: false, wakesAt: 0 })
+      const scope = yield* simulatedWorker(process, queue)
+      lives.push({ process, scope, stopping: false, wakesAt: 0, isWorker: true })
     })
+    const command = Effect.fnUntraced(function* (job: JobReference) {
+      const process = new SimulatedProcess(`command ${++born}`, waiting)
+      const { scope, ended } = yield* simulatedCommand(process, queue, job)
+      const life = { process, scope, stopping: false, wakesAt: 0, isWorker: false }
+      lives.push(life)
+      yield* Effect.forkDetach(
+        Effect.andThen(
+          ended,
+          Effect.sync(() => end(life)),
+        ),
+      )
+    })
+    const workersOf = () => lives.filter(({ isWorker }) => isWorker).length
     const end = (life: (typeof lives)[number]) => {
       life.process.state = "dead"
-      lives.splice(lives.indexOf(life), 1)
+      if (lives.includes(life)) lives.splice(lives.indexOf(life), 1)
       for (const each of waiting) if (each.process === life.process) waiting.delete(each)
     }
     const pass = Effect.fnUntraced(function* (millis: number) {
@@ -107,6 +122,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
       queue.offer({ organization, job_id: job.job_id, lane: job.lane }, 0)
       invariants.asked(job.job_id)
       figures.jobs++
+      if (commands && figures.jobs % 3 === 0) yield* command(job)
     })
 
     const step = Effect.fnUntraced(function* (calm: boolean) {
@@ -118,7 +134,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
       const roll = calm ? 0 : dice.random()
       const life = calm ? undefined : dice.pick(lives)
       const next = dice.pick(ready)
-      if (!calm && lives.length < workers && dice.chance(0.1)) {
+      if (!calm && workersOf() < workers && dice.chance(0.1)) {
         note("start")
         yield* start
       } else if (roll >= 0.995 && life !== undefined) {
@@ -164,7 +180,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
     })
 
     for (let calm = false; ; calm ||= figures.steps >= steps) {
-      if (calm && lives.length === 0) yield* start
+      if (calm && workersOf() === 0) yield* start
       yield* step(calm)
       yield* settle(waiting)
       figures.steps++
@@ -174,7 +190,7 @@ export const simulate = (seedNumber: number, steps: number): Effect.Effect<Figur
       if (calm && queue.size === 0 && invariants.open.length === 0) break
       if (figures.steps > 3 * steps + 10_000) throw new Error(`jobs that never end: ${invariants.open}`)
     }
-    const late = yield* invariants.atRest
+    const late = yield* invariants.atRest(commands)
     if (late > figures.kills) throw new Error(`${late} files that no job names`)
     return { ...figures, ...invariants.ended, late, replaced: queue.replaced }
   }).pipe(

@@ -3,13 +3,14 @@ import {
   ExportQueue,
   ExportRepository,
   JobLine,
+  type JobReference,
   JobRepository,
   ObjectStorage,
   Transaction,
 } from "@hangtag/core"
 import { memoryJobLine } from "@hangtag/testkit"
-import { ExportWorker, encodeHere } from "@hangtag/worker"
-import { Clock, Effect, Exit, Layer, Scope } from "effect"
+import { ExportWorker, encodeHere, runWaiting } from "@hangtag/worker"
+import { Clock, Effect, Exit, Fiber, Layer, Option, Scope } from "effect"
 import type { LeasedQueue } from "./LeasedQueue.ts"
 import type { SimulatedProcess } from "./SimulatedProcess.ts"
 
@@ -37,9 +38,9 @@ const takeFrom = (queue: LeasedQueue, process: SimulatedProcess) =>
       ),
   })
 
-/** Starts the product's worker as that process; closing the scope is SIGTERM. */
-export const simulatedWorker = Effect.fnUntraced(function* (process: SimulatedProcess, queue: LeasedQueue) {
-  const reached = Layer.mergeAll(
+/** The ports as that process reaches them. */
+const reachedBy = Effect.fnUntraced(function* (process: SimulatedProcess, queue: LeasedQueue) {
+  return Layer.mergeAll(
     Layer.succeed(CatalogRepository, process.reaching(yield* CatalogRepository)),
     Layer.succeed(ExportRepository, process.reaching(yield* ExportRepository)),
     Layer.effect(
@@ -54,8 +55,33 @@ export const simulatedWorker = Effect.fnUntraced(function* (process: SimulatedPr
     Layer.succeed(Transaction, process.transacting(yield* Transaction)),
     Layer.succeed(ExportQueue, takeFrom(queue, process)),
   )
+})
+
+/** Starts the product's worker as that process; closing the scope is SIGTERM. */
+export const simulatedWorker = Effect.fnUntraced(function* (process: SimulatedProcess, queue: LeasedQueue) {
+  const reached = yield* reachedBy(process, queue)
   const scope = yield* Scope.make()
   const worker = ExportWorker.layer({ concurrency: 2, maxAttempts: 5, encoder: encodeHere })
   yield* Scope.provide(Layer.build(Layer.provide(worker, reached)), scope)
   return scope
+})
+
+/** Runs one job without a message for as long as it has not ended, as that process; closing the scope is SIGTERM. */
+export const simulatedCommand = Effect.fnUntraced(function* (
+  process: SimulatedProcess,
+  queue: LeasedQueue,
+  job: JobReference,
+) {
+  const reached = yield* reachedBy(process, queue)
+  const scope = yield* Scope.make()
+  const look = Effect.flatMap(JobRepository, ({ find }) => find(job.organization, job.job_id))
+  const work = Effect.ignore(runWaiting(job, { maxAttempts: 5, encoder: encodeHere, encoding: {} })).pipe(
+    Effect.andThen(Effect.sleep("500 millis")),
+    Effect.andThen(Effect.option(look)),
+    Effect.repeat({
+      until: (found) => Option.exists(Option.flatten(found), ({ finished_at }) => finished_at !== null),
+    }),
+  )
+  const fiber = yield* Effect.forkIn(Effect.provide(work, reached), scope)
+  return { scope, ended: Fiber.await(fiber) }
 })

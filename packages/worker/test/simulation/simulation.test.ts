@@ -12,6 +12,12 @@ describe("several workers on one clock, killed, paused, stopped and disturbed by
     },
   )
 
+  it.each([1, 2, 3])("so they do where some exports are run by those who asked: seed %i", async (seed) => {
+    const { jobs, completed, failed, cancelled, kills } = await Effect.runPromise(simulate(seed, 1500, true))
+    expect(completed + failed + cancelled).toBe(jobs)
+    expect(kills).toBeGreaterThan(0)
+  })
+
   it("do the same again for the same seed", async () => {
     const [first, again] = [
       await Effect.runPromise(simulate(7, 300)),
