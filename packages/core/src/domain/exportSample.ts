@@ -167,10 +167,14 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
   let sample = before
   for (const input of products) {
     if (isSpent(sample)) break
-    const few = withFewVariants(input, Math.ceil(share / rowsOfVariant(shape, input)))
+    const few = withFewVariants(input, Math.max(2, Math.ceil(share / rowsOfVariant(shape, input))))
     const all = exportRows(shape, few)
     const own = exportRows(shape, { ...few, variants: [], prices: [] }).length
-    const scale = few.variants.length === 0 ? 1 : input.variants.length / few.variants.length
+    const looked = few.variants.length
+    const scale = looked === 0 ? 1 : input.variants.length / looked
+    // what is new in the rows of the first variant is the product's mostly, and in none of the others
+    const first = own + (looked === 0 ? 0 : Math.ceil((all.length - own) / looked))
+    const scaleOfOthers = looked < 2 ? 1 : (input.variants.length - 1) / (looked - 1)
     const { product_key } = input.product
     sample = {
       ...sample,
@@ -179,7 +183,8 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
       rows: sample.rows + own + (all.length - own) * scale,
       hasAllVariants: sample.hasAllVariants && few === input,
       looked: sample.looked + all.length,
-      bytes: sample.bytes + reader.bytesOf(all.slice(0, own)) + reader.bytesOf(all.slice(own)) * scale,
+      bytes:
+        sample.bytes + reader.bytesOf(all.slice(0, first)) + reader.bytesOf(all.slice(first)) * scaleOfOthers,
       lastKey: product_key,
       repeatedKey: sample.repeatedKey ?? (sample.lastKey === product_key ? product_key : null),
       spent: reader.spent(),

@@ -126,6 +126,15 @@ describe("exportPreflight", () => {
     assert.approximately(estimated_size, bytes, bytes / 100)
   })
 
+  it("takes a product's own text for one that its rows repeat", () => {
+    const products = Array.from({ length: 500 }, (_, index) =>
+      withVariants(100, `${index}${"x".repeat(997)}`.slice(0, 1000), `P${100 + index}`),
+    )
+    const { estimated_size } = looked("xlsx", perVariant, 500, products, 50_000)
+    const bytes = 50_000 * (3.9 + 0.35 * 11 + 3.9 + 0.01 * 1000) + 500 * 0.34 * 1000
+    assert.approximately(estimated_size, bytes, bytes / 50)
+  })
+
   it("weighs a product by its rows", () => {
     const products = [
       withVariants(10_000, "x"),
