@@ -39,13 +39,15 @@ export class ExportRepository extends Context.Service<
     /**
      * Streams the selection in batches of product versions, all as they were when the stream began: nothing that is
      * written meanwhile appears, half-appears or moves, however long the reading takes. `variants` tells whether
-     * variants are wanted; `price_types` whose prices in force at `at` go along with them.
+     * variants are wanted, `attributes` whether theirs and the products' are, which are empty else; `price_types` whose
+     * prices in force at `at` go along with variants.
      */
     readonly products: (
       organization: string,
       selection: ExportSelection,
       wanted: {
         readonly variants: boolean
+        readonly attributes: boolean
         readonly price_types: ReadonlyArray<string>
         readonly at: Instant
       },

@@ -5,5 +5,10 @@ import type { ExportShape } from "../domain/exportRows.ts"
 /** What the rows read of each product, with prices as they are in force at the instant. */
 export const exportWanted = (shape: ExportShape, at: Instant) =>
   shape.mode === "attribute_rows"
-    ? { variants: true, price_types: [], at }
-    : { variants: isPerVariant(shape.columns), price_types: exportPriceTypes(shape.columns), at }
+    ? { variants: true, attributes: true, price_types: [], at }
+    : {
+        variants: isPerVariant(shape.columns),
+        attributes: shape.columns.some(({ source }) => source.kind === "attribute"),
+        price_types: exportPriceTypes(shape.columns),
+        at,
+      }

@@ -2,14 +2,13 @@ import {
   CatalogWriter,
   ExportRepository,
   exportHeader,
-  exportPriceTypes,
   exportRows,
   exportSelection,
   exportShape,
+  exportWanted,
   Hangtag,
   type HangtagPorts,
   instantFromMillis,
-  isPerVariant,
   PriceRepository,
 } from "@hangtag/core"
 import {
@@ -96,11 +95,11 @@ export const portsDoors = <E>(
           const shape = yield* exportShape(organization, request)
           const exports = yield* ExportRepository
           const batches = yield* Stream.runCollect(
-            exports.products(organization, exportSelection(request), {
-              variants: shape.mode === "attribute_rows" || isPerVariant(shape.columns),
-              price_types: shape.mode === "attribute_rows" ? [] : exportPriceTypes(shape.columns),
-              at: instantFromMillis(Date.parse(exportNowOf(given))),
-            }),
+            exports.products(
+              organization,
+              exportSelection(request),
+              exportWanted(shape, instantFromMillis(Date.parse(exportNowOf(given)))),
+            ),
           )
           const rows = batches.flat().flatMap((product) => exportRows(shape, product))
           return { rows: [exportHeader(shape), ...rows] }

@@ -104,7 +104,12 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
   ),
   "ExportRepository.products": ExportRepository.use((exports) =>
     Stream.runCollect(
-      exports.products(mine, anExportSelection(), { variants: true, price_types: ["MAP"], at: now }),
+      exports.products(mine, anExportSelection(), {
+        variants: true,
+        attributes: true,
+        price_types: ["MAP"],
+        at: now,
+      }),
     ),
   ),
   "ExportRepository.products of keys": ExportRepository.use((exports) =>
@@ -116,7 +121,7 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
           latest_only: true,
           sources: ["scraper", "merchant_input"],
         }),
-        { variants: true, price_types: ["MAP"], at: now },
+        { variants: true, attributes: true, price_types: ["MAP"], at: now },
       ),
     ),
   ),

@@ -1,4 +1,4 @@
-import { compareText, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { compareText, ExportRepository } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { SingleSession } from "../client/SingleSession.ts"

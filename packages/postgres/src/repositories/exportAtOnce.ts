@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
+import { assembled } from "./assembled.ts"
 import {
-  assembled,
   type ExportWanted,
   few,
   type VariantRow,
@@ -13,7 +13,6 @@ import {
   versionsOf,
 } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
-import { toBigint } from "./toBigint.ts"
 
 interface Found {
   readonly versions: ReadonlyArray<VersionRow> | null
@@ -38,11 +37,10 @@ export const exportAtOnce = Effect.fnUntraced(function* (
   const org = comparable(organization)
   const relations = currentRelations(sql, null)
   const keys = comparableKeys(selection.product_keys).sort(compareText)
-  const types = comparableKeys(wanted.price_types)
   const position = { keys, after: null, size: few + 1 }
-  const versions = versionsOf(sql, relations, org, selection, position, { weighed: wanted.variants })
+  const versions = versionsOf(sql, relations, org, selection, position, wanted)
   const products = sql`(select distinct product_key from versions) d`
-  const variants = variantsOf(sql, relations, org, products, types, toBigint(wanted.at))
+  const variants = variantsOf(sql, relations, org, products, wanted)
   const isLight = sql`(select coalesce(sum(weight), 0) from versions) <= ${most.weight}`
   const [row] = yield* scopedRead(
     sql,
@@ -55,5 +53,5 @@ export const exportAtOnce = Effect.fnUntraced(function* (
         ${wanted.variants ? sql`and ${isLight}` : sql``}`,
   )
   if (row === undefined || (row.versions !== null && row.versions.length > few)) return undefined
-  return assembled(row.versions ?? [], row.variants ?? [], types)
+  return assembled(row.versions ?? [], row.variants ?? [], wanted)
 })

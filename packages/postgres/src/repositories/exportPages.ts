@@ -8,9 +8,9 @@ import {
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparable, comparableKeys } from "../sql/storable.ts"
+import { assembled } from "./assembled.ts"
 import type { ExportSnapshot } from "./ExportSnapshot.ts"
 import {
-  assembled,
   type ExportPosition,
   type ExportWanted,
   few,
@@ -20,7 +20,6 @@ import {
   versionsOf,
 } from "./exportReads.ts"
 import { currentRelations, type ExportRelations, keptRelations } from "./exportRelations.ts"
-import { toBigint } from "./toBigint.ts"
 
 /** What a page of versions holds at most: so many, and about so many characters of attributes. */
 const pageOf = { versions: 512, characters: 1_000_000 }
@@ -89,20 +88,15 @@ export const exportPages = (
   const versionsFrom = (position: ExportPosition) => {
     const page = { ...position, keys: position.keys?.slice(0, position.size) ?? null }
     // the first `size` of all are among the first of each
-    return run(
-      Effect.forEach(relations, (from) =>
-        versionsOf(sql, from, org, selection, page, { weighed: wanted.variants }),
-      ),
-    ).pipe(
+    return run(Effect.forEach(relations, (from) => versionsOf(sql, from, org, selection, page, wanted))).pipe(
       Effect.map((found) => {
         const versions = found.flat().sort(byPlace).slice(0, position.size)
         return [[...parts(versions)], Option.fromNullOr(positionAfter(position, versions))] as const
       }),
     )
   }
-  const types = comparableKeys(wanted.price_types)
-  const at = toBigint(wanted.at)
-  let hasFewPrices = types.length > 0
+  const types = wanted.price_types.length
+  let hasFewPrices = types > 0
   const variantsFrom = Effect.fnUntraced(function* (
     from: ExportRelations,
     keys: ReadonlyArray<string>,
@@ -111,12 +105,12 @@ export const exportPages = (
     const products = sql`(select v.product_key from unnest(${keys}::text[]) k(product_key)
       cross join lateral (select ${org}::text as organization, k.product_key) v where ${from.covers}) d`
     if (hasFewPrices) {
-      const most = weight * types.length * fewPrices + 1
-      const rows = yield* variantsOfFewPrices(sql, from, org, products, types, at, most)
+      const most = weight * types * fewPrices + 1
+      const rows = yield* variantsOfFewPrices(sql, from, org, products, wanted, most)
       if ((rows[0]?.prices ?? 0) < most) return rows
       hasFewPrices = false
     }
-    return yield* variantsOf(sql, from, org, products, types, at)
+    return yield* variantsOf(sql, from, org, products, wanted)
   })
   const productsOf = Effect.fnUntraced(function* (versions: ReadonlyArray<VersionRow>) {
     const weights = new Map(versions.map((version) => [version.product_key, version.weight ?? 0]))
@@ -124,7 +118,7 @@ export const exportPages = (
     const keys = [...weights.keys()]
     const rows =
       weight === 0 ? [] : yield* Effect.forEach(relations, (from) => variantsFrom(from, keys, weight))
-    return assembled(versions, rows.flat(), types)
+    return assembled(versions, rows.flat(), wanted)
   })
 
   const start: ExportPosition = { keys, after: null, size: few }

@@ -1,21 +1,14 @@
-import {
-  type Attributes,
-  attributesFromJson,
-  type ExportProduct,
-  type ExportSelection,
-  type Instant,
-  instantToText,
-  type ProductVersion,
-  type Variant,
-} from "@hangtag/core"
+import type { ExportSelection, Instant, ProductVersion, Variant } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../sql/storable.ts"
 import type { ExportRelations } from "./exportRelations.ts"
 import { priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
+import { toBigint } from "./toBigint.ts"
 
 export interface ExportWanted {
   readonly variants: boolean
+  readonly attributes: boolean
   readonly price_types: ReadonlyArray<string>
   readonly at: Instant
 }
@@ -85,12 +78,15 @@ export const selected = (
 export type VersionRow = Omit<ProductVersion, "updated_at" | "attributes"> & {
   readonly updated_at: number
   readonly attributes: string
-  /** What its product's variants take to read, in variants with a KiB of attributes at most; where that was asked for. */
+  /** What its product's variants take to read, in those with a KiB of attributes at most; where variants are wanted. */
   readonly weight?: number
 }
 export type VariantRow = Omit<Variant, "attributes"> & { readonly attributes: string } & {
   readonly [column: string]: string | null
 }
+
+const attributesOf = (sql: SqlClient, alias: "v" | "k", { attributes }: ExportWanted) =>
+  sql.literal(`${attributes ? `${alias}.attributes::text` : "'{}'"} as attributes`)
 
 /** The first `size` selected versions after a place, in the order of product key and version. */
 export const versionsOf = (
@@ -99,9 +95,12 @@ export const versionsOf = (
   organization: string | null,
   selection: ExportSelection,
   { keys, after, size }: ExportPosition,
-  options: { readonly weighed: boolean },
+  wanted: ExportWanted,
 ) => {
-  const weight = sql`, (select coalesce(sum(1 + pg_column_size(w.attributes) / 1024), 0)::float8
+  const each = wanted.attributes
+    ? sql`coalesce(sum(1 + pg_column_size(w.attributes) / 1024), 0)`
+    : sql`count(*)`
+  const weight = sql`, (select ${each}::float8
     from ${relations.variant} w where w.organization = ${organization} and w.product_key = v.product_key) as weight`
   const latestOfAll = selection.latest_only && keys === null
   const from = sql`${after === null ? sql`` : sql`and q.product_key > ${after.product_key}`} order by q.product_key`
@@ -110,14 +109,14 @@ export const versionsOf = (
       ? sql``
       : sql`and (v.product_key, v.version) > (${after.product_key}, ${BigInt(after.version)})`
   return sql<VersionRow>`
-    select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, v.attributes::text as attributes,
-      v.updated_at::float8 as updated_at ${options.weighed ? weight : sql``}
+    select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, ${attributesOf(sql, "v", wanted)},
+      v.updated_at::float8 as updated_at ${wanted.variants ? weight : sql``}
     ${selected(sql, relations, organization, selection, keys, { products: true, from })} ${beyond}
     order by ${latestOfAll ? sql`p.product_key` : sql`v.product_key, v.version`} limit ${size}`
 }
 
 /** `amount_0` and `effective_from_0` are the price in force of the first type wanted, and so on; null where none is. */
-const priceColumn = (name: "amount" | "effective_from", index: number): string => `${name}_${index}`
+export const priceColumn = (name: "amount" | "effective_from", index: number): string => `${name}_${index}`
 
 const priceColumns = (sql: SqlClient, types: ReadonlyArray<string>): Fragment =>
   sql.literal(
@@ -129,8 +128,7 @@ const priceColumns = (sql: SqlClient, types: ReadonlyArray<string>): Fragment =>
       .join(""),
   )
 
-const variantColumns = `k.variant_key, k.product_key, k.name, k.color, k.size, k.width, k.vendor_color_code,
-  k.attributes::text as attributes`
+const variantColumns = "k.variant_key, k.product_key, k.name, k.color, k.size, k.width, k.vendor_color_code"
 
 /** The variants of the products `d` as `k`. */
 const variantsIn = (
@@ -147,17 +145,17 @@ export const variantsOf = (
   relations: ExportRelations,
   organization: string | null,
   products: Fragment,
-  types: ReadonlyArray<string>,
-  at: bigint,
+  wanted: ExportWanted,
 ) => {
-  const { inForce } = priceLookups(sql, organization, at, relations.price)
+  const types = comparableKeys(wanted.price_types)
+  const { inForce } = priceLookups(sql, organization, toBigint(wanted.at), relations.price)
   const prices = types.map(
     (type, index) =>
       sql`left join lateral (select i.amount, i.effective_from from (select ${type}::text as price_type) t
         cross join lateral ${inForce} i) ${sql.literal(`p${index}`)} on true `,
   )
   return sql<VariantRow>`
-    select ${sql.literal(variantColumns)} ${priceColumns(sql, types)}
+    select ${sql.literal(variantColumns)}, ${attributesOf(sql, "k", wanted)} ${priceColumns(sql, types)}
     from ${variantsIn(sql, relations, organization, products)}
     ${joined(sql, prices)}
     order by k.variant_key`
@@ -173,10 +171,10 @@ export const variantsOfFewPrices = (
   relations: ExportRelations,
   organization: string | null,
   products: Fragment,
-  types: ReadonlyArray<string>,
-  at: bigint,
+  wanted: ExportWanted,
   most: number,
 ) => {
+  const types = comparableKeys(wanted.price_types)
   const order = sql.literal(`p.variant_key desc, p.price_type desc, ${priceOrderBy("desc")}`)
   // A full join for the left one that it is, as all keys of `r` are among those of `k`: a plan that expects few rows
   // compares every one with every other otherwise.
@@ -186,78 +184,18 @@ export const variantsOfFewPrices = (
         ${sql.literal(`p${index}`)} using (variant_key) `,
   )
   return sql<VariantRow & { readonly prices: number }>`
-    with k as materialized (select k.* from ${variantsIn(sql, relations, organization, products)}),
+    with k as materialized (select ${sql.literal(variantColumns)}, ${attributesOf(sql, "k", wanted)} from ${variantsIn(sql, relations, organization, products)}),
     p as materialized (
       select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
-        and p.price_type = any(${types}::text[]) and p.status = 'active' and p.effective_at <= ${at}
+        and p.price_type = any(${types}::text[]) and p.status = 'active' and p.effective_at <= ${toBigint(wanted.at)}
       order by ${order} limit ${most}),
     r as materialized (select distinct on (p.variant_key, p.price_type) * from p order by ${order})
-    select ${sql.literal(variantColumns)} ${priceColumns(sql, types)}, (select count(*) from p)::float8 as prices
+    select ${sql.literal(variantColumns)}, k.attributes ${priceColumns(sql, types)}, (select count(*) from p)::float8 as prices
     from k ${joined(sql, prices)}
     order by k.variant_key`
 }
 
 const joined = (sql: SqlClient, fragments: ReadonlyArray<Fragment>): Fragment =>
   fragments.reduce((all, fragment) => sql`${all}${fragment}`, sql``)
-
-const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes): Variant => ({
-  variant_key: row.variant_key,
-  product_key: row.product_key,
-  name: row.name,
-  color: row.color,
-  size: row.size,
-  width: row.width,
-  vendor_color_code: row.vendor_color_code,
-  attributes: attributesOf(row.attributes),
-})
-
-/** Parses each text once: most variants of a page have the same. */
-const attributesReader = (): ((json: string) => Attributes) => {
-  const known = new Map<string, Attributes>()
-  return (json) => {
-    const before = known.get(json)
-    if (before !== undefined) return before
-    const attributes = attributesFromJson(json)
-    known.set(json, attributes)
-    return attributes
-  }
-}
-
-/** The versions with the variants and prices of the rows. */
-export const assembled = (
-  versions: ReadonlyArray<VersionRow>,
-  rows: ReadonlyArray<VariantRow>,
-  types: ReadonlyArray<string>,
-): ReadonlyArray<ExportProduct> => {
-  const variants = new Map(versions.map(({ product_key }): [string, Array<Variant>] => [product_key, []]))
-  const prices = new Map(
-    versions.map(({ product_key }): [string, Array<ExportProduct["prices"][number]>] => [product_key, []]),
-  )
-  const attributesOf = attributesReader()
-  const columns = types.map((price_type, index) => ({
-    price_type,
-    amountColumn: priceColumn("amount", index),
-    fromColumn: priceColumn("effective_from", index),
-  }))
-  for (const row of rows) {
-    variants.get(row.product_key)!.push(variantOf(row, attributesOf))
-    for (const { price_type, amountColumn, fromColumn } of columns) {
-      const [amount, effective_from] = [row[amountColumn], row[fromColumn]]
-      if (amount == null || effective_from == null) continue
-      prices.get(row.product_key)!.push({ variant_key: row.variant_key, price_type, amount, effective_from })
-    }
-  }
-  return versions.map(
-    ({ weight: _, ...version }): ExportProduct => ({
-      product: {
-        ...version,
-        attributes: attributesOf(version.attributes),
-        updated_at: instantToText(version.updated_at),
-      },
-      variants: variants.get(version.product_key)!,
-      prices: prices.get(version.product_key)!,
-    }),
-  )
-}

@@ -8,7 +8,7 @@ import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { aPrice, now, seedVariants } from "./seedOrganization.ts"
 
-const wanted = { variants: true, price_types: ["MAP", "MSRP"], at: now }
+const wanted = { variants: true, attributes: true, price_types: ["MAP", "MSRP"], at: now }
 
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {

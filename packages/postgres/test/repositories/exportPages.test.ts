@@ -7,7 +7,7 @@ import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { aPrice, now, seedVariants } from "./seedOrganization.ts"
 
-const wanted = { variants: true, price_types: ["MAP", "MSRP"], at: now }
+const wanted = { variants: true, attributes: true, price_types: ["MAP", "MSRP"], at: now }
 
 const read = Effect.fnUntraced(function* (organization: string, product_keys: ReadonlyArray<string> = []) {
   const exports = yield* ExportRepository

@@ -9,7 +9,7 @@ import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { aPrice, now, seedVariants } from "./seedOrganization.ts"
 
-const wanted = { variants: true, price_types: ["MAP"], at: now }
+const wanted = { variants: true, attributes: true, price_types: ["MAP"], at: now }
 
 const seed = Effect.fnUntraced(function* (organization: string) {
   yield* seedVariants(organization, ["V", "W"])

@@ -77,7 +77,8 @@ export const memoryExportRepository: Layer.Layer<ExportRepository, never, Memory
           read((state) => {
             const own = organizationOf(state, organization)
             const exported = (product: ProductVersion): ExportProduct => {
-              const variants = wanted.variants ? variantsOf(own, product.product_key) : []
+              const found = wanted.variants ? variantsOf(own, product.product_key) : []
+              const variants = wanted.attributes ? found : found.map((each) => ({ ...each, attributes: {} }))
               const prices = variants
                 .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at))
                 .filter(({ price_type }) => wanted.price_types.includes(price_type))
@@ -87,7 +88,11 @@ export const memoryExportRepository: Layer.Layer<ExportRepository, never, Memory
                   amount,
                   effective_from,
                 }))
-              return { product, variants, prices }
+              return {
+                product: wanted.attributes ? product : { ...product, attributes: {} },
+                variants,
+                prices,
+              }
             }
             return Stream.fromIterable(select(own, selection).versions).pipe(
               Stream.map(exported),

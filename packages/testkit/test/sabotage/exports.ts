@@ -67,6 +67,14 @@ notices("exportRepositorySuite", exportRepositoryPromises, [
     })),
   ],
   [
+    "always gives attributes",
+    "gives attributes only when they are wanted",
+    broken(ExportRepository, ({ products }) => ({
+      products: (organization, selection, wanted) =>
+        products(organization, selection, { ...wanted, attributes: true }),
+    })),
+  ],
+  [
     "always gives variants",
     "gives a product's variants with each of its versions, and only when they are wanted",
     broken(ExportRepository, ({ products }) => ({

@@ -126,7 +126,7 @@ const exportAnswers = Effect.fnUntraced(function* (
     latest_only: questions.latest_only,
   }
   const at = instantFromMillis(Date.parse(questions.moments[0]!))
-  const wanted = { variants: true, price_types: ["MAP", "map"], at }
+  const wanted = { variants: true, attributes: true, price_types: ["MAP", "map"], at }
   const batches = yield* Stream.runCollect(exports.products(organization, selection, wanted))
   return {
     count: yield* exports.count(organization, selection),

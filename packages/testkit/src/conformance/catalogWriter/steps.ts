@@ -38,7 +38,7 @@ export const variantsFound = Effect.fnUntraced(function* (organization: string, 
 
 export const versionsFound = Effect.fnUntraced(function* (organization: string) {
   const exports = yield* ExportRepository
-  const wanted = { variants: false, price_types: [], at }
+  const wanted = { variants: false, attributes: true, price_types: [], at }
   const batches = yield* Stream.runCollect(exports.products(organization, anExportSelection(), wanted))
   return batches.flat().map(({ product }) => product)
 })

@@ -94,7 +94,12 @@ export const momentPromises = {
     yield* seedCatalog(mine, versions)
     const exports = yield* ExportRepository
     const first = yield* exports
-      .products(mine, anExportSelection(), { variants: true, price_types: ["MAP"], at: now })
+      .products(mine, anExportSelection(), {
+        variants: true,
+        attributes: true,
+        price_types: ["MAP"],
+        at: now,
+      })
       .pipe(Stream.flattenIterable, Stream.take(1), Stream.runCollect)
     assert.deepStrictEqual(names(first), ["P1@1"])
     yield* takes(mine, { product_keys: ["P3"] }, ["P3@1"])

@@ -86,6 +86,21 @@ export const selectionPromises = {
       { product: { ...product, updated_at: instantToText(seededAt) }, variants: [], prices: [] },
     ])
   }),
+  "gives attributes only when they are wanted": Effect.fnUntraced(function* ({ mine }) {
+    const given = { attributes: { material: "leather" } }
+    const variants = [aVariantEntry({ variant_key: "A", ...given })]
+    yield* seedCatalog(mine, { brands, products: [aProductEntry({ ...given, variants })] })
+    for (const product_keys of [[], ["P1"]])
+      for (const attributes of [true, false]) {
+        const [only] = yield* streamed(mine, { product_keys }, { variants: true, attributes })
+        const expected = attributes ? given.attributes : {}
+        assert.deepStrictEqual(only?.product.attributes, expected)
+        assert.deepStrictEqual(
+          only?.variants.map((variant) => variant.attributes),
+          [expected],
+        )
+      }
+  }),
   "gives a product's variants with each of its versions, and only when they are wanted": Effect.fnUntraced(
     function* ({ mine }) {
       const listed = (version: number, ...keys: ReadonlyArray<string>) =>

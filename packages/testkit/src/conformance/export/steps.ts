@@ -39,6 +39,7 @@ export const streamed = Effect.fnUntraced(function* (
   const batches = yield* Stream.runCollect(
     exports.products(organization, anExportSelection(selection), {
       variants: false,
+      attributes: true,
       price_types: [],
       at: now,
       ...wanted,
@@ -74,7 +75,7 @@ export const takes = Effect.fnUntraced(function* (
   )
 })
 
-export const everything = { variants: true, price_types: ["MAP", "MSRP"] }
+export const everything = { variants: true, attributes: true, price_types: ["MAP", "MSRP"] }
 export const keyOf = (index: number) => `P${String(index).padStart(3, "0")}`
 
 /** A product whose texts, labels, attributes, variants and prices all tell of the round that wrote it. */

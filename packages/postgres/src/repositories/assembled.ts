@@ -1,0 +1,69 @@
+import {
+  type Attributes,
+  attributesFromJson,
+  type ExportProduct,
+  instantToText,
+  type Variant,
+} from "@hangtag/core"
+import { comparableKeys } from "../sql/storable.ts"
+import { type ExportWanted, priceColumn, type VariantRow, type VersionRow } from "./exportReads.ts"
+
+const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes): Variant => ({
+  variant_key: row.variant_key,
+  product_key: row.product_key,
+  name: row.name,
+  color: row.color,
+  size: row.size,
+  width: row.width,
+  vendor_color_code: row.vendor_color_code,
+  attributes: attributesOf(row.attributes),
+})
+
+/** Parses each text once: most variants of a page have the same. */
+const attributesReader = (): ((json: string) => Attributes) => {
+  const known = new Map<string, Attributes>()
+  return (json) => {
+    const before = known.get(json)
+    if (before !== undefined) return before
+    const attributes = attributesFromJson(json)
+    known.set(json, attributes)
+    return attributes
+  }
+}
+
+/** The versions with the variants and prices of the rows. */
+export const assembled = (
+  versions: ReadonlyArray<VersionRow>,
+  rows: ReadonlyArray<VariantRow>,
+  wanted: ExportWanted,
+): ReadonlyArray<ExportProduct> => {
+  const variants = new Map(versions.map(({ product_key }): [string, Array<Variant>] => [product_key, []]))
+  const prices = new Map(
+    versions.map(({ product_key }): [string, Array<ExportProduct["prices"][number]>] => [product_key, []]),
+  )
+  const parsed = attributesReader()
+  const columns = comparableKeys(wanted.price_types).map((price_type, index) => ({
+    price_type,
+    amountColumn: priceColumn("amount", index),
+    fromColumn: priceColumn("effective_from", index),
+  }))
+  for (const row of rows) {
+    variants.get(row.product_key)!.push(variantOf(row, parsed))
+    for (const { price_type, amountColumn, fromColumn } of columns) {
+      const [amount, effective_from] = [row[amountColumn], row[fromColumn]]
+      if (amount == null || effective_from == null) continue
+      prices.get(row.product_key)!.push({ variant_key: row.variant_key, price_type, amount, effective_from })
+    }
+  }
+  return versions.map(
+    ({ weight: _, ...version }): ExportProduct => ({
+      product: {
+        ...version,
+        attributes: parsed(version.attributes),
+        updated_at: instantToText(version.updated_at),
+      },
+      variants: variants.get(version.product_key)!,
+      prices: prices.get(version.product_key)!,
+    }),
+  )
+}
