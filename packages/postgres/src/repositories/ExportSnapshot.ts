@@ -24,6 +24,12 @@ type TakeSnapshot = (
 
 const operation = "ExportRepository.products"
 
+/**
+ * Has the planner read a page in the order of its index. Left alone it takes the versions that pass the filters for
+ * fewer than a page, and reads and sorts all that are left to get them, for each page.
+ */
+const inOrder = (sql: SqlClient) => sql`select set_config('enable_sort', 'off', true)`
+
 /** Holds a transaction, and with it a connection: for a server, which has many of them. */
 export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
   function* (sql, organization) {
@@ -34,6 +40,7 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
     )
     const within = Effect.provideService(sql.transactionService, [connection, 0])
     yield* within(enterScope(sql, organization, "transaction"))
+    yield* within(inOrder(sql))
     const run: ExportSnapshot["run"] = (effect) => Effect.mapError(within(effect), unavailable(operation))
     return { keptUnder: null, run }
   },
@@ -42,7 +49,8 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
 
 /** The snapshot's row has triggers keep each product as it was, right before its first change from now on. */
 export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organization) {
-  const run: ExportSnapshot["run"] = (effect) => scoped(sql, organization, operation, effect)
+  const run: ExportSnapshot["run"] = (effect) =>
+    scoped(sql, organization, operation, Effect.andThen(inOrder(sql), effect))
   const org = comparable(organization)
   if (org === null) return { keptUnder: null, run }
   const [taken] = yield* Effect.acquireRelease(

@@ -1,4 +1,4 @@
-import { compareText, ExportRepository } from "@hangtag/core"
+import { compareText, ExportRepository, type ExportSelection } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { SingleSession } from "../client/SingleSession.ts"
@@ -25,6 +25,17 @@ const make = Effect.gen(function* () {
   if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
   const takeSnapshot = isSingle ? keepChanged : holdTransaction
   const current = currentRelations(sql, null)
+  const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) => {
+    if (!selection.latest_only) return selected(sql, current, org, selection, keys, sql``)
+    const product = sql`cross join lateral (select p.latest_version from hangtag_product p
+      where p.organization = ${org} and p.product_key = v.product_key limit 1) p`
+    if (keys !== null) return selected(sql, current, org, selection, keys, product)
+    // begun with the products, it looks up one version for each, not one product for each version
+    const latest = sql`(select * from hangtag_product where organization = ${org} offset 0) p
+      cross join lateral (select * from hangtag_product_version v where v.organization = ${org}
+        and v.product_key = p.product_key and v.version = p.latest_version limit 1) v`
+    return selected(sql, current, org, selection, null, sql``, latest)
+  }
   return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
       const asked = new Set(selection.product_keys).size
@@ -41,7 +52,7 @@ const make = Effect.gen(function* () {
               left join lateral (select true as known from hangtag_product p
                 where p.organization = ${org} and p.product_key = k.product_key limit 1) p on true
               where p.known is null) as unknown
-          ${selected(sql, current, org, selection, asked === 0 ? null : keys)}`,
+          ${counted(org, selection, asked === 0 ? null : keys)}`,
       )
       const { total, products, unknown } = row!
       const all = [...selection.product_keys.filter((key) => comparable(key) === null), ...unknown]
@@ -64,7 +75,7 @@ const make = Effect.gen(function* () {
         sql<{ readonly variants: number }>`
           select coalesce(sum(s.versions * n.variants), 0)::float8 as variants
           from (select v.product_key, count(*) as versions
-            ${selected(sql, current, org, selection, keys)}
+            ${counted(org, selection, keys)}
             group by v.product_key) s
           cross join lateral (select count(*) as variants from hangtag_variant w
             where w.organization = ${org} and w.product_key = s.product_key) n`,

@@ -112,20 +112,21 @@ export const exportPages = (
     }
     return yield* variantsOf(sql, from, org, products, wanted)
   })
-  const productsOf = Effect.fnUntraced(function* (versions: ReadonlyArray<VersionRow>) {
+  const rowsOf = Effect.fnUntraced(function* (versions: ReadonlyArray<VersionRow>) {
     const weights = new Map(versions.map((version) => [version.product_key, version.weight ?? 0]))
     const weight = [...weights.values()].reduce((sum, each) => sum + each, 0)
+    if (weight === 0) return []
     const keys = [...weights.keys()]
-    const rows =
-      weight === 0 ? [] : yield* Effect.forEach(relations, (from) => variantsFrom(from, keys, weight))
-    return assembled(versions, rows.flat(), wanted)
+    return (yield* Effect.forEach(relations, (from) => variantsFrom(from, keys, weight))).flat()
   })
 
   const start: ExportPosition = { keys, after: null, size: few }
   return Stream.paginate(start, versionsFrom).pipe(
     Stream.buffer({ capacity: 2 }),
-    Stream.mapEffect((versions) => run(productsOf(versions)), {
+    Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
       concurrency: 2,
     }),
+    // not in the effect before: the next statement would wait for it
+    Stream.map(({ versions, rows }) => assembled(versions, rows, wanted)),
   )
 }

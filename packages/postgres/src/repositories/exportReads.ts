@@ -33,10 +33,8 @@ export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment 
   keys.length <= few ? sql`(select ${keys}::text[])` : sql`${keys}::text[]`
 
 /**
- * The selection's versions as `v` and, where these are asked for or tell which, their products as `p`: of these keys
- * only unless null. `from` narrows and orders the products that the latest versions of all are looked up for.
- *
- * Always lateral: a plan that was made without statistics compares every version with every product otherwise.
+ * The selection's versions as `v`, of these keys only unless null: then from `all`. `product` joins their products as
+ * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise.
  */
 export const selected = (
   sql: SqlClient,
@@ -44,34 +42,22 @@ export const selected = (
   organization: string | null,
   { label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
-  options: { readonly products?: boolean; readonly from?: Fragment } = {},
+  product: Fragment,
+  all: Fragment = sql`${relations.version} v`,
 ) => {
-  const { version, product } = relations
-  const productOfVersion =
-    latest_only || options.products === true
-      ? sql`cross join lateral (select p.brand_key, p.latest_version from ${product} p
-          where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
-      : sql``
-  // begun with the products, it looks up one version for each, not one product for each version
-  const latestOfAll = sql`(select * from ${product} q where q.organization = ${organization}
-      ${options.from ?? sql``} offset 0) p
-    cross join lateral (select * from ${version} v where v.organization = ${organization}
-      and v.product_key = p.product_key and v.version = p.latest_version limit 1) v`
   const versions =
-    keys !== null
-      ? sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${version} v
-          where v.organization = ${organization} and v.product_key = k.product_key offset 0) v ${productOfVersion}`
-      : latest_only
-        ? latestOfAll
-        : sql`${version} v ${productOfVersion}`
+    keys === null
+      ? all
+      : sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${relations.version} v
+          where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
   const conditions = [
     sql`v.organization = ${organization}`,
     relations.covers,
-    ...(latest_only && keys !== null ? [sql`v.version = p.latest_version`] : []),
+    ...(latest_only ? [sql`v.version = p.latest_version`] : []),
     ...(label_keys === null ? [] : [sql`v.labels && ${comparableKeys(label_keys)}::text[]`]),
     ...(sources === null ? [] : [sql`v.source = any(${comparableKeys(sources)}::text[])`]),
   ]
-  return sql`from ${versions} where ${sql.and(conditions)}`
+  return sql`from ${versions} ${product} where ${sql.and(conditions)}`
 }
 
 /** Attributes as JSON text. */
@@ -102,17 +88,18 @@ export const versionsOf = (
     : sql`count(*)`
   const weight = sql`, (select ${each}::float8
     from ${relations.variant} w where w.organization = ${organization} and w.product_key = v.product_key) as weight`
-  const latestOfAll = selection.latest_only && keys === null
-  const from = sql`${after === null ? sql`` : sql`and q.product_key > ${after.product_key}`} order by q.product_key`
   const beyond =
-    after === null || latestOfAll
+    after === null
       ? sql``
       : sql`and (v.product_key, v.version) > (${after.product_key}, ${BigInt(after.version)})`
+  // lateral with a limit, so that the versions are always read in the order of their index up to the limit
+  const product = sql`cross join lateral (select p.brand_key, p.latest_version from ${relations.product} p
+    where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
   return sql<VersionRow>`
     select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, ${attributesOf(sql, "v", wanted)},
       v.updated_at::float8 as updated_at ${wanted.variants ? weight : sql``}
-    ${selected(sql, relations, organization, selection, keys, { products: true, from })} ${beyond}
-    order by ${latestOfAll ? sql`p.product_key` : sql`v.product_key, v.version`} limit ${size}`
+    ${selected(sql, relations, organization, selection, keys, product)} ${beyond}
+    order by v.product_key, v.version limit ${size}`
 }
 
 /** `amount_0` and `effective_from_0` are the price in force of the first type wanted, and so on; null where none is. */
