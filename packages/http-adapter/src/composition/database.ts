@@ -30,7 +30,7 @@ export const database = ({
     ? EmbeddedPostgres.layer({ dataDir: join(dataDirectory, "postgres") })
     : serverLayer({
         url: Redacted.make(databaseUrl),
-        // a running export, small or large, holds one of them
+        // a running export, small or large, holds one of them where the server gives it none besides
         maxConnections: 10 + 2 * exportConcurrency,
       })
 

@@ -29,6 +29,7 @@ import { PersistedQueue } from "effect/persistence"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { describe } from "vitest"
+import { pipelinedSessionOf } from "../../../postgres/src/client/PipelinedSession.ts"
 import { type TestDatabase, testDatabases } from "../../../postgres/test/support/testDatabases.ts"
 import { onWallClock } from "../support/TestServer.ts"
 
@@ -234,16 +235,20 @@ const edited = (connection: Connection, edit: Edit): Connection => ({
 /** The edit under way, for connections that a repository takes for itself. */
 let currentEdit: Edit = (statement) => statement
 
-/** Every port on the database, through a client whose reserved connections are edited too. */
+/** Every port on the database, through a client whose connections for whoever takes one are edited too. */
 const portsThroughEdits = (database: TestDatabase) => {
   const client = Layer.effect(
     SqlClient,
     Effect.map(SqlClient, (sql) => {
-      const reserve = Effect.map(sql.reserve, (connection) =>
+      const own: ReadonlyArray<unknown> = [sql.reserve, pipelinedSessionOf(sql)]
+      const toEdited = Effect.map((connection: Connection) =>
         edited(connection, (statement) => currentEdit(statement)),
       )
       return new Proxy(sql, {
-        get: (target, name) => (name === "reserve" ? reserve : Reflect.get(target, name)),
+        get: (target, name) => {
+          const value = Reflect.get(target, name)
+          return value !== undefined && own.includes(value) ? toEdited(value) : value
+        },
       })
     }),
   )

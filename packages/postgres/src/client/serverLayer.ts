@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
 import { limitWaiting } from "./limitWaiting.ts"
+import { withPipelinedSessions } from "./PipelinedSession.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 import { withScopedSessions } from "./ScopedSessions.ts"
 
@@ -66,7 +67,7 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   yield* sql`select 1`
   const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
   return yield* withScopedSessions(
-    client,
+    withPipelinedSessions(client, config),
     { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,
   )

@@ -2,6 +2,7 @@ import type { Unavailable } from "@hangtag/core"
 import { Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { pipelinedSessionOf } from "../client/PipelinedSession.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { enterScope } from "../sql/enterScope.ts"
 import { scoped, unavailable } from "../sql/scoped.ts"
@@ -11,6 +12,8 @@ import { comparable } from "../sql/storable.ts"
 export interface ExportSnapshot {
   /** Under which products that changed since are kept (`hangtag_kept_…`); null where the transaction sees to it. */
   readonly keptUnder: string | null
+  /** How many reads are worth to be under way at once. */
+  readonly ahead: number
   /** Runs statements that see the moment, in a transaction. */
   readonly run: <A, E, R>(
     effect: Effect.Effect<A, E | SqlError, R>,
@@ -33,16 +36,17 @@ const inOrder = (sql: SqlClient) => sql`select set_config('enable_sort', 'off', 
 /** Holds a transaction, and with it a connection: for a server, which has many of them. */
 export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
   function* (sql, organization) {
-    const connection = yield* sql.reserve
-    const execute = (statement: string) => connection.executeUnprepared(statement, [], undefined)
-    yield* Effect.acquireRelease(execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), () =>
-      Effect.ignore(execute("ROLLBACK")),
+    const pooled = Effect.tap(sql.reserve, (connection) =>
+      Effect.addFinalizer(() => Effect.ignore(connection.executeUnprepared("ROLLBACK", [], undefined))),
     )
+    const own = pipelinedSessionOf(sql)
+    const connection = yield* own === undefined ? pooled : Effect.catch(own, () => pooled)
+    yield* connection.executeUnprepared("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [], undefined)
     const within = Effect.provideService(sql.transactionService, [connection, 0])
     yield* within(enterScope(sql, organization, "transaction"))
     yield* within(inOrder(sql))
     const run: ExportSnapshot["run"] = (effect) => Effect.mapError(within(effect), unavailable(operation))
-    return { keptUnder: null, run }
+    return { keptUnder: null, ahead: 3, run }
   },
   Effect.mapError((error) => databaseUnavailable(operation, error)),
 )
@@ -52,7 +56,7 @@ export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organ
   const run: ExportSnapshot["run"] = (effect) =>
     scoped(sql, organization, operation, Effect.andThen(inOrder(sql), effect))
   const org = comparable(organization)
-  if (org === null) return { keptUnder: null, run }
+  if (org === null) return { keptUnder: null, ahead: 2, run }
   const [taken] = yield* Effect.acquireRelease(
     scoped(
       sql,
@@ -67,7 +71,7 @@ export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organ
         message: "What an export's snapshot kept stays until the next start",
       }),
   )
-  return { keptUnder: taken!.snapshot_id, run }
+  return { keptUnder: taken!.snapshot_id, ahead: 2, run }
 })
 
 const keptTables = ["product", "product_version", "variant", "price_record"].map(

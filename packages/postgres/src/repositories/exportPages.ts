@@ -75,7 +75,7 @@ function* parts(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<Ve
 export const exportPages = (
   sql: SqlClient,
   organization: string,
-  { keptUnder, run }: ExportSnapshot,
+  { keptUnder, ahead, run }: ExportSnapshot,
   selection: ExportSelection,
   wanted: ExportWanted,
 ): Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable> => {
@@ -124,7 +124,7 @@ export const exportPages = (
   return Stream.paginate(start, versionsFrom).pipe(
     Stream.buffer({ capacity: 2 }),
     Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
-      concurrency: 2,
+      concurrency: ahead,
     }),
     // not in the effect before: the next statement would wait for it
     Stream.map(({ versions, rows }) => assembled(versions, rows, wanted)),
