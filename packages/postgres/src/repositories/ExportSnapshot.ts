@@ -12,8 +12,6 @@ import { comparable } from "../sql/storable.ts"
 export interface ExportSnapshot {
   /** Under which products that changed since are kept (`hangtag_kept_…`); null where the transaction sees to it. */
   readonly keptUnder: string | null
-  /** How many reads are worth to be under way at once. */
-  readonly ahead: number
   /** Runs statements that see the moment, in a transaction. */
   readonly run: <A, E, R>(
     effect: Effect.Effect<A, E | SqlError, R>,
@@ -46,7 +44,7 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
     yield* within(enterScope(sql, organization, "transaction"))
     yield* within(inOrder(sql))
     const run: ExportSnapshot["run"] = (effect) => Effect.mapError(within(effect), unavailable(operation))
-    return { keptUnder: null, ahead: 3, run }
+    return { keptUnder: null, run }
   },
   Effect.mapError((error) => databaseUnavailable(operation, error)),
 )
@@ -56,7 +54,7 @@ export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organ
   const run: ExportSnapshot["run"] = (effect) =>
     scoped(sql, organization, operation, Effect.andThen(inOrder(sql), effect))
   const org = comparable(organization)
-  if (org === null) return { keptUnder: null, ahead: 2, run }
+  if (org === null) return { keptUnder: null, run }
   const [taken] = yield* Effect.acquireRelease(
     scoped(
       sql,
@@ -71,7 +69,7 @@ export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organ
         message: "What an export's snapshot kept stays until the next start",
       }),
   )
-  return { keptUnder: taken!.snapshot_id, ahead: 2, run }
+  return { keptUnder: taken!.snapshot_id, run }
 })
 
 const keptTables = ["product", "product_version", "variant", "price_record"].map(

@@ -25,7 +25,7 @@ import { currentRelations, type ExportRelations, keptRelations } from "./exportR
 const pageOf = { versions: 512, characters: 1_000_000 }
 
 /** The variants read at once, in those with a KiB of attributes at most. */
-const weightPerPart = 1500
+const weightPerPart = 500
 
 /** So many prices of a variant and type are read in the time that looking up one of them takes. */
 const fewPrices = 5
@@ -75,7 +75,7 @@ function* parts(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<Ve
 export const exportPages = (
   sql: SqlClient,
   organization: string,
-  { keptUnder, ahead, run }: ExportSnapshot,
+  { keptUnder, run }: ExportSnapshot,
   selection: ExportSelection,
   wanted: ExportWanted,
 ): Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable> => {
@@ -124,7 +124,7 @@ export const exportPages = (
   return Stream.paginate(start, versionsFrom).pipe(
     Stream.buffer({ capacity: 2 }),
     Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
-      concurrency: ahead,
+      concurrency: 2,
     }),
     // not in the effect before: the next statement would wait for it
     Stream.map(({ versions, rows }) => assembled(versions, rows, wanted)),
