@@ -41,8 +41,10 @@ const versionOf = (name: string): string => {
 const introduction = () => `# How Hangtag compares
 
 Each question has a command, \`npx -y pnpm@12 bench NAME\`, which runs Hangtag and its peers on the same data, taking
-turns, after their answers were found equal; \`npx -y pnpm@12 bench all\` runs all of them. It writes its rows and its section here. Figures are medians; ratios are
-Hangtag over the peer, of the same run. Nothing but Node is needed: the Postgres server is the one that the tests use.
+turns, after their answers were found equal; \`npx -y pnpm@12 bench all\` runs all of them. It writes its rows and its
+section here. Figures are medians; ratios are Hangtag over the peer, of the same run, all on an otherwise idle machine.
+Nothing but Node is needed: the Postgres server is the one that the tests use. A goal that is missed has in its section
+where the time goes, and what sets the limit.
 
 ${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, Postgres 18.4; ${peers.map(versionOf).join(", ")}.`
 
