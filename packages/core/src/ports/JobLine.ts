@@ -19,8 +19,8 @@ export const silentAloneSeconds = 15
  *
  * Promises: a message holds one job at a time, and a job is held by one message; whoever takes a silent job from
  * another message offers one more (`ExportQueue`) in the same step, so that a message serves for one job and there is
- * at any time another for each that no message was given, also while that runs without one; nothing is told of another organization's jobs but how many
- * begin before one's own.
+ * at any time another for each that no message was given, also while that runs without one; nothing is told of another
+ * organization's jobs but how many begin before one's own.
  */
 export class JobLine extends Context.Service<
   JobLine,

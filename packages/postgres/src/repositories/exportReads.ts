@@ -149,8 +149,8 @@ export const variantsOf = (
 }
 
 /**
- * The same where variants have few prices: all that were ever in force are read at once, in a third of the time that it
- * takes to look each one up. Where they are more than `most`, each row's `prices` is that number, and they are not
+ * The same where variants have few prices: all that were ever in force are read at once, for a third less than it costs
+ * to look each one up. Where they are more than `most`, each row's `prices` is that number, and they are not
  * complete.
  */
 export const variantsOfFewPrices = (
