@@ -22,5 +22,9 @@ export const enterScope = (
 /** Makes a transaction, or a session, see which jobs there are of whichever organization, and nothing else. */
 export const enterSight = (sql: SqlClient, extent: "transaction" | "session"): Statement<object> => {
   const local = sql.literal(String(extent === "transaction"))
-  return sql`select set_config('role', ${appRole}, ${local}), set_config('hangtag.housekeeping', 'on', ${local})`
+  // Row-level security makes the planner expect few rows, whatever there is: it may read and sort the whole table
+  // (12 ms instead of 3, with 100,000 ended jobs). Every question about all jobs has an index that answers in order.
+  return sql`select set_config('role', ${appRole}, ${local}), set_config('hangtag.housekeeping', 'on', ${local}),
+    set_config('enable_seqscan', 'off', ${local}), set_config('enable_bitmapscan', 'off', ${local}),
+    set_config('enable_sort', 'off', ${local})`
 }
