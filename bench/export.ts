@@ -116,7 +116,7 @@ const copy = async (rows: number) => {
 const digest = (text: string) => createHash("sha256").update(text).digest("hex")
 
 const health = async (hangtag: Hangtag["Service"]) => {
-  const service = await Service.start(["packages/http-adapter/src/main.ts", "serve"], environment)
+  const service = await Service.start(["packages/cli/src/main.ts", "serve"], environment)
   const latencies: Array<number> = []
   let done = false
   const polling = (async () => {

@@ -77,7 +77,7 @@ try {
   await withVariants(variants, async (sql, url) => {
     const environment = { DATABASE_URL: url, HANGTAG_DATA: folder, HANGTAG_DEMO: "off" }
     const importFile = (file: string) =>
-      run(process.execPath, ["packages/http-adapter/src/main.ts", "import", file, "-o", "demo"], environment)
+      run(process.execPath, ["packages/cli/src/main.ts", "import", file, "-o", "demo"], environment)
     const copyFile = (file: string) =>
       run("psql", [
         url,

@@ -152,7 +152,7 @@ try {
     request: () => requester.runPromise(hangtag.queueExport(principal, request)),
     times: ourTimes,
     clear: () => sql`truncate hangtag_job cascade`,
-    worker: [["packages/http-adapter/src/main.ts", "worker"], "takes exports"],
+    worker: [["packages/cli/src/main.ts", "worker"], "takes exports"],
   }
   const theirs: Contender = {
     request: () => requestExport(boss, productKey),

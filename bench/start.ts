@@ -4,8 +4,8 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { generateCatalog } from "../packages/http-adapter/src/demo/demoCatalog.ts"
-import { writeNdjson } from "../packages/http-adapter/src/demo/writeNdjson.ts"
+import { generateCatalog } from "../packages/cli/src/demo/demoCatalog.ts"
+import { writeNdjson } from "../packages/cli/src/demo/writeNdjson.ts"
 import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
 import { median, megabytes, short } from "./support/figures.ts"
 import { interleave } from "./support/interleave.ts"
@@ -14,7 +14,7 @@ import { Service } from "./support/Service.ts"
 import { table } from "./support/table.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "hangtag-bench-"))
-const main = "packages/http-adapter/src/main.ts"
+const main = "packages/cli/src/main.ts"
 const memory = new Map<string, number>()
 
 const firstAnswer = async (name: string, program: ReadonlyArray<string>, environment?: NodeJS.ProcessEnv) => {

@@ -2,6 +2,7 @@
 
 import { equal, ok } from "node:assert/strict"
 import { isDeepStrictEqual } from "node:util"
+import { stringifyParsed } from "@hangtag/core/adapter"
 import {
   AddRecordsByVariantsRequest,
   ColorwayPrefillRequest,
@@ -9,7 +10,6 @@ import {
   ExportRequest,
 } from "../packages/http-adapter/src/api/requests.ts"
 import { requestDecoder, type SlotSchemas } from "../packages/http-adapter/src/validation/decodeRequest.ts"
-import { stringifyParsed } from "../packages/http-adapter/src/validation/exactNumber.ts"
 import { typeBoxDecoder } from "./peers/typeBoxBodies.ts"
 import { zodDecoder } from "./peers/zodBodies.ts"
 import { median, megabytes, short, times } from "./support/figures.ts"

@@ -3,7 +3,7 @@ import { migratedPorts, migratedPortsWithRedis, serverLayer } from "@hangtag/pos
 import { FolderStorage, S3Storage } from "@hangtag/storage"
 import { type Duration, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { redis } from "../packages/http-adapter/src/composition/redis.ts"
+import { redis } from "../packages/cli/src/composition/redis.ts"
 
 /** How long a message stays with a worker that gives no sign. */
 export const leaseSeconds = 2

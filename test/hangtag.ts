@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { join, resolve } from "node:path"
 
 export const root = resolve(import.meta.dirname, "..")
-const main = join(root, "packages/http-adapter/src/main.ts")
+const main = join(root, "packages/cli/src/main.ts")
 
 /** A port of loopback that nobody listens on. */
 export const freePort = async (): Promise<number> => {

@@ -20,7 +20,7 @@ const freePort = () =>
 
 /** `npx -y pnpm@12 start`, without installing again. */
 const startServer = async (data: string, port: number) => {
-  const child = spawn(process.execPath, ["packages/http-adapter/src/main.ts", "serve"], {
+  const child = spawn(process.execPath, ["packages/cli/src/main.ts", "serve"], {
     cwd: root,
     env: { ...process.env, HANGTAG_DATA: data, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"],

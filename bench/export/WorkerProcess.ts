@@ -16,7 +16,7 @@ export class WorkerProcess {
   /** Resolves when it takes exports. `BENCH_NODE` gives Node options, such as `--cpu-prof`. */
   static async start(environment: NodeJS.ProcessEnv): Promise<WorkerProcess> {
     const options = process.env.BENCH_NODE?.split(" ") ?? []
-    const child = spawn(process.execPath, [...options, "packages/http-adapter/src/main.ts", "worker"], {
+    const child = spawn(process.execPath, [...options, "packages/cli/src/main.ts", "worker"], {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "inherit"],

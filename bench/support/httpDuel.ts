@@ -29,7 +29,7 @@ export interface Duel {
   readonly memory: { readonly ours: number; readonly theirs: number }
 }
 
-const main = "packages/http-adapter/src/main.ts"
+const main = "packages/cli/src/main.ts"
 const loadProgram = join(import.meta.dirname, "load.ts")
 
 const load = async (plan: LoadPlan): Promise<LoadFigures> => {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { root } from "../../test/hangtag.ts"
 
-const main = join(root, "packages/http-adapter/src/main.ts")
+const main = join(root, "packages/cli/src/main.ts")
 
 /** Starts `hangtag …` and kills it (SIGKILL) after so many milliseconds; tells whether that came before its end. */
 export const killedAfter = async (

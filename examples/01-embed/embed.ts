@@ -1,6 +1,6 @@
+import { loadDemo } from "@hangtag/cli"
 import { allPermissions, type Principal } from "@hangtag/core"
 import { makeHangtag } from "@hangtag/core/promise"
-import { loadDemo } from "@hangtag/http-adapter"
 import { migratedPorts } from "@hangtag/postgres"
 import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
 import { FolderStorage } from "@hangtag/storage"

@@ -1,6 +1,8 @@
 // Serve from a process of your own, with the sessions that you keep: node examples/04-own-server/server.ts
+
+import { loadDemo } from "@hangtag/cli"
 import { Authenticator, Hangtag, Unauthenticated } from "@hangtag/core"
-import { httpServer, loadDemo, Readiness, SessionAuthenticator } from "@hangtag/http-adapter"
+import { httpServer, Readiness, SessionAuthenticator } from "@hangtag/http-adapter"
 import { migratedPorts } from "@hangtag/postgres"
 import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
 import { FolderStorage } from "@hangtag/storage"

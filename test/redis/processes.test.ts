@@ -110,8 +110,8 @@ describe("REDIS_URL", () => {
 
   it("unset, nothing of Redis is loaded", async () => {
     const script = `
-      await import("./packages/http-adapter/src/commands/serve.ts")
-      const { hangtag } = await import("./packages/http-adapter/src/composition/hangtag.ts")
+      await import("./packages/cli/src/commands/serve.ts")
+      const { hangtag } = await import("./packages/cli/src/composition/hangtag.ts")
       const { createRequire } = await import("node:module")
       const loaded = Object.keys(createRequire(import.meta.url).cache)
       console.log(loaded.filter((file) => /redis/i.test(file)).length, loaded.length > 0, typeof hangtag)`

@@ -6,7 +6,7 @@ import { Deferred, Effect, Exit, Fiber, Layer, Logger, ManagedRuntime, Queue } f
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { redis } from "../../packages/http-adapter/src/composition/redis.ts"
+import { redis } from "../../packages/cli/src/composition/redis.ts"
 import { scoped } from "../../packages/postgres/src/sql/scoped.ts"
 import { silence } from "../../packages/postgres/test/repositories/silence.ts"
 import { embeddedTestLayer } from "../../packages/postgres/test/support/embeddedTestLayer.ts"

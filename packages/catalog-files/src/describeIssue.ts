@@ -1,5 +1,5 @@
+import { stringifyParsed } from "@hangtag/core/adapter"
 import { SchemaIssue } from "effect"
-import { stringifyParsed } from "../validation/exactNumber.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 const maxFaults = 3

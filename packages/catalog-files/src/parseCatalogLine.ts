@@ -1,8 +1,6 @@
 import { decimalNumber, plainNotation } from "@hangtag/core"
+import { JsonSyntaxError, numberSource, parseJson } from "@hangtag/core/adapter"
 import { BigDecimal, Schema } from "effect"
-import { numberSource } from "../validation/exactNumber.ts"
-import { parseJson } from "../validation/parseJson.ts"
-import { JsonSyntaxError } from "../validation/parseJsonExactly.ts"
 import {
   type CatalogEntry,
   type CatalogKind,

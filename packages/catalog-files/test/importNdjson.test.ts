@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { decimalNumber } from "@hangtag/core"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import type { ImportProgress } from "../../src/import/ImportSummary.ts"
-import { importCatalog } from "../../src/import/importCatalog.ts"
+import type { ImportProgress } from "../src/ImportSummary.ts"
+import { importCatalog } from "../src/importCatalog.ts"
 import { files, load, memory, ndjson, organization, stored } from "./support.ts"
 
 const brand = { kind: "brand", brand_key: "B1", name: "North Trail", time_zone: "America/New_York" }

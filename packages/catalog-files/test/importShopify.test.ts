@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import ExcelJS from "exceljs"
-import { importCatalog } from "../../src/import/importCatalog.ts"
+import { importCatalog } from "../src/importCatalog.ts"
 import { files, load, memory, ndjson, organization, stored } from "./support.ts"
 
 const fixture = (name: string) => new URL(`fixtures/${name}`, import.meta.url).pathname

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { NodeServices } from "@effect/platform-node"
 import { MemoryCatalog, memoryPorts, type OrganizationState } from "@hangtag/testkit"
 import { Effect, FileSystem } from "effect"
-import { type ImportOptions, importCatalog } from "../../src/import/importCatalog.ts"
+import { type ImportOptions, importCatalog } from "../src/importCatalog.ts"
 
 export const organization = "acme"
 

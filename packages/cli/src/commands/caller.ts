@@ -1,12 +1,11 @@
 import { allPermissions, type Principal } from "@hangtag/core"
 import { Flag } from "effect/cli"
-import { developmentOrganization } from "../auth/DevelopmentAuthenticator.ts"
 
 /** Which organization a command works in. */
 export const organizationFlag = Flag.String("organization").pipe(
   Flag.withAlias("o"),
   Flag.withDescription("The organization to work in"),
-  Flag.withDefault(developmentOrganization),
+  Flag.withDefault("demo"),
 )
 
 /** Who has the database's credentials may do everything in it. */

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from "../import/CatalogEntry.ts"
+import type { CatalogEntry } from "@hangtag/catalog-files"
 import { demoPrices } from "./demoPrices.ts"
 import { type DemoSize, demoBrand, demoProduct, demoVersions } from "./demoProduct.ts"
 import { demoAttributeLabels } from "./demoWords.ts"

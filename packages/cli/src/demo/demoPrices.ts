@@ -1,4 +1,4 @@
-import type { EntryOf } from "../import/CatalogEntry.ts"
+import type { EntryOf } from "@hangtag/catalog-files"
 import type { DemoProduct, DemoSize } from "./demoProduct.ts"
 import { seededRandom } from "./seededRandom.ts"
 

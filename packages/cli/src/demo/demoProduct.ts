@@ -1,5 +1,5 @@
+import type { EntryOf } from "@hangtag/catalog-files"
 import type { Attributes } from "@hangtag/core"
-import type { EntryOf } from "../import/CatalogEntry.ts"
 import {
   demoBrands,
   demoCertifications,

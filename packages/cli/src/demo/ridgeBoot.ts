@@ -1,4 +1,4 @@
-import type { CatalogEntry, EntryOf } from "../import/CatalogEntry.ts"
+import type { CatalogEntry, EntryOf } from "@hangtag/catalog-files"
 
 const product_key = "NT-RIDGE-BOOT"
 

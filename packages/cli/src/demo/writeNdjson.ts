@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type { CatalogEntry } from "../import/CatalogEntry.ts"
-import { rawJson } from "../validation/exactNumber.ts"
+import type { CatalogEntry } from "@hangtag/catalog-files"
+import { rawJson } from "@hangtag/core/adapter"
 
 const blockLength = 256 * 1024
 

@@ -1,5 +1,5 @@
+import type { JwtOptions } from "@hangtag/http-adapter"
 import { Effect } from "effect"
-import type { JwtOptions } from "../auth/JwtAuthenticator.ts"
 import { BadSetting } from "./BadSetting.ts"
 import { anyText, urlOf } from "./parsers.ts"
 import { setting } from "./setting.ts"

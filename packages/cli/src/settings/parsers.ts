@@ -1,4 +1,5 @@
 import { isTimeZone } from "@hangtag/core"
+import type { Rate } from "@hangtag/http-adapter"
 
 // Each reads one setting's text and answers `undefined` for what it does not understand.
 
@@ -49,12 +50,6 @@ export const timeSpan = (text: string): number | undefined => {
 export const timeZone = (text: string): string | undefined => (isTimeZone(text) ? text : undefined)
 
 export const anyText = (text: string): string => text
-
-/** How often something may happen. */
-export interface Rate {
-  readonly limit: number
-  readonly windowMillis: number
-}
 
 /** `100/s`, `6000/m`, `5000/h`; `null` for `off`. */
 export const rate = (text: string): Rate | null | undefined => {

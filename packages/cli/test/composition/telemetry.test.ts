@@ -2,9 +2,9 @@ import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import { assert, it } from "@effect/vitest"
 import { ConfigProvider, Deferred, Effect } from "effect"
+import { onWallClock } from "../../../http-adapter/test/support/TestServer.ts"
 import { telemetry } from "../../src/composition/telemetry.ts"
 import { readSettings } from "../../src/settings/Settings.ts"
-import { onWallClock } from "../support/TestServer.ts"
 
 const settings = (env: Record<string, string>) =>
   Effect.provideService(readSettings, ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))

@@ -1,5 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
+import type { CatalogEntry } from "@hangtag/catalog-files"
+import { importCatalog } from "@hangtag/catalog-files"
 import {
   addRecordsByVariants,
   allPermissions,
@@ -17,8 +19,6 @@ import { TestClock } from "effect/testing"
 import { demoCatalog, generateCatalog } from "../../src/demo/demoCatalog.ts"
 import { loadDemo } from "../../src/demo/loadDemo.ts"
 import { ndjsonLine, writeNdjson } from "../../src/demo/writeNdjson.ts"
-import type { CatalogEntry } from "../../src/import/CatalogEntry.ts"
-import { importCatalog } from "../../src/import/importCatalog.ts"
 
 type PreviewLine = ColorwayPreview["lines"][number]
 type FutureRecord = ColorwayPreview["future_records"][number]

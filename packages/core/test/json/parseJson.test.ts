@@ -1,13 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { numberSource, stringifyParsed } from "../../src/validation/exactNumber.ts"
-import { parseJson } from "../../src/validation/parseJson.ts"
+import { numberSource, stringifyParsed } from "../../src/json/exactNumber.ts"
+import { parseJson } from "../../src/json/parseJson.ts"
 import {
   JsonLimitError,
   JsonSyntaxError,
   MAX_DEPTH,
   parseJsonExactly,
-} from "../../src/validation/parseJsonExactly.ts"
+} from "../../src/json/parseJsonExactly.ts"
 
 const outcome = (text: string): unknown => {
   try {

@@ -1,9 +1,6 @@
 import { Authenticator, allPermissions } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 
-/** The organization that a call without `X-Organization-ID` is made in. */
-export const developmentOrganization = "demo"
-
 /**
  * Lets every call in as one local principal who may do everything, whatever credentials it carries: in the
  * organization `demo`, or in the one that `X-Organization-ID` names, so that several can be tried out.
@@ -13,7 +10,7 @@ export const developmentOrganization = "demo"
 export const DevelopmentAuthenticator = Layer.succeed(Authenticator, {
   authenticate: ({ organization }) =>
     Effect.succeed({
-      organization: organization || developmentOrganization,
+      organization: organization || "demo",
       subject: "developer",
       permissions: allPermissions,
     }),

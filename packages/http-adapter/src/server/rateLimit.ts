@@ -2,8 +2,13 @@ import { Duration, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { RateLimit } from "../api/RateLimit.ts"
-import type { Rate } from "../settings/parsers.ts"
 import { refusal } from "./refusal.ts"
+
+/** How often something may happen. */
+export interface Rate {
+  readonly limit: number
+  readonly windowMillis: number
+}
 
 const spans: ReadonlyArray<readonly [millis: number, name: string]> = [
   [1_000, "second"],

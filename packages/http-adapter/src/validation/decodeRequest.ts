@@ -1,10 +1,15 @@
+import {
+  holdsLossyNumber,
+  JsonLimitError,
+  JsonSyntaxError,
+  parseJsonExactly,
+  parseJsonNatively,
+} from "@hangtag/core/adapter"
 import type { Schema } from "effect"
 import { compileDecoder, type Decoded } from "./compileDecoder.ts"
 import { decodeBodyText } from "./decodeBodyText.ts"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
-import { holdsLossyNumber, parseJsonNatively } from "./parseJson.ts"
-import { JsonLimitError, JsonSyntaxError, parseJsonExactly } from "./parseJsonExactly.ts"
 import { refuse } from "./Refusal.ts"
 import { type Limits, limitFaults, RequestLimits } from "./requestLimits.ts"
 

@@ -1,5 +1,5 @@
+import { rawJson } from "@hangtag/core/adapter"
 import { Effect, Schema, type SchemaAST, SchemaGetter, SchemaIssue } from "effect"
-import { rawJson } from "./exactNumber.ts"
 import { isoFormatError } from "./isoFormatError.ts"
 import { laxAmount } from "./laxAmount.ts"
 import { laxBoolean } from "./laxBoolean.ts"

@@ -1,4 +1,4 @@
-import { isIntegerSource, numberSource } from "./exactNumber.ts"
+import { isIntegerSource, numberSource } from "@hangtag/core/adapter"
 import { trimUnicode, withoutUnderscores } from "./laxText.ts"
 import { type Refusal, refuse } from "./Refusal.ts"
 

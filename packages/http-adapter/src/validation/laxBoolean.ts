@@ -1,4 +1,4 @@
-import { isIntegerSource, numberSource } from "./exactNumber.ts"
+import { isIntegerSource, numberSource } from "@hangtag/core/adapter"
 import { type Refusal, refuse } from "./Refusal.ts"
 
 /** Reads a boolean as pydantic's lax mode does: `true`, 1, 1.0, "yes", "On"; never with spaces around. */

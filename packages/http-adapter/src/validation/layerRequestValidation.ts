@@ -1,10 +1,10 @@
+import { stringifyParsed } from "@hangtag/core/adapter"
 import { Effect, Layer, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
-import { stringifyParsed } from "./exactNumber.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { RequestLimits } from "./requestLimits.ts"
 

@@ -1,6 +1,6 @@
+import { numberFromSource } from "@hangtag/core/adapter"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { numberFromSource } from "../../src/validation/exactNumber.ts"
 import { laxAmount, MAX_AMOUNT_DIGITS } from "../../src/validation/laxAmount.ts"
 import { Refusal } from "../../src/validation/Refusal.ts"
 

@@ -1,5 +1,5 @@
+import { numberFromSource } from "@hangtag/core/adapter"
 import { expect, it } from "vitest"
-import { numberFromSource } from "../../src/validation/exactNumber.ts"
 import { laxBoolean } from "../../src/validation/laxBoolean.ts"
 import { Refusal } from "../../src/validation/Refusal.ts"
 

@@ -1,8 +1,8 @@
+import { stringifyParsed } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "../../src/validation/decodeRequest.ts"
 import { MAX_ERRORS } from "../../src/validation/errorDetail.ts"
-import { stringifyParsed } from "../../src/validation/exactNumber.ts"
 import { LaxAmount, LaxBoolean, QueryInteger } from "../../src/validation/fields.ts"
 
 const decode = (

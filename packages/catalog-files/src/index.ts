@@ -1,0 +1,5 @@
+export type { CatalogEntry, EntryOf } from "./CatalogEntry.ts"
+export { FileNotImportable } from "./FileNotImportable.ts"
+export type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSummary.ts"
+export { type ImportOptions, importCatalog } from "./importCatalog.ts"
+export { loadEntries } from "./loadEntries.ts"

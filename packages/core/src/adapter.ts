@@ -1,0 +1,3 @@
+export * from "./json/exactNumber.ts"
+export * from "./json/parseJson.ts"
+export * from "./json/parseJsonExactly.ts"
