@@ -1,9 +1,10 @@
 /**
  * The long trials, each ending with a line of figures or failing with what did not hold:
  *
- *     npx -y pnpm@12 chaos faults | hardships | kills | latency | redis | restarts | simulation | soak | storage | zombies
+ *     npx -y pnpm@12 chaos attack | faults | hardships | kills | latency | redis | restarts | simulation | soak | storage | zombies
  */
 const trials = [
+  "attack",
   "faults",
   "hardships",
   "kills",

@@ -17,6 +17,8 @@ export const freePort = async (): Promise<number> => {
 }
 
 export interface Running {
+  readonly pid: number
+  readonly isRunning: () => boolean
   readonly output: () => string
   readonly signal: (signal: NodeJS.Signals) => void
   /** Sends the signal and waits for the end; gives the exit code, or null after a signal that killed it. */
@@ -57,6 +59,8 @@ export const script = async (
     ended.then(() => failed(new Error(`${command.join(" ")} ended: ${output()}`)))
   })
   return {
+    pid: child.pid!,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     output,
     signal: (signal) => {
       child.kill(signal)

@@ -26,11 +26,18 @@ export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, pat
     const route = candidates.find((candidate) => candidate.method === method)
     if (route !== undefined) return { _tag: "Found", path: canonicalPath(route, path) ?? rawPath }
     if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].method }
-    const other = path.endsWith("/") ? path.replace(/\/+$/, "") : `${path}/`
+    const other = path.endsWith("/") ? withoutTrailingSlashes(path) : `${path}/`
     return path !== "/" && matching(other).length > 0
       ? { _tag: "Redirect", path: encodeURI(other).replaceAll("?", "%3F").replaceAll("#", "%23") }
       : { _tag: "NotFound" }
   }
+}
+
+/** A loop: `/\/+$/` would try every slash of the path for its end, in time that grows with their square. */
+export const withoutTrailingSlashes = (path: string): string => {
+  let end = path.length
+  while (path[end - 1] === "/") end--
+  return path.slice(0, end)
 }
 
 const PARAMETER = /:(\w+)/g

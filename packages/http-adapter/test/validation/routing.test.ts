@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { makeRouting, type Routed } from "../../src/validation/routing.ts"
+import { makeRouting, type Routed, withoutTrailingSlashes } from "../../src/validation/routing.ts"
 
 const find = makeRouting([
   { method: "PATCH", path: "/api/products/crawl-discoveries/:job_id/:discovery_id" },
@@ -85,4 +85,13 @@ describe("a request", () => {
     ["GET", "/docs%2F", "redirect /docs"],
     ["POST", "/api%2Fjobs/a b%25%3F%23é/cancel/", "redirect /api/jobs/a%20b%25%3F%23%C3%A9/cancel"],
   ])("for %s %s: %s", (method, path, expected) => expect(written(find(method, path))).toBe(expected))
+})
+
+describe("a path without its trailing slashes", () => {
+  it.each([
+    ["/", ""],
+    ["/a", "/a"],
+    ["/a/", "/a"],
+    ["//a//b///", "//a//b"],
+  ])("%s is %s", (path, expected) => expect(withoutTrailingSlashes(path)).toBe(expected))
 })

@@ -1,0 +1,45 @@
+import { AttackedServer } from "./attacks/AttackedServer.ts"
+import { attacks } from "./attacks/index.ts"
+import { verdict } from "./attacks/verdict.ts"
+
+export interface Siege {
+  /** What the server is started with: where its data is, and its database where that is not embedded. */
+  readonly env: Readonly<Record<string, string>>
+  /** How long each attack goes on; once at least. */
+  readonly seconds: number
+  /** Judges times too. */
+  readonly timed: boolean
+  /** Only attacks whose name holds it. */
+  readonly only?: string
+  readonly tell?: (line: string) => void
+}
+
+/** Sends every attack to one server while other organizations work, and tells what did not hold. */
+export const besiege = async ({ env, seconds, timed, only = "", tell = () => {} }: Siege) => {
+  const wrong: Array<string> = []
+  let sent = 0
+  const server = await AttackedServer.start(env)
+  try {
+    // the first calls of a process are slow
+    await server.quiet(Math.min(2, seconds))
+    const quiet = await server.quiet(seconds)
+    tell(`  quiet: p99 ${Math.round(quiet.p99)} ms, /healthz at most ${Math.round(quiet.stall)} ms`)
+    for (const attack of attacks.filter(({ name }) => name.includes(only))) {
+      const outcome = await server.attack(attack, seconds)
+      sent++
+      const { stall, p99, memory, statuses } = outcome
+      const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
+      tell(
+        `  ${attack.name}: /healthz ${Math.round(stall)} ms, p99 ${Math.round(p99)} ms, +${memory} MB, ${answers.join(", ")}`,
+      )
+      wrong.push(...verdict(attack, outcome, quiet, timed))
+      if (!server.lives) {
+        wrong.push(`${attack.name}: the process ended: ${server.output().slice(-1000)}`)
+        break
+      }
+    }
+  } finally {
+    await server.stop()
+  }
+  return { attacks: sent, wrong }
+}

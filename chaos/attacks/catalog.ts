@@ -1,0 +1,56 @@
+import { CatalogWriter } from "@hangtag/core"
+import { Effect } from "effect"
+
+/** Whose calls attack, and who works meanwhile. */
+export const attacker = "attacker"
+export const others = ["other-1", "other-2", "other-3", "other-4"]
+
+const variant = (variant_key: string) => ({
+  ...{ variant_key, name: `Boot ${variant_key}`, color: "Black", size: "9", width: "D" },
+  ...{ vendor_color_code: "001", attributes: {} },
+})
+const product = (product_key: string, variants: number) => ({
+  ...{ product_key, brand_key: "B", version: 1, name: `Boot ${product_key}`, source: "merchant_input" },
+  ...{ labels: [], attributes: { material: "leather" } },
+  variants: Array.from({ length: variants }, (_, index) => variant(`${product_key}-${index}`)),
+})
+const price = (variant_key: string, effective_from: string) => ({
+  ...{ variant_key, price_type: "MAP", amount: "149.90", effective_from },
+  ...{ status: "active" as const, batch_key: null },
+})
+const days = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(2090, 0, 1 + index)).toISOString().slice(0, 10),
+  )
+
+/** Variants of the product `BIG`, all of one color. */
+export const bigVariants = 1_500
+
+/**
+ * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, 200
+ * ordinary products; and for each of the others a small one.
+ */
+export const seedAttacked = Effect.gen(function* () {
+  const writer = yield* CatalogWriter
+  for (const organization of [attacker, ...others]) {
+    yield* writer.saveBrands(organization, [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
+    yield* writer.saveBatches(organization, [{ key: "OPEN", status: "open" }])
+    const isAttacker = organization === attacker
+    const products = isAttacker
+      ? [
+          product("BIG", bigVariants),
+          product("LATER", 10),
+          ...Array.from({ length: 200 }, (_, i) => product(`P${i}`, 2)),
+        ]
+      : [product("P0", 12)]
+    yield* writer.saveProducts(organization, products, 0)
+    const variants = products.flatMap((each) => each.variants)
+    yield* writer.savePrices(
+      organization,
+      variants.flatMap(({ variant_key }) => [
+        price(variant_key, "2020-01-01"),
+        ...(variant_key.startsWith("LATER-") ? days(1_000).map((day) => price(variant_key, day)) : []),
+      ]),
+    )
+  }
+})

@@ -1,0 +1,80 @@
+/**
+ * A thread's own program: while told to watch, it asks for `/healthz` a hundred times a second, and works as other
+ * organizations do; told to stop, it says how long they had to wait.
+ */
+import { Agent, request } from "node:http"
+import { setTimeout } from "node:timers/promises"
+import { parentPort, workerData } from "node:worker_threads"
+import { others } from "./catalog.ts"
+
+/** What was seen while watching; times in milliseconds. */
+export interface Watched {
+  readonly stall: number
+  readonly p99: number
+  readonly calls: number
+  /** What others were answered that was no 200. */
+  readonly wrong: ReadonlyArray<string>
+}
+
+const port = Number(workerData)
+const agent = new Agent({ keepAlive: true })
+const ask = (path: string, organization = "", body?: object) =>
+  new Promise<{ status: number; millis: number }>((done) => {
+    const began = performance.now()
+    const end = (status: number) => done({ status, millis: performance.now() - began })
+    const headers = { "x-organization-id": organization, "content-type": "application/json" }
+    const sent = request(
+      { host: "127.0.0.1", port, path, agent, headers, method: body === undefined ? "GET" : "POST" },
+      (response) =>
+        response
+          .resume()
+          .on("end", () => end(response.statusCode!))
+          .on("error", () => end(0)),
+    )
+    sent.on("error", () => end(0)).end(body && JSON.stringify(body))
+  })
+
+const line = { price_type: "MAP", amount: 120, effective_from: "2099-01-01" }
+const usual: ReadonlyArray<readonly [string, object?]> = [
+  ["/api/products/P0/variants/search?q=black"],
+  ["/api/pricing/map-policy/B/colorway-prefill", { product_key: "P0", color: "Black", lines: [line] }],
+  ["/api/catalog/batches/OPEN/records?limit=20"],
+  [
+    "/api/pricing/batches/OPEN/add-records-by-variants",
+    { variant_keys: ["P0-1", "P0-2"], price_types: null },
+  ],
+]
+
+let watching = false
+const watch = async (): Promise<Watched> => {
+  const health: Array<number> = []
+  const times: Array<number> = []
+  const wrong: Array<string> = []
+  const probe = async () => {
+    do {
+      const { status, millis } = await ask("/healthz")
+      health.push(millis)
+      if (status !== 200) wrong.push(`/healthz: ${status}`)
+      await setTimeout(10)
+    } while (watching)
+  }
+  const work = async (organization: string, turn: number) => {
+    do {
+      const [path, body] = usual[turn++ % usual.length]!
+      const { status, millis } = await ask(path, organization, body)
+      times.push(millis)
+      if (status !== 200) wrong.push(`${organization} ${path}: ${status}`)
+      await setTimeout(20)
+    } while (watching)
+  }
+  await Promise.all([probe(), ...others.map(work)])
+  times.sort((a, b) => a - b)
+  const p99 = times[Math.floor(times.length * 0.99)]!
+  return { stall: Math.max(...health), p99, calls: times.length, wrong }
+}
+
+parentPort?.on("message", async (asked: "watch" | "stop" | "end") => {
+  watching = asked === "watch"
+  if (asked === "watch") parentPort!.postMessage(await watch())
+  if (asked === "end") parentPort!.close()
+})
