@@ -7,6 +7,7 @@ import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import { ExportQueue } from "./ports/ExportQueue.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
+import { JobLimits } from "./ports/JobLimits.ts"
 import { JobLine } from "./ports/JobLine.ts"
 import { JobNews } from "./ports/JobNews.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
@@ -14,7 +15,7 @@ import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { Transaction } from "./ports/Transaction.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
-import { cancelJob, downloadLink, getJob, retryJob, watchJob } from "./usecases/jobs.ts"
+import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
 import { preflightExport } from "./usecases/preflightExport.ts"
@@ -22,6 +23,7 @@ import { previewColorway } from "./usecases/previewColorway.ts"
 import { queueExport } from "./usecases/queueExport.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
+import { makeWatchJob } from "./usecases/watchJob.ts"
 
 /** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
 export const hangtagPorts = {
@@ -42,8 +44,11 @@ export type HangtagPorts = Context.Service.Identifier<(typeof hangtagPorts)[keyo
 const pickPorts = Context.pick(...Object.values(hangtagPorts))
 
 const make = Effect.gen(function* () {
-  const news = yield* JobNews
-  const ports = Context.add(pickPorts(yield* Effect.context<HangtagPorts>()), JobNews, news)
+  const ports = pickPorts(yield* Effect.context<HangtagPorts>()).pipe(
+    Context.add(JobNews, yield* JobNews),
+    Context.add(JobLimits, yield* JobLimits),
+  )
+  const watchJob = yield* makeWatchJob
   const bound =
     <Args extends ReadonlyArray<unknown>, A, E>(
       usecase: (...args: Args) => Effect.Effect<A, E, HangtagPorts>,

@@ -8,6 +8,7 @@ import {
   type ChangedMeanwhile,
   type NotFound,
   type OrganizationDenied,
+  type TooManyOpen,
   type Unauthenticated,
   Unavailable,
 } from "./contract/errors.ts"
@@ -20,7 +21,7 @@ export const adapterFault =
 
 type ErrorClass = abstract new (
   ...args: never
-) => BatchPublished | ChangedMeanwhile | NotFound | OrganizationDenied | Unauthenticated
+) => BatchPublished | ChangedMeanwhile | NotFound | OrganizationDenied | TooManyOpen | Unauthenticated
 
 /** Calls an adapter's async method; what it rejects with of `ownErrors` is the port's own failure. */
 export const asyncCall = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(
@@ -39,12 +40,13 @@ export const asyncCall = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(
   })
 
 /** The same for a method that gives null or undefined where there is nothing. */
-export const asyncFind = <A>(
+export const asyncFind = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(
   service: Unavailable["service"],
   operation: string,
   call: (signal: AbortSignal) => Promise<A | null | undefined>,
-): Effect.Effect<Option.Option<A>, Unavailable> =>
-  Effect.map(asyncCall(service, operation, call), (found) =>
+  ...ownErrors: OwnErrors
+): Effect.Effect<Option.Option<A>, InstanceType<OwnErrors[number]> | Unavailable> =>
+  Effect.map(asyncCall(service, operation, call, ...ownErrors), (found) =>
     found === null || found === undefined ? Option.none() : Option.some(found),
   )
 

@@ -10,6 +10,7 @@ import {
   ChangedMeanwhile,
   NotFound,
   OrganizationDenied,
+  TooManyOpen,
   Unauthenticated,
   type Unavailable,
 } from "./contract/errors.ts"
@@ -133,10 +134,13 @@ const fromAsync: FromAsync = {
     }),
   jobRepository: (port) =>
     Context.make(JobRepository, {
-      create: (...args) => asyncCall("database", "create", (signal) => port.create(...args, signal)),
+      create: (...args) =>
+        asyncCall("database", "create", (signal) => port.create(...args, signal), TooManyOpen),
+      request: (...args) => asyncFind("database", "request", (signal) => port.request(...args, signal)),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
-      retry: (...args) => asyncFind("database", "retry", (signal) => port.retry(...args, signal)),
+      retry: (...args) =>
+        asyncFind("database", "retry", (signal) => port.retry(...args, signal), TooManyOpen),
       start: (...args) => asyncFind("database", "start", (signal) => port.start(...args, signal)),
       startWaiting: (...args) =>
         asyncFind("database", "startWaiting", (signal) => port.startWaiting(...args, signal)),

@@ -1,4 +1,4 @@
-import { instantToText, type JobClaim, type JobRecord } from "@hangtag/core"
+import { type ExportFormat, instantToText, type JobClaim, type JobRecord } from "@hangtag/core"
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8",
@@ -15,13 +15,15 @@ export const exportFolder = (jobId: string): string => `${exportsFolder}${jobId}
 export const jobOfFile = (key: string): string | undefined =>
   /^exports\/([^/]+)\/[^/]+\/[^/]+$/.exec(key)?.[1]
 
-/** Where the run writes the job's file, apart from every other run's, and how the file is called. */
-export const exportFile = (job: JobRecord, claim: JobClaim) => {
-  const { job_id, created_at, request } = job
-  const file_name = `export-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}.${request.export_format}`
+/** Where a run's file lies, apart from every other run's. */
+export const runFolder = ({ job_id, token }: JobClaim): string => `${exportFolder(job_id)}${token}/`
+
+/** Where the run writes the job's file, and how the file is called. */
+export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, format: ExportFormat) => {
+  const file_name = `export-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}.${format}`
   return {
-    storage_key: `${exportFolder(job_id)}${claim.token}/${file_name}`,
+    storage_key: `${runFolder(claim)}${file_name}`,
     file_name,
-    content_type: contentTypes[request.export_format],
+    content_type: contentTypes[format],
   }
 }

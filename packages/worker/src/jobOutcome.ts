@@ -79,6 +79,8 @@ const decisions: {
   Unauthenticated: never,
   OrganizationDenied: never,
   ChangedMeanwhile: never,
+  TooManyOpen: never,
+  RequestForgotten: never,
 }
 
 /** The longest time between two attempts. */

@@ -50,8 +50,8 @@ const removeOrphans = Effect.fnUntraced(function* (files: ReadonlyArray<StoredOb
 })
 
 /**
- * Deletes the files of exports that have been kept long enough, whose jobs then say `expired`; files that no job
- * holds; and, much later, the jobs.
+ * Deletes the files of exports that have been kept long enough, whose jobs then say `expired`; what exports were asked
+ * for that failed as long ago; files that no job holds; and, much later, the jobs.
  *
  * Any number of processes may do it at once. What fails is done the next time.
  */
@@ -73,6 +73,8 @@ export const keepHouse = Effect.fn("keepHouse")(function* (options: Housekeeping
     expired += jobs.length
     if (jobs.length < atATime) break
   }
+
+  while ((yield* archive.forgetRequests(before(now, retention), atATime)) === atATime);
 
   const orphans = yield* storage.list(exportsFolder).pipe(
     Stream.grouped(atATime),

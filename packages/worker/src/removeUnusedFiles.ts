@@ -4,7 +4,7 @@ import { exportFolder } from "./exportFile.ts"
 
 /**
  * Deletes what runs of a job left in storage: of a job that has ended every file but the one it was completed
- * with, of any other job the file `own` of the run that gives up. The job decides, not the run, since a run may
+ * with, of any other job those in the folder `own` of the run that gives up. The job decides, not the run, since a run may
  * not know whether its end was recorded.
  *
  * Files that stay because storage or database did not answer cost space only; the log tells of them.
@@ -15,11 +15,10 @@ export const removeUnusedFiles = Effect.fn("removeUnusedFiles")(
     const storage = yield* ObjectStorage
     const job = Option.getOrUndefined(yield* jobs.find(organization, jobId))
     const kept = job?.file?.storage_key
-    if (job === undefined || job.status === "queued" || job.status === "running") {
-      if (own !== undefined && own !== kept) yield* storage.delete(own)
-      return
-    }
-    yield* Stream.runForEach(storage.list(exportFolder(jobId)), ({ key }) =>
+    const isOpen = job === undefined || job.status === "queued" || job.status === "running"
+    const folder = isOpen ? own : exportFolder(jobId)
+    if (folder === undefined) return
+    yield* Stream.runForEach(storage.list(folder), ({ key }) =>
       key === kept ? Effect.void : storage.delete(key),
     )
   },

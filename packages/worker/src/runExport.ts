@@ -14,7 +14,7 @@ import {
 } from "@hangtag/core"
 import { Clock, Data, Effect, Option, Schedule } from "effect"
 import { cancelled, endOfRun } from "./endOfRun.ts"
-import { exportFile } from "./exportFile.ts"
+import { runFolder } from "./exportFile.ts"
 import { countRun } from "./exportMetrics.ts"
 import type { AttemptsUsedUp } from "./jobOutcome.ts"
 import { newProgress } from "./RunProgress.ts"
@@ -105,7 +105,7 @@ const runStarted = Effect.fnUntraced(function* (
   yield* countRun(status, (yield* Clock.currentTimeMillis) - begun)
   // the first run that ends its job has left nothing but the file
   if (status !== "completed" || job.attempt > 1)
-    yield* removeUnusedFiles(organization, job_id, exportFile(job, claim).storage_key)
+    yield* removeUnusedFiles(organization, job_id, runFolder(claim))
   return status
 })
 

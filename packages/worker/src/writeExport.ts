@@ -9,9 +9,10 @@ import {
   type JobClaim,
   type JobOutcome,
   type JobRecord,
+  JobRepository,
   ObjectStorage,
 } from "@hangtag/core"
-import { Effect, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encodeStream } from "./encoding/encodeStream.ts"
 import { exportFile } from "./exportFile.ts"
@@ -26,7 +27,7 @@ export interface WriteOptions {
 
 /**
  * Writes the file of a run: rows from the repository through the encoder into storage, each asking the one
- * before it for more, so that memory does not grow with the rows.
+ * before it for more, so that memory does not grow with the rows. `lost` where another run has the job.
  *
  * Prices are those in force when the export was asked for: another attempt gives the same bytes.
  */
@@ -36,7 +37,11 @@ export const writeExport = Effect.fn("writeExport")(function* (
   progress: RunProgress,
   options: WriteOptions,
 ) {
-  const { organization, request } = job
+  const { organization } = job
+  const jobs = yield* JobRepository
+  const asked = yield* jobs.request(claim)
+  if (Option.isNone(asked)) return "lost"
+  const request = asked.value
   const exports = yield* ExportRepository
   const storage = yield* ObjectStorage
   const shape = yield* exportShape(organization, request)
@@ -68,7 +73,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
     hash.update(block)
     return block
   })
-  const { content_type, file_name, storage_key } = exportFile(job, claim)
+  const { content_type, file_name, storage_key } = exportFile(job, claim, request.export_format)
   const { size } = yield* storage.put(storage_key, hashed, { content_type })
 
   // Counted a moment before that of the rows: what came in between is not called missing.

@@ -123,6 +123,31 @@ export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>
   }
 }
 
+/** As many are open as may be at once: wait for one to end. */
+export class TooManyOpen extends Schema.TaggedError<TooManyOpen>()("TooManyOpen", {
+  resource: Schema.Literals(["export", "event stream"]),
+  open: Schema.Int,
+  limit: Schema.Int,
+}) {
+  readonly retryable = true
+  override get message() {
+    const { resource, open, limit } = this
+    return resource === "export"
+      ? `The organization has ${open} open exports and may have ${limit} at once; wait for one to end, or cancel one`
+      : `You follow ${open} jobs and may follow ${limit} at once; close a stream, or ask for the job now and then`
+  }
+}
+
+/** A failed job cannot be given another life any more: what it was asked for was kept for as long as files are. */
+export class RequestForgotten extends Schema.TaggedError<RequestForgotten>()("RequestForgotten", {
+  job_id: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `What job ${this.job_id} was asked for is not kept any more; export again`
+  }
+}
+
 /** Something outside (database, storage, identity provider) did not answer; the same call may succeed later. */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   service: Schema.Literals(["database", "storage", "queue", "authentication"]),
@@ -146,5 +171,7 @@ export type HangtagError =
   | Unauthenticated
   | OrganizationDenied
   | ChangedMeanwhile
+  | TooManyOpen
+  | RequestForgotten
   | InvalidRequest
   | Unavailable

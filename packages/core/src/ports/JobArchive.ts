@@ -35,6 +35,8 @@ export class JobArchive extends Context.Service<
     readonly holdings: (
       jobIds: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<JobHolding>, Unavailable>
+    /** Forgets what failed jobs that ended before the instant were asked for, up to so many, and tells how many. */
+    readonly forgetRequests: (before: Instant, limit: number) => Effect.Effect<number, Unavailable>
     /** Forgets jobs that ended before the instant and hold no file, up to so many, and tells how many. */
     readonly forget: (before: Instant, limit: number) => Effect.Effect<number, Unavailable>
   }

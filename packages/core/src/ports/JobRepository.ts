@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
-import type { Unavailable } from "../contract/errors.ts"
+import type { TooManyOpen, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { JobStatus } from "../contract/Job.ts"
 
@@ -16,12 +16,11 @@ export interface JobFile {
   readonly sha256: string
 }
 
-/** A job as it is kept; instants in microseconds. */
+/** A job as it is kept, without what it was asked for, which may be large (`JobRepository.request`); instants in microseconds. */
 export interface JobRecord {
   readonly job_id: string
   readonly organization: string
   readonly requested_by: string
-  readonly request: ExportRequest
   readonly status: JobStatus
   readonly total: number
   /** Where it waits, as `exportLane` said when it was asked for. */
@@ -100,15 +99,27 @@ export type JobOutcome =
  * Keeps the jobs of one organization: the truth about every export.
  *
  * Promises: nothing of another organization is ever seen or changed; a job that has ended never changes again, but
- * that `retry` gives a failed one another life; only one that runs has `rows_per_second` and `estimated_end`;
+ * that `retry` gives a failed one another life; one that was completed or cancelled is rid of its request, and one
+ * that failed once `JobArchive.forgetRequests` says so; only one that runs has `rows_per_second` and `estimated_end`;
  * each change through a claim happens in one statement that checks the claim's token, so that of two runs of a
  * job only the one started last can write.
  */
 export class JobRepository extends Context.Service<
   JobRepository,
   {
-    /** Inserts a queued job under a new `job_id` that nobody can guess; joins the surrounding `Transaction`. */
-    readonly create: (organization: string, job: NewJob) => Effect.Effect<JobRecord, Unavailable>
+    /**
+     * Inserts a queued job under a new `job_id` that nobody can guess; joins the surrounding `Transaction`.
+     *
+     * Fails with `TooManyOpen` where `openLimit` jobs of the organization, if given, are queued or running, however
+     * many are created at once.
+     */
+    readonly create: (
+      organization: string,
+      job: NewJob,
+      openLimit?: number,
+    ) => Effect.Effect<JobRecord, TooManyOpen | Unavailable>
+    /** What the job was asked for, read by the run that has it and by nobody else; none when the claim was lost. */
+    readonly request: (claim: JobClaim) => Effect.Effect<Option.Option<ExportRequest>, Unavailable>
     readonly find: (
       organization: string,
       jobId: string,
@@ -125,13 +136,15 @@ export class JobRepository extends Context.Service<
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
      * Makes a failed job queued again, with what it was asked for, the runs it has begun (`attempt`) and no failures;
-     * leaves any other alone. Gives back the job as it then is; joins the surrounding `Transaction`.
+     * leaves alone any other, and one whose request is forgotten. Gives back the job as it then is; joins the
+     * surrounding `Transaction`. Fails as `create` does.
      */
     readonly retry: (
       organization: string,
       jobId: string,
       message: string,
-    ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
+      openLimit?: number,
+    ) => Effect.Effect<Option.Option<JobRecord>, TooManyOpen | Unavailable>
     /**
      * Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended, or is
      * not held by the message (`JobLine`) where one is named. The run that had it until then failed.

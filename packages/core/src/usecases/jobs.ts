@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { FileExpired, JobNotCompleted, NotFound } from "../contract/errors.ts"
+import { FileExpired, JobNotCompleted, NotFound, RequestForgotten } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
-import type { DownloadLink, Job } from "../contract/Job.ts"
+import type { DownloadLink } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
+import type { JobReference } from "../ports/JobArchive.ts"
+import { JobLimits } from "../ports/JobLimits.ts"
 import { JobLine } from "../ports/JobLine.ts"
-import { JobNews } from "../ports/JobNews.ts"
 import { type JobRecord, JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
 import { Transaction } from "../ports/Transaction.ts"
@@ -15,10 +16,9 @@ import { currentInstant } from "./currentInstant.ts"
 import { jobView } from "./jobView.ts"
 import { requirePermission } from "./requirePermission.ts"
 
-const findJob = Effect.fnUntraced(function* (principal: Principal, job_id: string) {
-  yield* requirePermission(principal, "product:read")
+const findJob = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
   const jobs = yield* JobRepository
-  const job = yield* jobs.find(principal.organization, job_id)
+  const job = yield* jobs.find(organization, job_id)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
   return job.value
 })
@@ -30,10 +30,14 @@ const viewed = Effect.fnUntraced(function* (job: JobRecord) {
   return jobView(job, Option.getOrNull(yield* line.place(job.organization, job.job_id)))
 })
 
+/** The job as it stands, for a caller who may read it. Fails with `NotFound`. */
+export const jobAsItStands = (job: JobReference) => Effect.flatMap(findJob(job), viewed)
+
 /** The job as it stands. Fails with `NotFound`. Needs `product:read`. */
-export const getJob = Effect.fn("getJob")((principal: Principal, job_id: string) =>
-  Effect.flatMap(findJob(principal, job_id), viewed),
-)
+export const getJob = Effect.fn("getJob")(function* (principal: Principal, job_id: string) {
+  yield* requirePermission(principal, "product:read")
+  return yield* jobAsItStands({ organization: principal.organization, job_id })
+})
 
 /**
  * Cancels a job: at once while it is queued or its run is not heard of (`unheardSeconds`), within a second while it
@@ -53,7 +57,8 @@ export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal,
  * Gives a failed job another life: queued again, with as many attempts as at first. One that is queued gets another
  * message too, should its own have been lost; any other stays as it is.
  *
- * Fails with `NotFound`. Needs `product:read`.
+ * Fails with `NotFound`, with `RequestForgotten` where it failed as long ago as files are kept, and with `TooManyOpen`
+ * as `queueExport` does. Needs `product:read`.
  */
 export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, job_id: string) {
   yield* requirePermission(principal, "product:read")
@@ -61,30 +66,17 @@ export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, j
   const jobs = yield* JobRepository
   const queue = yield* ExportQueue
   const { atomically } = yield* Transaction
-  const retried = Effect.tap(jobs.retry(organization, job_id, "Queued again"), (job) =>
+  const { openExports } = yield* JobLimits
+  const retried = Effect.tap(jobs.retry(organization, job_id, "Queued again", openExports), (job) =>
     Option.isSome(job) && job.value.status === "queued"
       ? queue.offer({ organization, job_id, lane: job.value.lane, begun: job.value.attempt })
       : Effect.void,
   )
   const job = yield* atomically(retried)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
+  if (job.value.status === "failed") return yield* new RequestForgotten({ job_id })
   return yield* viewed(job.value)
 })
-
-const hasEnded = (job: Job) => job.status !== "queued" && job.status !== "running"
-
-/** The job now and after each change, ending with its end. Fails with `NotFound`. Needs `product:read`. */
-export const watchJob = (principal: Principal, job_id: string) =>
-  Stream.unwrap(
-    Effect.map(JobNews, (news) => {
-      const look = getJob(principal, job_id)
-      const soon = Effect.raceFirst(Effect.sleep("500 millis"), news.next(job_id))
-      return Stream.concat(Stream.fromEffect(look), Stream.fromEffectRepeat(Effect.andThen(soon, look)))
-    }),
-  ).pipe(
-    Stream.changesWith((a, b) => JSON.stringify(a) === JSON.stringify(b)),
-    Stream.takeUntil(hasEnded),
-  )
 
 /** How long a download link holds. */
 export const downloadLinkMinutes = 15
@@ -105,7 +97,8 @@ const isStored = Effect.fnUntraced(
  * `product:read`.
  */
 export const downloadLink = Effect.fn("downloadLink")(function* (principal: Principal, job_id: string) {
-  const { file, status } = yield* findJob(principal, job_id)
+  yield* requirePermission(principal, "product:read")
+  const { file, status } = yield* findJob({ organization: principal.organization, job_id })
   if (status === "expired") return yield* new FileExpired({ job_id })
   if (file === null) return yield* new JobNotCompleted({ job_id, status })
   const storage = yield* ObjectStorage

@@ -4,6 +4,7 @@ import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
+import { JobLimits } from "../ports/JobLimits.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
 import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
@@ -15,7 +16,8 @@ import { requirePermission } from "./requirePermission.ts"
 /**
  * Queues an export: the job's row and its `bulkops.export` message appear together or not at all.
  *
- * Fails with `InvalidRequest` where a mapping names no field. Needs `product:read`.
+ * Fails with `InvalidRequest` where a mapping names no field, and with `TooManyOpen` where the organization has as many
+ * open exports as it may (`JobLimits`). Needs `product:read`.
  */
 export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
   yield* requirePermission(principal, "product:read")
@@ -37,7 +39,11 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   const lane = exportLane(total, variants)
   const job = yield* atomically(
     jobs
-      .create(organization, { requested_by: subject, request, total, lane, message, created_at })
+      .create(
+        organization,
+        { requested_by: subject, request, total, lane, message, created_at },
+        (yield* JobLimits).openExports,
+      )
       .pipe(Effect.tap((job) => queue.offer({ organization, job_id: job.job_id, lane }))),
   )
   const queued: ExportQueued = { job_id: job.job_id, message, total }

@@ -1,5 +1,5 @@
 import { type BatchRecordsQuery, Hangtag, type HangtagError, type SortDirection } from "@hangtag/core"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
@@ -129,15 +129,9 @@ const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
       .handleRaw("jobEvents", ({ params, request }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
           withinTime(
-            Effect.matchEffect(hangtag.getJob(principal, params.job_id), {
-              onSuccess: (job) =>
-                Effect.succeed(
-                  jobEvents(
-                    job,
-                    hangtag.watchJob(principal, params.job_id),
-                    request.headers["last-event-id"],
-                  ),
-                ),
+            Effect.matchEffect(Stream.peel(hangtag.watchJob(principal, params.job_id), Sink.take(1)), {
+              onSuccess: ([[job], later]) =>
+                Effect.succeed(jobEvents(job!, later, request.headers["last-event-id"])),
               onFailure: answerFailure,
             }),
           ),

@@ -10,6 +10,8 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   BatchPublished: 409,
   JobNotCompleted: 409,
   FileExpired: 410,
+  RequestForgotten: 410,
   ChangedMeanwhile: 412,
+  TooManyOpen: 429,
   Unavailable: 503,
 }

@@ -24,13 +24,13 @@ const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream
  */
 export const jobEvents = (
   current: Job,
-  jobs: Stream.Stream<Job, HangtagError>,
+  later: Stream.Stream<Job, HangtagError>,
   lastEventId: string | undefined,
 ): HttpServerResponse.HttpServerResponse =>
   current.finished_at !== null && idOf(current) === lastEventId
     ? HttpServerResponse.empty({ status: 204 })
     : HttpServerResponse.stream(
-        jobs.pipe(
+        Stream.prepend(later, [current]).pipe(
           Stream.dropWhile((job) => idOf(job) === lastEventId),
           Stream.map(event),
           Stream.merge(heartbeat, { haltStrategy: "left" }),

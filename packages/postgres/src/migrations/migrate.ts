@@ -17,6 +17,7 @@ import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { formLines } from "./formLines.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
+import { limitJobs } from "./limitJobs.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { tellProgress } from "./tellProgress.ts"
 
@@ -31,6 +32,7 @@ const migrations = {
   "0007_form_lines": formLines,
   "0008_create_outbox": createOutbox,
   "0009_key_variants_first": keyVariantsFirst,
+  "0010_limit_jobs": limitJobs,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -1,6 +1,7 @@
 import { JobArchive, type JobHolding, type JobReference } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment, Statement } from "effect/sql/Statement"
 import { housekeeping, scoped } from "../sql/scoped.ts"
 import { storedText } from "../sql/storable.ts"
 import { comparableUuid } from "./JobRow.ts"
@@ -15,6 +16,21 @@ const make = Effect.map(SqlClient, (sql) => {
     select ${columns} from hangtag_job
     where finished_at < ${before}::bigint and (status = 'completed') = ${which === "completed"}
     order by finished_at limit ${limit}`
+
+  /** Changes jobs of all organizations, each organization's in its own scope; tells how many there were. */
+  const ofEach = Effect.fnUntraced(function* (
+    operation: string,
+    jobs: Statement<JobReference>,
+    change: (own: Fragment) => Statement<unknown>,
+  ) {
+    const found = yield* housekeeping(sql, operation, jobs)
+    for (const [organization, own] of Map.groupBy(found, (job) => job.organization)) {
+      const ids = own.map(({ job_id }) => job_id)
+      const these = sql`organization = ${organization} and job_id = any(${ids}::uuid[])`
+      yield* scoped(sql, organization, operation, change(these))
+    }
+    return found.length
+  })
 
   return JobArchive.of({
     completedBefore: Effect.fn("JobArchive.completedBefore")((before, limit) =>
@@ -41,24 +57,23 @@ const make = Effect.map(SqlClient, (sql) => {
       )
     }),
 
-    forget: Effect.fn("JobArchive.forget")(function* (before, limit) {
-      const jobs: ReadonlyArray<JobReference> = yield* housekeeping(
-        sql,
+    forgetRequests: Effect.fn("JobArchive.forgetRequests")((before, limit) =>
+      ofEach(
+        "JobArchive.forgetRequests",
+        sql<JobReference>`
+          select organization, job_id from hangtag_job
+          where finished_at < ${toBigint(before)}::bigint and status = 'failed' and request is not null limit ${limit}`,
+        (own) => sql`update hangtag_job set request = null where ${own} and status = 'failed'`,
+      ),
+    ),
+
+    forget: Effect.fn("JobArchive.forget")((before, limit) =>
+      ofEach(
         "JobArchive.forget",
         endedBefore(toBigint(before), "other", limit),
-      )
-      for (const [organization, own] of Map.groupBy(jobs, (job) => job.organization)) {
-        const ids = own.map(({ job_id }) => job_id)
-        yield* scoped(
-          sql,
-          organization,
-          "JobArchive.forget",
-          sql`delete from hangtag_job where organization = ${organization} and job_id = any(${ids}::uuid[])
-            and status in ('failed', 'cancelled', 'expired')`,
-        )
-      }
-      return jobs.length
-    }),
+        (own) => sql`delete from hangtag_job where ${own} and status in ('failed', 'cancelled', 'expired')`,
+      ),
+    ),
   })
 })
 

@@ -1,10 +1,19 @@
-import { cancelledMessage, type Instant, type JobOutcome, JobRepository, unheardSeconds } from "@hangtag/core"
-import { Effect, Layer, Option } from "effect"
+import {
+  cancelledMessage,
+  ExportRequest,
+  type Instant,
+  type JobOutcome,
+  type JobRecord,
+  JobRepository,
+  TooManyOpen,
+  unheardSeconds,
+} from "@hangtag/core"
+import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { csv, type Fragment } from "effect/sql/Statement"
 import { scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
-import { comparableUuid, type JobRow, jobColumns, jobRecord } from "./JobRow.ts"
+import { comparableUuid, jobColumns } from "./JobRow.ts"
 import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
 import { lineConditions } from "./lineConditions.ts"
 import { toBigint } from "./toBigint.ts"
@@ -16,13 +25,17 @@ interface Start {
   readonly operation: string
 }
 
+const unlimited = 2_147_483_647
+
+const decodeRequest: (text: string) => ExportRequest = Schema.decodeSync(Schema.fromJsonString(ExportRequest))
+
 const make = Effect.map(SqlClient, (sql) => {
   const columns = sql.literal(jobColumns)
-  const one = (rows: ReadonlyArray<JobRow>) => Option.map(Option.fromUndefinedOr(rows[0]), jobRecord)
+  const one = (rows: ReadonlyArray<JobRecord>) => Option.fromUndefinedOr(rows[0])
   const jobWhere = (organization: string, jobId: string) =>
     sql`organization = ${comparable(organization)} and job_id = ${comparableUuid(jobId)}`
   const select = (organization: string, jobId: string) =>
-    sql<JobRow>`select ${columns} from hangtag_job where ${jobWhere(organization, jobId)}`
+    sql<JobRecord>`select ${columns} from hangtag_job where ${jobWhere(organization, jobId)}`
 
   /** Another value where no run of the job is heard of; a sign from the future is from before the clock was set back. */
   const ifUnheard = (column: string, value: Fragment) => {
@@ -33,6 +46,8 @@ const make = Effect.map(SqlClient, (sql) => {
   }
   const cancelledText = sql`case attempt when 0 then ${cancelledMessage(0)} else ${cancelledMessage(1)} end`
 
+  const tooMany = (open: number, limit: number) => new TooManyOpen({ resource: "export", open, limit })
+
   const { ready, held } = lineConditions(sql)
   /** Starts the job if it meets the condition too, which the same statement checks. */
   const startWhere = Effect.fnUntraced(function* (start: Start, condition: Fragment) {
@@ -41,7 +56,7 @@ const make = Effect.map(SqlClient, (sql) => {
       sql,
       organization,
       operation,
-      sql<JobRow & { readonly token: string }>`
+      sql<JobRecord & { readonly token: string }>`
         update hangtag_job set status = 'running', attempt = attempt + 1, token = gen_random_uuid(),
           failures = failures + case status when 'running' then 1 else 0 end, heard_at = now(),
           rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)})
@@ -50,23 +65,42 @@ const make = Effect.map(SqlClient, (sql) => {
     )
     if (row === undefined) return Option.none()
     const { token, ...job } = row
-    return Option.some({ job: jobRecord(job), claim: { organization, job_id: jobId, token } })
+    return Option.some({ job, claim: { organization, job_id: jobId, token } })
   })
 
   return JobRepository.of({
-    create: Effect.fn("JobRepository.create")((organization, job) =>
-      scoped(
+    create: Effect.fn("JobRepository.create")(function* (organization, job, openLimit = unlimited) {
+      const [row] = yield* scoped(
         sql,
         organization,
         "JobRepository.create",
-        sql<JobRow>`
-          insert into hangtag_job (organization, requested_by, request, status, total, lane, turn, message, created_at)
-          values (${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
-            'queued', ${job.total}, ${storedText(job.lane)},
-            hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)})
-          returning ${columns}`,
-      ).pipe(Effect.map(([row]) => jobRecord(row!))),
-    ),
+        sql<JobRecord & { readonly open: number }>`
+          with room as materialized (select hangtag_open_jobs(${comparable(organization)}) as open),
+          created as (
+            insert into hangtag_job (organization, requested_by, request, status, total, lane, turn, message, created_at)
+            select ${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
+              'queued', ${job.total}, ${storedText(job.lane)},
+              hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)}
+            from room where open < ${openLimit}
+            returning ${columns})
+          select open, created.* from room left join created on true`,
+      )
+      const { open, ...created } = row!
+      if (created.job_id === null) return yield* tooMany(open, openLimit)
+      return created
+    }),
+
+    request: Effect.fn("JobRepository.request")(function* (claim) {
+      const [row] = yield* scopedRead(
+        sql,
+        claim.organization,
+        "JobRepository.request",
+        sql<{ readonly request: string }>`
+          select request from hangtag_job where ${jobWhere(claim.organization, claim.job_id)}
+            and token = ${comparableUuid(claim.token)} and status = 'running'`,
+      )
+      return Option.map(Option.fromUndefinedOr(row), ({ request }) => decodeRequest(request))
+    }),
 
     find: Effect.fn("JobRepository.find")((organization, jobId) =>
       Effect.map(scopedRead(sql, organization, "JobRepository.find", select(organization, jobId)), one),
@@ -74,12 +108,14 @@ const make = Effect.map(SqlClient, (sql) => {
 
     cancel: Effect.fn("JobRepository.cancel")((organization, jobId, at) => {
       const work = Effect.gen(function* () {
-        const cancelled = yield* sql<JobRow>`
+        const cancelled = yield* sql<JobRecord>`
           update hangtag_job set cancel_requested = true, ${csv([
             ifUnheard("status", sql`'cancelled'`),
             ifUnheard("message", cancelledText),
             ifUnheard("finished_at", sql`${toBigint(at)}`),
-            ...["token", "rows_per_second", "estimated_end"].map((column) => ifUnheard(column, sql`null`)),
+            ...["request", "token", "rows_per_second", "estimated_end"].map((column) =>
+              ifUnheard(column, sql`null`),
+            ),
           ])}
           where ${jobWhere(organization, jobId)} and status in ('queued', 'running')
           returning ${columns}`
@@ -88,12 +124,16 @@ const make = Effect.map(SqlClient, (sql) => {
       return scoped(sql, organization, "JobRepository.cancel", work)
     }),
 
-    retry: Effect.fn("JobRepository.retry")((organization, jobId, message) => {
+    retry: Effect.fn("JobRepository.retry")((organization, jobId, message, openLimit = unlimited) => {
+      const mayBe = sql`${jobWhere(organization, jobId)} and status = 'failed' and request is not null`
       const work = Effect.gen(function* () {
-        const queued = yield* sql<JobRow>`
+        const [room] = yield* sql<{ readonly open: number }>`
+          select hangtag_open_jobs(organization) as open from hangtag_job where ${mayBe}`
+        if (room !== undefined && room.open >= openLimit) return yield* tooMany(room.open, openLimit)
+        const queued = yield* sql<JobRecord>`
           update hangtag_job set status = 'queued', message = ${storedText(message)}, cancel_requested = false,
             finished_at = null, failures = 0, carried_by = null, not_before = null, turn = hangtag_turn(organization, lane)
-          where ${jobWhere(organization, jobId)} and status = 'failed'
+          where ${mayBe}
           returning ${columns}`
         return one(queued.length > 0 ? queued : yield* select(organization, jobId))
       })

@@ -8,6 +8,7 @@ import { toBigint } from "./toBigint.ts"
 export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Instant) => {
   const message = sql`status = ${outcome.status}, message = ${storedText(outcome.message)}`
   const finished = sql`finished_at = ${toBigint(at)}`
+  const noRequest = sql`request = null`
   const error = (text: string | null) => sql`error = ${text === null ? null : storedText(text)}`
   switch (outcome.status) {
     case "queued": {
@@ -26,16 +27,17 @@ export const jobOutcomeColumns = (sql: SqlClient, outcome: JobOutcome, at: Insta
           "not_before",
           sql`clock_timestamp() + make_interval(secs => ${delay === undefined ? null : delay / 1000}::float8)`,
         ),
+        unlessCancelled("request", sql`request`, sql`null`),
         unlessCancelled("finished_at", sql`null`, sql`${toBigint(at)}::bigint`),
       ])
     }
     case "failed":
       return csv([message, error(outcome.error), finished])
     case "cancelled":
-      return csv([message, finished])
+      return csv([message, finished, noRequest])
     case "completed": {
       const file = sql`processed = ${outcome.processed}, file = ${JSON.stringify(outcome.file)}::json`
-      return csv([message, error(null), finished, file])
+      return csv([message, error(null), finished, noRequest, file])
     }
   }
 }

@@ -89,9 +89,11 @@ export const aJobFile = (with_: Partial<JobFile> = {}): JobFile => ({
   ...with_,
 })
 
+const withoutRequest = ({ request: _, ...job }: NewJob) => job
+
 /** A queued job. */
 export const aJobRecord = (with_: Partial<JobRecord> = {}): JobRecord => ({
-  ...aNewJob(),
+  ...withoutRequest(aNewJob()),
   job_id: "JOB-1",
   organization: "acme",
   status: "queued",

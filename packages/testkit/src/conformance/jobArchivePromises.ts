@@ -102,6 +102,21 @@ export const jobArchivePromises = {
     )
     assert.deepStrictEqual(yield* archive.holdings([]), [])
   }),
+  "forgets what failed jobs were asked for that ended before, which then have no other life":
+    Effect.fnUntraced(function* ({ mine, theirs }) {
+      const archive = yield* JobArchive
+      const jobs = yield* JobRepository
+      const at = moment()
+      const early = yield* Effect.forEach([mine, theirs], (organization) => ended(organization, failed, at))
+      const late = yield* ended(mine, failed, at + 1)
+      while ((yield* archive.forgetRequests(at + 1, 1)) > 0);
+      for (const { organization, job_id } of [...early, late]) {
+        const retried = yield* jobs.retry(organization, job_id, "Again")
+        const status = job_id === late.job_id ? "queued" : "failed"
+        assert.deepInclude(Option.getOrThrow(retried), { status })
+      }
+      assert.strictEqual(yield* archive.forgetRequests(at + 1, 100), 0)
+    }),
   "forgets jobs that ended before and hold no file": Effect.fnUntraced(function* ({ mine, theirs }) {
     const archive = yield* JobArchive
     const at = moment()

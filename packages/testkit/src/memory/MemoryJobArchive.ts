@@ -48,6 +48,19 @@ export const memoryJobArchive: Layer.Layer<JobArchive, never, MemoryCatalog> = L
             .filter(({ job_id }) => jobIds.includes(job_id))
             .map(holding),
         ),
+      forgetRequests: (before, limit) =>
+        write((state) => {
+          const forgotten = endedBefore(state, before)
+            .filter(({ status, request }) => status === "failed" && request !== null)
+            .slice(0, limit)
+          const without = forgotten.reduce((after, job) => {
+            const jobs = new Map(organizationOf(after, job.organization).jobs)
+            return withOrganization(after, job.organization, {
+              jobs: jobs.set(job.job_id, { ...job, request: null }),
+            })
+          }, state)
+          return [forgotten.length, without]
+        }),
       forget: (before, limit) =>
         write((state) => {
           const forgotten = endedBefore(state, before)

@@ -5,12 +5,14 @@ import {
   type JobRecord,
   JobRepository,
   nextTurn,
+  TooManyOpen,
   unheardSeconds,
 } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import { isHeld } from "./isHeld.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
@@ -22,6 +24,7 @@ import {
 } from "./MemoryState.ts"
 
 const viewOf = ({
+  request: _r,
   token: _,
   carried_by: _c,
   heard_at: _h,
@@ -61,6 +64,13 @@ const turnIn = (state: MemoryState, organization: string, lane: string): number 
   return nextTurn(last(begun), last(own))
 }
 
+/** Fails where the organization has as many open jobs as it may. */
+const hasRoom = (state: MemoryState, organization: string, limit = Number.POSITIVE_INFINITY) => {
+  const jobs = [...organizationOf(state, organization).jobs.values()]
+  const open = jobs.filter((job) => !hasEnded(job)).length
+  return open < limit ? Result.void : Result.fail(new TooManyOpen({ resource: "export", open, limit }))
+}
+
 const noPace = { rows_per_second: null, estimated_end: null }
 
 const cancelled = ({ attempt }: StoredJob): JobOutcome => ({
@@ -85,12 +95,12 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
     }
     case "completed": {
       const { processed, file } = outcome
-      return { ...after, processed, file, error: null, finished_at: at }
+      return { ...after, request: null, processed, file, error: null, finished_at: at }
     }
     case "failed":
       return { ...after, error: outcome.error, finished_at: at }
     case "cancelled":
-      return { ...after, finished_at: at }
+      return { ...after, request: null, finished_at: at }
   }
 }
 
@@ -122,9 +132,14 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
   Effect.map(MemoryCatalog, ({ read, write }) => {
     const changeNow = <A>(change: (state: MemoryState, now: number) => readonly [A, MemoryState]) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => write((state) => change(state, now)))
+    const writeIf = <A>(
+      change: (state: MemoryState) => readonly [Result.Result<A, TooManyOpen>, MemoryState],
+    ) => Effect.flatMap(write(change), Effect.fromResult)
     return JobRepository.of({
-      create: (organization, job) =>
-        write((state) => {
+      create: (organization, job, openLimit) =>
+        writeIf((state) => {
+          const room = hasRoom(state, organization, openLimit)
+          if (Result.isFailure(room)) return [Result.fail(room.failure), state]
           const created: StoredJob = {
             ...job,
             job_id: crypto.randomUUID(),
@@ -146,8 +161,9 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             not_before: 0,
             turn: turnIn(state, organization, job.lane),
           }
-          return [viewOf(created), saveIn(state, created)]
+          return [Result.succeed(viewOf(created)), saveIn(state, created)]
         }),
+      request: (claim) => read((state) => Option.fromNullishOr(heldBy(state, claim)?.request)),
       find: (organization, jobId) =>
         read((state) => Option.map(Option.fromNullishOr(findIn(state, organization, jobId)), viewOf)),
       cancel: (organization, jobId, at) =>
@@ -160,10 +176,13 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
           const is = isHeard ? asked : ended(asked, cancelled(job), at, now)
           return [Option.some(viewOf(is)), saveIn(state, is)]
         }),
-      retry: (organization, jobId, message) =>
-        write((state): readonly [Option.Option<JobRecord>, MemoryState] => {
+      retry: (organization, jobId, message, openLimit) =>
+        writeIf((state) => {
           const job = findIn(state, organization, jobId)
-          if (job?.status !== "failed") return [Option.map(Option.fromNullishOr(job), viewOf), state]
+          if (job?.status !== "failed" || job.request === null)
+            return [Result.succeed(Option.map(Option.fromNullishOr(job), viewOf)), state]
+          const room = hasRoom(state, organization, openLimit)
+          if (Result.isFailure(room)) return [Result.fail(room.failure), state]
           const queued: StoredJob = {
             ...job,
             status: "queued",
@@ -175,7 +194,7 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             not_before: 0,
             turn: turnIn(state, organization, job.lane),
           }
-          return [Option.some(viewOf(queued)), saveIn(state, queued)]
+          return [Result.succeed(Option.some(viewOf(queued))), saveIn(state, queued)]
         }),
       start: (organization, jobId, at, message) =>
         changeNow((state, now) => {

@@ -3,6 +3,7 @@ import type {
   Brand,
   CrawlDiscovery,
   ExportMessage,
+  ExportRequest,
   JobRecord,
   PriceRecord,
   ProductVersion,
@@ -29,6 +30,8 @@ export interface StoredBatch extends Batch {
 
 /** A job with the token of the run that has it; null while none does. */
 export interface StoredJob extends JobRecord {
+  /** Null once it is forgotten. */
+  readonly request: ExportRequest | null
   readonly token: string | null
   /** Its turn in line, as `nextTurn` gave it. */
   readonly turn: number

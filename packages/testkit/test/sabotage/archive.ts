@@ -38,6 +38,13 @@ notices("jobArchiveSuite", jobArchivePromises, [
     })),
   ],
   [
+    "forgets the requests of what ended at the moment too",
+    "forgets what failed jobs were asked for that ended before, which then have no other life",
+    broken(JobArchive, ({ forgetRequests }) => ({
+      forgetRequests: (before, limit) => forgetRequests(before + 1, limit),
+    })),
+  ],
+  [
     "forgets what ended at the moment too",
     "forgets jobs that ended before and hold no file",
     broken(JobArchive, ({ forget }) => ({ forget: (before, limit) => forget(before + 1, limit) })),

@@ -15,7 +15,7 @@ const givingBack = (change: (jobs: JobRepository["Service"] & { readonly givesBa
         const { organization, job_id } = claim
         const ended = yield* jobs.finish(claim, { status: "failed", message: "", error: "" }, at)
         if (ended === "lost") return ended
-        yield* jobs.retry(organization, job_id, outcome.message)
+        yield* Effect.catchTag(jobs.retry(organization, job_id, outcome.message), "TooManyOpen", Effect.die)
         return "queued"
       })
     const changed = change({ ...jobs, givesBack })

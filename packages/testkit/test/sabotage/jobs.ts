@@ -68,7 +68,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   ],
   [
     "keeps what it knows of a request only",
-    "keeps a new job queued, exactly as it was requested",
+    "gives the run of a job what that was asked for, exactly, and nobody else",
     broken(JobRepository, ({ create }) => ({
       create: (organization, job) =>
         create(organization, {
@@ -78,6 +78,69 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
             label_keys: job.request.label_keys?.length ? job.request.label_keys : null,
           },
         }),
+    })),
+  ],
+  [
+    "gives the request along with the job",
+    "keeps a new job queued, without what it was asked for",
+    broken(JobRepository, ({ create }) => ({
+      create: (organization, job, limit) =>
+        Effect.map(create(organization, job, limit), (kept) => ({ ...kept, request: job.request })),
+    })),
+  ],
+  [
+    "gives the request to every run that ever had the job",
+    "gives the run of a job what that was asked for, exactly, and nobody else",
+    broken(JobRepository, ({ request }) => {
+      const given = new Map<string, Effect.Success<ReturnType<typeof request>>>()
+      return {
+        request: (claim) =>
+          Effect.map(request(claim), (asked) => {
+            if (Option.isSome(asked)) given.set(claim.token, asked)
+            return given.get(claim.token) ?? asked
+          }),
+      }
+    }),
+  ],
+  [
+    "forgets what a failed job was asked for",
+    "keeps what a failed job was asked for, for another life",
+    broken(JobRepository, ({ retry, request }) => {
+      let retried = false
+      return {
+        retry: (...args) => {
+          retried = true
+          return retry(...args)
+        },
+        request: (claim) => Effect.map(request(claim), (asked) => (retried ? Option.none() : asked)),
+      }
+    }),
+  ],
+  [
+    "counts first and creates later",
+    "creates no more than may be open, however many come at once",
+    broken(JobRepository, ({ create, find }) => {
+      const jobs = new Map<string, Array<string>>()
+      return {
+        create: (organization, job, limit = 0) =>
+          Effect.gen(function* () {
+            const own = jobs.get(organization) ?? []
+            const found = yield* Effect.forEach(own, (jobId) => find(organization, jobId))
+            const open = found.filter((each) => Option.exists(each, (is) => is.finished_at === null)).length
+            yield* Effect.yieldNow
+            if (open >= limit) return yield* create(organization, job, limit)
+            const created = yield* create(organization, job)
+            jobs.set(organization, [...(jobs.get(organization) ?? []), created.job_id])
+            return created
+          }),
+      }
+    }),
+  ],
+  [
+    "gives every failed job another life",
+    "gives a failed job another life only where there is room",
+    broken(JobRepository, ({ retry }) => ({
+      retry: (organization, jobId, message) => retry(organization, jobId, message),
     })),
   ],
   [

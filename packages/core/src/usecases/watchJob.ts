@@ -1,0 +1,95 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Latch from "effect/Latch"
+import * as PubSub from "effect/PubSub"
+import * as RcMap from "effect/RcMap"
+import * as Stream from "effect/Stream"
+import { type NotFound, TooManyOpen, type Unavailable } from "../contract/errors.ts"
+import type { Job } from "../contract/Job.ts"
+import type { Principal } from "../contract/Principal.ts"
+import type { JobReference } from "../ports/JobArchive.ts"
+import { JobLimits } from "../ports/JobLimits.ts"
+import { JobNews } from "../ports/JobNews.ts"
+import { jobAsItStands } from "./jobs.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+/** What a watcher saw when it looked for the nth time; the same object as before where nothing has changed. */
+interface Look {
+  readonly nth: number
+  readonly seen: Exit.Exit<Job, NotFound | Unavailable>
+}
+
+const isSame = (a: Look["seen"], b: Look["seen"]) =>
+  Exit.isSuccess(a) && Exit.isSuccess(b) && JSON.stringify(a.value) === JSON.stringify(b.value)
+
+/** Looks at a job for all who follow it, until the scope closes: twice a second, and whenever there is news. */
+const watcher = Effect.fnUntraced(function* (job: JobReference) {
+  const news = yield* JobNews
+  // who cannot keep up is told what came last
+  const looks = yield* PubSub.sliding<Look>(1)
+  const wanted = Latch.makeUnsafe(false)
+  let begun = 0
+  let last: Look["seen"] | undefined
+  const look = Effect.gen(function* () {
+    wanted.closeUnsafe()
+    const nth = ++begun
+    const seen = yield* Effect.exit(jobAsItStands(job))
+    if (last === undefined || !isSame(seen, last)) last = seen
+    yield* PubSub.publish(looks, { nth, seen: last })
+    yield* Effect.raceAllFirst([Effect.sleep("500 millis"), news.next(job.job_id), wanted.await])
+  })
+  yield* Effect.forkScoped(Effect.forever(look))
+  return {
+    /** What is seen from now on, the first look being at once; one that had begun before might tell of the past. */
+    looks: Effect.map(PubSub.subscribe(looks), (subscription) => {
+      const before = begun
+      wanted.openUnsafe()
+      return Stream.filter(Stream.fromSubscription(subscription), ({ nth }) => nth > before)
+    }),
+  }
+})
+
+const hasEnded = (job: Job) => job.finished_at !== null
+
+/**
+ * Makes `watchJob`: the job now and after each change, ending with its end. All who follow a job share one watcher.
+ *
+ * Fails with `NotFound`, and with `TooManyOpen` where the caller follows as many as one may (`JobLimits`). Needs
+ * `product:read`.
+ */
+export const makeWatchJob = Effect.gen(function* () {
+  const { streams: limit } = yield* JobLimits
+  const watchers = yield* RcMap.make({ lookup: watcher })
+  const followed = new Map<string, number>()
+
+  const follow = ({ organization, subject }: Principal) => {
+    const caller = JSON.stringify([organization, subject])
+    const count = (change: number) => {
+      const open = (followed.get(caller) ?? 0) + change
+      if (open === 0) followed.delete(caller)
+      else followed.set(caller, open)
+    }
+    const take = Effect.suspend(() => {
+      const open = followed.get(caller) ?? 0
+      if (open >= limit) return Effect.fail(new TooManyOpen({ resource: "event stream", open, limit }))
+      count(1)
+      return Effect.void
+    })
+    return Effect.acquireRelease(take, () => Effect.sync(() => count(-1)))
+  }
+
+  return (principal: Principal, job_id: string) =>
+    Stream.unwrap(
+      Effect.gen(function* () {
+        yield* requirePermission(principal, "product:read")
+        yield* follow(principal)
+        const { organization } = principal
+        const { looks } = yield* RcMap.get(watchers, { organization, job_id })
+        return yield* looks
+      }),
+    ).pipe(
+      Stream.mapEffect(({ seen }) => seen),
+      Stream.changesWith((a, b) => a === b),
+      Stream.takeUntil(hasEnded),
+    )
+})

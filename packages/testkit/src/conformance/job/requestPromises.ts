@@ -1,0 +1,95 @@
+import { JobRepository, type TooManyOpen } from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { aColumnMapping, aNewJob, anExportRequest } from "../../builders/index.ts"
+import type { PromiseTest } from "../promiseTests.ts"
+import { completed, created_at, finished_at, outcomes, running, started_at } from "./steps.ts"
+
+const request = anExportRequest({
+  product_keys: ["P1", 'a"b\\c', "é\u{1f600}"],
+  column_mappings: [aColumnMapping({ column_name: "", sub_field: "MAP", use_label: true })],
+  label_keys: [],
+  source_filter: ["scraper"],
+  filter_by_label: true,
+})
+
+/** Tries to create so many at once, with room for three; gives back the jobs and the refusals. */
+const createAtOnce = Effect.fnUntraced(function* (organization: string, times: number) {
+  const jobs = yield* JobRepository
+  const one = Effect.result(jobs.create(organization, aNewJob({ created_at }), 3))
+  const results = yield* Effect.all(
+    Array.from({ length: times }, () => one),
+    { concurrency: "unbounded" },
+  )
+  return {
+    created: results.flatMap((result) => (result._tag === "Success" ? [result.success.job_id] : [])),
+    refused: results.flatMap((result) => (result._tag === "Failure" ? [result.failure] : [])),
+  }
+})
+
+/** The first of the organization's jobs, ended. */
+const end = Effect.fnUntraced(function* (organization: string, jobId: string, outcome = completed) {
+  const jobs = yield* JobRepository
+  const { claim } = Option.getOrThrow(yield* jobs.start(organization, jobId, started_at, null))
+  yield* jobs.finish(claim, outcome, finished_at)
+})
+
+const isFull = (error: unknown, open = 3) =>
+  assert.deepInclude(error as TooManyOpen, { _tag: "TooManyOpen", resource: "export", open, limit: 3 })
+
+export const requestPromises = {
+  "gives the run of a job what that was asked for, exactly, and nobody else": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const jobs = yield* JobRepository
+    const { job_id } = yield* jobs.create(mine, aNewJob({ request, created_at }))
+    const first = Option.getOrThrow(yield* jobs.start(mine, job_id, started_at, null))
+    assert.deepStrictEqual(yield* jobs.request(first.claim), Option.some(request))
+    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job_id, started_at, null))
+    const { claim: other } = yield* running(theirs)
+    for (const forged of [
+      first.claim,
+      { ...claim, token: "" },
+      { ...claim, token: other.token },
+      { ...claim, organization: theirs },
+      { ...claim, job_id: "nope" },
+    ])
+      assert.deepStrictEqual(yield* jobs.request(forged), Option.none())
+    assert.deepStrictEqual(yield* jobs.request(claim), Option.some(request))
+    yield* jobs.finish(claim, completed, finished_at)
+    assert.deepStrictEqual(yield* jobs.request(claim), Option.none())
+  }),
+  "keeps what a failed job was asked for, for another life": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const { job_id } = yield* jobs.create(mine, aNewJob({ request, created_at }))
+    yield* end(mine, job_id, outcomes[1])
+    yield* jobs.retry(mine, job_id, "Again")
+    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job_id, started_at, null))
+    assert.deepStrictEqual(yield* jobs.request(claim), Option.some(request))
+  }),
+  "creates no more than may be open, however many come at once": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const { created, refused } = yield* createAtOnce(mine, 8)
+    assert.strictEqual(created.length, 3)
+    for (const error of refused) isFull(error)
+    assert.strictEqual((yield* createAtOnce(theirs, 3)).created.length, 3)
+    for (const jobId of created.slice(0, 2)) yield* end(mine, jobId)
+    assert.strictEqual((yield* createAtOnce(mine, 8)).created.length, 2)
+  }),
+  "gives a failed job another life only where there is room": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const [failed, ...open] = (yield* createAtOnce(mine, 3)).created
+    yield* end(mine, failed!, outcomes[1])
+    yield* createAtOnce(mine, 1)
+    isFull(yield* Effect.flip(jobs.retry(mine, failed!, "Again", 3)))
+    assert.deepInclude(Option.getOrThrow(yield* jobs.find(mine, failed!)), { status: "failed" })
+    const running = open[0]!
+    assert.isTrue(Option.isSome(yield* jobs.retry(mine, running, "Again", 3)))
+    yield* end(mine, running)
+    assert.deepInclude(Option.getOrThrow(yield* jobs.retry(mine, failed!, "Again", 3)), { status: "queued" })
+  }),
+} satisfies Record<string, PromiseTest<JobRepository>>
