@@ -6,7 +6,7 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { allPermissions, Hangtag } from "@hangtag/core"
+import { allPermissions, Hangtag, JobLimits } from "@hangtag/core"
 import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { FolderStorage } from "@hangtag/storage"
 import { ExportWorker } from "@hangtag/worker"
@@ -52,9 +52,12 @@ const ports = Layer.merge(
     secret: new Uint8Array(32),
   }),
 ).pipe(Layer.provide(serverLayer({ url: Redacted.make(server.url) })))
-const requester = ManagedRuntime.make(Layer.provide(Hangtag.layer, ports))
+const unlimited = Layer.succeed(JobLimits, { openExports: 1_000_000, streams: 1 })
+const requester = ManagedRuntime.make(Layer.provide(Hangtag.layer, [ports, unlimited]))
 const requesterAndWorker = ManagedRuntime.make(
-  Layer.mergeAll(Hangtag.layer, ExportWorker.layer({ concurrency: 2 })).pipe(Layer.provide(ports)),
+  Layer.mergeAll(Hangtag.layer, ExportWorker.layer({ concurrency: 2 })).pipe(
+    Layer.provide([ports, unlimited]),
+  ),
 )
 const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
 const request = {

@@ -3,6 +3,7 @@ import {
   allPermissions,
   CatalogWriter,
   type ExportRequest,
+  JobLimits,
   type JobRecord,
   JobRepository,
   ObjectStorage,
@@ -90,7 +91,9 @@ export class Trial {
   }
 
   async ask(): Promise<string> {
-    const { job_id } = await this.#runtime.runPromise(queueExport(principal, request))
+    const { job_id } = await this.#runtime.runPromise(
+      Effect.provideService(queueExport(principal, request), JobLimits, { openExports: 10_000, streams: 1 }),
+    )
     this.#jobs.push(job_id)
     return job_id
   }

@@ -59,7 +59,13 @@ export class Answers {
 
 /** What processes of the trial's installation are started with. */
 export const environment = (server: PostgresServer, folder: string, redis?: RedisServer) => ({
-  ...{ DATABASE_URL: server.url, HANGTAG_DATA: folder, HANGTAG_DEMO: "off", LOG_LEVEL: "none" },
+  ...{
+    DATABASE_URL: server.url,
+    HANGTAG_DATA: folder,
+    HANGTAG_DEMO: "off",
+    LOG_LEVEL: "none",
+    MAX_OPEN_EXPORTS: "10000",
+  },
   ...{ EXPORT_LEASE: `${leaseSeconds}s`, ...(redis && { REDIS_URL: redis.url }) },
 })
 

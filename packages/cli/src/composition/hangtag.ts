@@ -1,4 +1,4 @@
-import { Hangtag } from "@hangtag/core"
+import { Hangtag, JobLimits } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import type { Settings } from "../settings/Settings.ts"
@@ -16,8 +16,9 @@ export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl:
   const ports = Layer.merge(databasePorts(settings, store), files.layer).pipe(
     Layer.provideMerge(database(settings)),
   )
+  const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
-    layer: Layer.provideMerge(Hangtag.layer, ports),
+    layer: Hangtag.layer.pipe(Layer.provide(Layer.succeed(JobLimits, limits)), Layer.provideMerge(ports)),
     fileSecret: files.secret,
     rateLimiterStore:
       store === undefined

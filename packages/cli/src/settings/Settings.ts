@@ -110,6 +110,16 @@ export const readSettings = Effect.gen(function* () {
       parse: integerBetween(1, 100_000_000),
       allowed: "use the most characters a text may have, from 1 to 100000000",
     }),
+    maxOpenExports: yield* setting("MAX_OPEN_EXPORTS", {
+      default: 100,
+      parse: integerBetween(1, 1_000_000),
+      allowed: "use the most exports of an organization that may be queued or running, from 1 to 1000000",
+    }),
+    maxEventStreams: yield* setting("MAX_EVENT_STREAMS", {
+      default: 30,
+      parse: integerBetween(1, 100_000),
+      allowed: "use the most event streams that a caller may follow at once, from 1 to 100000",
+    }),
     requestTimeout: yield* setting("REQUEST_TIMEOUT", {
       default: 60_000,
       parse: span(1_000, 3_600_000),

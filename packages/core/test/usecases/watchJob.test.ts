@@ -123,7 +123,7 @@ describe("an organization's open exports", () => {
     Effect.gen(function* () {
       const hangtag = yield* Hangtag
       const [first] = yield* Effect.all([queued, queued])
-      const full = { _tag: "TooManyOpen", resource: "export", open: 2, limit: 2 }
+      const full = { _tag: "TooManyOpen", resource: "export", open: 2, limit: 2 } as const
       assert.deepInclude(yield* Effect.flip(queued), full)
       yield* hangtag.queueExport(aPrincipal({ organization: "other" }), anExportRequest())
       yield* hangtag.cancelJob(principal, first.job_id)

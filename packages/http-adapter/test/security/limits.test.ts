@@ -1,9 +1,10 @@
 import { once } from "node:events"
+import http from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { assert, describe, layer } from "@effect/vitest"
-import { CatalogRepository } from "@hangtag/core"
-import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { CatalogRepository, JobLimits, JobRepository } from "@hangtag/core"
+import { aNewJob, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Deferred, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { TestClock } from "effect/testing"
@@ -153,6 +154,59 @@ layer(testServerOver(ports, { requestTimeout: 1000 }))("work on a request", (it)
           },
         ],
       )
+    }),
+  )
+})
+
+const few = Layer.succeed(JobLimits, { openExports: 2, streams: 2 })
+
+layer(onWallClock(Layer.provide(testServer(), few)))("a caller", (it) => {
+  it.effect("follows so many jobs at once, and another one when a connection has gone", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const jobs = yield* JobRepository
+      const { job_id } = yield* jobs.create(own, aNewJob())
+      const agent = new http.Agent()
+      const open = (token: string) =>
+        Effect.callback<http.IncomingMessage>((resume) => {
+          const path = `/api/jobs/${job_id}/events`
+          http.get({ host: "127.0.0.1", port, path, agent, headers: as(token) }, (response) =>
+            resume(Effect.succeed(response)),
+          )
+        })
+      const first = yield* open("own-token")
+      yield* open("own-token")
+      const third = yield* open("own-token")
+      assert.deepStrictEqual([third.statusCode, third.headers["retry-after"]], [429, "5"])
+      assert.deepStrictEqual(JSON.parse(yield* Effect.promise(() => text(third))), {
+        detail: "You follow 2 jobs and may follow 2 at once; close a stream, or ask for the job now and then",
+      })
+      assert.strictEqual((yield* open("colleague-token")).statusCode, 200)
+      first.destroy()
+      while ((yield* open("own-token")).statusCode !== 200);
+      agent.destroy()
+    }),
+  )
+
+  it.effect("has so many exports of the organization open at once", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const statuses = yield* Effect.forEach(
+        ["own-token", "colleague-token", "own-token", "foreign-token"],
+        (token) =>
+          send({
+            ...exported({ product_keys: [], export_format: "csv", export_mode: "attribute_rows" }),
+            headers: as(token),
+          }),
+      )
+      assert.deepStrictEqual(
+        statuses.map(({ status }) => status),
+        [200, 429, 429, 200],
+      )
+      assert.deepStrictEqual(statuses[2]!.json, {
+        detail:
+          "The organization has 2 open exports and may have 2 at once; wait for one to end, or cancel one",
+      })
     }),
   )
 })
