@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { migratedPorts, migratedPortsWithRedis, serverLayer } from "@hangtag/postgres"
-import { FolderStorage, S3Storage } from "@hangtag/storage"
+import { FolderStorage } from "@hangtag/storage/folder"
+import { S3Storage } from "@hangtag/storage/s3"
 import { type Duration, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { redis } from "../packages/cli/src/composition/redis.ts"

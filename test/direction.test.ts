@@ -29,7 +29,7 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
     usualFix: "the testkit knows ports only; what needs an adapter is a test of that adapter",
   },
   "packages/http-adapter": {
-    packages: ["effect", "@hangtag/core", "@hangtag/storage", "@effect/platform-node", "jose", "node:"],
+    packages: ["effect", "@hangtag/core", "@effect/platform-node", "jose", "node:"],
     usualFix: "let a use case of @hangtag/core do it, or let the command line compose the two",
   },
   "packages/catalog-files": {

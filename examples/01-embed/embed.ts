@@ -3,7 +3,7 @@ import { allPermissions, type Principal } from "@hangtag/core"
 import { makeHangtag } from "@hangtag/core/promise"
 import { migratedPorts } from "@hangtag/postgres"
 import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
-import { FolderStorage } from "@hangtag/storage"
+import { FolderStorage } from "@hangtag/storage/folder"
 import { Layer } from "effect"
 
 const postgres = EmbeddedPostgres.layer({ dataDir: undefined }) // in memory; a path keeps it

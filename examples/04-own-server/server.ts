@@ -2,10 +2,11 @@
 
 import { loadDemo } from "@hangtag/cli"
 import { Authenticator, Hangtag, Unauthenticated } from "@hangtag/core"
-import { httpServer, Readiness, SessionAuthenticator } from "@hangtag/http-adapter"
+import { Readiness, SessionAuthenticator } from "@hangtag/http-adapter"
+import { httpServer } from "@hangtag/http-adapter/server"
 import { migratedPorts } from "@hangtag/postgres"
 import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
-import { FolderStorage } from "@hangtag/storage"
+import { FolderStorage, verifyFolderLink } from "@hangtag/storage/folder"
 import { ExportWorker } from "@hangtag/worker"
 import { Effect, Layer, Option } from "effect"
 
@@ -29,7 +30,7 @@ const files = FolderStorage.layer({
 const server = httpServer({
   host: "127.0.0.1",
   port,
-  fileSecret,
+  verifyFileLink: (link, now) => verifyFolderLink(fileSecret, link, now),
   rateLimit: null,
   maxBodySize: 1024 ** 2,
   maxItems: 10_000,

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import { warnOfCopies } from "./copies.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
@@ -76,6 +77,9 @@ const make = Effect.gen(function* () {
 export class Hangtag extends Context.Service<Hangtag, Effect.Success<typeof make>>()(
   "@hangtag/core/Hangtag",
 ) {
-  /** Needs the ports; bring your own adapters or ours. */
-  static readonly layer: Layer.Layer<Hangtag, never, HangtagPorts> = Layer.effect(Hangtag, make)
+  /** Needs the ports; bring your own adapters or ours. Says so where two copies of this package have met. */
+  static readonly layer: Layer.Layer<Hangtag, never, HangtagPorts> = Layer.effect(
+    Hangtag,
+    Effect.andThen(warnOfCopies, make),
+  )
 }

@@ -2,50 +2,45 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import {
-  type BatchPublished,
-  type ChangedMeanwhile,
-  type NotFound,
-  type OrganizationDenied,
-  type TooManyOpen,
-  type Unauthenticated,
-  Unavailable,
-} from "./contract/errors.ts"
+import { type HangtagError, Unavailable } from "./contract/errors.ts"
 
 /** What an adapter rejected with, as the failure that its port may have. */
 export const adapterFault =
   (service: Unavailable["service"], operation: string) =>
   (cause: unknown): Unavailable =>
-    cause instanceof Unavailable ? cause : new Unavailable({ service, operation, retryable: true, cause })
+    isError("Unavailable")(cause) ? cause : new Unavailable({ service, operation, retryable: true, cause })
 
-type ErrorClass = abstract new (
-  ...args: never
-) => BatchPublished | ChangedMeanwhile | NotFound | OrganizationDenied | TooManyOpen | Unauthenticated
+type ErrorOf<Tag extends HangtagError["_tag"]> = Extract<HangtagError, { readonly _tag: Tag }>
 
-/** Calls an adapter's async method; what it rejects with of `ownErrors` is the port's own failure. */
-export const asyncCall = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(
+/** By its tag: an adapter may have made it with another copy of this package, of whose classes it is an instance. */
+const isError =
+  <Tag extends HangtagError["_tag"]>(...tags: ReadonlyArray<Tag>) =>
+  (cause: unknown): cause is ErrorOf<Tag> =>
+    cause instanceof Error && tags.some((tag) => Predicate.isTagged(cause, tag))
+
+/** Calls an adapter's async method; what it rejects with of the tags `ownErrors` is the port's own failure. */
+export const asyncCall = <A, const OwnErrors extends ReadonlyArray<HangtagError["_tag"]>>(
   service: Unavailable["service"],
   operation: string,
   call: (signal: AbortSignal) => Promise<A>,
   ...ownErrors: OwnErrors
-): Effect.Effect<A, InstanceType<OwnErrors[number]> | Unavailable> =>
+): Effect.Effect<A, ErrorOf<OwnErrors[number]> | Unavailable> =>
   Effect.tryPromise({
     // an adapter that throws before it returns a promise has rejected too
     try: async (signal) => await call(signal),
     catch: (cause) =>
-      ownErrors.some((error) => cause instanceof error)
-        ? (cause as InstanceType<OwnErrors[number]>)
-        : adapterFault(service, operation)(cause),
+      isError<OwnErrors[number]>(...ownErrors)(cause) ? cause : adapterFault(service, operation)(cause),
   })
 
 /** The same for a method that gives null or undefined where there is nothing. */
-export const asyncFind = <A, const OwnErrors extends ReadonlyArray<ErrorClass>>(
+export const asyncFind = <A, const OwnErrors extends ReadonlyArray<HangtagError["_tag"]>>(
   service: Unavailable["service"],
   operation: string,
   call: (signal: AbortSignal) => Promise<A | null | undefined>,
   ...ownErrors: OwnErrors
-): Effect.Effect<Option.Option<A>, InstanceType<OwnErrors[number]> | Unavailable> =>
+): Effect.Effect<Option.Option<A>, ErrorOf<OwnErrors[number]> | Unavailable> =>
   Effect.map(asyncCall(service, operation, call, ...ownErrors), (found) =>
     found === null || found === undefined ? Option.none() : Option.some(found),
   )

@@ -5,15 +5,7 @@ import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
 import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
-import {
-  BatchPublished,
-  ChangedMeanwhile,
-  NotFound,
-  OrganizationDenied,
-  TooManyOpen,
-  Unauthenticated,
-  type Unavailable,
-} from "./contract/errors.ts"
+import type { Unavailable } from "./contract/errors.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
@@ -58,14 +50,14 @@ const fromAsync: FromAsync = {
           "authentication",
           "authenticate",
           (signal) => port.authenticate(...args, signal),
-          Unauthenticated,
-          OrganizationDenied,
+          "Unauthenticated",
+          "OrganizationDenied",
         ),
     }),
   batchRepository: (port) =>
     Context.make(BatchRepository, {
       fill: (...args) =>
-        asyncCall("database", "fill", (signal) => port.fill(...args, signal), NotFound, BatchPublished),
+        asyncCall("database", "fill", (signal) => port.fill(...args, signal), "NotFound", "BatchPublished"),
       records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
     }),
   catalogRepository: (port) =>
@@ -102,7 +94,7 @@ const fromAsync: FromAsync = {
             "database",
             "select",
             (signal) => port.select(organization, key, selected, at, expected, signal),
-            ChangedMeanwhile,
+            "ChangedMeanwhile",
           ),
           Option.fromNullishOr,
         ),
@@ -135,12 +127,12 @@ const fromAsync: FromAsync = {
   jobRepository: (port) =>
     Context.make(JobRepository, {
       create: (...args) =>
-        asyncCall("database", "create", (signal) => port.create(...args, signal), TooManyOpen),
+        asyncCall("database", "create", (signal) => port.create(...args, signal), "TooManyOpen"),
       request: (...args) => asyncFind("database", "request", (signal) => port.request(...args, signal)),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
       retry: (...args) =>
-        asyncFind("database", "retry", (signal) => port.retry(...args, signal), TooManyOpen),
+        asyncFind("database", "retry", (signal) => port.retry(...args, signal), "TooManyOpen"),
       start: (...args) => asyncFind("database", "start", (signal) => port.start(...args, signal)),
       startWaiting: (...args) =>
         asyncFind("database", "startWaiting", (signal) => port.startWaiting(...args, signal)),

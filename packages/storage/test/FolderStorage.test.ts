@@ -14,7 +14,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage, Unavailable } from "@hangtag/core"
-import { FolderStorage } from "@hangtag/storage"
+import { FolderStorage } from "@hangtag/storage/folder"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 

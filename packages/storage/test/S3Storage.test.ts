@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage } from "@hangtag/core"
-import { S3Storage } from "@hangtag/storage"
+import { S3Storage } from "@hangtag/storage/s3"
 import { Clock, Context, Deferred, Duration, Effect, Fiber, Layer, Option, Queue, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { failure, fakeS3, type S3Answer, type S3Request } from "./FakeS3.ts"

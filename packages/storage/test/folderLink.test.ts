@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { folderSecret, signFolderLink, verifyFolderLink } from "@hangtag/storage"
+import { folderSecret, signFolderLink, verifyFolderLink } from "@hangtag/storage/folder"
 import { Effect } from "effect"
+import { contentDisposition } from "../src/contentDisposition.ts"
 
 const secret = new Uint8Array(32).fill(7)
 const expires_at = 1_764_000_000_000_000
@@ -17,7 +18,12 @@ const check = (link: string, now = 0, by = secret) => {
 
 describe("a download link of a folder", () => {
   it("gives back the key, the name and the type it was made for, whatever characters they have", () => {
-    assert.deepStrictEqual(check(signFolderLink(secret, key, given)), { status: "valid", key, ...given })
+    assert.deepStrictEqual(check(signFolderLink(secret, key, given)), {
+      status: "valid",
+      key,
+      ...given,
+      content_disposition: contentDisposition(given.file_name),
+    })
   })
 
   it("holds until its instant and not at it", () => {

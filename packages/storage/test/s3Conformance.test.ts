@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { S3Storage } from "@hangtag/storage"
+import { S3Storage } from "@hangtag/storage/s3"
 import { objectStorageSuite } from "@hangtag/testkit/conformance"
 import { Effect, Layer, Option } from "effect"
 import S3rver from "s3rver"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage } from "@hangtag/core"
-import { S3Storage } from "@hangtag/storage"
+import { S3Storage } from "@hangtag/storage/s3"
 import { Effect, Logger, Option, Stream } from "effect"
 import { type BucketCall, type BucketFault, BucketServer, bucketFaults } from "./BucketServer.ts"
 

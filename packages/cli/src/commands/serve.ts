@@ -1,7 +1,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ObjectStorage } from "@hangtag/core"
-import { DevelopmentAuthenticator, httpServer, JwtAuthenticator, Readiness } from "@hangtag/http-adapter"
+import { DevelopmentAuthenticator, JwtAuthenticator, Readiness } from "@hangtag/http-adapter"
+import { httpServer } from "@hangtag/http-adapter/server"
 import { Console, Effect, Layer, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
@@ -78,11 +79,11 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
   yield* requireLoopback(settings)
   const port = yield* choosePort(settings)
   const url = urlOf(settings, port)
-  const { layer: services, fileSecret, rateLimiterStore } = yield* hangtag(settings, url)
+  const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url)
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
   const app = Layer.flatMap(rateLimiterStore, (store) =>
     httpServer({
-      ...{ ...settings, port, fileSecret, ...(hosts && { hosts }) },
+      ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
       rateLimiterStore: Layer.succeedContext(store),
     }),
   ).pipe(Layer.provide([readinessChecks, authenticator(settings)]))

@@ -19,7 +19,7 @@ export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl:
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
     layer: Hangtag.layer.pipe(Layer.provide(Layer.succeed(JobLimits, limits)), Layer.provideMerge(ports)),
-    fileSecret: files.secret,
+    verifyFileLink: files.verifyFileLink,
     rateLimiterStore:
       store === undefined
         ? RateLimiter.layerStoreMemory

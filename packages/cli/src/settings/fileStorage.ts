@@ -1,4 +1,4 @@
-import type { S3StorageOptions } from "@hangtag/storage"
+import type { S3StorageOptions } from "@hangtag/storage/s3"
 import { Effect } from "effect"
 import { anyText, onOff, urlOf } from "./parsers.ts"
 import { setting } from "./setting.ts"

@@ -12,6 +12,9 @@ declare global {
 
 const mostDigits = 1000
 
+/** Tells a `Decimal` of any copy of this package, of which a process may have loaded several. */
+const decimal: unique symbol = Symbol.for("@hangtag/core/Decimal")
+
 /**
  * A number with the digits it was given, where a JavaScript number would lose some: `6.10`, `12345678901234567890`.
  *
@@ -21,6 +24,9 @@ export class Decimal {
   readonly text: string
   constructor(text: string) {
     this.text = text
+  }
+  get [decimal](): true {
+    return true
   }
   toJSON(): object {
     return JSON.rawJSON(this.text)
@@ -47,13 +53,16 @@ export const decimalNumber = (source: string): number | Decimal | undefined => {
 export const decimalText = (number: number | Decimal): string =>
   typeof number === "number" ? plainDecimal(number) : number.text
 
+const isDecimal = (value: unknown): value is Decimal =>
+  typeof value === "object" && value !== null && decimal in value
+
 /** Whether a value is a number in either of its forms. */
 export const isDecimalNumber = (value: unknown): value is number | Decimal =>
-  typeof value === "number" || value instanceof Decimal
+  typeof value === "number" || isDecimal(value)
 
 /** In JSON schemas a number like every other; `JSON.stringify` of the value itself keeps the digits. */
 export const DecimalNumber: Schema.Codec<number | Decimal> = Schema.declare(
-  (value): value is number | Decimal => Number.isFinite(value) || value instanceof Decimal,
+  (value): value is number | Decimal => Number.isFinite(value) || isDecimal(value),
   {
     expected: "number",
     toCodecJson: () =>

@@ -1,5 +1,4 @@
-import { currentInstant, ObjectStorage } from "@hangtag/core"
-import { contentDisposition, verifyFolderLink } from "@hangtag/storage"
+import { currentInstant, type Instant, ObjectStorage } from "@hangtag/core"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { answerFailure } from "./errorResponse.ts"
@@ -25,8 +24,22 @@ export const byteRange = (header: string | undefined, size: number): Range | nul
   return start >= size ? null : { start, end }
 }
 
-/** Serves the files of the storage folder to holders of a signed link, whole or in a range; `HEAD` tells of them. */
-export const filesRoute = (secret: Uint8Array) =>
+/** Which file a link opens, by its path after `/files/` and its query: `verifyFolderLink` of `@hangtag/storage/folder`. */
+export type VerifyFileLink = (
+  link: { readonly key: string; readonly query: URLSearchParams },
+  now: Instant,
+) =>
+  | {
+      readonly status: "valid"
+      readonly key: string
+      readonly content_type: string
+      readonly content_disposition: string
+    }
+  | { readonly status: "expired" }
+  | { readonly status: "invalid" }
+
+/** Serves files to holders of a signed link, whole or in a range; `HEAD` tells of them. */
+export const filesRoute = (verify: VerifyFileLink) =>
   HttpRouter.add(
     "GET",
     "/files/*",
@@ -34,7 +47,7 @@ export const filesRoute = (secret: Uint8Array) =>
       const request = yield* HttpServerRequest.HttpServerRequest
       const url = new URL(request.url, "http://localhost")
       const key = url.pathname.slice("/files/".length)
-      const link = verifyFolderLink(secret, { key, query: url.searchParams }, yield* currentInstant)
+      const link = verify({ key, query: url.searchParams }, yield* currentInstant)
       if (link.status === "invalid")
         return refusal(404, "No such file: the link is not one of ours, or was altered")
       if (link.status === "expired") return refusal(410, "The link has expired: ask for a new one")
@@ -48,7 +61,7 @@ export const filesRoute = (secret: Uint8Array) =>
         "accept-ranges": "bytes",
         etag,
         "cache-control": "private, no-store",
-        "content-disposition": contentDisposition(link.file_name),
+        "content-disposition": link.content_disposition,
         "x-content-type-options": "nosniff",
       }
       // RFC 9110 §14.2 and §13.1.5: ranges are for GET, and for the file that the caller has the rest of

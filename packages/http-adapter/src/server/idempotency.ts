@@ -1,11 +1,4 @@
-import {
-  currentInstant,
-  IdempotencyKeyInUse,
-  IdempotencyKeyReused,
-  IdempotencyStore,
-  type Instant,
-  Unavailable,
-} from "@hangtag/core"
+import { currentInstant, IdempotencyStore, type Instant } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../api/Authentication.ts"
@@ -28,6 +21,7 @@ interface Kept {
 
 /** An answer that is not kept, so that the request may be tried again. */
 class NotKept {
+  readonly _tag = "NotKept"
   readonly response: HttpServerResponse.HttpServerResponse
   constructor(response: HttpServerResponse.HttpServerResponse) {
     this.response = response
@@ -76,15 +70,12 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
         }
         return yield* store.once(organization, request, Effect.flatMap(httpEffect, keep)).pipe(
           Effect.map(again),
-          Effect.catch((failure) => {
-            if (failure instanceof NotKept) return Effect.succeed(failure.response)
-            if (failure instanceof IdempotencyKeyReused) {
-              return Effect.succeed(badKey(refuse("idempotency_key_reused"), key))
-            }
-            if (failure instanceof IdempotencyKeyInUse) {
-              return Effect.succeed(refusal(409, failure.message, { "retry-after": "1" }))
-            }
-            return failure instanceof Unavailable ? answerFailure(failure) : Effect.fail(failure)
+          Effect.catchTags({
+            NotKept: ({ response }) => Effect.succeed(response),
+            IdempotencyKeyReused: () => Effect.succeed(badKey(refuse("idempotency_key_reused"), key)),
+            IdempotencyKeyInUse: ({ message }) =>
+              Effect.succeed(refusal(409, message, { "retry-after": "1" })),
+            Unavailable: answerFailure,
           }),
         )
       }),

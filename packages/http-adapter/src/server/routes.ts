@@ -7,7 +7,7 @@ import { HangtagApi } from "../api/HangtagApi.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
 import { layerRouting, routesOf } from "../validation/layerRouting.ts"
 import { authentication } from "./authentication.ts"
-import { filesRoute } from "./filesRoute.ts"
+import { filesRoute, type VerifyFileLink } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
 import { idempotency } from "./idempotency.ts"
 import { knownHosts } from "./knownHosts.ts"
@@ -70,8 +70,8 @@ const others = [
 ]
 
 export interface RouteOptions {
-  /** Checks the links to files of the storage folder; absent where another storage serves its own. */
-  readonly fileSecret: Uint8Array | undefined
+  /** Checks links to `/files/…`; absent where the storage gives its files itself. */
+  readonly verifyFileLink?: VerifyFileLink | undefined
   /** How many calls an organization may make; no limit when absent or null. */
   readonly rateLimit?: Rate | null
   /** Where calls are counted: in this process unless told. */
@@ -93,6 +93,6 @@ export const routes = (options: RouteOptions) =>
     openApi,
     metrics,
     HttpApiScalar.layer(HangtagApi, { path: "/docs", scalar: offline }),
-    options.fileSecret === undefined ? Layer.empty : filesRoute(options.fileSecret),
+    options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
     Layer.provide(layerRouting([...routesOf(HangtagApi), ...others]), aroundEverything(options)),
   )

@@ -1,5 +1,5 @@
 import { stringifyParsed } from "@hangtag/core/adapter"
-import { Effect, Layer, type Schema } from "effect"
+import { Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -75,7 +75,9 @@ const invalid = (detail: ReadonlyArray<ErrorDetail>) => {
 
 const unreadBody = ({ reason }: HttpServerError) =>
   Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
-    reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+    reason._tag === "RequestParseError" &&
+    // what effect 4.0 calls by the cause alone
+    (reason.reason === "BodyTooLarge" || Predicate.isTagged(reason.cause, "MaxBytesError"))
       ? jsonResponse(
           413,
           JSON.stringify({ detail: `The body is larger than ${limit} bytes, the most taken here` }),

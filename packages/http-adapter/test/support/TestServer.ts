@@ -8,7 +8,7 @@ import {
   type ObjectStorage,
   type Unavailable,
 } from "@hangtag/core"
-import { FolderStorage } from "@hangtag/storage"
+import { FolderStorage, verifyFolderLink } from "@hangtag/storage/folder"
 import { memoryPorts } from "@hangtag/testkit"
 import { Clock, Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
@@ -109,7 +109,7 @@ const served = ({ authenticator = callers, checks = {}, ...options }: TestServer
         maxItems: 100_000,
         maxTextLength: 100_000,
         requestTimeout: 60_000,
-        fileSecret,
+        verifyFileLink: (link, now) => verifyFolderLink(fileSecret, link, now),
         ...options,
       }),
     ),

@@ -1,10 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Instant, LinkOptions } from "@hangtag/core"
+import { contentDisposition } from "../contentDisposition.ts"
 import { isObjectKey } from "../objectKey.ts"
 
 /** Why a link opens nothing, or which file it opens. */
 export type FolderLinkCheck =
-  | ({ readonly status: "valid"; readonly key: string } & LinkOptions)
+  | ({
+      readonly status: "valid"
+      readonly key: string
+      /** The header that gives the file its name in a browser. */
+      readonly content_disposition: string
+    } & LinkOptions)
   | { readonly status: "expired"; readonly expires_at: Instant }
   /** Not made with this secret, or altered since. */
   | { readonly status: "invalid" }
@@ -47,5 +53,12 @@ export const verifyFolderLink = (
   if (!signed || !isObjectKey(key)) return { status: "invalid" }
   const expires_at = Number(expires)
   if (now >= expires_at) return { status: "expired", expires_at }
-  return { status: "valid", key, file_name: name, content_type: type, expires_at }
+  return {
+    status: "valid",
+    key,
+    file_name: name,
+    content_type: type,
+    expires_at,
+    content_disposition: contentDisposition(name),
+  }
 }

@@ -1,0 +1,1 @@
+export { type HttpServerOptions, httpServer } from "./httpServer.ts"

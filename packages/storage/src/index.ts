@@ -1,6 +1,0 @@
-export { contentDisposition } from "./contentDisposition.ts"
-export { FolderStorage, type FolderStorageOptions } from "./folder/FolderStorage.ts"
-export { type FolderLinkCheck, signFolderLink, verifyFolderLink } from "./folder/folderLink.ts"
-export { folderSecret } from "./folder/folderSecret.ts"
-export { isObjectKey } from "./objectKey.ts"
-export { S3Storage, type S3StorageOptions } from "./s3/S3Storage.ts"
