@@ -7,6 +7,7 @@ import {
   integerBetween,
   oneOf,
   onOff,
+  origins,
   rate,
   redisUrl,
   timeSpan,
@@ -41,6 +42,11 @@ export const readSettings = Effect.gen(function* () {
       default: undefined,
       parse: urlOf("http:", "https:"),
       allowed: "use the http or https URL under which clients reach this server",
+    }),
+    allowedOrigins: yield* setting("ALLOWED_ORIGINS", {
+      default: [],
+      parse: origins,
+      allowed: "use exact origins separated by commas, such as https://app.example.com,http://localhost:5173",
     }),
     dataDirectory: yield* setting("HANGTAG_DATA", {
       default: ".hangtag",

@@ -22,6 +22,14 @@ export const urlOf =
   (text: string): string | undefined =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined
 
+/** Exact origins as browsers write them, separated by commas or blanks. */
+export const origins = (text: string): ReadonlyArray<string> | undefined => {
+  const all = text.split(/[\s,]+/).filter((origin) => origin !== "")
+  const isOrigin = (origin: string) =>
+    urlOf("http:", "https:")(origin) !== undefined && new URL(origin).origin === origin
+  return all.every(isOrigin) ? all : undefined
+}
+
 /** A URL of Redis, with the number of a database or none. */
 export const redisUrl = (text: string): string | undefined => {
   const url = urlOf("redis:", "rediss:")(text)

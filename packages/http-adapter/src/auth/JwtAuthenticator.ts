@@ -103,7 +103,7 @@ export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Lay
         )
       return Authenticator.of({
         authenticate: Effect.fn("JwtAuthenticator.authenticate")(function* (credentials) {
-          const token = bearerToken(credentials) ?? credentials.session
+          const token = bearerToken(credentials.authorization) ?? credentials.session
           if (token === undefined || token === "") {
             return yield* new Unauthenticated({ reason: "Not authenticated" })
           }

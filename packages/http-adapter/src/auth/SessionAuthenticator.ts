@@ -23,7 +23,7 @@ export const SessionAuthenticator = ({
       Authenticator.of({
         authenticate: Effect.fn("SessionAuthenticator.authenticate")(function* (credentials) {
           const { session, organization } = credentials
-          if (!session || bearerToken(credentials) !== undefined) {
+          if (!session || bearerToken(credentials.authorization) !== undefined) {
             return yield* others.authenticate(credentials)
           }
           const claims = yield* lookup(session)

@@ -1,47 +1,54 @@
 import { Authenticator, requirePermission } from "@hangtag/core"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Data, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
+import { bearerToken } from "../auth/bearerToken.ts"
+import { type CallingPages, isOwnPage } from "./callingPages.ts"
 import { answerFailure } from "./errorResponse.ts"
-import { isCrossSite } from "./isCrossSite.ts"
 import { refusal } from "./refusal.ts"
+
+/** A page of another site makes its visitor's browser call as the visitor. */
+class ForeignPage extends Data.TaggedError("ForeignPage") {}
+
+const foreignPage = refusal(
+  403,
+  "A page of another site cannot use this session or this machine; send a bearer token, or name the page's origin in ALLOWED_ORIGINS",
+)
 
 /** The caller, permitted to use the endpoint. */
 const callerOf = Effect.fnUntraced(function* (
   { authenticate }: Authenticator["Service"],
   endpoint: HttpApiEndpoint.Top,
+  pages: CallingPages,
 ) {
   const { headers, cookies } = yield* HttpServerRequest.HttpServerRequest
-  const principal = yield* authenticate({
+  const credentials = {
     authorization: headers.authorization,
     session: cookies.identity_provider_session,
     organization: headers["x-organization-id"],
-  })
+  }
+  const principal = yield* authenticate(credentials)
+  if (bearerToken(credentials.authorization) === undefined && !isOwnPage(headers, pages))
+    return yield* new ForeignPage()
   // The use case asks again; asked here, who may not use it makes the server read and decode nothing.
   const needed = Context.getOption(endpoint.annotations, NeededPermission)
   if (Option.isSome(needed)) yield* requirePermission(principal, needed.value)
   return principal
 })
 
-/** Implements `Authentication` through the core's `Authenticator`. */
-export const authentication: Layer.Layer<Authentication, never, Authenticator> = Layer.effect(
-  Authentication,
-  Effect.map(
-    Authenticator,
-    (authenticator) =>
-      (httpEffect, { endpoint }) =>
-        Effect.gen(function* () {
-          if (isCrossSite(yield* HttpServerRequest.HttpServerRequest)) {
-            return refusal(
-              403,
-              "A page of another site cannot use this session; send an authorization header",
-            )
-          }
-          const caller = yield* Effect.result(callerOf(authenticator, endpoint))
-          return caller._tag === "Failure"
-            ? yield* answerFailure(caller.failure)
-            : yield* Effect.provideService(httpEffect, CurrentPrincipal, caller.success)
-        }),
-  ),
-)
+/** Implements `Authentication` through the core's `Authenticator`; whom no token identifies calls from these pages only. */
+export const authentication = (pages: CallingPages): Layer.Layer<Authentication, never, Authenticator> =>
+  Layer.effect(
+    Authentication,
+    Effect.map(
+      Authenticator,
+      (authenticator) =>
+        (httpEffect, { endpoint }) =>
+          Effect.matchEffect(callerOf(authenticator, endpoint, pages), {
+            onSuccess: (principal) => Effect.provideService(httpEffect, CurrentPrincipal, principal),
+            onFailure: (error) =>
+              error._tag === "ForeignPage" ? Effect.succeed(foreignPage) : answerFailure(error),
+          }),
+    ),
+  )

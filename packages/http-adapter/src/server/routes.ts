@@ -7,6 +7,8 @@ import { HangtagApi } from "../api/HangtagApi.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
 import { layerRouting, routesOf } from "../validation/layerRouting.ts"
 import { authentication } from "./authentication.ts"
+import type { CallingPages } from "./callingPages.ts"
+import { cors } from "./cors.ts"
 import { filesRoute, type VerifyFileLink } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
 import { idempotency } from "./idempotency.ts"
@@ -17,10 +19,11 @@ import { type Rate, rateLimit } from "./rateLimit.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
-const api = HttpApiBuilder.layer(HangtagApi).pipe(
-  Layer.provide(handlers),
-  Layer.provide([authentication, idempotency, layerRequestValidation, measurement]),
-)
+const api = (pages: CallingPages) =>
+  HttpApiBuilder.layer(HangtagApi).pipe(
+    Layer.provide(handlers),
+    Layer.provide([authentication(pages), idempotency, layerRequestValidation, measurement]),
+  )
 
 const openApi = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -49,12 +52,13 @@ const offline = {
 } as const
 
 /** The last of these is the outermost, outside of routing too. */
-const aroundEverything = ({ hosts }: RouteOptions) =>
+const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
   HttpRouter.middleware(
     (app) =>
       (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(
         unexpectedFault,
         problemDetails,
+        allowedOrigins.length === 0 ? (app) => app : cors(allowedOrigins),
         securityHeaders,
       ),
     { global: true },
@@ -69,7 +73,7 @@ const others = [
   { method: "HEAD", path: "/files/*" },
 ]
 
-export interface RouteOptions {
+export interface RouteOptions extends CallingPages {
   /** Checks links to `/files/…`; absent where the storage gives its files itself. */
   readonly verifyFileLink?: VerifyFileLink | undefined
   /** How many calls an organization may make; no limit when absent or null. */
@@ -84,7 +88,7 @@ export interface RouteOptions {
 export const routes = (options: RouteOptions) =>
   Layer.mergeAll(
     Layer.provide(
-      api,
+      api(options),
       Layer.provide(
         rateLimit(options.rateLimit ?? null),
         options.rateLimiterStore ?? RateLimiter.layerStoreMemory,

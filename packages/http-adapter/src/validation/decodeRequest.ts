@@ -22,6 +22,8 @@ export interface RawRequest {
   readonly query: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Uint8Array | undefined
+  /** Whether a body without content type is JSON; it is unless told. */
+  readonly untypedIsJson?: boolean
 }
 
 export type DecodedRequest =
@@ -99,9 +101,10 @@ const decodeBody = (
 const readBody = ({
   body,
   headers,
+  untypedIsJson,
 }: RawRequest): Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }> => {
   if (body === undefined || body.length === 0) return NO_BODY
-  if (!isJsonContentType(headers["content-type"]))
+  if (!isJsonContentType(headers["content-type"], untypedIsJson))
     return { _tag: "Read", value: lenientUtf8.decode(body), native: undefined }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }

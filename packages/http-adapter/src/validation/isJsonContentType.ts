@@ -1,9 +1,9 @@
 /**
- * Tells whether a body is parsed as JSON: no content type, `application/json`, `application/*+json`, with
+ * Tells whether a body is parsed as JSON: no content type (unless `untyped` says otherwise), `application/json`, `application/*+json`, with
  * parameters behind a `;`. Read as Python's `email.message` reads it, so `application/json, x` is no JSON.
  */
-export const isJsonContentType = (contentType: string | undefined): boolean => {
-  if (contentType === undefined || contentType === "" || contentType === "application/json") return true
+export const isJsonContentType = (contentType: string | undefined, untyped = true): boolean => {
+  if (contentType === undefined || contentType === "") return untyped
   const type = contentType.split(";", 1)[0]!.trim().toLowerCase()
   return /^application\/(?:json|[^/]*\+json)$/.test(type)
 }

@@ -3,6 +3,7 @@ import { Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
+import { bearerToken } from "../auth/bearerToken.ts"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
@@ -35,6 +36,9 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   },
 )
 
+const isByCookie = ({ headers, cookies }: HttpServerRequest.HttpServerRequest): boolean =>
+  cookies.identity_provider_session !== undefined && bearerToken(headers.authorization) === undefined
+
 const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
@@ -42,6 +46,8 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
     params,
     query: /\?([^#]*)/.exec(request.url)?.[1] ?? "",
     headers: request.headers,
+    // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
+    untypedIsJson: !isByCookie(request),
     body: hasBody ? new Uint8Array(yield* request.arrayBuffer) : undefined,
   }
   return raw

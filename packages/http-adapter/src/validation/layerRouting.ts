@@ -35,7 +35,10 @@ export const layerRouting = (
                 request.modify({ url: routed.path + query }),
               )
             case "Redirect":
-              return Effect.succeed(redirect(request, routed.path + query))
+              // relative, since only the client knows its way here; it begins with a route's own path
+              return Effect.succeed(
+                HttpServerResponse.empty({ status: 307, headers: { location: routed.path + query } }),
+              )
             case "MethodNotAllowed":
               return Effect.succeed(detail(405, "Method Not Allowed", { allow: routed.allow }))
             case "NotFound":
@@ -45,13 +48,6 @@ export const layerRouting = (
       ),
     ),
   )
-}
-
-/** Absolute, as the reference's: behind a proxy that ends TLS the scheme is the one it tells. */
-const redirect = ({ headers }: HttpServerRequest.HttpServerRequest, target: string) => {
-  const { host = "", "x-forwarded-proto": scheme = "http" } = headers
-  const origin = /^https?:\/\/[\w.:[\]-]+$/.test(`${scheme}://${host}`) ? `${scheme}://${host}` : ""
-  return HttpServerResponse.empty({ status: 307, headers: { location: origin + target } })
 }
 
 const detail = (status: number, text: string, headers: Record<string, string> = {}) =>

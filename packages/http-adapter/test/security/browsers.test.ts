@@ -55,24 +55,6 @@ layer(onWallClock(seeded))("browsers", (it) => {
       }
     }),
   )
-
-  it.effect("change nothing with a session for another site's page", () =>
-    Effect.gen(function* () {
-      const cancelled = (headers: Record<string, string>, method = "POST") =>
-        Effect.flatMap(completedJob(own, "mine"), (job) =>
-          statusOf({ method, target: `/api/jobs/${job}${method === "POST" ? "/cancel" : ""}`, headers }),
-        )
-      const cookie = "identity_provider_session=own-token"
-      const from = (site: string) => ({ "sec-fetch-site": site })
-      assert.strictEqual(yield* cancelled({ cookie, ...from("cross-site") }), 403)
-      for (const site of ["same-origin", "same-site", "none"]) {
-        assert.strictEqual(yield* cancelled({ cookie, ...from(site) }), 200, site)
-      }
-      assert.strictEqual(yield* cancelled({ cookie }), 200)
-      assert.strictEqual(yield* cancelled({ cookie, ...from("cross-site") }, "GET"), 200)
-      assert.strictEqual(yield* cancelled({ ...as("own-token"), ...from("cross-site") }), 200)
-    }),
-  )
 })
 
 layer(onWallClock(testServer({ hosts: ["workstation", "hangtag.test"] })))(

@@ -18,7 +18,7 @@ describe("docs/security.md", () => {
     )
     for (const row of rows) assert.include(row, ".test.ts`")
     for (const [, path] of text.matchAll(/`([\w/-]+\.test\.ts)`/gi)) {
-      const file = path!.startsWith("packages/") ? path! : `packages/http-adapter/test/${path}`
+      const file = /^(packages|test)\//.test(path!) ? path! : `packages/http-adapter/test/${path}`
       assert.isTrue(existsSync(new URL(file, root)), path)
     }
   })

@@ -138,7 +138,7 @@ const matrix = <E>(
             const keys = yield* Seeded
             for (const headers of [
               as("own-token"),
-              { cookie: "identity_provider_session=own-token" },
+              { cookie: "identity_provider_session=own-token", "content-type": "application/json" },
               { ...as("both-token"), "X-Organization-ID": own },
             ]) {
               const answer = yield* asked(operation, keys.own, headers)

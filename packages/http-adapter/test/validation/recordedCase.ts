@@ -110,6 +110,6 @@ const normal = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const pathOf = (location: string | undefined): string | undefined => {
   if (location === undefined) return undefined
-  const { pathname, search } = new URL(location)
+  const { pathname, search } = new URL(location, "http://reference")
   return pathname + search
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * Knows fixed principals by token: the text after `Bearer`, or of the session cookie.
+ * Knows fixed principals by token: the text after `Bearer`, else of the session cookie.
  *
  * A token stands for one principal in each of its organizations; without `X-Organization-ID` it is the first.
  */
@@ -12,7 +12,7 @@ export const memoryAuthenticator = (
 ): Layer.Layer<Authenticator> =>
   Layer.succeed(Authenticator, {
     authenticate: ({ authorization, session, organization }) => {
-      const token = authorization === undefined ? session : /^Bearer (\S+)$/i.exec(authorization)?.[1]
+      const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? session
       const known = token !== undefined && Object.hasOwn(principals, token) ? (principals[token] ?? []) : []
       if (known.length === 0) return Effect.fail(new Unauthenticated({ reason: "Not authenticated" }))
       const chosen =
