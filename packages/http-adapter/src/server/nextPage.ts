@@ -1,9 +1,9 @@
 import type { BatchRecordPage, BatchRecordsQuery } from "@hangtag/core"
 import { recordPlaceText } from "../api/recordPlace.ts"
 
-/** `Link` (RFC 8288) to the page after a full one; readers who follow it meet every record once. */
+/** `Link` (RFC 8288) from a full page's URL to the page after it; readers who follow it meet every record once. */
 export const nextPage = (
-  path: string,
+  url: string,
   { limit, search, sort }: BatchRecordsQuery,
   { items }: BatchRecordPage,
 ): Readonly<Record<string, string>> => {
@@ -11,5 +11,6 @@ export const nextPage = (
   if (last === undefined || items.length < limit) return {}
   const parameters = new URLSearchParams({ limit: String(limit), sort, after: recordPlaceText(last) })
   if (search !== null) parameters.set("search", search)
-  return { link: `<${path}?${parameters}>; rel="next"` }
+  // the page's own query says where the page began
+  return { link: `<${url.split("?", 1)[0]}?${parameters}>; rel="next"` }
 }
