@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 // by module: the package as a whole brings a Redis client along
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -25,7 +26,11 @@ const hangtag = Command.make("hangtag").pipe(
   Command.withSubcommands(await Promise.all(wanted.map((name) => commands[name as keyof typeof commands]()))),
 )
 
-const program = Command.run(hangtag, { version: "0.1.0" }).pipe(
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly version: string
+}
+
+const program = Command.run(hangtag, { version }).pipe(
   Effect.tapCause((cause) =>
     Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(`hangtag: ${failureSentence(cause)}`),
   ),

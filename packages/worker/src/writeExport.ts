@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import {
-  columnKinds,
   ExportRepository,
   exportHeader,
   exportSelection,
@@ -51,12 +50,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
   progress.total = counted.total
   const products = exports.products(organization, selection, exportWanted(shape, job.created_at))
 
-  const encoding = {
-    ...options.encoding,
-    format: request.export_format,
-    header: exportHeader(shape),
-    kinds: columnKinds(shape),
-  }
+  const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
   const missing = new Set(selection.product_keys)
   let withoutRows = 0
   const batches = Stream.flatMap(products, (some) => {

@@ -90,7 +90,6 @@ export const memoryExportRepository: Layer.Layer<ExportRepository, never, Memory
                 }))
               return {
                 product: wanted.attributes ? product : { ...product, attributes: {} },
-                time_zone: own.brands.get(product.brand_key)?.time_zone ?? "UTC",
                 variants,
                 prices,
               }
