@@ -34,6 +34,7 @@ const columns = [
 ]
 
 const two = (value: number) => String(value).padStart(2, "0")
+const dateTime = (text: string): ExportCell => ({ kind: "date-time", text, local: `${text}.000000` })
 const money = (cents: number): ExportCell => ({ kind: "number", text: (cents / 100).toFixed(2) })
 const pick = <A>(values: ReadonlyArray<A>, index: number): A => values[index % values.length]!
 
@@ -52,7 +53,7 @@ const makeRow = (n: number): Array<ExportCell> => {
     money(12_990 + (n % 50_000)),
     { kind: "date", text: `2026-${two(1 + (n % 12))}-${two(1 + (n % 28))}` },
     n % 3 === 0,
-    { kind: "date-time", text: `2026-11-${two(1 + (n % 28))}T${two(n % 24)}:${two(n % 60)}:00` },
+    dateTime(`2026-11-${two(1 + (n % 28))}T${two(n % 24)}:${two(n % 60)}:00`),
   ]
 }
 

@@ -49,5 +49,8 @@ export const completedMessage = (done: {
     ...(counts.numbersAsText > 0
       ? [`Wrote ${counted(counts.numbersAsText, "number")} as text, to keep every digit.`]
       : []),
+    ...(counts.datesAsText > 0
+      ? [`Wrote ${counted(counts.datesAsText, "date")} as text: a sheet has none before 1900-03-01.`]
+      : []),
   ].join(" ")
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import {
+  columnKinds,
   ExportRepository,
   exportHeader,
   exportSelection,
@@ -50,7 +51,12 @@ export const writeExport = Effect.fn("writeExport")(function* (
   progress.total = counted.total
   const products = exports.products(organization, selection, exportWanted(shape, job.created_at))
 
-  const encoding = { ...options.encoding, format: request.export_format, header: exportHeader(shape) }
+  const encoding = {
+    ...options.encoding,
+    format: request.export_format,
+    header: exportHeader(shape),
+    kinds: columnKinds(shape),
+  }
   const missing = new Set(selection.product_keys)
   let withoutRows = 0
   const batches = Stream.flatMap(products, (some) => {

@@ -13,6 +13,7 @@ const product = (key: string, variants: number): ExportProduct => ({
     attributes: {},
     updated_at: "2026-11-21T00:00:00.000Z",
   },
+  time_zone: "UTC",
   variants: Array.from({ length: variants }, (_, i) => ({
     variant_key: `${key}-${String(i).padStart(5, "0")}`,
     product_key: key,

@@ -22,7 +22,7 @@ const itemText = (item: AttributeItem, useLabel: boolean): string =>
     ? ""
     : isOption(item)
       ? useLabel
-        ? (item.label ?? item.key)
+        ? item.label || item.key
         : item.key
       : isDecimalNumber(item)
         ? decimalText(item)

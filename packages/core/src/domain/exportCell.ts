@@ -7,7 +7,7 @@ export type ExportCell =
   | { readonly kind: "number"; readonly text: string }
   /** ISO 8601, `"2026-12-01"`. */
   | { readonly kind: "date"; readonly text: string }
-  /** ISO 8601 with time, as written. */
-  | { readonly kind: "date-time"; readonly text: string }
+  /** ISO 8601 with time: as written, and as the brand's clocks show it (`localDateTime`). */
+  | { readonly kind: "date-time"; readonly text: string; readonly local: string }
 
 export type ExportRow = ReadonlyArray<ExportCell>

@@ -50,7 +50,7 @@ const attributeField = ({
 }: AttributeUse): AttributeField => ({
   source_field: builtInNames.has(attribute_key) ? attributePrefix + attribute_key : attribute_key,
   attribute_key,
-  label: label ?? attribute_key,
+  label: label || attribute_key,
   type: kinds.length > 1 ? "mixed" : (kinds[0] ?? "text"),
   sub_fields: members,
   products,

@@ -25,7 +25,9 @@ interface GivenProduct {
 export interface ExportGiven {
   /** ISO 8601 with offset; 2026-06-01T00:00:00Z unless given. */
   readonly now?: string
-  /** Of brand `B1` in UTC, written at 2026-01-01T00:00:00Z, in this order. */
+  /** The brand's; UTC unless given. */
+  readonly time_zone?: string
+  /** Of brand `B1`, written at 2026-01-01T00:00:00Z, in this order. */
   readonly products: ReadonlyArray<GivenProduct>
   readonly prices?: ReadonlyArray<string>
   /** Labels of attributes. */
@@ -46,7 +48,7 @@ export type ExportExpect =
 
 const n = (text: string): ExportCell => ({ kind: "number", text })
 const date = (text: string): ExportCell => ({ kind: "date", text })
-const dateTime = (text: string): ExportCell => ({ kind: "date-time", text })
+const dateTime = (text: string, local: string): ExportCell => ({ kind: "date-time", text, local })
 
 const digits = (text: string): number | Decimal => decimalNumber(text) ?? Number(text)
 
@@ -70,7 +72,15 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     },
     expect: [
       ["product_key", "brand_key", "name", "version", "source", "labels", "updated_at"],
-      ["P1", "B1", "Ridge Boot", n("2"), "scraper", "fall; sale", dateTime("2026-01-01T00:00:00.000Z")],
+      [
+        "P1",
+        "B1",
+        "Ridge Boot",
+        n("2"),
+        "scraper",
+        "fall; sale",
+        dateTime("2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000000"),
+      ],
     ],
     why: "Without a variant or price field there is one row per product version; lists are joined.",
   },
@@ -175,10 +185,47 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     },
     expect: [
       ["variant_key", "MAP", "since", "MSRP", "from"],
-      ["A", n("149.90"), date("2026-01-01"), n("199.00"), dateTime("2026-01-01T09:00:00-05:00")],
+      [
+        "A",
+        n("149.90"),
+        date("2026-01-01"),
+        n("199.00"),
+        dateTime("2026-01-01T09:00:00-05:00", "2026-01-01T14:00:00.000000"),
+      ],
       ["B", n("0"), date("2026-06-01"), null, null],
     ],
     why: "The price in force of the type, digits as written; nothing where none is in force.",
+  },
+  {
+    name: "date-times",
+    given: {
+      time_zone: "America/New_York",
+      products: [
+        {
+          product_key: "P1",
+          variants: ["A", "B", "C", "D", "E"].map((variant_key) => ({ variant_key })),
+        },
+      ],
+      prices: [
+        "A MAP 1 from 2026-03-01T00:30:00+09:00",
+        "B MAP 1 from 2026-03-08T07:00Z",
+        "C MAP 1 from 2026-03-08T02:30",
+        "D MAP 1 from 2026-05-01T09:00:00.123456-07:00",
+        "E MAP 1 from 2026-03-08",
+      ],
+      columns: ["updated_at", "since = price_effective_from [MAP]"],
+    },
+    expect: [
+      ["updated_at", "since"],
+      ...[
+        dateTime("2026-03-01T00:30:00+09:00", "2026-02-28T10:30:00.000000"),
+        dateTime("2026-03-08T07:00Z", "2026-03-08T03:00:00.000000"),
+        dateTime("2026-03-08T02:30", "2026-03-08T03:30:00.000000"),
+        dateTime("2026-05-01T09:00:00.123456-07:00", "2026-05-01T12:00:00.123456"),
+        date("2026-03-08"),
+      ].map((since) => [dateTime("2026-01-01T00:00:00.000Z", "2025-12-31T19:00:00.000000"), since]),
+    ],
+    why: "Csv has the text as it was written, a sheet what the brand's clocks show then, to the microsecond; a date is a day of the brand.",
   },
   {
     name: "a price makes one row per variant",
@@ -337,14 +384,19 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
   {
     name: "options",
     given: {
-      products: [{ product_key: "P1", attributes: { material: leather, lining: { key: "wool" } } }],
-      columns: ["material", "M = material label", "lining", "L = lining label"],
+      products: [
+        {
+          product_key: "P1",
+          attributes: { material: leather, lining: { key: "wool" }, sole: { key: "eva", label: "" } },
+        },
+      ],
+      columns: ["material", "M = material label", "lining", "L = lining label", "S = sole label"],
     },
     expect: [
-      ["material", "M", "lining", "L"],
-      ["lthr", "Leather", "wool", "wool"],
+      ["material", "M", "lining", "L", "S"],
+      ["lthr", "Leather", "wool", "wool", "eva"],
     ],
-    why: "An option is its key, or its label when asked; the key where it has none.",
+    why: "An option is its key, or its label when asked; the key where it has none or an empty one.",
   },
   {
     name: "lists",
@@ -525,7 +577,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
           ],
         },
       ],
-      labels: { a: "Material", d: "Since" },
+      labels: { a: "Material", b: "", d: "Since" },
     },
     expect: [
       attributeRow,
@@ -536,7 +588,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
       ["P1", "V1", "d", "Since", date("2026-12-01"), date("2026-12-01")],
       ["P1", "V2", "c", "c", "x; lthr", "x; Leather"],
     ],
-    why: "The product's properties by key, then each variant's; the label of an attribute is its key where it has none.",
+    why: "The product's properties by key, then each variant's; the label of an attribute is its key where it has none or an empty one.",
   },
   {
     name: "one row per member of a record",
@@ -544,7 +596,7 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
       products: [
         {
           product_key: "P1",
-          attributes: { height: { unit: { key: "in", label: "Inches" }, depth: 6 } },
+          attributes: { height: { unit: { key: "in", label: "Inches" }, depth: 6, "": "whole" } },
           variants: [],
         },
       ],
@@ -552,10 +604,11 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
     },
     expect: [
       attributeRow,
+      ["P1", null, "height.", "Height", "whole", "whole"],
       ["P1", null, "height.depth", "Height", n("6"), n("6")],
       ["P1", null, "height.unit", "Height", "in", "Inches"],
     ],
-    why: "A record's members are properties of their own, by name.",
+    why: "A record's members are properties of their own, by name, one named with nothing among them.",
   },
   {
     name: "no properties",

@@ -1,15 +1,25 @@
-import type { Attributes, AttributeValue, ProductVersion, Variant } from "../contract/Catalog.ts"
+import type {
+  AttributeItem,
+  Attributes,
+  AttributeValue,
+  ProductVersion,
+  Variant,
+} from "../contract/Catalog.ts"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { attributeCell } from "./attributeCell.ts"
 import { attributeKind } from "./attributeKind.ts"
 import { compareText } from "./compareText.ts"
+import { effectiveInstant } from "./effectiveInstant.ts"
 import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
+import { localDateTime } from "./localDateTime.ts"
 
 /** A selected product version with its product's variants and their prices in force, as an export reads them. */
 export interface ExportProduct {
   readonly product: ProductVersion
+  /** The brand's: date-times are shown as clocks there show them. */
+  readonly time_zone: string
   readonly variants: ReadonlyArray<Variant>
   readonly prices: ReadonlyArray<
     Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from">
@@ -34,13 +44,14 @@ export const attributeRowsHeader = [
 export const exportHeader = (shape: ExportShape): ReadonlyArray<string> =>
   shape.mode === "column_based" ? shape.columns.map((column) => column.name) : attributeRowsHeader
 
-const dateCell = (text: string): ExportCell => {
-  const parts = parseEffectiveFrom(text)
-  return parts === undefined ? text : { kind: text.length === 10 ? "date" : "date-time", text }
+const dateCell = (text: string, timeZone: string): ExportCell => {
+  if (text.length === 10) return parseEffectiveFrom(text) === undefined ? text : { kind: "date", text }
+  const instant = effectiveInstant(text, timeZone)
+  return instant === undefined ? text : { kind: "date-time", text, local: localDateTime(instant, timeZone) }
 }
 
 const productCell = (
-  product: ProductVersion,
+  { product, time_zone }: ExportProduct,
   field: ExportColumn["source"] & { kind: "product" },
 ): ExportCell => {
   switch (field.field) {
@@ -49,7 +60,7 @@ const productCell = (
     case "labels":
       return product.labels.join("; ")
     case "updated_at":
-      return dateCell(product.updated_at)
+      return dateCell(product.updated_at, time_zone)
     default:
       return product[field.field]
   }
@@ -60,10 +71,10 @@ const attribute = (attributes: Attributes | undefined, key: string) =>
   attributes !== undefined && Object.hasOwn(attributes, key) ? attributes[key] : undefined
 
 /** A column's cell as all rows of the product share it; null where only a variant fills it. */
-const sharedCell = ({ source, use_label }: ExportColumn, product: ProductVersion): ExportCell => {
-  if (source.kind === "product") return productCell(product, source)
+const sharedCell = ({ source, use_label }: ExportColumn, input: ExportProduct): ExportCell => {
+  if (source.kind === "product") return productCell(input, source)
   if (source.kind === "attribute")
-    return attributeCell(attribute(product.attributes, source.key), source.sub_field, use_label)
+    return attributeCell(attribute(input.product.attributes, source.key), source.sub_field, use_label)
   return null
 }
 
@@ -94,12 +105,12 @@ const variantCell = (
 }
 
 /** Reads each text once: the prices of a product mostly begin together. */
-const dateCells = (): ((text: string) => ExportCell) => {
+const dateCells = (timeZone: string): ((text: string) => ExportCell) => {
   const known = new Map<string, ExportCell>()
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
-    const cell = dateCell(text)
+    const cell = dateCell(text, timeZone)
     known.set(text, cell)
     return cell
   }
@@ -107,20 +118,22 @@ const dateCells = (): ((text: string) => ExportCell) => {
 
 const columnRows = (
   columns: ReadonlyArray<ExportColumn>,
-  { product, prices }: ExportProduct,
+  input: ExportProduct,
   variants: ReadonlyArray<Variant>,
 ): Array<ExportRow> => {
-  const shared = columns.map((column) => sharedCell(column, product))
+  const shared = columns.map((column) => sharedCell(column, input))
   if (!isPerVariant(columns)) return [shared]
-  const pricesByVariant = Map.groupBy(prices, (price) => price.variant_key)
-  const toDate = dateCells()
+  const pricesByVariant = Map.groupBy(input.prices, (price) => price.variant_key)
+  const toDate = dateCells(input.time_zone)
   return variants.map((variant) => {
     const own = pricesByVariant.get(variant.variant_key)
     return columns.map((column, index) => variantCell(column, shared[index]!, variant, own, toDate))
   })
 }
 
-const isRecord = (value: AttributeValue | undefined): value is AttributeValue & object =>
+const isRecord = (
+  value: AttributeValue | undefined,
+): value is Readonly<Record<string, AttributeItem | ReadonlyArray<AttributeItem>>> =>
   value !== undefined && attributeKind(value) === "record"
 
 /** The rows of one set of attributes: by key, and a record's members as `key.member`, each a row. */
@@ -134,16 +147,20 @@ const propertyRows = (
     .sort(compareText)
     .flatMap((key) => {
       const value = attributes[key]
-      const label = labels.get(key) ?? key
-      const row = (subField: string | null): ExportRow => [
+      const label = labels.get(key) || key
+      const row = (name: string, own: AttributeValue | undefined): ExportRow => [
         productKey,
         variantKey,
-        subField === null ? key : `${key}.${subField}`,
+        name,
         label,
-        attributeCell(value, subField, false),
-        attributeCell(value, subField, true),
+        attributeCell(own, null, false),
+        attributeCell(own, null, true),
       ]
-      return isRecord(value) ? Object.keys(value).sort(compareText).map(row) : [row(null)]
+      if (!isRecord(value)) return [row(key, value)]
+      const members: Readonly<Record<string, AttributeValue>> = value
+      return Object.keys(members)
+        .sort(compareText)
+        .map((name) => row(`${key}.${name}`, members[name]))
     })
 
 /**

@@ -143,6 +143,7 @@ const withFewVariants = (input: ExportProduct, variants: number): ExportProduct 
   const keys = new Set(some.map(({ variant_key }) => variant_key))
   return {
     product: input.product,
+    time_zone: input.time_zone,
     variants: some,
     prices: input.prices.filter(({ variant_key }) => keys.has(variant_key)),
   }

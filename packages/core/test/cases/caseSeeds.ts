@@ -29,7 +29,7 @@ export const seedOf = (
 }
 
 export const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
-  brands: [aBrand()],
+  brands: [aBrand({ time_zone: given.time_zone ?? "UTC" })],
   products: given.products.map(({ variants = [], ...product }) =>
     aProductEntry({ ...product, variants: variants.map(aVariantEntry) }),
   ),

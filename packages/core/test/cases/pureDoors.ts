@@ -110,10 +110,12 @@ export const pureDoors: Doors = {
     const labels = new Map(Object.entries(given.labels ?? {}))
     const shape: ExportShape =
       column_mappings === null ? { mode: "attribute_rows", labels } : { mode: "column_based", columns }
-    const prices = inForceOf(recordsOf(given.prices ?? [], "UTC"), instantAt(exportNowOf(given)))
+    const { time_zone = "UTC" } = given
+    const prices = inForceOf(recordsOf(given.prices ?? [], time_zone), instantAt(exportNowOf(given)))
     const rows = products.flatMap((product) =>
       exportRows(shape, {
         product,
+        time_zone,
         variants: variants.filter((variant) => variant.product_key === product.product_key),
         prices,
       }),

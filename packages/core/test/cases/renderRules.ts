@@ -86,9 +86,18 @@ const fillExpect = (expected: FillExpect): string =>
 
 const json = (value: unknown): string => code(JSON.stringify(value))
 
-const exportGiven = ({ now, products, prices, labels, columns, ...request }: ExportGiven): string =>
+const exportGiven = ({
+  now,
+  time_zone,
+  products,
+  prices,
+  labels,
+  columns,
+  ...request
+}: ExportGiven): string =>
   lines(
     now && `now ${code(now)}`,
+    time_zone && `in ${code(time_zone)}`,
     ...products.map((product) => json(product)),
     list("prices", prices),
     labels && Object.keys(labels).length > 0 ? `labels ${json(labels)}` : undefined,
@@ -103,7 +112,9 @@ const cellText = (cell: ExportCell): string =>
       ? JSON.stringify(cell)
       : typeof cell === "boolean"
         ? String(cell)
-        : cell.text
+        : cell.kind === "date-time"
+          ? `${cell.text} (${cell.local.slice(0, 23)})`
+          : cell.text
 
 const exportExpect = (expected: ExportExpect): string =>
   "faults" in expected

@@ -31,10 +31,14 @@ const attributesReader = (): ((json: string) => Attributes) => {
   }
 }
 
+/** The time zones of brands, by key. */
+export type BrandZones = ReadonlyMap<string, string>
+
 /** The versions with the variants and prices of the rows. */
 export const assembled = (
   versions: ReadonlyArray<VersionRow>,
   rows: ReadonlyArray<VariantRow>,
+  zones: BrandZones,
   wanted: ExportWanted,
 ): ReadonlyArray<ExportProduct> => {
   const variants = new Map(versions.map(({ product_key }): [string, Array<Variant>] => [product_key, []]))
@@ -62,6 +66,7 @@ export const assembled = (
         attributes: parsed(version.attributes),
         updated_at: instantToText(version.updated_at),
       },
+      time_zone: zones.get(version.brand_key) ?? "UTC",
       variants: variants.get(version.product_key)!,
       prices: prices.get(version.product_key)!,
     }),

@@ -17,6 +17,7 @@ import { currentRelations } from "./exportRelations.ts"
 interface Found {
   readonly versions: ReadonlyArray<VersionRow> | null
   readonly variants: ReadonlyArray<VariantRow> | null
+  readonly zones: Readonly<Record<string, string>> | null
 }
 
 /** What one answer holds at most: the client takes none above 16 MiB. */
@@ -48,10 +49,13 @@ export const exportAtOnce = Effect.fnUntraced(function* (
     "ExportRepository.products",
     sql<Found>`with versions as materialized (${versions}),
       found as materialized (select (select json_agg(v order by v.product_key, v.version) from versions v) as versions,
-        ${wanted.variants ? sql`case when ${isLight} then (select json_agg(v order by v.variant_key) from (${variants}) v) end` : sql`null::json`} as variants)
+        ${wanted.variants ? sql`case when ${isLight} then (select json_agg(v order by v.variant_key) from (${variants}) v) end` : sql`null::json`} as variants,
+        (select json_object_agg(b.brand_key, b.time_zone) from hangtag_brand b
+          where b.organization = ${org} and b.brand_key in (select brand_key from versions)) as zones)
       select * from found where coalesce(octet_length(versions::text), 0) + coalesce(octet_length(variants::text), 0) <= ${most.bytes}
         ${wanted.variants ? sql`and ${isLight}` : sql``}`,
   )
   if (row === undefined || (row.versions !== null && row.versions.length > few)) return undefined
-  return assembled(row.versions ?? [], row.variants ?? [], wanted)
+  const zones = new Map(Object.entries(row.zones ?? {}))
+  return assembled(row.versions ?? [], row.variants ?? [], zones, wanted)
 })

@@ -8,7 +8,7 @@ import {
 import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparable, comparableKeys } from "../sql/storable.ts"
-import { assembled } from "./assembled.ts"
+import { assembled, type BrandZones } from "./assembled.ts"
 import type { ExportSnapshot } from "./ExportSnapshot.ts"
 import {
   type ExportPosition,
@@ -121,12 +121,20 @@ export const exportPages = (
   })
 
   const start: ExportPosition = { keys, after: null, size: few }
-  return Stream.paginate(start, versionsFrom).pipe(
-    Stream.buffer({ capacity: 2 }),
-    Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
-      concurrency: 2,
-    }),
-    // not in the effect before: the next statement would wait for it
-    Stream.map(({ versions, rows }) => assembled(versions, rows, wanted)),
+  const products = (zones: BrandZones) =>
+    Stream.paginate(start, versionsFrom).pipe(
+      Stream.buffer({ capacity: 2 }),
+      Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
+        concurrency: 2,
+      }),
+      // not in the effect before: the next statement would wait for it
+      Stream.map(({ versions, rows }) => assembled(versions, rows, zones, wanted)),
+    )
+  const brands = sql<{ readonly brand_key: string; readonly time_zone: string }>`
+    select brand_key, time_zone from hangtag_brand where organization = ${org}`
+  const zones = Effect.map(
+    run(brands),
+    (rows) => new Map(rows.map(({ brand_key, time_zone }) => [brand_key, time_zone])),
   )
+  return Stream.unwrap(Effect.map(zones, products))
 }

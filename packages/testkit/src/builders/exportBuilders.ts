@@ -57,6 +57,7 @@ export const anExportSelection = (with_: Partial<ExportSelection> = {}): ExportS
 /** A product version with one variant and no prices, as an export reads it. */
 export const anExportProduct = (with_: Partial<ExportProduct> = {}): ExportProduct => ({
   product: aProduct(),
+  time_zone: "UTC",
   variants: [aVariant()],
   prices: [],
   ...with_,

@@ -90,6 +90,7 @@ export const memoryExportRepository: Layer.Layer<ExportRepository, never, Memory
                 }))
               return {
                 product: wanted.attributes ? product : { ...product, attributes: {} },
+                time_zone: own.brands.get(product.brand_key)?.time_zone ?? "UTC",
                 variants,
                 prices,
               }

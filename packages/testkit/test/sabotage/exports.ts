@@ -170,6 +170,11 @@ notices("exportRepositorySuite", exportRepositoryPromises, [
     ),
   ],
   [
+    "takes every brand to be in UTC",
+    "gives the time zone of each product's brand",
+    streaming((batch) => batch.map((each) => ({ ...each, time_zone: "UTC" }))),
+  ],
+  [
     "has no sum of nothing",
     "gives nothing from an empty catalog",
     broken(ExportRepository, ({ countVariants }) => ({

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportRow } from "@hangtag/core"
+import type { ColumnKind, ExportFormat, ExportRow } from "@hangtag/core"
 import type { EncodedFile } from "../files/EncodedFile.ts"
 import type { CsvOptions } from "../files/encodeCsv.ts"
 import type { XlsxOptions } from "../files/encodeXlsx.ts"
@@ -12,6 +12,8 @@ export interface EncodingOptions {
 export interface Encoding extends EncodingOptions {
   readonly format: ExportFormat
   readonly header: ReadonlyArray<string>
+  /** What the columns hold; of any kind unless told. */
+  readonly kinds?: ReadonlyArray<ColumnKind> | undefined
 }
 
 /**

@@ -36,12 +36,18 @@ export const packRows = (rows: ReadonlyArray<ExportRow>, width: number): PackedR
     for (const cell of row) {
       kinds[index] = kindOf(cell)
       if (typeof cell === "string") text += cell
-      else if (typeof cell === "object" && cell !== null) text += cell.text
+      else if (typeof cell === "object" && cell !== null) {
+        if (cell.kind === "date-time") text += cell.local
+        text += cell.text
+      }
       ends[index++] = text.length
     }
   }
   return { width, kinds, ends, text }
 }
+
+/** Of what `localDateTime` writes. */
+const localLength = 26
 
 const cellOf = (kind: (typeof kindNames)[number], text: string): ExportCell => {
   switch (kind) {
@@ -53,6 +59,8 @@ const cellOf = (kind: (typeof kindNames)[number], text: string): ExportCell => {
       return true
     case "false":
       return false
+    case "date-time":
+      return { kind, text: text.slice(localLength), local: text.slice(0, localLength) }
     default:
       return { kind, text }
   }

@@ -17,6 +17,14 @@ export interface EncodedCounts {
   truncatedCells: number
   /** Numbers written as text because a spreadsheet would drop digits. Always 0 for csv. */
   numbersAsText: number
+  /** Dates and date-times written as text because a sheet has no such day. Always 0 for csv. */
+  datesAsText: number
 }
 
-export const noCounts = (): EncodedCounts => ({ rows: 0, sheets: 0, truncatedCells: 0, numbersAsText: 0 })
+export const noCounts = (): EncodedCounts => ({
+  rows: 0,
+  sheets: 0,
+  truncatedCells: 0,
+  numbersAsText: 0,
+  datesAsText: 0,
+})

@@ -1,25 +1,21 @@
 import type { ExportRow } from "@hangtag/core"
-import { columnName } from "./columnName.ts"
-import { columnWidths } from "./columnWidths.ts"
 import type { EncodedCounts } from "./EncodedFile.ts"
+import type { SheetColumn } from "./SheetColumn.ts"
 import { xlsxCell, xlsxTextCell } from "./xlsxCell.ts"
-import { headerStyle } from "./xlsxStyles.ts"
+import { headerStyle, textStyle } from "./xlsxStyles.ts"
 
 /** The XML of a sheet piece by piece: `head`, a `row` for every row, `tail`. All sheets of a file share one. */
 export class SheetXml {
+  readonly #columns: ReadonlyArray<SheetColumn>
   readonly #opens: ReadonlyArray<string>
-  readonly #columns: string
   readonly #header: string
 
-  constructor(columns: ReadonlyArray<string>, sample: ReadonlyArray<ExportRow>, counts: EncodedCounts) {
-    this.#opens = columns.map((_, index) => `<c r="${columnName(index)}`)
-    const widths = columnWidths(columns, sample).map(
-      (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-    )
-    this.#columns = widths.length === 0 ? "" : `<cols>${widths.join("")}</cols>`
-    const cells = columns.map((text, index) => {
-      const rest = xlsxTextCell(text, counts)
-      return rest === "" ? "" : `${this.#opens[index]}1" s="${headerStyle}${rest}`
+  constructor(columns: ReadonlyArray<SheetColumn>, counts: EncodedCounts) {
+    this.#columns = columns
+    this.#opens = columns.map(({ letters }) => `<c r="${letters}`)
+    const cells = columns.map(({ name }, index) => {
+      const rest = xlsxTextCell(name, counts, headerStyle)
+      return rest === "" ? "" : `${this.#opens[index]}1${rest}`
     })
     this.#header = `<row r="1">${cells.join("")}</row>`
   }
@@ -27,13 +23,13 @@ export class SheetXml {
   head(sheet: number): string {
     const selected = sheet === 1 ? ' tabSelected="1"' : ""
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>${this.#columns}<sheetData>${this.#header}`
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>${this.#widths}<sheetData>${this.#header}`
   }
 
   row(cells: ExportRow, number: number, counts: EncodedCounts): string {
     let xml = `<row r="${number}">`
     for (let index = 0; index < cells.length; index++) {
-      const rest = xlsxCell(cells[index]!, counts)
+      const rest = xlsxCell(cells[index]!, this.#columns[index]!, counts)
       if (rest !== "") xml += this.#opens[index]! + number + rest
     }
     return `${xml}</row>`
@@ -49,7 +45,17 @@ export class SheetXml {
     return `$A$1:$${this.#lastColumn}$${lastRow}`
   }
 
+  get #widths(): string {
+    if (this.#columns.length === 0) return ""
+    const widths = this.#columns.map(({ kind, width }, index) => {
+      // what somebody types below is text there too
+      const style = kind === "text" ? ` style="${textStyle}"` : ""
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`
+    })
+    return `<cols>${widths.join("")}</cols>`
+  }
+
   get #lastColumn(): string {
-    return columnName(this.#opens.length - 1)
+    return this.#columns.at(-1)!.letters
   }
 }

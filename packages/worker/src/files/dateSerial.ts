@@ -1,12 +1,12 @@
 /** A date-time as a spreadsheet counts it. */
 export interface DateTimeSerial {
   readonly serial: number
-  readonly milliseconds: boolean
-  readonly utc: boolean
+  /** Whether it has fractions of a second. */
+  readonly hasFraction: boolean
 }
 
 const date = /^\d{4}-\d{2}-\d{2}$/
-const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3}0*)?)?(?:Z|\+00:00)?$/
+const dayMicros = 86_400_000_000
 const dayMillis = 86_400_000
 
 // Spreadsheets count a 29th of February 1900 that never was; Excel and LibreOffice agree from the day after on.
@@ -17,24 +17,13 @@ export function dateSerial(text: string): number | undefined {
   return date.test(text) ? serialOfDay(text) : undefined
 }
 
-/**
- * The same of a date-time without offset or in UTC, up to milliseconds. Other offsets and finer fractions are
- * undefined: a cell has no place for them.
- */
-export function dateTimeSerial(text: string): DateTimeSerial | undefined {
-  if (!dateTime.test(text)) return undefined
-  const day = serialOfDay(text)
-  const hours = digits(text, 11, 13)
-  const minutes = digits(text, 14, 16)
-  const seconds = text[16] === ":" ? digits(text, 17, 19) : 0
-  const millis = text[19] === "." ? Math.round(Number.parseFloat(text.slice(19)) * 1000) : 0
-  if (day === undefined || hours > 23 || minutes > 59 || seconds > 59) return undefined
-  const time = ((hours * 60 + minutes) * 60 + seconds) * 1000 + millis
-  return {
-    serial: day + time / dayMillis,
-    milliseconds: millis > 0,
-    utc: text.endsWith("Z") || text.includes("+"),
-  }
+/** The same of a date-time as `localDateTime` writes it, to the microsecond. */
+export function dateTimeSerial(local: string): DateTimeSerial | undefined {
+  const day = serialOfDay(local)
+  if (day === undefined) return undefined
+  const seconds = (digits(local, 11, 13) * 60 + digits(local, 14, 16)) * 60 + digits(local, 17, 19)
+  const micros = digits(local, 20, 26)
+  return { serial: day + (seconds * 1_000_000 + micros) / dayMicros, hasFraction: micros > 0 }
 }
 
 /** Of a text that begins `dddd-dd-dd`. */

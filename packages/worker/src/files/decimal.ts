@@ -10,8 +10,14 @@ export const decimalScale = (text: string): number | undefined => {
   return point === -1 ? 0 : text.length - point - 1
 }
 
-/** Whether a double, of which spreadsheets keep 15 significant digits, gives this decimal back. */
+const negativeZero = /^-[0.]+(?:[eE]|$)/
+
+/**
+ * Whether a double, of which spreadsheets keep 15 significant digits, gives this decimal back. A zero below zero they
+ * do not have.
+ */
 export const fitsSpreadsheet = (text: string, scale: number | undefined): boolean => {
+  if (text.startsWith("-0") && negativeZero.test(text)) return false
   if (text.length <= 15 && scale !== undefined) return true
   const [mantissa = ""] = text.split(/[eE]/)
   const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "")

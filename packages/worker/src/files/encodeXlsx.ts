@@ -1,12 +1,12 @@
-import type { ExportRow } from "@hangtag/core"
+import type { ColumnKind, ExportRow } from "@hangtag/core"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
 import { RowCursor } from "./RowCursor.ts"
+import { sheetColumns } from "./SheetColumn.ts"
 import { SheetXml } from "./SheetXml.ts"
 import { sheetBlocks } from "./sheetBlocks.ts"
-import { packageXml, sheetPath, workbookParts } from "./workbookParts.ts"
+import { firstParts, sheetPath, workbookParts } from "./workbookParts.ts"
 import { xlsxLimits } from "./xlsxLimits.ts"
-import { stylesXml } from "./xlsxStyles.ts"
 import { ZipArchive } from "./ZipArchive.ts"
 
 export interface XlsxOptions {
@@ -20,7 +20,7 @@ export interface XlsxOptions {
   readonly maxFileBytes?: number | undefined
 }
 
-/** Rows that, with the header, decide the width of the columns. */
+/** Rows that, with the header, decide the width of columns whose kind does not. */
 const sampleSize = 100
 
 /**
@@ -31,14 +31,16 @@ export function encodeXlsx(
   columns: ReadonlyArray<string>,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   options: XlsxOptions = {},
+  kinds?: ReadonlyArray<ColumnKind>,
 ): EncodedFile {
   const counts = noCounts()
-  const chunks = xlsxChunks(columns, batches, options, counts)
+  const chunks = xlsxChunks(columns, kinds, batches, options, counts)
   return { counts, [Symbol.asyncIterator]: () => chunks }
 }
 
 async function* xlsxChunks(
   columns: ReadonlyArray<string>,
+  kinds: ReadonlyArray<ColumnKind> | undefined,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   options: XlsxOptions,
   counts: EncodedCounts,
@@ -52,7 +54,7 @@ async function* xlsxChunks(
   }
   const cursor = new RowCursor(batches, columns.length)
   try {
-    const sheet = new SheetXml(columns, await cursor.sample(sampleSize), counts)
+    const sheet = new SheetXml(sheetColumns(columns, kinds, await cursor.sample(sampleSize)), counts)
     const zip = new ZipArchive(options.compressionLevel ?? 6)
     const areas: Array<string> = []
 
@@ -64,8 +66,7 @@ async function* xlsxChunks(
       zip.end()
     }
 
-    zip.addText("_rels/.rels", packageXml)
-    zip.addText("xl/styles.xml", stylesXml)
+    for (const [path, xml] of firstParts) zip.addText(path, xml)
     addSheet(1)
     yield* zip.chunks(options.maxFileBytes ?? xlsxLimits.bytes)
   } finally {

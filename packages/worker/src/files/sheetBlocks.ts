@@ -42,6 +42,7 @@ export async function* sheetBlocks(
     counts.rows++
     counts.truncatedCells += rowCounts.truncatedCells
     counts.numbersAsText += rowCounts.numbersAsText
+    counts.datesAsText += rowCounts.datesAsText
     if (out.ready) yield* out.take()
   }
   out.write(sheet.tail(last))

@@ -1,3 +1,5 @@
+import { stylesXml } from "./xlsxStyles.ts"
+
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = "http://schemas.openxmlformats.org"
 const relationship = `${openXml}/officeDocument/2006/relationships`
@@ -7,8 +9,22 @@ const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 const sheetName = (number: number) => (number === 1 ? "Export" : `Export ${number}`)
 
-/** The part that says where the workbook is: first in the file, so that tools recognize it by its first bytes. */
-export const packageXml = `${xmlHead}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+/**
+ * The parts that a file begins with, in the order in which Excel writes them: by the names of the first three `file` and
+ * libmagic tell what it is. How many sheets there will be is not known yet, so they are what every part is that is not
+ * named.
+ */
+export const firstParts: ReadonlyArray<readonly [path: string, xml: string]> = [
+  [
+    "[Content_Types].xml",
+    `${xmlHead}<Types xmlns="${openXml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`,
+  ],
+  [
+    "_rels/.rels",
+    `${xmlHead}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  ["xl/styles.xml", stylesXml],
+]
 
 /** The parts that can only be written when the number of sheets is known, and the filtered area of each. */
 export function workbookParts(
@@ -34,12 +50,6 @@ export function workbookParts(
         (n) =>
           `<Relationship Id="rId${n}" Type="${relationship}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
       )}<Relationship Id="rIdStyles" Type="${relationship}/styles" Target="styles.xml"/></Relationships>`,
-    ],
-    [
-      "[Content_Types].xml",
-      `${xmlHead}<Types xmlns="${openXml}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${each(
-        (n) => `<Override PartName="/${sheetPath(n)}" ContentType="${contentType}.worksheet+xml"/>`,
-      )}</Types>`,
     ],
   ]
 }

@@ -2,8 +2,9 @@ import type { ExportCell } from "@hangtag/core"
 import { dateSerial, dateTimeSerial } from "./dateSerial.ts"
 import { decimalScale, fitsSpreadsheet, isDecimal } from "./decimal.ts"
 import type { EncodedCounts } from "./EncodedFile.ts"
+import type { SheetColumn } from "./SheetColumn.ts"
 import { xlsxLimits } from "./xlsxLimits.ts"
-import { dateStyle, dateTimeStyle, numberStyle, styleCount } from "./xlsxStyles.ts"
+import { dateStyle, dateTimeStyle, generalStyle, numberStyle, priceStyle, styleCount } from "./xlsxStyles.ts"
 import { cutToCell, xlsxText } from "./xlsxText.ts"
 
 // Made once: of every joint of two texts, this one is passed most often.
@@ -11,7 +12,7 @@ const valueOpens = Array.from({ length: styleCount }, (_, style) => `" s="${styl
 const valueClose = "</v></c>"
 
 /** A cell from the end of its reference on (`" s="2"><v>1</v></c>`); empty when there is nothing to show. */
-export function xlsxCell(cell: ExportCell, counts: EncodedCounts): string {
+export function xlsxCell(cell: ExportCell, column: SheetColumn, counts: EncodedCounts): string {
   if (cell === null) return ""
   if (typeof cell === "string") return xlsxTextCell(cell, counts)
   if (typeof cell === "boolean") return cell ? '" t="b"><v>1</v></c>' : '" t="b"><v>0</v></c>'
@@ -19,25 +20,38 @@ export function xlsxCell(cell: ExportCell, counts: EncodedCounts): string {
   if (kind === "number") {
     if (isDecimal(text)) {
       const scale = decimalScale(text)
-      if (fitsSpreadsheet(text, scale)) return valueOpens[numberStyle(scale)]! + text + valueClose
+      if (fitsSpreadsheet(text, scale)) return valueOpens[styleOf(text, scale, column)]! + text + valueClose
       counts.numbersAsText++
     }
   } else if (kind === "date") {
     const serial = dateSerial(text)
     if (serial !== undefined) return valueOpens[dateStyle]! + serial + valueClose
+    counts.datesAsText++
   } else {
-    const time = dateTimeSerial(text)
-    if (time !== undefined) {
-      return valueOpens[dateTimeStyle(time.milliseconds, time.utc)]! + time.serial + valueClose
-    }
+    const time = dateTimeSerial(cell.local)
+    if (time !== undefined) return valueOpens[dateTimeStyle(time.hasFraction)]! + time.serial + valueClose
+    counts.datesAsText++
   }
   return xlsxTextCell(text, counts)
 }
 
-/** The same for text. It is always inline, so nothing can read it as a formula. */
-export function xlsxTextCell(text: string, counts: EncodedCounts): string {
+/** The format of a number; the general one, which shortens what it shows, for one that its column has no room for. */
+const styleOf = (text: string, scale: number | undefined, { kind, width }: SheetColumn): number => {
+  const isPrice = kind === "price"
+  const shown = isPrice ? priceLength(text, scale ?? 0) : text.length
+  if (shown >= width) return generalStyle
+  return isPrice ? priceStyle(scale) : numberStyle(scale)
+}
+
+const priceLength = (text: string, scale: number): number => {
+  const whole = scale === 0 ? text.length : text.length - scale - 1
+  return whole + Math.floor((whole - 1) / 3) + 1 + Math.max(2, scale)
+}
+
+/** The same for text. It is always inline and has the text format, so nothing can read it as a formula. */
+export function xlsxTextCell(text: string, counts: EncodedCounts, style?: number): string {
   if (text === "") return ""
-  if (text.length <= xlsxLimits.textLength) return xlsxText(text)
+  if (text.length <= xlsxLimits.textLength) return xlsxText(text, style)
   counts.truncatedCells++
-  return xlsxText(cutToCell(text))
+  return xlsxText(cutToCell(text), style)
 }

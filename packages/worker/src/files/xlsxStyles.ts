@@ -1,42 +1,59 @@
 const dateTimeFormat = "yyyy-mm-dd hh:mm:ss"
-const escapeQuotes = (format: string) => format.replaceAll('"', "&quot;")
+const text = "@"
+const price = "#,##0.00"
+
+/** Excel formats at most 30 decimals; a number with more, or with an exponent, has the general format. */
+const maxScale = 30
+const upToMaxScale = (from: number, format: (scale: number) => string) =>
+  Array.from({ length: maxScale + 1 - from }, (_, index) => format(from + index))
+
+/** Decimals that a price shows where it has so many; one with more has a format of its own. */
+const pricePlaces = 6
 
 // Cell styles are named by their place in the list that styles.xml declares.
 const formats = [
   "General",
-  "General",
+  text,
+  text,
+  text,
   "yyyy-mm-dd",
   dateTimeFormat,
   `${dateTimeFormat}.000`,
-  `${dateTimeFormat}"Z"`,
-  `${dateTimeFormat}.000"Z"`,
+  ...upToMaxScale(0, (scale) => (scale === 0 ? "0" : `0.${"0".repeat(scale)}`)),
+  ...upToMaxScale(pricePlaces, (scale) => price + "#".repeat(scale - 2)),
 ]
 
+export const generalStyle = 0
 export const headerStyle = 1
-export const dateStyle = 2
-export const dateTimeStyle = (milliseconds: boolean, utc: boolean): number =>
-  3 + (milliseconds ? 1 : 0) + (utc ? 2 : 0)
-
-/** Excel formats at most 30 decimals; a number with more, or with an exponent, has the general format. */
-const maxScale = 30
-const firstNumberStyle = formats.length
-for (let scale = 0; scale <= maxScale; scale++) formats.push(scale === 0 ? "0" : `0.${"0".repeat(scale)}`)
+export const textStyle = 2
+/** Of a text that may take several lines. */
+export const wrappedStyle = 3
+export const dateStyle = 4
+export const dateTimeStyle = (hasFraction: boolean): number => (hasFraction ? 6 : 5)
+const firstNumberStyle = 7
+const firstPriceStyle = firstNumberStyle + maxScale + 1
 
 export const numberStyle = (scale: number | undefined): number =>
-  scale === undefined || scale > maxScale ? 0 : firstNumberStyle + scale
+  scale === undefined || scale > maxScale ? generalStyle : firstNumberStyle + scale
+
+/** Two decimals at least, all that there are, and thousands apart; the same for every price of up to six decimals. */
+export const priceStyle = (scale: number | undefined): number =>
+  scale === undefined || scale > maxScale ? generalStyle : firstPriceStyle + Math.max(0, scale - pricePlaces)
 
 export const styleCount = formats.length
 
-// Formats of one's own are numbered from 164 on; 0 is General.
-const formatId = (style: number) => (formats[style] === "General" ? 0 : 164 + style)
+// Excel's own numbers for two of them; formats of one's own are numbered from 164 on.
+const formatId = (format: string) =>
+  format === "General" ? 0 : format === text ? 49 : 164 + formats.indexOf(format)
 
 const numberFormats = formats
-  .map((format, style) => `<numFmt numFmtId="${formatId(style)}" formatCode="${escapeQuotes(format)}"/>`)
-  .slice(dateStyle)
+  .filter((format) => formatId(format) >= 164)
+  .map((format) => `<numFmt numFmtId="${formatId(format)}" formatCode="${format}"/>`)
 
-const cellFormats = formats.map((_, style) => {
+const cellFormats = formats.map((format, style) => {
   const font = style === headerStyle ? 1 : 0
-  return `<xf numFmtId="${formatId(style)}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyFont="1" applyNumberFormat="1"/>`
+  const wrap = style === wrappedStyle ? ' wrapText="1"' : ""
+  return `<xf numFmtId="${formatId(format)}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top"${wrap}/></xf>`
 })
 
 const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`

@@ -1,12 +1,18 @@
+import { widest } from "./SheetColumn.ts"
+import { isWide } from "./shownLength.ts"
 import { xlsxLimits } from "./xlsxLimits.ts"
+import { styleCount, textStyle, wrappedStyle } from "./xlsxStyles.ts"
 
 const space = 0x20
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
-// 1 for every UTF-16 unit that may need more than to be copied. A table, as a regular expression takes twice the
-// time and nearly all the characters of a file pass through here to find that they need nothing.
-const special = new Uint8Array(0x1_0000)
-special.fill(1, 0, space + 1)
-special.fill(1, 0xd800, 0xe000)
+// 1 for every UTF-16 unit that may need more than to be copied, 2 for one that is only wide. A table, as a regular
+// expression takes twice the time and nearly all the characters of a file pass through here to find that they need
+// nothing.
+const special = Uint8Array.from({ length: 0x1_0000 }, (_, code) =>
+  code <= space || (code >= 0xd800 && code < 0xe000) ? 1 : isWide(code) ? 2 : 0,
+)
 for (const char of "&<>_\ufffe\uffff") special[char.charCodeAt(0)] = 1
 
 // Excel decodes `_x` with four digits before a `_`. LibreOffice also decodes fewer digits that mean a control character
@@ -19,23 +25,32 @@ const looksEscaped = new RegExp(
   "y",
 )
 
-const open = '" t="inlineStr"><is><t>'
-const openPreserving = '" t="inlineStr"><is><t xml:space="preserve">'
+const opens = Array.from({ length: styleCount }, (_, style) => `" s="${style}" t="inlineStr"><is><t>`)
+const preservingOpens = opens.map((open) => open.replace("<t>", '<t xml:space="preserve">'))
 const close = "</t></is></c>"
 
 /**
- * A text cell from the end of its reference on. What XML forbids is written `_xHHHH_` (ECMA-376, ST_Xstring), and a
- * text that looks like such an escape is kept apart from one. A lone surrogate becomes U+FFFD.
+ * A text cell from the end of its reference on, in the text format unless another style is given. What XML forbids is
+ * written `_xHHHH_` (ECMA-376, ST_Xstring), and a text that looks like such an escape is kept apart from one. A lone
+ * surrogate becomes U+FFFD.
  */
-export function xlsxText(text: string): string {
+export function xlsxText(text: string, style?: number): string {
   let escaped = ""
   let copied = 0
   let preserve = false
+  let hasLines = false
+  let wide = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (special[code] === 0) continue
+    const kind = special[code]
+    if (kind === 0) continue
+    if (kind === 2) {
+      wide++
+      continue
+    }
     if (code <= space && isFragile(code, text, index)) preserve = true
     if (code === space) continue
+    if (code === lineFeed || code === carriageReturn) hasLines = true
     const char = String.fromCodePoint(text.codePointAt(index)!)
     const replacement = escapeChar(char, text, index)
     if (replacement !== char) {
@@ -45,7 +60,8 @@ export function xlsxText(text: string): string {
     index += char.length - 1
   }
   if (copied > 0) escaped += text.slice(copied)
-  return (preserve ? openPreserving : open) + (copied > 0 ? escaped : text) + close
+  const own = style ?? (hasLines || text.length + wide > widest ? wrappedStyle : textStyle)
+  return (preserve ? preservingOpens : opens)[own]! + (copied > 0 ? escaped : text) + close
 }
 
 function escapeChar(char: string, text: string, index: number): string {
@@ -66,8 +82,8 @@ function escapeChar(char: string, text: string, index: number): string {
       looksEscaped.lastIndex = index
       return looksEscaped.test(text) ? "_x005F_" : char
   }
-  // As a reference: exceljs, which reads sheets back here, cuts its input between the halves of bare pairs.
-  if (char.length === 2) return `&#x${hex(char.codePointAt(0)!)};`
+  // A pair is written as it is: SheetJS and read-excel-file read a reference to it as another character.
+  if (char.length === 2) return char
   const code = char.charCodeAt(0)
   return code >= 0xd800 && code < 0xe000 ? "\ufffd" : `_x${hex(code).padStart(4, "0")}_`
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ExportCell } from "@hangtag/core"
+import { type ExportCell, localDateTime } from "@hangtag/core"
 import fc from "fast-check"
 import { packRows, unpackRows } from "../../src/encoding/packRows.ts"
 
@@ -8,7 +8,15 @@ const cell: fc.Arbitrary<ExportCell> = fc.oneof(
   fc.constant(null),
   text,
   fc.boolean(),
-  fc.record({ kind: fc.constantFrom("number", "date", "date-time"), text }, { noNullPrototype: true }),
+  fc.record({ kind: fc.constantFrom("number", "date"), text }, { noNullPrototype: true }),
+  fc.record(
+    {
+      kind: fc.constant("date-time" as const),
+      text,
+      local: fc.integer().map((instant) => localDateTime(instant, "UTC")),
+    },
+    { noNullPrototype: true },
+  ),
 )
 
 describe("packed rows", () => {

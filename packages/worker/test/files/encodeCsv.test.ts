@@ -26,7 +26,7 @@ describe("a csv file", () => {
           { kind: "number", text: "149.90" },
           { kind: "number", text: "-5" },
           { kind: "date", text: "2026-12-01" },
-          { kind: "date-time", text: "2026-12-01T08:30:15-05:00" },
+          { kind: "date-time", text: "2026-12-01T08:30:15-05:00", local: "2026-12-01T13:30:15.000000" },
           true,
           null,
         ],
@@ -73,7 +73,7 @@ describe("a csv file", () => {
   it("counts its rows", async () => {
     const file = encodeCsv(["a"], inBatches([["1"], ["2"]]))
     await readAll(file)
-    expect(file.counts).toEqual({ rows: 2, sheets: 1, truncatedCells: 0, numbersAsText: 0 })
+    expect(file.counts).toEqual({ rows: 2, sheets: 1, truncatedCells: 0, numbersAsText: 0, datesAsText: 0 })
   })
 
   it("gives every nasty text back", async () => {

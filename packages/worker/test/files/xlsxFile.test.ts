@@ -34,13 +34,13 @@ describe("an xlsx file", () => {
     const bytes = await readAll(encodeXlsx(columns, inBatches(rows), { maxRowsPerSheet: 2000 }))
     const entries = zipEntries(bytes)
     expect(entries.map(({ path }) => path)).toEqual([
+      "[Content_Types].xml",
       "_rels/.rels",
       "xl/styles.xml",
       "xl/worksheets/sheet1.xml",
       "xl/worksheets/sheet2.xml",
       "xl/workbook.xml",
       "xl/_rels/workbook.xml.rels",
-      "[Content_Types].xml",
     ])
     expect(
       new Set(entries.map(({ versionNeeded, extraLength }) => `${versionNeeded}/${extraLength}`)),

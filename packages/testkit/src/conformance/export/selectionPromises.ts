@@ -1,7 +1,7 @@
 import { decimalNumber, instantToText } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
+import { aBrand, aPriceEntry, aProductEntry, aVariantEntry } from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
@@ -83,8 +83,24 @@ export const selectionPromises = {
     yield* seedCatalog(mine, { brands, products: [entry] })
     const { variants: _, ...product } = entry
     assert.deepStrictEqual(yield* streamed(mine), [
-      { product: { ...product, updated_at: instantToText(seededAt) }, variants: [], prices: [] },
+      {
+        product: { ...product, updated_at: instantToText(seededAt) },
+        time_zone: "UTC",
+        variants: [],
+        prices: [],
+      },
     ])
+  }),
+  "gives the time zone of each product's brand": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, {
+      brands: [...brands, aBrand({ brand_key: "B2", time_zone: "America/New_York" })],
+      products: ["B1", "B2"].map((brand_key) => aProductEntry({ brand_key, product_key: `P-${brand_key}` })),
+    })
+    for (const product_keys of [[], ["P-B1", "P-B2"]])
+      assert.deepStrictEqual(
+        (yield* streamed(mine, { product_keys })).map(({ time_zone }) => time_zone),
+        ["UTC", "America/New_York"],
+      )
   }),
   "gives attributes only when they are wanted": Effect.fnUntraced(function* ({ mine }) {
     const given = { attributes: { material: "leather" } }

@@ -1,0 +1,58 @@
+import type { ColumnKind, ExportCell, ExportRow } from "@hangtag/core"
+import { columnName } from "./columnName.ts"
+import { shownLength } from "./shownLength.ts"
+
+/** A column of a sheet: what all of its cells share. */
+export interface SheetColumn {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly letters: string
+  /** As a sheet counts it: characters, and the cell's own margin. */
+  readonly width: number
+}
+
+/** Texts that take more than this are wrapped. */
+export const widest = 60
+/** Room for the filter button beside the header's text. */
+const headerRoom = 4
+
+/** By what a cell of the kind can show at most, as rows yet to come may. */
+const narrowest: Readonly<Record<ColumnKind, number>> = {
+  text: 8,
+  // 2026-12-01
+  any: 12,
+  // 1234567890
+  number: 12,
+  // 999,999,999.99
+  price: 16,
+  // 2026-12-01 09:00:00.123
+  "date-time": 24,
+}
+/** Fifteen digits, sign and point: of an attribute that has numbers. */
+const numberWidth = 18
+
+const isNumber = (cell: ExportCell): boolean =>
+  typeof cell === "object" && cell !== null && cell.kind === "number"
+
+const cellWidth = (cell: ExportCell): number =>
+  cell === null
+    ? 0
+    : typeof cell === "string"
+      ? shownLength(cell, widest) + 1
+      : isNumber(cell)
+        ? numberWidth
+        : narrowest.any
+
+/** The columns of a sheet, as wide as their kind asks for, else as the header and the first rows show them. */
+export const sheetColumns = (
+  names: ReadonlyArray<string>,
+  kinds: ReadonlyArray<ColumnKind> | undefined,
+  sample: ReadonlyArray<ExportRow>,
+): ReadonlyArray<SheetColumn> =>
+  names.map((name, index) => {
+    const kind = kinds?.[index] ?? "any"
+    const isKnown = kind !== "any" && kind !== "text"
+    let width = Math.max(narrowest[kind], shownLength(name, widest) + headerRoom)
+    if (!isKnown) for (const row of sample) width = Math.max(width, cellWidth(row[index] ?? null))
+    return { name, kind, letters: columnName(index), width: Math.min(width, widest) }
+  })
