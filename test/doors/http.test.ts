@@ -4,6 +4,7 @@ import {
   runDiffLinesCases,
   runExportRowsCases,
   runExportSelectionCases,
+  runFileOptionCases,
   runFillBatchCases,
   runFutureRecordsCases,
   runPriceInForceCases,
@@ -20,4 +21,5 @@ runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")
 runSearchOrderCases("over HTTP", doors.search)
 runExportRowsCases("in the worker's file", doors.export, "texts")
+runFileOptionCases("in the worker's file", doors.export, "texts")
 runExportSelectionCases("in the worker's file", doors.export, "texts")

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib"
 import { Authenticator, ExportQueue, ObjectStorage, type Principal } from "@hangtag/core"
 import {
   aBatchEntry,
@@ -142,9 +143,12 @@ export const httpDoors = <E>(
           const { key } = stored.find((object) => object.key.includes(job_id))!
           const { content } = Option.getOrThrow(yield* storage.get(key))
           const bytes = Buffer.concat(yield* Stream.runCollect(content))
-          if (!file_name.endsWith(".csv")) return yield* Effect.die(new Error(file_name))
+          const { csv_delimiter, gzip } = given.file_options ?? {}
+          if (!file_name.endsWith(gzip ? ".csv.gz" : ".csv")) return yield* Effect.die(new Error(file_name))
+          const csv = gzip ? gunzipSync(bytes) : bytes
+          const delimiter = csv_delimiter ?? ","
           return {
-            rows: parse(bytes, { relaxColumnCount: true, skipEmptyLines: false }) as Array<Array<string>>,
+            rows: parse(csv, { bom: true, delimiter, relaxColumnCount: true }) as Array<Array<string>>,
           }
         }),
       ),

@@ -1,4 +1,10 @@
-import { type ExportFormat, instantToText, type JobClaim, type JobRecord } from "@hangtag/core"
+import {
+  type ExportRequest,
+  exportFileName,
+  instantToText,
+  type JobClaim,
+  type JobRecord,
+} from "@hangtag/core"
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8",
@@ -19,11 +25,18 @@ export const jobOfFile = (key: string): string | undefined =>
 export const runFolder = ({ job_id, token }: JobClaim): string => `${exportFolder(job_id)}${token}/`
 
 /** Where the run writes the job's file, and how the file is called. */
-export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, format: ExportFormat) => {
-  const file_name = `export-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}.${format}`
+export const exportFile = (
+  { job_id, created_at }: JobRecord,
+  claim: JobClaim,
+  request: Pick<ExportRequest, "export_format" | "file_options">,
+) => {
+  const stem = `export-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}`
+  const { export_format, file_options } = request
+  // a name that somebody chose may have letters that no storage takes
+  const unnamed = { export_format, file_options: { ...file_options, file_name: null } }
   return {
-    storage_key: `${runFolder(claim)}${file_name}`,
-    file_name,
-    content_type: contentTypes[format],
+    storage_key: `${runFolder(claim)}${exportFileName(unnamed, stem)}`,
+    file_name: exportFileName(request, stem),
+    content_type: file_options?.gzip ? "application/gzip" : contentTypes[export_format],
   }
 }

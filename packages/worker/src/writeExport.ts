@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto"
 import {
-  columnKinds,
   ExportRepository,
-  exportHeader,
   exportSelection,
   exportShape,
   exportWanted,
@@ -14,8 +12,10 @@ import {
   ObjectStorage,
 } from "@hangtag/core"
 import { Effect, Option, Stream } from "effect"
+import { aboutExport } from "./aboutExport.ts"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encodeStream } from "./encoding/encodeStream.ts"
+import { exportEncoding } from "./exportEncoding.ts"
 import { exportFile } from "./exportFile.ts"
 import { completedMessage, type Rowless } from "./exportMessage.ts"
 import type { RunProgress } from "./RunProgress.ts"
@@ -51,12 +51,8 @@ export const writeExport = Effect.fn("writeExport")(function* (
   progress.total = counted.total
   const products = exports.products(organization, selection, exportWanted(shape, job.created_at))
 
-  const encoding = {
-    ...options.encoding,
-    format: request.export_format,
-    header: exportHeader(shape),
-    kinds: columnKinds(shape),
-  }
+  const about = aboutExport(request, job.created_at, counted)
+  const encoding = exportEncoding(request, shape, about, options.encoding)
   const missing = new Set(selection.product_keys)
   let withoutRows = 0
   const batches = Stream.flatMap(products, (some) => {
@@ -79,7 +75,7 @@ export const writeExport = Effect.fn("writeExport")(function* (
     hash.update(block)
     return block
   })
-  const { content_type, file_name, storage_key } = exportFile(job, claim, request.export_format)
+  const { content_type, file_name, storage_key } = exportFile(job, claim, request)
   const { size } = yield* storage.put(storage_key, hashed, { content_type })
 
   // Counted a moment before that of the rows: what came in between is not called missing.

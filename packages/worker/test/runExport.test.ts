@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto"
+import { gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { CatalogWriter, JobRepository, ObjectStorage, preflightExport } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
 import { runExport } from "@hangtag/worker"
 import { parse } from "csv-parse/sync"
 import { Effect, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { readWorkbook } from "./files/readWorkbook.ts"
-import { csvRequest, jobOf, options, principal, queued, seed, storedFile, storedKeys } from "./world.ts"
+import {
+  begin,
+  csvRequest,
+  jobOf,
+  options,
+  principal,
+  queued,
+  seed,
+  storedFile,
+  storedKeys,
+} from "./world.ts"
 
 describe("a run of an export", () => {
   it.effect("completes the job with a csv file of every row, its size and its hash", () =>
@@ -165,6 +177,66 @@ describe("a run of an export", () => {
       }
       assert.strictEqual(hashes[0], hashes[1])
       assert.strictEqual(hashes[2], hashes[3])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("writes the file as its options say, under the name asked for", () =>
+    Effect.gen(function* () {
+      const file_options = {
+        csv_delimiter: ";",
+        csv_decimal: ",",
+        csv_bom: false,
+        csv_formula_guard: false,
+        gzip: true,
+        file_name: "Preise Größe",
+      } as const
+      const message = yield* queued({ file_options }, 1)
+      yield* runExport(message, options)
+      const file = (yield* jobOf(message)).file!
+      assert.deepInclude(file, { file_name: "Preise Größe.csv.gz", content_type: "application/gzip" })
+      assert.match(file.storage_key, /\/export-1970-01-01-[^/]+\.csv\.gz$/)
+      const text = gunzipSync(yield* storedFile(file.storage_key)).toString("utf8")
+      assert.strictEqual(
+        text,
+        'Variant;Name;MAP;From;Material\r\nP1-A;"Boot ""P1""";149,90;1969-12-01;lthr\r\nP1-B;"Boot ""P1""";;;lthr\r\n',
+      )
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("tells of the export in its last sheet, the same whichever attempt writes it", () =>
+    Effect.gen(function* () {
+      const message = yield* queued({
+        export_format: "xlsx",
+        product_keys: ["P1", "P2", "nope"],
+        filter_by_label: true,
+        label_keys: ["fall", "sale"],
+        file_options: { about_sheet: true },
+      })
+      yield* begin(message)
+      yield* TestClock.adjust("1 hour")
+      yield* runExport(message, options)
+      const job = yield* jobOf(message)
+      const { About } = yield* Effect.flatMap(storedFile(job.file!.storage_key), (bytes) =>
+        Effect.promise(() => readWorkbook(bytes)),
+      )
+      assert.strictEqual(job.attempt, 2)
+      assert.deepStrictEqual(About, [
+        ["Asked for at", "1970-01-01T00:00:00.000Z"],
+        ["Prices in force at", "1970-01-01T00:00:00.000Z"],
+        ["Date-times", "As clocks in the time zone of each product's brand show them"],
+        ["Products", "P1, P2, nope"],
+        ["Versions", "All"],
+        ["Labels", "At least one of: fall, sale"],
+        ["Sources", "Any"],
+        ["Product versions", "1"],
+        ["Unknown product keys", "1: nope"],
+        ["Products filtered out", "1"],
+        ["Rows", 2],
+        ["Sheets of rows", 1],
+        ["Texts cut at 32,767 characters", 0],
+        ["Numbers kept as text", 0],
+        ["Dates kept as text", 0],
+      ])
     }).pipe(Effect.provide(memoryPorts)),
   )
 

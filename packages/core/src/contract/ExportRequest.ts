@@ -15,6 +15,32 @@ export type ExportFormat = typeof ExportFormat.Type
 export const ExportMode = Schema.Literals(["column_based", "attribute_rows"])
 export type ExportMode = typeof ExportMode.Type
 
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+export const csvDelimiters = [",", ";", "\t", "|"] as const
+export const csvDecimals = [".", ","] as const
+
+/** How the file is written; null is as absent. What a format has no use for is refused (`fileOptionFaults`). */
+export const FileOptions = Schema.Struct({
+  /** Between the cells of csv. Default comma. */
+  csv_delimiter: optional(Schema.Literals(csvDelimiters)),
+  /** The decimal sign of numbers in csv. Default point. */
+  csv_decimal: optional(Schema.Literals(csvDecimals)),
+  /** Whether csv begins with a byte order mark, by which Excel tells UTF-8. Default as the worker is set up. */
+  csv_bom: optional(Schema.Boolean),
+  /** Whether an apostrophe comes before texts in csv that a spreadsheet would run. Default as the worker is set up. */
+  csv_formula_guard: optional(Schema.Boolean),
+  /** Between the items of a list in one cell. Default `; `. */
+  list_separator: optional(Schema.String),
+  /** Whether csv is compressed. Default false. */
+  gzip: optional(Schema.Boolean),
+  /** How the file is called; its extension is added, or put right. */
+  file_name: optional(Schema.String),
+  /** Whether a last sheet of xlsx tells of the export: when, filters, counts. Default false. */
+  about_sheet: optional(Schema.Boolean),
+}).annotate({ identifier: "FileOptions" })
+export type FileOptions = typeof FileOptions.Type
+
 export const ExportRequest = Schema.Struct({
   /** Empty: every product of the organization that passes the filters. */
   product_keys: Schema.Array(Schema.String),
@@ -25,6 +51,7 @@ export const ExportRequest = Schema.Struct({
   filter_latest_version: Schema.Boolean,
   label_keys: Schema.NullOr(Schema.Array(Schema.String)),
   source_filter: Schema.NullOr(Schema.Array(Schema.String)),
+  file_options: optional(FileOptions),
 }).annotate({ identifier: "ExportRequest" })
 export type ExportRequest = typeof ExportRequest.Type
 

@@ -1,5 +1,6 @@
 import type { Attributes } from "../contract/Catalog.ts"
 import { type Decimal, decimalNumber } from "../contract/Decimal.ts"
+import type { ExportFormat, FileOptions } from "../contract/ExportRequest.ts"
 import type { Case } from "./decisionTable.cases.ts"
 import type { ExportCell } from "./exportCell.ts"
 
@@ -39,6 +40,9 @@ export interface ExportGiven {
   readonly filter_by_label?: boolean
   readonly label_keys?: ReadonlyArray<string>
   readonly source_filter?: ReadonlyArray<string>
+  /** Csv unless given. */
+  readonly format?: ExportFormat
+  readonly file_options?: FileOptions
 }
 
 /** The rows, the header first; or the places of what is wrong with the request. */

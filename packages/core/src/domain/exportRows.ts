@@ -7,7 +7,7 @@ import type {
 } from "../contract/Catalog.ts"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { attributeCell } from "./attributeCell.ts"
+import { attributeCell, listSeparator } from "./attributeCell.ts"
 import { attributeKind } from "./attributeKind.ts"
 import { compareText } from "./compareText.ts"
 import { effectiveInstant } from "./effectiveInstant.ts"
@@ -27,9 +27,13 @@ export interface ExportProduct {
 }
 
 /** What the rows are made by: the mapped columns, or one row per property. */
-export type ExportShape =
+export type ExportShape = (
   | { readonly mode: "column_based"; readonly columns: ReadonlyArray<ExportColumn> }
   | { readonly mode: "attribute_rows"; readonly labels: ReadonlyMap<string, string> }
+) & {
+  /** Between the items of a list; `; ` unless given. */
+  readonly list_separator?: string | undefined
+}
 
 export const attributeRowsHeader = [
   "product_key",
@@ -53,12 +57,13 @@ const dateCell = (text: string, timeZone: string): ExportCell => {
 const productCell = (
   { product, time_zone }: ExportProduct,
   field: ExportColumn["source"] & { kind: "product" },
+  separator: string,
 ): ExportCell => {
   switch (field.field) {
     case "version":
       return { kind: "number", text: String(product.version) }
     case "labels":
-      return product.labels.join("; ")
+      return product.labels.join(separator)
     case "updated_at":
       return dateCell(product.updated_at, time_zone)
     default:
@@ -71,10 +76,16 @@ const attribute = (attributes: Attributes | undefined, key: string) =>
   attributes !== undefined && Object.hasOwn(attributes, key) ? attributes[key] : undefined
 
 /** A column's cell as all rows of the product share it; null where only a variant fills it. */
-const sharedCell = ({ source, use_label }: ExportColumn, input: ExportProduct): ExportCell => {
-  if (source.kind === "product") return productCell(input, source)
-  if (source.kind === "attribute")
-    return attributeCell(attribute(input.product.attributes, source.key), source.sub_field, use_label)
+const sharedCell = (
+  { source, use_label }: ExportColumn,
+  input: ExportProduct,
+  separator: string,
+): ExportCell => {
+  if (source.kind === "product") return productCell(input, source, separator)
+  if (source.kind === "attribute") {
+    const value = attribute(input.product.attributes, source.key)
+    return attributeCell(value, source.sub_field, use_label, separator)
+  }
   return null
 }
 
@@ -85,7 +96,7 @@ const variantCell = (
   shared: ExportCell,
   variant: Variant,
   prices: ReadonlyArray<Price> | undefined,
-  toDate: (text: string) => ExportCell,
+  { toDate, separator }: { readonly toDate: (text: string) => ExportCell; readonly separator: string },
 ): ExportCell => {
   switch (source.kind) {
     case "product":
@@ -99,7 +110,7 @@ const variantCell = (
     }
     case "attribute": {
       const value = attribute(variant.attributes, source.key) ?? null
-      return value === null ? shared : attributeCell(value, source.sub_field, use_label)
+      return value === null ? shared : attributeCell(value, source.sub_field, use_label, separator)
     }
   }
 }
@@ -120,14 +131,15 @@ const columnRows = (
   columns: ReadonlyArray<ExportColumn>,
   input: ExportProduct,
   variants: ReadonlyArray<Variant>,
+  separator: string,
 ): Array<ExportRow> => {
-  const shared = columns.map((column) => sharedCell(column, input))
+  const shared = columns.map((column) => sharedCell(column, input, separator))
   if (!isPerVariant(columns)) return [shared]
   const pricesByVariant = Map.groupBy(input.prices, (price) => price.variant_key)
-  const toDate = dateCells(input.time_zone)
+  const by = { toDate: dateCells(input.time_zone), separator }
   return variants.map((variant) => {
     const own = pricesByVariant.get(variant.variant_key)
-    return columns.map((column, index) => variantCell(column, shared[index]!, variant, own, toDate))
+    return columns.map((column, index) => variantCell(column, shared[index]!, variant, own, by))
   })
 }
 
@@ -142,6 +154,7 @@ const propertyRows = (
   variantKey: string | null,
   attributes: Attributes,
   labels: ReadonlyMap<string, string>,
+  separator: string,
 ): Array<ExportRow> =>
   Object.keys(attributes)
     .sort(compareText)
@@ -153,8 +166,8 @@ const propertyRows = (
         variantKey,
         name,
         label,
-        attributeCell(own, null, false),
-        attributeCell(own, null, true),
+        attributeCell(own, null, false, separator),
+        attributeCell(own, null, true, separator),
       ]
       if (!isRecord(value)) return [row(key, value)]
       const members: Readonly<Record<string, AttributeValue>> = value
@@ -172,16 +185,17 @@ const propertyRows = (
  */
 export const exportRows = (shape: ExportShape, input: ExportProduct): Array<ExportRow> => {
   const { product } = input
+  const { list_separator: separator = listSeparator } = shape
   const variants = input.variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key))
   if (shape.mode === "attribute_rows") {
     return [
-      ...propertyRows(product.product_key, null, product.attributes, shape.labels),
+      ...propertyRows(product.product_key, null, product.attributes, shape.labels, separator),
       ...variants.flatMap((variant) =>
-        propertyRows(product.product_key, variant.variant_key, variant.attributes, shape.labels),
+        propertyRows(product.product_key, variant.variant_key, variant.attributes, shape.labels, separator),
       ),
     ]
   }
-  return columnRows(shape.columns, input, variants)
+  return columnRows(shape.columns, input, variants, separator)
 }
 
 const hasProperty = ({ attributes }: { readonly attributes: Attributes }): boolean =>

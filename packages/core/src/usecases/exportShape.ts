@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import { type InvalidField, InvalidRequest } from "../contract/errors.ts"
+import { excelLimits } from "../domain/excelLimits.ts"
 import { exportColumns } from "../domain/exportColumns.ts"
 import type { ExportShape } from "../domain/exportRows.ts"
+import { fileOptionFaults } from "../domain/fileOptions.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
 
 const missingMappings = (request: ExportRequest): InvalidField => ({
@@ -17,21 +19,43 @@ const missingMappings = (request: ExportRequest): InvalidField => ({
   input: request.column_mappings,
 })
 
-/** What a request's rows are made by. Fails with every mapping that names no field of the organization's catalog. */
+const tooManyColumns = ({ column_mappings }: ExportRequest): InvalidField => ({
+  loc: ["column_mappings"],
+  type: "too_long",
+  msg: `List should have at most ${excelLimits.columns} items after validation, not ${column_mappings?.length}: a sheet of xlsx has no more columns; map fewer, or take csv`,
+  ctx: { field_type: "List", max_length: excelLimits.columns, actual_length: column_mappings?.length },
+  input: column_mappings,
+})
+
+const mappingFaults = (request: ExportRequest): ReadonlyArray<InvalidField> => {
+  const count = request.column_mappings?.length ?? 0
+  if (request.export_mode !== "column_based") return []
+  if (count === 0) return [missingMappings(request)]
+  return request.export_format === "xlsx" && count > excelLimits.columns ? [tooManyColumns(request)] : []
+}
+
+/**
+ * What a request's rows are made by. Fails with everything that cannot be: mappings that are too many or name no field of
+ * the organization's catalog, file options that the file has no use for.
+ */
 export const exportShape = Effect.fn("exportShape")(function* (organization: string, request: ExportRequest) {
-  const mappings = request.column_mappings ?? []
-  if (request.export_mode === "column_based" && mappings.length === 0) {
-    return yield* new InvalidRequest({ fields: [missingMappings(request)] })
-  }
+  const faults = [...mappingFaults(request), ...fileOptionFaults(request)]
+  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  const list_separator = request.file_options?.list_separator ?? undefined
   const catalog = yield* CatalogRepository
   const definitions = yield* catalog.attributeDefinitions(organization)
   if (request.export_mode === "attribute_rows") {
     const labels = new Map(
       definitions.map(({ attribute_key, label }) => [attribute_key, label ?? attribute_key]),
     )
-    return { mode: "attribute_rows", labels } satisfies ExportShape as ExportShape
+    return { mode: "attribute_rows", labels, list_separator } satisfies ExportShape as ExportShape
   }
-  const { columns, faults } = exportColumns(mappings, new Set(definitions.map((each) => each.attribute_key)))
-  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
-  return { mode: "column_based", columns } satisfies ExportShape as ExportShape
+  const known = new Set(definitions.map((each) => each.attribute_key))
+  const resolved = exportColumns(request.column_mappings ?? [], known)
+  if (resolved.faults.length > 0) return yield* new InvalidRequest({ fields: resolved.faults })
+  return {
+    mode: "column_based",
+    columns: resolved.columns,
+    list_separator,
+  } satisfies ExportShape as ExportShape
 })

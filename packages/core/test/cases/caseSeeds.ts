@@ -48,4 +48,6 @@ export const exportRequestOf = (given: ExportGiven): ExportRequest =>
     filter_by_label: given.filter_by_label ?? false,
     label_keys: given.label_keys ?? null,
     source_filter: given.source_filter ?? null,
+    export_format: given.format ?? "csv",
+    ...(given.file_options && { file_options: given.file_options }),
   })

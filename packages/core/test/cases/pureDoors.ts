@@ -7,6 +7,7 @@ import {
   exportHeader,
   exportRows,
   type FillPlan,
+  fileOptionFaults,
   fillBatch,
   futureRecords,
   instantFromMillis,
@@ -104,12 +105,17 @@ export const pureDoors: Doors = {
       variants.map((variant): Variant => aVariant({ product_key, ...variant })),
     )
     const attributes = new Set([...products, ...variants].flatMap((each) => Object.keys(each.attributes)))
-    const { column_mappings } = exportRequestOf(given)
+    const request = exportRequestOf(given)
+    const { column_mappings } = request
     const { columns, faults } = exportColumns(column_mappings ?? [], attributes)
-    if (faults.length > 0) return { faults: faults.map(({ loc }) => loc.join(".")) }
+    const all = [...faults, ...fileOptionFaults(request)]
+    if (all.length > 0) return { faults: all.map(({ loc }) => loc.join(".")) }
+    const list_separator = request.file_options?.list_separator ?? undefined
     const labels = new Map(Object.entries(given.labels ?? {}))
     const shape: ExportShape =
-      column_mappings === null ? { mode: "attribute_rows", labels } : { mode: "column_based", columns }
+      column_mappings === null
+        ? { mode: "attribute_rows", labels, list_separator }
+        : { mode: "column_based", columns, list_separator }
     const { time_zone = "UTC" } = given
     const prices = inForceOf(recordsOf(given.prices ?? [], time_zone), instantAt(exportNowOf(given)))
     const rows = products.flatMap((product) =>

@@ -10,6 +10,7 @@ import {
   exportRowsCases,
   exportSelectionCases,
 } from "../../src/domain/exportRows.cases.ts"
+import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
 import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
@@ -177,6 +178,12 @@ ${table(exportRowsCases, exportGiven, exportExpect)}
 ## Export selection
 
 ${table(exportSelectionCases, exportGiven, exportExpect)}
+
+## File options
+
+Which options of a file are refused, and what the others change in its rows; [files](files.md) has all of them.
+
+${table(fileOptionCases, exportGiven, exportExpect)}
 
 ## Variant search
 

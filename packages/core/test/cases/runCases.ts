@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
 import { exportRowsCases, exportSelectionCases } from "../../src/domain/exportRows.cases.ts"
+import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
 import { fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
@@ -169,6 +170,12 @@ export const runEffectiveInstantCases = (title: string, door: InstantDoor): void
   })
 }
 
+export const runFileOptionCases = (
+  title: string,
+  door: ExportDoor,
+  cells: "cells" | "texts" = "cells",
+): void => runExportTable(`file options: ${title}`, fileOptionCases, door, cells)
+
 /** Every table at every door. */
 export const runCases = (title: string, doors: Doors): void => {
   runDiffLinesCases(title, doors.preview)
@@ -177,6 +184,7 @@ export const runCases = (title: string, doors: Doors): void => {
   runFillBatchCases(title, doors.fill)
   runExportRowsCases(title, doors.export)
   runExportSelectionCases(title, doors.export)
+  runFileOptionCases(title, doors.export)
   runSearchOrderCases(title, doors.search)
   runEffectiveInstantCases(title, doors.instant)
 }

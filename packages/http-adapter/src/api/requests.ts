@@ -1,3 +1,4 @@
+import { csvDecimals, csvDelimiters } from "@hangtag/core"
 import { Effect, Schema } from "effect"
 import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
@@ -19,6 +20,9 @@ const withDefault =
 /** Null where the field is null or absent. */
 const orNull = <S extends Schema.Top>(schema: S) =>
   Schema.NullOr(schema).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(null)))
+
+/** Left out, or null, where nothing is asked for. */
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 export const PrefillLine = Schema.Struct({
   price_type: Schema.String,
@@ -48,6 +52,17 @@ export const ColumnMapping = Schema.Struct({
   use_label: LaxBoolean.pipe(withDefault(false)),
 }).annotate({ identifier: "ColumnMapping" })
 
+export const FileOptions = Schema.Struct({
+  csv_delimiter: optional(Schema.Literals(csvDelimiters)),
+  csv_decimal: optional(Schema.Literals(csvDecimals)),
+  csv_bom: optional(LaxBoolean),
+  csv_formula_guard: optional(LaxBoolean),
+  list_separator: optional(Schema.String),
+  gzip: optional(LaxBoolean),
+  file_name: optional(Schema.String),
+  about_sheet: optional(LaxBoolean),
+}).annotate({ identifier: "FileOptions" })
+
 export const ExportRequest = Schema.Struct({
   product_keys: Texts,
   column_mappings: orNull(Schema.Array(ColumnMapping)),
@@ -57,6 +72,7 @@ export const ExportRequest = Schema.Struct({
   filter_latest_version: LaxBoolean.pipe(withDefault(false)),
   label_keys: orNull(Texts),
   source_filter: orNull(Texts),
+  file_options: optional(FileOptions),
 })
   .check(
     Schema.makeFilter(({ export_mode, column_mappings }) => {

@@ -39,7 +39,9 @@ const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.LiteralValue> =
 
 /** `'xlsx' or 'csv'`, `'a', 'b' or 'c'` */
 const enumerate = (literals: ReadonlyArray<SchemaAST.LiteralValue>): string => {
-  const texts = literals.map((literal) => (typeof literal === "string" ? `'${literal}'` : String(literal)))
+  const texts = literals.map((literal) =>
+    typeof literal === "string" ? `'${literal.replace("\t", "\\t")}'` : String(literal),
+  )
   return [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(" or ")
 }
 

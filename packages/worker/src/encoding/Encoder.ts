@@ -1,7 +1,7 @@
-import type { ColumnKind, ExportFormat, ExportRow } from "@hangtag/core"
+import type { ExportFormat, ExportRow } from "@hangtag/core"
 import type { EncodedFile } from "../files/EncodedFile.ts"
 import type { CsvOptions } from "../files/encodeCsv.ts"
-import type { XlsxOptions } from "../files/encodeXlsx.ts"
+import type { SheetFacts, XlsxOptions } from "../files/encodeXlsx.ts"
 
 /** How files are written; plain data, so that it can cross to another thread. */
 export interface EncodingOptions {
@@ -9,11 +9,9 @@ export interface EncodingOptions {
   readonly xlsx?: XlsxOptions | undefined
 }
 
-export interface Encoding extends EncodingOptions {
+export interface Encoding extends EncodingOptions, SheetFacts {
   readonly format: ExportFormat
   readonly header: ReadonlyArray<string>
-  /** What the columns hold; of any kind unless told. */
-  readonly kinds?: ReadonlyArray<ColumnKind> | undefined
 }
 
 /**

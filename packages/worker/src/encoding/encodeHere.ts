@@ -3,5 +3,5 @@ import { encodeXlsx } from "../files/encodeXlsx.ts"
 import type { Encoder } from "./Encoder.ts"
 
 /** Encodes in the calling thread, which has little time for anything else meanwhile; for bundles and small hosts. */
-export const encodeHere: Encoder = ({ format, header, kinds, csv, xlsx }, batches) =>
-  format === "csv" ? encodeCsv(header, batches, csv) : encodeXlsx(header, batches, xlsx, kinds)
+export const encodeHere: Encoder = ({ format, header, csv, xlsx, ...facts }, batches) =>
+  format === "csv" ? encodeCsv(header, batches, csv) : encodeXlsx(header, batches, xlsx, facts)

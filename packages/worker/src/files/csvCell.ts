@@ -1,17 +1,39 @@
 import type { ExportCell } from "@hangtag/core"
 import { isDecimal } from "./decimal.ts"
 
-const needsQuotes = /[",\r\n]/
-const looksLikeFormula = /^[=+\-@\t\r]/
-
-export function csvCell(cell: ExportCell, formulaGuard: boolean): string {
-  if (cell === null) return ""
-  if (typeof cell === "string") return csvText(cell, formulaGuard)
-  if (typeof cell === "boolean") return cell ? "true" : "false"
-  return cell.kind === "number" && isDecimal(cell.text) ? cell.text : csvText(cell.text, formulaGuard)
+/** How csv is written, nothing left open. */
+export interface CsvFormat {
+  readonly delimiter: "," | ";" | "\t" | "|"
+  readonly decimal: "." | ","
+  readonly formulaGuard: boolean
 }
 
-export function csvText(text: string, formulaGuard: boolean): string {
-  const guarded = formulaGuard && looksLikeFormula.test(text) ? `'${text}` : text
+/** Whatever some reader splits at, in every file: LibreOffice does at each of the first three unless told otherwise. */
+const needsQuotes = /[",;\t|\r\n]/
+
+// OWASP, "CSV Injection": with what comes before, and the full-width and small forms that some readers take for them.
+const beginsFormula = /^[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n\0]/u
+const plainStart = /^[0-9A-Za-z]/
+
+/** Whether a spreadsheet may run the text as a formula. */
+export const looksLikeFormula = (text: string): boolean => !plainStart.test(text) && beginsFormula.test(text)
+
+export function csvCell(cell: ExportCell, format: CsvFormat): string {
+  if (cell === null) return ""
+  if (typeof cell === "string") return csvText(cell, format)
+  if (typeof cell === "boolean") return cell ? "true" : "false"
+  return cell.kind === "number" && isDecimal(cell.text)
+    ? csvNumber(cell.text, format)
+    : csvText(cell.text, format)
+}
+
+function csvNumber(text: string, { delimiter, decimal }: CsvFormat): string {
+  if (decimal === ".") return text
+  const number = text.replace(".", ",")
+  return delimiter === "," && number.includes(",") ? `"${number}"` : number
+}
+
+export function csvText(text: string, { formulaGuard }: CsvFormat): string {
+  const guarded = formulaGuard && looksLikeFormula(text) ? `'${text}` : text
   return needsQuotes.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

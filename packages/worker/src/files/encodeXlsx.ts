@@ -1,4 +1,5 @@
 import type { ColumnKind, ExportRow } from "@hangtag/core"
+import { type AboutLines, aboutSheet } from "./aboutSheet.ts"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
 import { RowCursor } from "./RowCursor.ts"
@@ -20,6 +21,14 @@ export interface XlsxOptions {
   readonly maxFileBytes?: number | undefined
 }
 
+/** What is known of the sheets beside their rows. */
+export interface SheetFacts {
+  /** What the columns hold; of any kind unless told. */
+  readonly kinds?: ReadonlyArray<ColumnKind> | undefined
+  /** What a sheet behind the others tells of the file; there is none unless told. */
+  readonly about?: AboutLines | undefined
+}
+
 /** Rows that, with the header, decide the width of columns whose kind does not. */
 const sampleSize = 100
 
@@ -31,16 +40,16 @@ export function encodeXlsx(
   columns: ReadonlyArray<string>,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   options: XlsxOptions = {},
-  kinds?: ReadonlyArray<ColumnKind>,
+  facts: SheetFacts = {},
 ): EncodedFile {
   const counts = noCounts()
-  const chunks = xlsxChunks(columns, kinds, batches, options, counts)
+  const chunks = xlsxChunks(columns, facts, batches, options, counts)
   return { counts, [Symbol.asyncIterator]: () => chunks }
 }
 
 async function* xlsxChunks(
   columns: ReadonlyArray<string>,
-  kinds: ReadonlyArray<ColumnKind> | undefined,
+  { kinds, about }: SheetFacts,
   batches: AsyncIterable<ReadonlyArray<ExportRow>>,
   options: XlsxOptions,
   counts: EncodedCounts,
@@ -62,7 +71,8 @@ async function* xlsxChunks(
     async function* sheetAndWhatFollows(number: number): AsyncGenerator<Uint8Array> {
       areas.push(sheet.area(yield* sheetBlocks(sheet, number, cursor, limits, counts)))
       if ((await cursor.pull()) !== undefined) return addSheet(number + 1)
-      for (const [path, xml] of workbookParts(areas)) zip.addText(path, xml)
+      const last = about && aboutSheet(about, counts)
+      for (const [path, xml] of workbookParts(areas, last)) zip.addText(path, xml)
       zip.end()
     }
 

@@ -1,6 +1,6 @@
 import { stylesXml } from "./xlsxStyles.ts"
 
-const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const openXml = "http://schemas.openxmlformats.org"
 const relationship = `${openXml}/officeDocument/2006/relationships`
 const packageRelationships = `${openXml}/package/2006/relationships`
@@ -8,6 +8,7 @@ const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 const sheetName = (number: number) => (number === 1 ? "Export" : `Export ${number}`)
+const aboutName = "About"
 
 /**
  * The parts that a file begins with, in the order in which Excel writes them: by the names of the first three `file` and
@@ -26,22 +27,29 @@ export const firstParts: ReadonlyArray<readonly [path: string, xml: string]> = [
   ["xl/styles.xml", stylesXml],
 ]
 
-/** The parts that can only be written when the number of sheets is known, and the filtered area of each. */
+/**
+ * The parts that can only be written when the number of sheets is known, and the filtered area of each; behind them
+ * there may be one that tells of the file.
+ */
 export function workbookParts(
   areas: ReadonlyArray<string>,
+  about: string | undefined,
 ): ReadonlyArray<readonly [path: string, xml: string]> {
-  const numbers = areas.map((_, index) => index + 1)
-  const each = (write: (number: number) => string) => numbers.map(write).join("")
+  const names = areas.map((_, index) => sheetName(index + 1))
+  if (about !== undefined) names.push(aboutName)
+  const each = (write: (number: number, name: string) => string) =>
+    names.map((name, index) => write(index + 1, name)).join("")
   // LibreOffice shows the filter of a sheet only if this name tells its area too.
   const filterNames = areas.map(
     (area, index) =>
       `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheetName(index + 1)}'!${area}</definedName>`,
   )
   return [
+    ...(about === undefined ? [] : [[sheetPath(names.length), about] as const]),
     [
       "xl/workbook.xml",
       `${xmlHead}<workbook xmlns="${openXml}/spreadsheetml/2006/main" xmlns:r="${relationship}"><bookViews><workbookView/></bookViews><sheets>${each(
-        (n) => `<sheet name="${sheetName(n)}" sheetId="${n}" r:id="rId${n}"/>`,
+        (n, name) => `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`,
       )}</sheets><definedNames>${filterNames.join("")}</definedNames></workbook>`,
     ],
     [

@@ -1,7 +1,9 @@
+import { gunzipSync } from "node:zlib"
 import type { ExportRow } from "@hangtag/core"
 import { parse } from "csv-parse/sync"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { looksLikeFormula } from "../../src/files/csvCell.ts"
 import { type CsvOptions, encodeCsv } from "../../src/files/encodeCsv.ts"
 import { inBatches, readAll } from "./encoded.ts"
 import { anyText, nastyTexts } from "./nastyTexts.ts"
@@ -14,7 +16,7 @@ const encode = async (
 
 const read = (text: string): Array<Array<string>> => parse(text, { bom: true, relaxColumnCount: false })
 
-const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const guarded = (text: string) => (looksLikeFormula(text) ? `'${text}` : text)
 
 describe("a csv file", () => {
   it("is comma-separated with CRLF after every line, the header first, a byte order mark before it", async () => {
@@ -47,13 +49,65 @@ describe("a csv file", () => {
     expect(text).toBe('"a,b"\r\n"say ""hi"""\r\n"lone\nfeed"\r\n"lone\rreturn"\r\n"a\r\nb"\r\n')
   })
 
-  it("puts an apostrophe before texts that would run as a formula, and before nothing else", async () => {
-    const texts = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "1=1", "'x", " =1"]
-    const rows = texts.map((text) => [text, { kind: "number" as const, text: "-1.50" }])
-    expect(read(await encode(["=header", "n"], rows))).toEqual([
-      ["'=header", "n"],
-      ...["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'\rx", "1=1", "'x", " =1"].map((text) => [text, "-1.50"]),
+  it("puts an apostrophe before texts that would run as a formula, headers among them, and before nothing else", async () => {
+    const formulas = [
+      ...["=1+1", "+1", "-1", "@x", "＝1+1", "＋1", "－1", "＠x", "﹦1"],
+      ...["\tx", "\rx", "\nx", "\0x", "\0=1", " =1", "\u00a0 @x", "\ufeff=1", "\u200b\u202e=1", "\n\n =1"],
+    ]
+    const others = ["1=1", "'x", "x", " x", "", "é=1", '"=1+1"', "(=1)", "日本"]
+    const rows = [...formulas, ...others].map((text) => [text, { kind: "number" as const, text: "-1.50" }])
+    expect(read(await encode([...formulas, "n"], []))).toEqual([[...formulas.map((text) => `'${text}`), "n"]])
+    expect(read(await encode(["\0=header", "n"], rows))).toEqual([
+      ["'\0=header", "n"],
+      ...formulas.map((text) => [`'${text}`, "-1.50"]),
+      ...others.map((text) => [text, "-1.50"]),
     ])
+  })
+
+  it("quotes whatever some reader splits at, whichever delimiter is taken", async () => {
+    for (const delimiter of [",", ";", "\t", "|"] as const) {
+      const text = await encode(["a;b"], [["a; b"], ["a\tb"], ["a,b"], ["a|b"], ["x;=1+1"]], {
+        bom: false,
+        delimiter,
+      })
+      expect(text).toBe('"a;b"\r\n"a; b"\r\n"a\tb"\r\n"a,b"\r\n"a|b"\r\n"x;=1+1"\r\n')
+    }
+  })
+
+  it.each([
+    [";", ",", "a;b\r\n-1149,90;x\r\n1;2026-12-01\r\n"],
+    [",", ",", 'a,b\r\n"-1149,90",x\r\n1,2026-12-01\r\n'],
+    ["\t", ".", "a\tb\r\n-1149.90\tx\r\n1\t2026-12-01\r\n"],
+    ["|", ".", "a|b\r\n-1149.90|x\r\n1|2026-12-01\r\n"],
+  ] as const)(
+    "has the delimiter %j and the decimal sign %j when told to",
+    async (delimiter, decimal, expected) => {
+      const rows: ReadonlyArray<ExportRow> = [
+        [{ kind: "number", text: "-1149.90" }, "x"],
+        [
+          { kind: "number", text: "1" },
+          { kind: "date", text: "2026-12-01" },
+        ],
+      ]
+      expect(await encode(["a", "b"], rows, { bom: false, delimiter, decimal })).toBe(expected)
+    },
+  )
+
+  it("is compressed when told to, the same bytes however the rows are cut into batches", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [`P${index}`, "é".repeat(index % 50)])
+    const encoded = (size: number, gzip: boolean) => {
+      const file = encodeCsv(["key", "text"], inBatches(rows, size), { gzip })
+      return readAll(file).then((bytes) => ({ bytes, counts: file.counts }))
+    }
+    const [plain, one, other] = [
+      await encoded(1000, false),
+      await encoded(1000, true),
+      await encoded(7, true),
+    ]
+    expect(gunzipSync(one.bytes).equals(plain.bytes)).toBe(true)
+    expect(one.bytes.equals(other.bytes)).toBe(true)
+    expect(one.bytes.readUInt32LE(4), "no moment in its header").toBe(0)
+    expect(one.counts).toEqual(plain.counts)
   })
 
   it("guards what claims to be a number and is none", async () => {

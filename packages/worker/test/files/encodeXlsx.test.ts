@@ -25,7 +25,7 @@ const encode = (
   options: XlsxOptions = {},
   kinds?: ReadonlyArray<ColumnKind>,
 ) => {
-  const file = encodeXlsx(columns, inBatches(rows), options, kinds)
+  const file = encodeXlsx(columns, inBatches(rows), options, { kinds })
   return readAll(file).then((bytes) => ({ bytes, counts: file.counts }))
 }
 
@@ -359,5 +359,27 @@ describe("a sheet of an xlsx file", () => {
     })
     const read = Object.values(await readWorkbook(bytes)).flatMap(([, ...cells]) => cells)
     expect(read.map(([text]) => Number.parseInt(String(text), 10))).toEqual(rows.map((_, index) => index))
+  })
+})
+
+describe("the sheet about an xlsx file", () => {
+  it("is the last one, and tells what it was given and what was counted", async () => {
+    const rows = [[number("1e999")], [date("1899-01-01")], ["x".repeat(40_000)]]
+    const file = encodeXlsx(
+      ["n"],
+      inBatches(rows),
+      { maxRowsPerSheet: 3 },
+      { about: [["Labels", "=fall; sale"]] },
+    )
+    const sheets = await readWorkbook(await readAll(file))
+    expect(Object.keys(sheets)).toEqual(["Export", "Export 2", "About"])
+    expect(sheets.About).toEqual([
+      ["Labels", "=fall; sale"],
+      ["Rows", 3],
+      ["Sheets of rows", 2],
+      ["Texts cut at 32,767 characters", 1],
+      ["Numbers kept as text", 1],
+      ["Dates kept as text", 1],
+    ])
   })
 })

@@ -32,9 +32,13 @@ const source = (batches: number, fail = false) => {
   return { state, rows: rows() }
 }
 
+const encodeGzip = (...[header, rows]: Parameters<typeof encodeCsv>) =>
+  encodeCsv(header, rows, { gzip: true })
+
 describe.each([
   ["xlsx", encodeXlsx],
   ["csv", encodeCsv],
+  ["csv.gz", encodeGzip],
 ] as const)("an %s file being written", (_, encode) => {
   it("pulls rows only as far as its bytes are pulled", async () => {
     const { state, rows } = source(Number.POSITIVE_INFINITY)
