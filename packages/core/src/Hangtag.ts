@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { warnOfCopies } from "./copies.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CallLimits } from "./ports/CallLimits.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import { ExportQueue } from "./ports/ExportQueue.ts"
@@ -48,6 +49,7 @@ const make = Effect.gen(function* () {
   const ports = pickPorts(yield* Effect.context<HangtagPorts>()).pipe(
     Context.add(JobNews, yield* JobNews),
     Context.add(JobLimits, yield* JobLimits),
+    Context.add(CallLimits, yield* CallLimits),
   )
   const watchJob = yield* makeWatchJob
   const bound =

@@ -57,7 +57,14 @@ const fromAsync: FromAsync = {
   batchRepository: (port) =>
     Context.make(BatchRepository, {
       fill: (...args) =>
-        asyncCall("database", "fill", (signal) => port.fill(...args, signal), "NotFound", "BatchPublished"),
+        asyncCall(
+          "database",
+          "fill",
+          (signal) => port.fill(...args, signal),
+          "NotFound",
+          "BatchPublished",
+          "LimitExceeded",
+        ),
       records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
     }),
   catalogRepository: (port) =>
@@ -164,8 +171,10 @@ const fromAsync: FromAsync = {
     }),
   priceRepository: (port) =>
     Context.make(PriceRepository, {
-      pricesAround: (...args) =>
-        asyncCall("database", "pricesAround", (signal) => port.pricesAround(...args, signal)),
+      pricesAround: (organization, keys, at, most = Number.POSITIVE_INFINITY) =>
+        asyncCall("database", "pricesAround", (signal) =>
+          port.pricesAround(organization, keys, at, most, signal),
+        ),
     }),
   transaction: (port) =>
     Context.make(Transaction, {

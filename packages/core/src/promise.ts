@@ -14,6 +14,7 @@ import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
 import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
+import { mostFaults } from "./contract/callLimits.ts"
 import { ExportRequest } from "./contract/ExportRequest.ts"
 import { InvalidRequest } from "./contract/errors.ts"
 import type { Instant } from "./contract/Instant.ts"
@@ -47,7 +48,7 @@ const valid = <A, I>(schema: Schema.Codec<A, I>, input: A): Effect.Effect<A, Inv
     Schema.decodeUnknownEffect(Schema.toType(schema), { errors: "all" })(input),
     ({ issue }) => {
       const { issues } = SchemaIssue.makeFormatterStandardSchemaV1()(issue)
-      const fields = issues.map(({ path = [], message }) => {
+      const fields = issues.slice(0, mostFaults).map(({ path = [], message }) => {
         const loc = path.map((step) => (typeof step === "number" ? step : String(step)))
         const found = loc.reduce<unknown>((value, step) => Object(value)[step], input)
         return { loc, type: "value_error", msg: message, input: found }

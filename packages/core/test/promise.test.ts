@@ -157,7 +157,7 @@ describe("a plain async adapter", () => {
     const controller = new AbortController()
     let told: unknown
     const hangtag = await withPrices(
-      (_organization, _keys, _at, signal) =>
+      (_organization, _keys, _at, _most, signal) =>
         new Promise(() => {
           signal.addEventListener("abort", () => {
             told = signal.aborted

@@ -51,6 +51,11 @@ const decisions: {
     error: error.message,
     advice: "The catalog has changed since the export was asked for: correct the mappings and ask again",
   }),
+  LimitExceeded: (error) => ({
+    retry: false,
+    error: error.message,
+    advice: "Make the export smaller and ask again",
+  }),
   ExportLimitExceeded: (error) => ({
     retry: false,
     error: error.message,

@@ -1,4 +1,4 @@
-import { Hangtag, JobLimits } from "@hangtag/core"
+import { CallLimits, Hangtag, JobLimits } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import type { Settings } from "../settings/Settings.ts"
@@ -18,7 +18,10 @@ export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl:
   )
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
-    layer: Hangtag.layer.pipe(Layer.provide(Layer.succeed(JobLimits, limits)), Layer.provideMerge(ports)),
+    layer: Hangtag.layer.pipe(
+      Layer.provide([Layer.succeed(JobLimits, limits), Layer.succeed(CallLimits, settings.callLimits)]),
+      Layer.provideMerge(ports),
+    ),
     verifyFileLink: files.verifyFileLink,
     rateLimiterStore:
       store === undefined

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { readAuthentication } from "./authentication.ts"
+import { readCallLimits } from "./callLimits.ts"
 import { readFileStorage } from "./fileStorage.ts"
 import {
   anyText,
@@ -126,6 +127,7 @@ export const readSettings = Effect.gen(function* () {
       parse: integerBetween(1, 100_000),
       allowed: "use the most event streams that a caller may follow at once, from 1 to 100000",
     }),
+    callLimits: yield* readCallLimits,
     requestTimeout: yield* setting("REQUEST_TIMEOUT", {
       default: 60_000,
       parse: span(1_000, 3_600_000),

@@ -20,7 +20,18 @@ export const MissingPrice = Schema.Struct({
 })
 export type MissingPrice = typeof MissingPrice.Type
 
-/** `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is always `requested`. */
+const Count = Schema.Int
+export const MissingCounts = Schema.Struct({
+  no_active_price: Count,
+  only_future_price: Count,
+  unknown_variant: Count,
+})
+export type MissingCounts = typeof MissingCounts.Type
+
+/**
+ * `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is `requested`, unless so many are
+ * missing that `missing` lists the first only: then `missing_counts` is there, and counts all of them by reason.
+ */
 export const RepublishFill = Schema.Struct({
   batch_key: Schema.String,
   requested: Schema.Int,
@@ -28,6 +39,7 @@ export const RepublishFill = Schema.Struct({
   updated: Schema.Int,
   unchanged: Schema.Int,
   missing: Schema.Array(MissingPrice),
+  missing_counts: Schema.optionalKey(MissingCounts),
 }).annotate({ identifier: "RepublishFill" })
 export type RepublishFill = typeof RepublishFill.Type
 

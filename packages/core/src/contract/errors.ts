@@ -80,13 +80,36 @@ export const InvalidField = Schema.Struct({
 })
 export type InvalidField = typeof InvalidField.Type
 
-/** The request can never succeed as it is; every fault found is listed. */
+/** A message that lists more is read by nobody. */
+const faultsInMessage = 20
+
+/** The request can never succeed as it is; every fault found is listed, the first `mostFaults` of them. */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
   fields: Schema.Array(InvalidField),
 }) {
   readonly retryable = false
   override get message() {
-    return this.fields.map((field) => `${field.loc.join(".")}: ${field.msg}`).join("; ")
+    const told = this.fields.slice(0, faultsInMessage).map((field) => `${field.loc.join(".")}: ${field.msg}`)
+    const more = this.fields.length - told.length
+    return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+  }
+}
+
+/** The call asks for more than one call may; nothing was done. Ask for less at once, in several calls. */
+export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExceeded", {
+  /** Which one, by its name in `callLimits`. */
+  limit: Schema.String,
+  most: Schema.Int,
+  /** What was asked for, or how far it was counted. */
+  asked: Schema.Int,
+  /** The member of the request that asks, where it is one alone. */
+  loc: Schema.Array(Schema.String),
+  /** What is counted, for the message. */
+  counts: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `This asks for ${this.asked} ${this.counts}; one call may have ${this.most} (${this.limit}): ask for less at once`
   }
 }
 
@@ -174,4 +197,5 @@ export type HangtagError =
   | TooManyOpen
   | RequestForgotten
   | InvalidRequest
+  | LimitExceeded
   | Unavailable

@@ -1,3 +1,4 @@
+import { mostFaults } from "../contract/callLimits.ts"
 import type { ColumnMapping } from "../contract/ExportRequest.ts"
 import type { InvalidField } from "../contract/errors.ts"
 import {
@@ -31,6 +32,10 @@ const includes = <A extends string>(names: ReadonlyArray<A>, name: string): name
 export const attributeKeyOf = (sourceField: string): string =>
   sourceField.startsWith(attributePrefix) ? sourceField.slice(attributePrefix.length) : sourceField
 
+/** A name as a message tells it, however long it is. */
+export const shortened = (name: string): string =>
+  name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name
+
 /** Different price types in one export: planning a statement takes a second with so many, and 10 s with 300. */
 export const mostPriceTypes = 200
 
@@ -39,7 +44,7 @@ export const mostPriceTypes = 200
  *
  * A built-in field wins over an attribute of the same name (`attributes.KEY` reaches the attribute), and a key
  * that itself begins with `attributes.` is found by its whole name first. `knownAttributes` are the
- * organization's attribute keys.
+ * organization's attribute keys. Stops at the `mostFaults`th fault.
  */
 export const exportColumns = (
   mappings: ReadonlyArray<ColumnMapping>,
@@ -49,6 +54,7 @@ export const exportColumns = (
   const faults: Array<InvalidField> = []
   const priceTypes = new Set<string>()
   for (const [index, { column_name, source_field, sub_field, use_label }] of mappings.entries()) {
+    if (faults.length === mostFaults) break
     const fault = (field: string, type: string, msg: string, input: unknown) =>
       faults.push({ loc: ["column_mappings", index, field], type, msg, input })
     const column = (source: ExportSource) => columns.push({ name: column_name, source, use_label })
@@ -76,7 +82,7 @@ export const exportColumns = (
         fault(
           "source_field",
           "value_error",
-          `Value error, unknown field '${source_field}': use a product, variant or price field, or an attribute key of your catalog`,
+          `Value error, unknown field '${shortened(source_field)}': use a product, variant or price field, or an attribute key of your catalog`,
           source_field,
         )
     }

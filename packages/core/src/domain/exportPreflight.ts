@@ -1,7 +1,7 @@
 import type { ExportPreflight, ExportWarning } from "../contract/ExportPreflight.ts"
 import type { ExportFormat } from "../contract/ExportRequest.ts"
 import { excelLimits } from "./excelLimits.ts"
-import { isPerVariant } from "./exportColumns.ts"
+import { isPerVariant, shortened } from "./exportColumns.ts"
 import type { ExportCount } from "./exportCount.ts"
 import { exportHeader } from "./exportRows.ts"
 import { bytesOfCell, type ExportSample } from "./exportSample.ts"
@@ -25,8 +25,7 @@ interface Measured {
   readonly header: ReadonlyArray<string>
 }
 
-/** A column's name as a message tells it, however long it is. */
-const named = (name: string) => `"${name.length > 80 ? `${name.slice(0, 80).toWellFormed()}…` : name}"`
+const named = (name: string) => `"${shortened(name)}"`
 
 type Warn = (type: ExportWarning["type"], message: string, column?: number) => ExportWarning
 const warn: Warn = (type, message, column) => ({ type, message, column: column ?? null })

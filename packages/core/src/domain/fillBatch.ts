@@ -1,6 +1,11 @@
 import { sameAmount } from "../contract/Amount.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import type { AddRecordsByVariantsRequest, FillOutcome, MissingPrice } from "../contract/RepublishFill.ts"
+import type {
+  AddRecordsByVariantsRequest,
+  FillOutcome,
+  MissingPrice,
+  MissingReason,
+} from "../contract/RepublishFill.ts"
 import { compareText } from "./compareText.ts"
 
 /** What a fill reads of the requested variants, and of no others. */
@@ -23,27 +28,46 @@ export interface FillPlan {
   readonly missing: ReadonlyArray<MissingPrice>
 }
 
-/** What the plan comes to, without its records. */
-export const planOutcome = ({ requested, added, updated, unchanged, missing }: FillPlan): FillOutcome => ({
-  requested,
-  added: added.length,
-  updated: updated.length,
-  unchanged,
-  missing,
-})
+/** What a fill comes to before anything of it was planned. */
+export const noOutcome: FillOutcome = { requested: 0, added: 0, updated: 0, unchanged: 0, missing: [] }
 
-/** What a fill comes to that was planned in parts, each of other variants. */
-export const fillOutcome = (parts: ReadonlyArray<FillOutcome>): FillOutcome => {
-  const sum = (count: "requested" | "added" | "updated" | "unchanged") =>
-    parts.reduce((total, part) => total + part[count], 0)
+/** How much of `missing` is listed: what more there is, is counted. */
+export const mostMissing = { pairs: 10_000, characters: 1_000_000 }
+
+const charactersOf = ({ variant_key, price_type }: MissingPrice) =>
+  variant_key.length + (price_type?.length ?? 0)
+
+/** What a fill comes to that is planned in parts, each of other variants: what the parts before came to, and this one. */
+export const outcomeWith = (before: FillOutcome, plan: FillPlan): FillOutcome => {
+  const missing = [...before.missing]
+  let characters = missing.reduce((sum, pair) => sum + charactersOf(pair), 0)
+  let isCut = before.missing_counts !== undefined
+  for (const pair of plan.missing) {
+    characters += charactersOf(pair)
+    isCut ||= missing.length === mostMissing.pairs || characters > mostMissing.characters
+    if (isCut) break
+    missing.push(pair)
+  }
+  const counts = { ...(before.missing_counts ?? countsOf(before.missing)) }
+  if (isCut) for (const { reason } of plan.missing) counts[reason]++
   return {
-    requested: sum("requested"),
-    added: sum("added"),
-    updated: sum("updated"),
-    unchanged: sum("unchanged"),
-    missing: parts.flatMap((part) => part.missing),
+    requested: before.requested + plan.requested,
+    added: before.added + plan.added.length,
+    updated: before.updated + plan.updated.length,
+    unchanged: before.unchanged + plan.unchanged,
+    missing,
+    ...(isCut ? { missing_counts: counts } : {}),
   }
 }
+
+const countsOf = (missing: ReadonlyArray<MissingPrice>): Record<MissingReason, number> => {
+  const counts = { no_active_price: 0, only_future_price: 0, unknown_variant: 0 }
+  for (const { reason } of missing) counts[reason]++
+  return counts
+}
+
+/** What the plan comes to, without its records. */
+export const planOutcome = (plan: FillPlan): FillOutcome => outcomeWith(noOutcome, plan)
 
 /** Pairs under variant, then type; a nested map, since any separator could stand in a key. */
 const byPair = <A extends { readonly variant_key: string; readonly price_type: string }>(

@@ -26,30 +26,35 @@ export const futureRecords = (
   records: Iterable<PriceRecord>,
   lines: ReadonlyArray<TimedLine>,
   now: Instant,
-): Array<FutureRecord> => {
+): Array<FutureRecord> => futureRecordsAfter(lines, now)(records)
+
+/** The same for many records: given them in their order part by part, it gives theirs part by part. */
+export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant) => {
   const linesOfType = Map.groupBy(
     lines.map((line, index) => ({ ...line, index })),
     (line) => line.price_type,
   )
-  return Array.from(records)
-    .filter((record) => record.effective_at > now)
-    .sort(
-      (a, b) =>
-        compareText(a.variant_key, b.variant_key) ||
-        compareText(a.price_type, b.price_type) ||
-        priceOrder(a, b),
-    )
-    .map((record) => ({
-      record_key: record.record_key,
-      variant_key: record.variant_key,
-      price_type: record.price_type,
-      amount: record.amount,
-      effective_from: record.effective_from,
-      status: record.status,
-      batch_key: record.batch_key,
-      collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
-        line: line.index,
-        kind: collisionKind(record.effective_at, line.effective_at),
-      })),
-    }))
+  const futureOf = (records: Iterable<PriceRecord>): Array<FutureRecord> =>
+    Array.from(records)
+      .filter((record) => record.effective_at > now)
+      .sort(
+        (a, b) =>
+          compareText(a.variant_key, b.variant_key) ||
+          compareText(a.price_type, b.price_type) ||
+          priceOrder(a, b),
+      )
+      .map((record) => ({
+        record_key: record.record_key,
+        variant_key: record.variant_key,
+        price_type: record.price_type,
+        amount: record.amount,
+        effective_from: record.effective_from,
+        status: record.status,
+        batch_key: record.batch_key,
+        collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
+          line: line.index,
+          kind: collisionKind(record.effective_at, line.effective_at),
+        })),
+      }))
+  return futureOf
 }

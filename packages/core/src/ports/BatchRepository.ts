@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { BatchRecordPage, BatchRecordsQuery } from "../contract/BatchRecords.ts"
-import type { BatchPublished, NotFound, Unavailable } from "../contract/errors.ts"
+import type { BatchPublished, LimitExceeded, NotFound, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { AddRecordsByVariantsRequest, FillOutcome } from "../contract/RepublishFill.ts"
 import type { FillPlan, FillSnapshot } from "../domain/fillBatch.ts"
@@ -21,20 +21,26 @@ export class BatchRepository extends Context.Service<
   {
     /**
      * Reads what `decide` plans by at `at`, and puts the plan's records into the batch, all in one transaction in
-     * which no other fill or publish of the batch takes part; gives what the plans come to (`fillOutcome`).
+     * which no other fill or publish of the batch takes part; gives what the plans come to (`outcomeWith`).
      *
      * The request may be worked off in parts, so that memory does not grow with it: `decide` is then given each part
      * in turn, every variant in one part with all of its price types, and what all parts show is of one moment. What
      * the batch holds of a pair is what a fill put there, else the last of its own active records that began by `at`;
      * a planned record takes the place of all of these, and of no draft or record for later.
+     *
+     * `decide` is told what the parts before came to, if any, and may refuse to go on: the fill fails with that then.
      */
     readonly fill: (
       organization: string,
       batchKey: string,
       request: AddRecordsByVariantsRequest,
       at: Instant,
-      decide: (part: AddRecordsByVariantsRequest, snapshot: FillSnapshot) => FillPlan,
-    ) => Effect.Effect<FillOutcome, NotFound | BatchPublished | Unavailable>
+      decide: (
+        part: AddRecordsByVariantsRequest,
+        snapshot: FillSnapshot,
+        before?: FillOutcome,
+      ) => FillPlan | LimitExceeded,
+    ) => Effect.Effect<FillOutcome, NotFound | BatchPublished | LimitExceeded | Unavailable>
     /**
      * A page of the batch's records in the total order of variant key, price type, record key (or its reverse)
      * with the total of matches; none where the batch is unknown.

@@ -16,7 +16,8 @@ export interface PricesAround {
  * Reads the price records of one organization.
  *
  * Promises: nothing of another organization is ever seen; both lists are read at one moment; unknown variant
- * keys and duplicates change nothing; amounts and `effective_from` come back as they were given.
+ * keys and duplicates change nothing; amounts and `effective_from` come back as they were given; of more records than
+ * `most` in both lists together it reads one more and no further.
  */
 export class PriceRepository extends Context.Service<
   PriceRepository,
@@ -25,6 +26,7 @@ export class PriceRepository extends Context.Service<
       organization: string,
       variantKeys: ReadonlyArray<string>,
       at: Instant,
+      most?: number,
     ) => Effect.Effect<PricesAround, Unavailable>
   }
 >()("@hangtag/core/ports/PriceRepository") {}

@@ -3,13 +3,16 @@ import type { Principal } from "../contract/Principal.ts"
 import type { AddRecordsByVariantsRequest, RepublishFill } from "../contract/RepublishFill.ts"
 import { fillBatch } from "../domain/fillBatch.ts"
 import { BatchRepository } from "../ports/BatchRepository.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { requirePermission } from "./requirePermission.ts"
+import { limitExceeded, requireWithin } from "./requireWithin.ts"
 
 /**
  * Fills a republish batch with the latest active prices of the variants; filling twice changes nothing.
  *
- * Fails with `NotFound` for an unknown batch and `BatchPublished` for one that is closed. Needs `price:write`.
+ * Fails with `NotFound` for an unknown batch and `BatchPublished` for one that is closed; with `LimitExceeded`
+ * (`fill_pairs`) before anything is read, or without `price_types` as soon as too many are found. Needs `price:write`.
  */
 export const addRecordsByVariants = Effect.fn("addRecordsByVariants")(function* (
   principal: Principal,
@@ -18,8 +21,16 @@ export const addRecordsByVariants = Effect.fn("addRecordsByVariants")(function* 
 ) {
   yield* requirePermission(principal, "price:write")
   const batches = yield* BatchRepository
+  const types = request.price_types === null ? 1 : new Set(request.price_types).size
+  yield* requireWithin("fill_pairs", new Set(request.variant_keys).size * types)
+  const { fill_pairs: most } = yield* CallLimits
+  const decide: Parameters<typeof batches.fill>[4] = (part, snapshot, before) => {
+    const plan = fillBatch(part, snapshot)
+    const asked = (before?.requested ?? 0) + plan.requested
+    return asked <= most ? plan : limitExceeded("fill_pairs", most, asked)
+  }
   const at = yield* currentInstant
-  const outcome = yield* batches.fill(principal.organization, batch_key, request, at, fillBatch)
+  const outcome = yield* batches.fill(principal.organization, batch_key, request, at, decide)
   const fill: RepublishFill = { batch_key, ...outcome }
   return fill
 })

@@ -10,12 +10,14 @@ import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportShape } from "./exportShape.ts"
 import { exportWanted } from "./exportWanted.ts"
+import { exportWithin } from "./exportWithin.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /**
  * Tells what an export would give, and what somebody may want to know before asking for it; queues nothing.
  *
- * Fails with `InvalidRequest` where a mapping names no field, as the export does. Needs `product:read`.
+ * Fails with `InvalidRequest` where a mapping names no field, as the export does, and with
+ * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`.
  */
 export const preflightExport = Effect.fn("preflightExport")(function* (
   principal: Principal,
@@ -23,6 +25,7 @@ export const preflightExport = Effect.fn("preflightExport")(function* (
 ) {
   yield* requirePermission(principal, "product:read")
   const { organization } = principal
+  yield* exportWithin(request)
   const shape = yield* exportShape(organization, request)
   const selection = exportSelection(request)
   const exports = yield* ExportRepository

@@ -11,17 +11,20 @@ import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportShape } from "./exportShape.ts"
 import { exportWanted } from "./exportWanted.ts"
+import { exportWithin } from "./exportWithin.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /**
  * Queues an export: the job's row and its `bulkops.export` message appear together or not at all.
  *
- * Fails with `InvalidRequest` where a mapping names no field, and with `TooManyOpen` where the organization has as many
- * open exports as it may (`JobLimits`). Needs `product:read`.
+ * Fails with `InvalidRequest` where a mapping names no field, with `LimitExceeded` (`export_keys`, `export_columns`)
+ * before anything is read, and with `TooManyOpen` where the organization has as many open exports as it may
+ * (`JobLimits`). Needs `product:read`.
  */
 export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
   yield* requirePermission(principal, "product:read")
   const { organization, subject } = principal
+  yield* exportWithin(request)
   const shape = yield* exportShape(organization, request)
   const selection = exportSelection(request)
   const exports = yield* ExportRepository

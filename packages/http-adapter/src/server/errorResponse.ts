@@ -18,21 +18,31 @@ const headersOf = (error: HangtagError): Record<string, string> => {
   }
 }
 
+const detailOf = (error: HangtagError) => {
+  switch (error._tag) {
+    case "InvalidRequest":
+      return error.fields.map(({ loc, type, msg, input, ctx }) => ({
+        type,
+        loc: ["body", ...loc],
+        msg,
+        input: input ?? null,
+        ...(ctx === undefined ? {} : { ctx }),
+      }))
+    case "LimitExceeded": {
+      const { limit, most, asked, loc, message: msg } = error
+      return [
+        { type: "limit_exceeded", loc: ["body", ...loc], msg, input: null, ctx: { limit, most, asked } },
+      ]
+    }
+    default:
+      return error.message
+  }
+}
+
 /** The answer to a use case's failure: `{detail}`, a list of faults in the body for a 422, else one sentence. */
 export const errorResponse = (error: HangtagError): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(
-    {
-      detail:
-        error._tag === "InvalidRequest"
-          ? error.fields.map(({ loc, type, msg, input, ctx }) => ({
-              type,
-              loc: ["body", ...loc],
-              msg,
-              input: input ?? null,
-              ...(ctx === undefined ? {} : { ctx }),
-            }))
-          : error.message,
-    },
+    { detail: detailOf(error) },
     { status: httpStatus[error._tag], headers: headersOf(error) },
   )
 

@@ -11,19 +11,20 @@ import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { nextPage } from "./nextPage.ts"
 import { Readiness, readiness } from "./readiness.ts"
-import { ok, previewJson, recordPageJson } from "./wireJson.ts"
+import { ok, previewAnswer, recordPageJson } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
 
 /** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
 const answer = <A, R>(
   usecase: Effect.Effect<A, HangtagError, R>,
-  toJson: (result: A) => unknown = (result) => result,
+  respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse> = (result) =>
+    Effect.succeed(ok(result)),
   headers: (result: A) => Readonly<Record<string, string>> = () => ({}),
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   withinTime(
     Effect.matchEffect(usecase, {
       onSuccess: (result) =>
-        Effect.succeed(HttpServerResponse.setHeaders(ok(toJson(result)), headers(result))),
+        Effect.map(respond(result), (response) => HttpServerResponse.setHeaders(response, headers(result))),
       onFailure: answerFailure,
     }),
   )
@@ -35,7 +36,7 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
         "colorwayPrefill",
         withPayload(({ params, payload }) =>
           Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.previewColorway(principal, params.brand_key, payload), previewJson),
+            answer(hangtag.previewColorway(principal, params.brand_key, payload), previewAnswer),
           ),
         ),
       )
@@ -109,8 +110,10 @@ const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
           sort: query.sort as SortDirection,
           ...(place === undefined ? {} : { after: place }),
         }
-        return answer(hangtag.listBatchRecords(principal, params.key, asked), recordPageJson, (page) =>
-          nextPage(request.url, asked, page),
+        return answer(
+          hangtag.listBatchRecords(principal, params.key, asked),
+          (page) => Effect.succeed(ok(recordPageJson(page))),
+          (page) => nextPage(request.url, asked, page),
         )
       }),
     ),

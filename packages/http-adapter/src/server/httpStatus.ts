@@ -3,6 +3,7 @@ import type { HangtagError } from "@hangtag/core"
 /** The HTTP status of each failure of a use case. A new error does not compile until somebody decides. */
 export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   InvalidRequest: 422,
+  LimitExceeded: 422,
   Unauthenticated: 401,
   OrganizationDenied: 403,
   PermissionDenied: 403,

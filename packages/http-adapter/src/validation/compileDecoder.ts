@@ -1,5 +1,6 @@
+import { mostFaults } from "@hangtag/core"
 import { Schema, SchemaAST, SchemaParser } from "effect"
-import { type ErrorDetail, errorDetail, MAX_ERRORS, type Slot } from "./errorDetail.ts"
+import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { type Parse, parseOf } from "./fields.ts"
 import { Refusal, refuse } from "./Refusal.ts"
 import { checkRefusal, ownRefusal, typeRefusal } from "./schemaRefusal.ts"
@@ -153,7 +154,7 @@ const compileList = (ast: SchemaAST.Arrays): Decode => {
       values[index] = decode(input[index], walk)
       if (faults.length === before) continue
       locate(faults, before, index)
-      if (faults.length >= MAX_ERRORS) break
+      if (faults.length >= mostFaults) break
     }
     return values
   }
@@ -187,7 +188,7 @@ const compileObject = (ast: SchemaAST.Objects): Decode => {
       else if (absent !== "left out") values[name] = absent.value
       if (faults.length === before) continue
       locate(faults, before, name)
-      if (faults.length >= MAX_ERRORS) break
+      if (faults.length >= mostFaults) break
     }
     return values
   }

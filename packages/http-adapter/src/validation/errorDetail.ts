@@ -11,9 +11,6 @@ export interface ErrorDetail {
 
 export type Slot = "path" | "query" | "header" | "body"
 
-/** A hostile megabyte holds 300,000 errors of a hundred bytes each; nobody reads more than these. */
-export const MAX_ERRORS = 10_000
-
 type Path = ReadonlyArray<PropertyKey>
 
 /** The entry for a refusal at a place of the request. */

@@ -1,8 +1,8 @@
+import { mostFaults } from "@hangtag/core"
 import { stringifyParsed } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "../../src/validation/decodeRequest.ts"
-import { MAX_ERRORS } from "../../src/validation/errorDetail.ts"
 import { LaxAmount, LaxBoolean, QueryInteger } from "../../src/validation/fields.ts"
 
 const decode = (
@@ -290,18 +290,18 @@ describe("a request", () => {
   })
 
   it("that has more errors than anybody reads gives the first of them", () => {
-    const length = 3 * MAX_ERRORS
+    const length = 3 * mostFaults
     const z = Array.from({ length }, () => ({}))
     const many = decode({ body: schemas.body }, { body: { z, w: 1 } })
     expect(many).toMatchObject({
       _tag: "Invalid",
-      detail: { length: MAX_ERRORS, 0: { loc: ["body", "z", 0, "y"] } },
+      detail: { length: mostFaults, 0: { loc: ["body", "z", 0, "y"] } },
     })
   })
 
   it("is told of errors anywhere in a long list, all at once", () => {
-    const z = Array.from({ length: 3 * MAX_ERRORS }, (): unknown => ({ x: 1, y: "" }))
-    const wrong = [7, 2 * MAX_ERRORS, z.length - 1]
+    const z = Array.from({ length: 3 * mostFaults }, (): unknown => ({ x: 1, y: "" }))
+    const wrong = [7, 2 * mostFaults, z.length - 1]
     for (const index of wrong) z[index] = 5
     expect(decode({ body: schemas.body }, { body: { z, w: 1 } })).toMatchObject({
       _tag: "Invalid",

@@ -4,9 +4,10 @@ import {
   BatchRepository,
   type BatchStatus,
   type FillPlan,
-  fillOutcome,
+  type FillSnapshot,
   NotFound,
-  planOutcome,
+  noOutcome,
+  outcomeWith,
   spanned,
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
@@ -68,11 +69,15 @@ const make = Effect.map(SqlClient, (sql) => {
         if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batchKey })
         if (batch.status === "published") return yield* new BatchPublished({ batch_key: batchKey })
         const moment = toBigint(at)
-        const outcomes = yield* fillParts(sql, organization, batchKey, request, moment, (part, snapshot) => {
-          const plan = decide(part, snapshot)
-          return Effect.as(applyPlan(sql, organization, batchKey, plan, moment), planOutcome(plan))
+        let outcome = noOutcome
+        const fillPart = Effect.fnUntraced(function* (part: typeof request, snapshot: FillSnapshot) {
+          const plan = decide(part, snapshot, outcome)
+          if ("_tag" in plan) return yield* plan
+          outcome = outcomeWith(outcome, plan)
+          return yield* applyPlan(sql, organization, batchKey, plan, moment)
         })
-        return fillOutcome(outcomes)
+        yield* fillParts(sql, organization, batchKey, request, moment, fillPart)
+        return outcome
       })
       return yield* scoped(sql, organization, "BatchRepository.fill", work)
     }),

@@ -11,32 +11,41 @@ interface Around {
   readonly org: string | null
   readonly keys: ReadonlyArray<string>
   readonly at: bigint
+  readonly rows: number
 }
+
+/** What a statement takes for no limit at all. */
+const unlimited = 2_147_483_647
 
 const make = Effect.map(SqlClient, (sql) => {
   // one statement, so that no price moves from one list to the other between them
   const around = fixedStatement(
     sql,
-    ["org", "keys", "at"],
-    ({ org, keys, at }: Around & Record<string, unknown>) => {
+    ["org", "keys", "at", "rows"],
+    ({ org, keys, at, rows }: Around & Record<string, unknown>) => {
       const { typesOf, inForce, future } = priceLookups(sql, org, at)
       return sql<PriceRecordRow>`
       select p.* from unnest(${keys}::text[]) k(variant_key) cross join ${typesOf}
       cross join lateral (${inForce} union all ${future}) p
-      order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+      order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))} limit ${rows}`
     },
   )
   return PriceRepository.of({
     pricesAround: spanned(
       "PriceRepository.pricesAround",
-      Effect.fnUntraced(function* (organization, variantKeys, at) {
+      Effect.fnUntraced(function* (organization, variantKeys, at, most = unlimited) {
         const keys = comparableKeys(variantKeys)
         if (keys.length === 0) return { inForce: [], future: [] }
         const records = yield* scopedRead(
           sql,
           organization,
           "PriceRepository.pricesAround",
-          around({ org: comparable(organization), keys, at: toBigint(at) }),
+          around({
+            org: comparable(organization),
+            keys,
+            at: toBigint(at),
+            rows: Math.min(most + 1, unlimited),
+          }),
         )
         return {
           inForce: records.filter((record) => record.effective_at <= at),

@@ -43,8 +43,10 @@ const positionAfter = (
   const rest = keys === null ? null : keys.slice(isFull ? keys.indexOf(last.product_key) : size)
   const isEnd = rest === null ? !isFull : rest.length === 0
   if (isEnd) return null
+  // of keys that name nothing as many as can be: there may be a hundred thousand
   const characters = versions.reduce((sum, version) => sum + version.attributes.length, 1)
-  const fitting = Math.ceil((versions.length * pageOf.characters) / characters)
+  const fitting =
+    versions.length === 0 ? pageOf.versions : Math.ceil((versions.length * pageOf.characters) / characters)
   return { keys: rest, after: last ?? after, size: Math.max(1, Math.min(pageOf.versions, fitting)) }
 }
 

@@ -4,7 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, isStorable } from "../sql/storable.ts"
 import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "./PriceRecordRow.ts"
 
-/** Variants that are read at once; of more than these so many rows at a time. */
+/** Variants, and rows, that are read at once; of more than these so many rows at a time. */
 const most = { variants: 1_000, rows: 3_000 }
 
 /** A requested variant and price type, or the variant alone where it is unknown or no types were given and it has none. */
@@ -82,13 +82,13 @@ const snapshotOf = (rows: ReadonlyArray<PairRow>): FillSnapshot => {
  * More variants than a few come out of a cursor, which goes on showing the moment at which it was opened, whatever
  * the parts before have written.
  */
-export const fillParts = Effect.fnUntraced(function* <Outcome, E>(
+export const fillParts = Effect.fnUntraced(function* <E>(
   sql: SqlClient,
   organization: string,
   batchKey: string,
   request: AddRecordsByVariantsRequest,
   at: bigint,
-  fill: (part: AddRecordsByVariantsRequest, snapshot: FillSnapshot) => Effect.Effect<Outcome, E>,
+  fill: (part: AddRecordsByVariantsRequest, snapshot: FillSnapshot) => Effect.Effect<void, E>,
 ) {
   const keys = comparableKeys(request.variant_keys)
   const unheardOf = request.variant_keys.filter((key) => !isStorable(key))
@@ -97,9 +97,9 @@ export const fillParts = Effect.fnUntraced(function* <Outcome, E>(
     const variant_keys = [...new Set(rows.map((row) => row.variant_key)), ...others]
     return fill({ ...request, variant_keys }, snapshotOf(rows))
   }
-  if (keys.length <= most.variants) return [yield* fillPart(yield* pairs, unheardOf)]
+  const areFew = keys.length <= most.variants && keys.length * (request.price_types?.length ?? 1) <= most.rows
+  if (areFew) return yield* fillPart(yield* pairs, unheardOf)
   const all = Effect.gen(function* () {
-    const outcomes: Array<Outcome> = []
     yield* sql`declare hangtag_fill no scroll cursor for ${pairs}`
     for (let rows: ReadonlyArray<PairRow> = [], isLast = false; !isLast; ) {
       const fetched = yield* sql<PairRow>`fetch ${sql.literal(String(most.rows))} from hangtag_fill`
@@ -108,11 +108,10 @@ export const fillParts = Effect.fnUntraced(function* <Outcome, E>(
       // the last variant may have types that are yet to come
       const last = rows.at(-1)?.variant_key
       const end = isLast ? rows.length : rows.findIndex((row) => row.variant_key === last)
-      outcomes.push(yield* fillPart(rows.slice(0, end), isLast ? unheardOf : []))
+      yield* fillPart(rows.slice(0, end), isLast ? unheardOf : [])
       rows = rows.slice(end)
     }
     yield* sql`close hangtag_fill`
-    return outcomes
   })
   // a savepoint: whoever goes on after a failure finds neither the cursor nor what the parts before wrote
   return yield* sql.withTransaction(all)

@@ -1,15 +1,14 @@
 import {
-  type BatchPublished,
+  BatchPublished,
   type BatchRecord,
   type BatchRecordPlace,
   BatchRepository,
   compareText,
-  type FillOutcome,
   type FillPlan,
   type FillSnapshot,
   NotFound,
+  noOutcome,
   type PriceRecord,
-  BatchPublished as Published,
   planOutcome,
   priceOrder,
 } from "@hangtag/core"
@@ -128,14 +127,15 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
     BatchRepository.of({
       fill: (organization, batchKey, request, at, decide) =>
         Effect.flatten(
-          write((state): readonly [Effect.Effect<FillOutcome, NotFound | BatchPublished>, typeof state] => {
+          write((state): readonly [ReturnType<BatchRepository["Service"]["fill"]>, typeof state] => {
             const own = organizationOf(state, organization)
             const batch = own.batches.get(batchKey)
             if (batch === undefined)
               return [Effect.fail(new NotFound({ resource: "batch", key: batchKey })), state]
             if (batch.status === "published")
-              return [Effect.fail(new Published({ batch_key: batchKey })), state]
-            const plan = decide(request, snapshotOf(own, batch, request, at))
+              return [Effect.fail(new BatchPublished({ batch_key: batchKey })), state]
+            const plan = decide(request, snapshotOf(own, batch, request, at), noOutcome)
+            if ("_tag" in plan) return [Effect.fail(plan), state]
             const batches = withEntry(own.batches, batchKey, filledBy(own, batch, plan, at))
             return [Effect.succeed(planOutcome(plan)), withOrganization(state, organization, { batches })]
           }),

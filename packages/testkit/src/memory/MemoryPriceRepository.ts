@@ -24,14 +24,13 @@ export const memoryPriceRepository: Layer.Layer<PriceRepository, never, MemoryCa
   PriceRepository,
   Effect.map(MemoryCatalog, ({ read }) =>
     PriceRepository.of({
-      pricesAround: (organization, variantKeys, at) =>
+      pricesAround: (organization, variantKeys, at, most = Number.POSITIVE_INFINITY) =>
         read((state) => {
           const own = organizationOf(state, organization)
           const keys = [...new Set(variantKeys)].sort(compareText)
-          return {
-            inForce: keys.flatMap((key) => inForceByType(own, key, at)),
-            future: keys.flatMap((key) => futureOf(own, key, at)),
-          }
+          const inForce = keys.flatMap((key) => inForceByType(own, key, at)).slice(0, most + 1)
+          const future = keys.flatMap((key) => futureOf(own, key, at)).slice(0, most + 1 - inForce.length)
+          return { inForce, future }
         }),
     }),
   ),

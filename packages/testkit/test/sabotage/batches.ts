@@ -27,7 +27,10 @@ const deciding = (change: (decide: Decide) => Decide) =>
 
 /** Changes plans. */
 const planning = (change: (plan: FillPlan) => FillPlan) =>
-  deciding((decide) => (part, snapshot) => change(decide(part, snapshot)))
+  deciding((decide) => (...args) => {
+    const plan = decide(...args)
+    return "_tag" in plan ? plan : change(plan)
+  })
 
 const emptyPlan: FillPlan = { requested: 0, added: [], updated: [], unchanged: 0, missing: [] }
 
@@ -36,10 +39,10 @@ const inTwoSteps = (first: number) =>
   broken(BatchRepository, ({ fill }) => ({
     fill: (organization, key, request, at, decide) =>
       Effect.gen(function* () {
-        let plan = emptyPlan
-        yield* fill(organization, key, request, at, (part, snapshot) => {
-          plan = decide(part, snapshot)
-          return { ...emptyPlan, added: plan.added.slice(0, first) }
+        let plan: ReturnType<Decide> = emptyPlan
+        yield* fill(organization, key, request, at, (...args) => {
+          plan = decide(...args)
+          return "_tag" in plan ? plan : { ...emptyPlan, added: plan.added.slice(0, first) }
         })
         yield* Effect.yieldNow
         return yield* fill(organization, key, request, at, () => plan)
@@ -50,25 +53,26 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
   [
     "decides twice",
     "shows to the decision only what was asked for, of one moment",
-    deciding((decide) => (part, snapshot) => {
-      decide(part, snapshot)
-      return decide(part, snapshot)
+    deciding((decide) => (...args) => {
+      decide(...args)
+      return decide(...args)
     }),
   ],
   [
     "does not show what the batch holds",
     "changes nothing when it fills twice",
-    deciding((decide) => (part, snapshot) => decide(part, { ...snapshot, held: [] })),
+    deciding((decide) => (part, snapshot, before) => decide(part, { ...snapshot, held: [] }, before)),
   ],
   [
     "shows drafts as prices to come",
     "shows to the decision only what was asked for, of one moment",
     deciding(
-      (decide) => (part, snapshot) =>
-        decide(part, {
-          ...snapshot,
-          future: [...snapshot.future, { variant_key: "V", price_type: "DRAFT" }],
-        }),
+      (decide) => (part, snapshot, before) =>
+        decide(
+          part,
+          { ...snapshot, future: [...snapshot.future, { variant_key: "V", price_type: "DRAFT" }] },
+          before,
+        ),
     ),
   ],
   [
@@ -270,13 +274,36 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
   [
     "takes a decision that throws for one that plans nothing",
     "changes nothing when the decision throws",
-    deciding((decide) => (part, snapshot) => {
+    deciding((decide) => (...args) => {
       try {
-        return decide(part, snapshot)
+        return decide(...args)
       } catch {
         return emptyPlan
       }
     }),
+  ],
+  [
+    "takes a decision that refuses for one that plans nothing",
+    "changes nothing and fails where the decision refuses, after whatever parts",
+    deciding((decide) => (...args) => {
+      const plan = decide(...args)
+      return "_tag" in plan ? emptyPlan : plan
+    }),
+  ],
+  [
+    "does not tell what the parts before came to",
+    "changes nothing and fails where the decision refuses, after whatever parts",
+    broken(BatchRepository, ({ fill }) => ({
+      fill: (organization, key, request, at, decide) =>
+        Effect.gen(function* () {
+          const half = (from: number, to: number) => ({
+            ...request,
+            variant_keys: request.variant_keys.slice(from, to),
+          })
+          yield* fill(organization, key, half(0, 800), at, decide)
+          return yield* fill(organization, key, half(800, 1_600), at, decide)
+        }),
+    })),
   ],
   ["writes a plan in two steps", "has filled everything or nothing when interrupted", inTwoSteps(1)],
   [

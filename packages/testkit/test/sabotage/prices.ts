@@ -127,6 +127,20 @@ notices("priceRepositorySuite", priceRepositoryPromises, [
     })),
   ],
   [
+    "reads on where there is more than anybody takes",
+    "reads one record more than is taken, and no further",
+    broken(PriceRepository, ({ pricesAround }) => ({
+      pricesAround: (organization, keys, at) => pricesAround(organization, keys, at),
+    })),
+  ],
+  [
+    "keeps what is more to itself",
+    "reads one record more than is taken, and no further",
+    broken(PriceRepository, ({ pricesAround }) => ({
+      pricesAround: (organization, keys, at, most = 1e9) => pricesAround(organization, keys, at, most - 1),
+    })),
+  ],
+  [
     "reads the lists one after the other",
     "reads both lists at one moment",
     broken(PriceRepository, ({ pricesAround }) => ({

@@ -1,4 +1,10 @@
-import { type AddRecordsByVariantsRequest, BatchRepository, type FillSnapshot } from "@hangtag/core"
+import {
+  type AddRecordsByVariantsRequest,
+  BatchRepository,
+  type FillSnapshot,
+  fillBatch,
+  LimitExceeded,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -183,6 +189,24 @@ export const fillPromises = {
     assert.isTrue(Exit.isFailure(yield* Effect.exit(broken)))
     assert.strictEqual((yield* page(mine))?.total, 0)
     assert.strictEqual((yield* fill(mine, { variant_keys: ["V"] })).added, 2)
+  }),
+  "changes nothing and fails where the decision refuses, after whatever parts": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const keys = Array.from({ length: 1_600 }, (_, index) => `V${index}`)
+    yield* seedCatalog(mine, stock(...keys))
+    const batches = yield* BatchRepository
+    const request = aFillRequest({ variant_keys: keys })
+    const fillUpTo = (most: number) =>
+      batches.fill(mine, "REPUB-1", request, now, (part, snapshot, before) => {
+        const plan = fillBatch(part, snapshot)
+        const asked = (before?.requested ?? 0) + plan.requested
+        if (asked <= most) return plan
+        return new LimitExceeded({ limit: "pairs", most, asked, loc: [], counts: "pairs" })
+      })
+    assert.include(yield* Effect.flip(fillUpTo(3_199)), { _tag: "LimitExceeded", most: 3_199 })
+    assert.strictEqual((yield* page(mine))?.total, 0)
+    assert.strictEqual((yield* fillUpTo(3_200)).added, 3_200)
   }),
   "has filled everything or nothing when interrupted": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V", "U", "W"))

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { aBatchEntry, aPriceEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import { around, brands, type Ports, variants } from "./steps.ts"
+import { around, brands, now, type Ports, variants } from "./steps.ts"
 
 export const readingPromises = {
   "orders what is in force by variant key and price type, by code point": Effect.fnUntraced(function* ({
@@ -47,6 +47,21 @@ export const readingPromises = {
       future.map((record) => record.amount),
       ["5", "4", "3", "2", "1"],
     )
+  }),
+  "reads one record more than is taken, and no further": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, {
+      brands,
+      products: variants("V", "U"),
+      prices: ["V", "U"].flatMap((variant_key) =>
+        ["2026-01-01", "2026-07-01", "2026-08-01"].map((effective_from) =>
+          aPriceEntry({ variant_key, effective_from }),
+        ),
+      ),
+    })
+    for (const most of [0, 1, 3, 5, 6, 7]) {
+      const { inForce, future } = yield* around(mine, ["V", "U"], now, most)
+      assert.strictEqual(inForce.length + future.length, Math.min(6, most + 1), `most ${most}`)
+    }
   }),
   "gives amounts and effective_from back as they were given": Effect.fnUntraced(function* ({ mine }) {
     const given = [

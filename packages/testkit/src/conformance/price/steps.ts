@@ -14,7 +14,8 @@ export const around = Effect.fnUntraced(function* (
   organization: string,
   keys: ReadonlyArray<string>,
   at = now,
+  most?: number,
 ) {
   const { pricesAround } = yield* PriceRepository
-  return yield* pricesAround(organization, keys, at)
+  return yield* pricesAround(organization, keys, at, most)
 })

@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { type CallLimitName, callLimits } from "../contract/callLimits.ts"
+import { LimitExceeded } from "../contract/errors.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
+
+export const limitExceeded = (
+  limit: CallLimitName,
+  most: number,
+  asked: number,
+  loc: ReadonlyArray<string> = [],
+): LimitExceeded => new LimitExceeded({ limit, most, asked, loc, counts: callLimits[limit].counts })
+
+/** Fails where more is asked for than the limit lets one call have; `loc` is the member of the request that asks. */
+export const requireWithin = (
+  limit: CallLimitName,
+  asked: number,
+  loc: ReadonlyArray<string> = [],
+): Effect.Effect<void, LimitExceeded> =>
+  Effect.flatMap(CallLimits, ({ [limit]: most }) =>
+    asked <= most ? Effect.void : Effect.fail(limitExceeded(limit, most, asked, loc)),
+  )
