@@ -9,6 +9,7 @@ export const callLimits = {
   },
   preview_records: { default: 50_000, counts: "price records in force or to come of the colorway" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
+  fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },
   export_columns: { default: 16_384, counts: "columns" },
 } as const

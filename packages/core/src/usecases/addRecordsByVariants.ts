@@ -12,7 +12,7 @@ import { limitExceeded, requireWithin } from "./requireWithin.ts"
  * Fills a republish batch with the latest active prices of the variants; filling twice changes nothing.
  *
  * Fails with `NotFound` for an unknown batch and `BatchPublished` for one that is closed; with `LimitExceeded`
- * (`fill_pairs`) before anything is read, or without `price_types` as soon as too many are found. Needs `price:write`.
+ * (`fill_pairs`, `fill_types`) before anything is read, or without `price_types` as soon as too many are found. Needs `price:write`.
  */
 export const addRecordsByVariants = Effect.fn("addRecordsByVariants")(function* (
   principal: Principal,
@@ -22,6 +22,7 @@ export const addRecordsByVariants = Effect.fn("addRecordsByVariants")(function* 
   yield* requirePermission(principal, "price:write")
   const batches = yield* BatchRepository
   const types = request.price_types === null ? 1 : new Set(request.price_types).size
+  yield* requireWithin("fill_types", types, ["price_types"])
   yield* requireWithin("fill_pairs", new Set(request.variant_keys).size * types)
   const { fill_pairs: most } = yield* CallLimits
   const decide: Parameters<typeof batches.fill>[4] = (part, snapshot, before) => {

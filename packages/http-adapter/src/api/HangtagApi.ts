@@ -1,12 +1,15 @@
 import {
   BatchRecordPage,
+  type CallLimitName,
   ColorwayPreview,
   CrawlDiscovery,
+  callLimits,
   DownloadLink,
   ExportFields,
   ExportPreflight,
   ExportQueued,
   Job,
+  mostMissing,
   type Permission,
   RepublishFill,
   VariantSearch,
@@ -29,10 +32,24 @@ import {
   VariantSearchQuery,
 } from "./requests.ts"
 
-/** What an operation is for, and the permission that its callers need. */
-const operation = (permission: Permission, summary: string, description: string) =>
+const grouped = new Intl.NumberFormat("en-US")
+
+/** What one call may ask for, as the documents tell it. */
+const told = (name: CallLimitName) =>
+  ` At most ${grouped.format(callLimits[name].default)} ${callLimits[name].counts} (\`${name}\`, unless the operator has set another), else 422 \`limit_exceeded\`.`
+
+/** What an operation is for, the permission that its callers need, and what one call may ask for. */
+const operation = (
+  permission: Permission,
+  summary: string,
+  description: string,
+  ...limits: ReadonlyArray<CallLimitName>
+) =>
   Context.add(
-    OpenApi.annotations({ summary, description: `${description} Needs \`${permission}\`.` }),
+    OpenApi.annotations({
+      summary,
+      description: `${description}${limits.map(told).join("")} Needs \`${permission}\`.`,
+    }),
     NeededPermission,
     permission,
   )
@@ -54,6 +71,8 @@ class Pricing extends HttpApiGroup.make("pricing")
           "price:read",
           "Colorway Prefill",
           "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+          "preview_pairs",
+          "preview_records",
         ),
       ),
     HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {
@@ -67,7 +86,9 @@ class Pricing extends HttpApiGroup.make("pricing")
         operation(
           "price:write",
           "Add Records By Variants",
-          "Fills a republish batch with the latest active prices of the variants.",
+          `Fills a republish batch with the latest active prices of the variants. Of more than ${grouped.format(mostMissing.pairs)} pairs that could not be resolved \`missing\` lists the first, and \`missing_counts\` counts all by reason.`,
+          "fill_pairs",
+          "fill_types",
         ),
       ),
   )
@@ -89,6 +110,8 @@ class Products extends HttpApiGroup.make("products")
           "product:read",
           "Export Async",
           "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters.",
+          "export_keys",
+          "export_columns",
         ),
       ),
     HttpApiEndpoint.post("exportPreflight", "/api/products/export-preflight", {
@@ -102,6 +125,8 @@ class Products extends HttpApiGroup.make("products")
           "product:read",
           "Export Preflight",
           "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing.",
+          "export_keys",
+          "export_columns",
         ),
       ),
     HttpApiEndpoint.get("exportFields", "/api/products/export-fields", {

@@ -3,7 +3,14 @@ import http from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { assert, describe, layer } from "@effect/vitest"
-import { CatalogRepository, JobLimits, JobRepository } from "@hangtag/core"
+import {
+  type CallLimitName,
+  CallLimits,
+  CatalogRepository,
+  callLimits,
+  JobLimits,
+  JobRepository,
+} from "@hangtag/core"
 import { aNewJob, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Deferred, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
@@ -258,6 +265,78 @@ describe("the rate of calls", () => {
           Effect.map(({ status }) => status),
         )
         assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
+      }),
+    )
+  })
+})
+
+describe("a call that asks for more than one may", () => {
+  const limits = { ...Object.fromEntries(Object.keys(callLimits).map((name) => [name, 5])), fill_pairs: 3 }
+  const limited = testServer().pipe(
+    Layer.provide(Layer.succeed(CallLimits, limits as Readonly<Record<CallLimitName, number>>)),
+  )
+  layer(limited)("", (it) => {
+    it.effect("is told the limit and what it asked for", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const { status, json } = yield* send({
+          method: "POST",
+          target: "/api/pricing/batches/R/add-records-by-variants",
+          headers: as("own-token"),
+          body: { variant_keys: ["A", "B"], price_types: ["X", "Y"] },
+        })
+        assert.strictEqual(status, 422)
+        const counts = "pairs of a variant and a price type"
+        assert.deepStrictEqual(json, {
+          detail: [
+            {
+              type: "limit_exceeded",
+              loc: ["body"],
+              msg: `This asks for 4 ${counts}; one call may have 3 (fill_pairs): ask for less at once`,
+              input: null,
+              ctx: { limit: "fill_pairs", most: 3, asked: 4 },
+            },
+          ],
+        })
+      }),
+    )
+  })
+})
+
+describe("a large preview", () => {
+  const variants = Array.from({ length: 60 }, (_, index) => aVariantEntry({ variant_key: `V${index}` }))
+  const seed = Layer.effectDiscard(
+    seedCatalog(own, {
+      brands: [aBrand()],
+      products: [aProductEntry({ variants })],
+      prices: [
+        aPriceEntry({ variant_key: "V1" }),
+        aPriceEntry({ variant_key: "V2", effective_from: "2999-01-01" }),
+      ],
+    }),
+  )
+  layer(Layer.provideMerge(seed, testServer()))("", (it) => {
+    it.effect("is written as a small one is", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const line = { price_type: "MAP", amount: 12.5, effective_from: "2998-01-01" }
+        const answer = (lines: number) =>
+          send({
+            method: "POST",
+            target: "/api/pricing/map-policy/B1/colorway-prefill",
+            headers: as("own-token"),
+            body: { product_key: "P1", color: "Black", lines: Array.from({ length: lines }, () => line) },
+          })
+        const [small, large] = [yield* answer(1), yield* answer(100)]
+        assert.deepStrictEqual([small.status, large.status], [200, 200])
+        assert.strictEqual(large.headers["content-type"], small.headers["content-type"])
+        const { lines, future_records, as_of: _, ...others } = small.json as Record<string, unknown>
+        const many = large.json as Record<string, ReadonlyArray<{ readonly collisions: unknown }>>
+        assert.deepInclude(many, others)
+        assert.deepStrictEqual(many.lines, Array(100).fill((lines as ReadonlyArray<unknown>)[0]))
+        assert.strictEqual((future_records as ReadonlyArray<unknown>).length, many.future_records?.length)
+        assert.strictEqual((many.future_records?.[0]?.collisions as ReadonlyArray<unknown>).length, 100)
+        assert.deepStrictEqual(Object.keys(many).toSorted(), Object.keys(small.json as object).toSorted())
       }),
     )
   })

@@ -1,0 +1,178 @@
+import { assert, describe, it } from "@effect/vitest"
+import { CallLimits, callLimits, Hangtag, InvalidRequest, LimitExceeded, mostFaults } from "@hangtag/core"
+import {
+  aBatchEntry,
+  aBrand,
+  aColorwayPrefillRequest,
+  aColumnMapping,
+  aFillRequest,
+  anExportRequest,
+  aPrefillLine,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const principal = aPrincipal()
+const keys = ["A", "B", "C"]
+const seed = {
+  brands: [aBrand()],
+  products: [aProductEntry({ variants: keys.map((variant_key) => aVariantEntry({ variant_key })) })],
+  batches: [aBatchEntry()],
+  prices: keys.flatMap((variant_key) =>
+    ["2026-01-01", "2027-01-01", "2027-02-01"].map((effective_from) =>
+      aPriceEntry({ variant_key, effective_from }),
+    ),
+  ),
+}
+const most = {
+  preview_pairs: 12,
+  preview_records: 9,
+  fill_pairs: 6,
+  fill_types: 4,
+  export_keys: 4,
+  export_columns: 2,
+}
+const limited = (limits: Partial<typeof most> = {}) =>
+  Effect.provide(
+    Layer.provide(layerTest({ seed }), Layer.succeed(CallLimits, { ...most, ...limits } as typeof most)),
+  )
+
+/** The limit that a call meets, and what it asked for. */
+const met = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(call), (error) => {
+    assert.instanceOf(error, LimitExceeded)
+    const { limit, most, asked, loc, message, retryable } = error as unknown as LimitExceeded
+    assert.include(message, `This asks for ${asked} `)
+    assert.include(message, `one call may have ${most} (${limit})`)
+    assert.isFalse(retryable)
+    return [limit, asked, ...loc]
+  })
+
+const lines = (count: number) => Array.from({ length: count }, () => aPrefillLine({ price_type: "MSRP" }))
+const preview = (count: number, price_type = "MSRP") =>
+  Effect.flatMap(Hangtag, ({ previewColorway }) =>
+    previewColorway(
+      principal,
+      "B1",
+      aColorwayPrefillRequest({ lines: lines(count).map((line) => ({ ...line, price_type })) }),
+    ),
+  )
+const fill = (variant_keys: ReadonlyArray<string>, price_types: ReadonlyArray<string> | null) =>
+  Effect.flatMap(Hangtag, ({ addRecordsByVariants }) =>
+    addRecordsByVariants(principal, "REPUB-1", aFillRequest({ variant_keys, price_types })),
+  )
+
+describe("a preview", () => {
+  it.effect("compares so many pairs of a line and a variant", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* preview(4)).lines.length, 4)
+      assert.deepStrictEqual(yield* met(preview(5)), ["preview_pairs", 15])
+    }).pipe(limited()),
+  )
+  it.effect("counts the variants where there are no lines", () =>
+    Effect.map(met(preview(0)), (found) => assert.deepStrictEqual(found, ["preview_pairs", 3])).pipe(
+      limited({ preview_pairs: 2 }),
+    ),
+  )
+  it.effect("looks for so many collisions", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* preview(2, "MAP")).future_records.length, 6)
+      assert.deepStrictEqual(yield* met(preview(3, "MAP")), ["preview_pairs", 18, "lines"])
+    }).pipe(limited()),
+  )
+  it.effect("reads so many prices", () =>
+    Effect.map(met(preview(1)), (found) => assert.deepStrictEqual(found, ["preview_records", 9])).pipe(
+      limited({ preview_records: 8 }),
+    ),
+  )
+  it.effect("of many lines gives them in their order, as one of few does", () =>
+    Effect.gen(function* () {
+      const { previewColorway } = yield* Hangtag
+      const many = Array.from({ length: 6_000 }, (_, index) =>
+        aPrefillLine({ price_type: index % 2 === 0 ? "MAP" : "MSRP", amount: String(index) }),
+      )
+      const whole = yield* previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: many }))
+      assert.deepStrictEqual(
+        whole.lines.map(({ amount }) => amount),
+        many.map(({ amount }) => amount),
+      )
+      const few = yield* previewColorway(
+        principal,
+        "B1",
+        aColorwayPrefillRequest({ lines: many.slice(5_998) }),
+      )
+      assert.deepStrictEqual(whole.lines.slice(5_998), few.lines)
+      assert.deepStrictEqual(
+        whole.future_records.map(({ collisions }) => collisions.length),
+        Array(6).fill(3_000),
+      )
+      assert.deepStrictEqual(whole.future_records[0]?.collisions.at(-1)?.line, 5_998)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+  it.effect("tells the first of many bad lines", () =>
+    Effect.gen(function* () {
+      const { previewColorway } = yield* Hangtag
+      const request = aColorwayPrefillRequest({
+        lines: Array.from({ length: mostFaults + 5 }, () => aPrefillLine({ effective_from: "soon" })),
+      })
+      const error = yield* Effect.flip(previewColorway(principal, "B1", request))
+      assert.instanceOf(error, InvalidRequest)
+      assert.strictEqual((error as InvalidRequest).fields.length, mostFaults)
+      assert.match(error.message, /; and 9980 more$/)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})
+
+describe("a fill", () => {
+  it.effect("resolves so many distinct pairs", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* fill([...keys, ...keys], ["MAP", "MSRP", "MAP"])).requested, 6)
+      assert.deepStrictEqual(yield* met(fill([...keys, "D"], ["MAP", "MSRP"])), ["fill_pairs", 8])
+      assert.deepStrictEqual(yield* met(fill(["A"], ["1", "2", "3", "4", "5"])), [
+        "fill_types",
+        5,
+        "price_types",
+      ])
+    }).pipe(limited()),
+  )
+  it.effect("without price types changes nothing where it comes upon more", () =>
+    Effect.gen(function* () {
+      const { listBatchRecords } = yield* Hangtag
+      assert.deepStrictEqual(yield* met(fill(keys, null)), ["fill_pairs", 3])
+      const query = { offset: 0, limit: 10, search: null, sort: "asc" } as const
+      assert.strictEqual((yield* listBatchRecords(principal, "REPUB-1", query)).total, 0)
+    }).pipe(limited({ fill_pairs: 2 })),
+  )
+})
+
+describe("an export", () => {
+  it.effect("names so many keys and columns, as its preflight does", () =>
+    Effect.gen(function* () {
+      const { preflightExport, queueExport } = yield* Hangtag
+      const mapping = aColumnMapping()
+      for (const ask of [preflightExport, queueExport]) {
+        const many = { product_keys: ["1", "2"], label_keys: ["3"], source_filter: ["4", "5"] }
+        assert.deepStrictEqual(yield* met(ask(principal, anExportRequest(many))), ["export_keys", 5])
+        const column_mappings = [mapping, mapping, mapping]
+        assert.deepStrictEqual(yield* met(ask(principal, anExportRequest({ column_mappings }))), [
+          "export_columns",
+          3,
+          "column_mappings",
+        ])
+        yield* ask(principal, anExportRequest({ column_mappings: [mapping, mapping], product_keys: ["1"] }))
+      }
+    }).pipe(limited()),
+  )
+})
+
+describe("limits by default", () => {
+  it("let large honest calls pass", () => {
+    assert.isAtLeast(callLimits.preview_pairs.default, 20 * 1_000)
+    assert.isAtLeast(callLimits.fill_pairs.default, 100_000)
+  })
+})
