@@ -155,7 +155,10 @@ describe("an export", () => {
     Effect.gen(function* () {
       const { preflightExport, queueExport } = yield* Hangtag
       const mapping = aColumnMapping()
-      for (const ask of [preflightExport, queueExport]) {
+      const doors: ReadonlyArray<
+        (...args: Parameters<typeof queueExport>) => Effect.Effect<unknown, unknown>
+      > = [preflightExport, queueExport]
+      for (const ask of doors) {
         const many = { product_keys: ["1", "2"], label_keys: ["3"], source_filter: ["4", "5"] }
         assert.deepStrictEqual(yield* met(ask(principal, anExportRequest(many))), ["export_keys", 5])
         const column_mappings = [mapping, mapping, mapping]
