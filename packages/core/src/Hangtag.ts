@@ -16,6 +16,7 @@ import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { Transaction } from "./ports/Transaction.ts"
+import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
@@ -46,7 +47,8 @@ export type HangtagPorts = Context.Service.Identifier<(typeof hangtagPorts)[keyo
 const pickPorts = Context.pick(...Object.values(hangtagPorts))
 
 const make = Effect.gen(function* () {
-  const ports = pickPorts(yield* Effect.context<HangtagPorts>()).pipe(
+  const services = yield* Effect.context<HangtagPorts>()
+  const ports = pickPorts(services).pipe(
     Context.add(JobNews, yield* JobNews),
     Context.add(JobLimits, yield* JobLimits),
     Context.add(CallLimits, yield* CallLimits),
@@ -59,6 +61,7 @@ const make = Effect.gen(function* () {
     (...args: Args): Effect.Effect<A, E> =>
       Effect.provideContext(usecase(...args), ports)
   return {
+    [hangtagServices]: services as Context.Context<never>,
     previewColorway: bound(previewColorway),
     addRecordsByVariants: bound(addRecordsByVariants),
     listBatchRecords: bound(listBatchRecords),

@@ -7,6 +7,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
 import { whenAborted } from "./asyncCall.ts"
@@ -23,6 +24,7 @@ import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
 import { Hangtag, type HangtagPorts, hangtagPorts } from "./Hangtag.ts"
 import { portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
+import { hangtagServices } from "./servicesOf.ts"
 
 export type * from "./AsyncPorts.ts"
 export { portsFromAsync } from "./portsFromAsync.ts"
@@ -89,6 +91,7 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
   }
 
   return {
+    [hangtagServices]: Context.add(context, Scope.Scope, runtime.scope) as Context.Context<never>,
     /** Previews what a price change would do to a colorway; `as_of` stands in for now. */
     previewColorway: (
       principal: Principal,

@@ -11,6 +11,12 @@ export interface Credentials {
   readonly session: string | undefined
   /** The `X-Organization-ID` header: which of the caller's organizations is meant. */
   readonly organization: string | undefined
+  /** Every header of the request, by its name in lower case: `x-api-key`, say. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The request as the host's server has it: Node's `IncomingMessage`, or a `Request`. */
+  readonly request?: unknown
+  /** What the host gave along with the request, its framework's context with its user, say. */
+  readonly context?: unknown
 }
 
 /** Turns credentials into the one principal that a call is made by. */

@@ -4,6 +4,7 @@ import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
 import { bearerToken } from "../auth/bearerToken.ts"
+import { Arrival } from "../validation/Arrival.ts"
 import { type CallingPages, isOwnPage } from "./callingPages.ts"
 import { answerFailure } from "./errorResponse.ts"
 import { refusal } from "./refusal.ts"
@@ -22,11 +23,15 @@ const callerOf = Effect.fnUntraced(function* (
   endpoint: HttpApiEndpoint.Top,
   pages: CallingPages,
 ) {
-  const { headers, cookies } = yield* HttpServerRequest.HttpServerRequest
+  const { headers, cookies, source } = yield* HttpServerRequest.HttpServerRequest
+  const arrival = yield* Arrival
   const credentials = {
     authorization: headers.authorization,
     session: cookies.identity_provider_session,
     organization: headers["x-organization-id"],
+    headers,
+    request: arrival?.request ?? source,
+    context: arrival?.context,
   }
   const principal = yield* authenticate(credentials)
   if (bearerToken(credentials.authorization) === undefined && !isOwnPage(headers, pages))

@@ -1,10 +1,17 @@
-import { type BatchRecordsQuery, Hangtag, type HangtagError, type SortDirection } from "@hangtag/core"
+import {
+  type BatchRecordsQuery,
+  type DownloadLink,
+  Hangtag,
+  type HangtagError,
+  type SortDirection,
+} from "@hangtag/core"
 import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { recordPlace } from "../api/recordPlace.ts"
+import { BasePath } from "../validation/basePath.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answerFailure } from "./errorResponse.ts"
 import { etagOf, expectedBy } from "./etag.ts"
@@ -28,6 +35,10 @@ const answer = <A, R>(
       onFailure: answerFailure,
     }),
   )
+
+/** A link that names no host leads to where the API is mounted. */
+const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
+  link.url.startsWith("/") ? { ...link, url: basePath + link.url } : link
 
 const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
@@ -92,8 +103,10 @@ const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
         ),
       )
       .handleRaw("downloadUrl", ({ params }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          answer(hangtag.downloadLink(principal, params.job_id)),
+        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) =>
+          answer(hangtag.downloadLink(principal, params.job_id), (link) =>
+            Effect.succeed(ok(underBasePath(link, basePath))),
+          ),
         ),
       ),
   ),
@@ -102,7 +115,7 @@ const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
 const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
     handlers.handleRaw("listBatchRecords", ({ params, query: { after, ...query }, request }) =>
-      Effect.flatMap(CurrentPrincipal, (principal) => {
+      Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
         const place = after === undefined ? undefined : recordPlace(after)
         const asked: BatchRecordsQuery = {
           ...query,
@@ -113,7 +126,7 @@ const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
         return answer(
           hangtag.listBatchRecords(principal, params.key, asked),
           (page) => Effect.succeed(ok(recordPageJson(page))),
-          (page) => nextPage(request.url, asked, page),
+          (page) => nextPage(basePath + request.url, asked, page),
         )
       }),
     ),

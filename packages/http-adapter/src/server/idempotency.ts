@@ -81,3 +81,17 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
       }),
   ),
 )
+
+/** Where nothing keeps answers: a request that counts on it is refused rather than done twice. */
+export const noIdempotency: Layer.Layer<Idempotency> = Layer.succeed(Idempotency, (httpEffect) =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers }) =>
+    headers["idempotency-key"] === undefined
+      ? httpEffect
+      : Effect.succeed(
+          refusal(
+            501,
+            "Nothing keeps answers here: send the request without Idempotency-Key, or give the host an idempotencyStore",
+          ),
+        ),
+  ),
+)

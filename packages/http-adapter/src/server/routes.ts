@@ -4,14 +4,15 @@ import { HttpApiBuilder, HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { RateLimiter } from "effect/persistence"
 import { HangtagApi } from "../api/HangtagApi.ts"
+import { BasePath, normalBasePath } from "../validation/basePath.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
 import { layerRouting, routesOf } from "../validation/layerRouting.ts"
+import type { Route } from "../validation/routing.ts"
 import { authentication } from "./authentication.ts"
 import type { CallingPages } from "./callingPages.ts"
 import { cors } from "./cors.ts"
 import { filesRoute, type VerifyFileLink } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
-import { idempotency } from "./idempotency.ts"
 import { knownHosts } from "./knownHosts.ts"
 import { measurement } from "./measurement.ts"
 import { problemDetails } from "./problemDetails.ts"
@@ -22,17 +23,27 @@ import { unexpectedFault } from "./unexpectedFault.ts"
 const api = (pages: CallingPages) =>
   HttpApiBuilder.layer(HangtagApi).pipe(
     Layer.provide(handlers),
-    Layer.provide([authentication(pages), idempotency, layerRequestValidation, measurement]),
+    Layer.provide([authentication(pages), layerRequestValidation, measurement]),
   )
 
 const openApi = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const document = yield* Effect.cached(
-      Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(HangtagApi))),
+    const document = yield* Effect.cached(Effect.sync(() => OpenApi.fromApi(HangtagApi)))
+    yield* router.add(
+      "GET",
+      "/openapi.json",
+      Effect.map(Effect.zip(document, BasePath), ([document, basePath]) =>
+        HttpServerResponse.jsonUnsafe({ ...document, servers: [{ url: basePath || "/" }] }),
+      ),
     )
-    yield* router.add("GET", "/openapi.json", document)
   }),
 )
+
+const docs = (basePath: string) =>
+  HttpApiScalar.layer(HangtagApi.annotate(OpenApi.Servers, [{ url: basePath || "/" }]), {
+    path: "/docs",
+    scalar: offline,
+  })
 
 const metrics = HttpRouter.add(
   "GET",
@@ -64,14 +75,19 @@ const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
     { global: true },
   )
 
-/** Routes beside the API's own, in the form that `layerRouting` reads. */
-const others = [
-  { method: "GET", path: "/openapi.json" },
-  { method: "GET", path: "/docs" },
-  { method: "GET", path: "/metrics" },
-  { method: "GET", path: "/files/*" },
-  { method: "HEAD", path: "/files/*" },
+/** The paths that the server answers, in the form that `layerRouting` reads. */
+export const routesWith = ({
+  verifyFileLink,
+  docs = true,
+  metrics = true,
+}: RouteOptions): ReadonlyArray<Route> => [
+  ...routesOf(HangtagApi),
+  ...(docs ? [get("/openapi.json"), get("/docs")] : []),
+  ...(metrics ? [get("/metrics")] : []),
+  ...(verifyFileLink === undefined ? [] : [get("/files/*"), { method: "HEAD", path: "/files/*" }]),
 ]
+
+const get = (path: string): Route => ({ method: "GET", path })
 
 export interface RouteOptions extends CallingPages {
   /** Checks links to `/files/…`; absent where the storage gives its files itself. */
@@ -82,6 +98,12 @@ export interface RouteOptions extends CallingPages {
   readonly rateLimiterStore?: Layer.Layer<RateLimiter.RateLimiterStore>
   /** The names that this server answers to besides loopback's (`knownHosts`); to any when absent. */
   readonly hosts?: ReadonlyArray<string>
+  /** What stands before every path: `/catalog`; nothing unless told. */
+  readonly basePath?: string
+  /** Whether the reference is shown: `/docs` and `/openapi.json`. It is unless told. */
+  readonly docs?: boolean
+  /** Whether measurements are shown: `/metrics`. They are unless told. */
+  readonly metrics?: boolean
 }
 
 /** Everything the server answers. */
@@ -96,7 +118,7 @@ export const routes = (options: RouteOptions) =>
     ),
     openApi,
     metrics,
-    HttpApiScalar.layer(HangtagApi, { path: "/docs", scalar: offline }),
+    docs(normalBasePath(options.basePath ?? "")),
     options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
-    Layer.provide(layerRouting([...routesOf(HangtagApi), ...others]), aroundEverything(options)),
+    Layer.provide(layerRouting(routesWith(options), options.basePath), aroundEverything(options)),
   )

@@ -1,5 +1,5 @@
 import { stringifyParsed } from "@hangtag/core/adapter"
-import { Effect, Layer, Predicate, type Schema } from "effect"
+import { Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -8,6 +8,17 @@ import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeReque
 import type { ErrorDetail } from "./errorDetail.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { RequestLimits } from "./requestLimits.ts"
+
+/**
+ * Milliseconds in which a body must have come in whole; for handlers in servers of others, which may wait for ever.
+ * None unless told: a server of Node's own looks after this itself.
+ */
+export const BodyTimeout = Context.Reference<number | undefined>(
+  "@hangtag/http-adapter/validation/BodyTimeout",
+  { defaultValue: () => undefined },
+)
+
+class BodyLate extends Data.TaggedError("BodyLate")<{ readonly millis: number }> {}
 
 /** Implements `RequestValidation` for every endpoint from the schemas that the endpoint was declared with. */
 export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succeed(
@@ -39,6 +50,23 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
 const isByCookie = ({ headers, cookies }: HttpServerRequest.HttpServerRequest): boolean =>
   cookies.identity_provider_session !== undefined && bearerToken(headers.authorization) === undefined
 
+/** What is late is left alone until it is answered: to interrupt its reading would end the connection. */
+const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyLate> =>
+  Effect.flatMap(BodyTimeout, (millis) =>
+    millis === undefined
+      ? reading
+      : Effect.flatMap(Effect.forkChild(reading, { startImmediately: true }), (fiber) =>
+          Effect.callback<A, E | BodyLate>((resume) => {
+            const timer = setTimeout(() => resume(Effect.fail(new BodyLate({ millis }))), millis)
+            fiber.addObserver((exit) => {
+              clearTimeout(timer)
+              resume(exit)
+            })
+            return Effect.sync(() => clearTimeout(timer))
+          }),
+        ),
+  )
+
 const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
@@ -48,7 +76,7 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
     headers: request.headers,
     // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
     untypedIsJson: !isByCookie(request),
-    body: hasBody ? new Uint8Array(yield* request.arrayBuffer) : undefined,
+    body: hasBody ? new Uint8Array(yield* inTime(request.arrayBuffer)) : undefined,
   }
   return raw
 })
@@ -79,17 +107,24 @@ const invalid = (detail: ReadonlyArray<ErrorDetail>) => {
   }
 }
 
-const unreadBody = ({ reason }: HttpServerError) =>
-  Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
+/** The rest of the body is not waited for. */
+const hangUp = { connection: "close" }
+
+const unreadBody = (error: HttpServerError | BodyLate) => {
+  if (error._tag === "BodyLate") {
+    const detail = `The request did not come in whole within ${error.millis / 1000} s`
+    return Effect.succeed(jsonResponse(408, JSON.stringify({ detail }), hangUp))
+  }
+  const { reason } = error
+  return Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
     reason._tag === "RequestParseError" &&
     // what effect 4.0 calls by the cause alone
     (reason.reason === "BodyTooLarge" || Predicate.isTagged(reason.cause, "MaxBytesError"))
       ? jsonResponse(
           413,
           JSON.stringify({ detail: `The body is larger than ${limit} bytes, the most taken here` }),
-          {
-            connection: "close",
-          },
+          hangUp,
         )
       : unreadable,
   )
+}

@@ -1,6 +1,8 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { Arrival } from "./Arrival.ts"
+import { BasePath, makeMount } from "./basePath.ts"
 import { makeRouting, type Route } from "./routing.ts"
 
 /** The routes of an API in the order of their declaration, which decides where two of them match. */
@@ -15,29 +17,39 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
 /**
  * Stands before the router: answers 404, 405 with `Allow` and 307 itself, before anything is read or decoded,
  * and hands on the rest with a path that the router understands in the same way. Needs every route of the
- * server: `[...routesOf(Api), { method: "GET", path: "/docs" }]`.
+ * server: `[...routesOf(Api), { method: "GET", path: "/docs" }]`. Those are under `basePath`, which the rest of
+ * the server does not see, but as `BasePath`.
  */
 export const layerRouting = (
   routes: ReadonlyArray<Route>,
+  basePath?: string,
 ): Layer.Layer<never, never, HttpRouter.HttpRouter> => {
   const find = makeRouting(routes)
+  const mount = makeMount(basePath)
   return Layer.effectDiscard(
     Effect.flatMap(HttpRouter.HttpRouter, (router) =>
       router.addGlobalMiddleware((httpEffect) =>
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-          const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(request.url)!
-          const routed = find(request.method, path)
+        Effect.flatMap(Effect.zip(HttpServerRequest.HttpServerRequest, Arrival), ([request, arrival]) => {
+          const mounted = mount(arrival?.target ?? request.url, arrival?.stripped)
+          if (mounted === undefined) return Effect.succeed(detail(404, "Not Found"))
+          const [, path = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(mounted.url)!
+          const routed = find(arrival?.method ?? request.method, path)
           switch (routed._tag) {
             case "Found":
-              return Effect.provideService(
-                httpEffect,
-                HttpServerRequest.HttpServerRequest,
-                request.modify({ url: routed.path + query }),
+              return httpEffect.pipe(
+                Effect.provideService(
+                  HttpServerRequest.HttpServerRequest,
+                  request.modify({ url: routed.path + query }),
+                ),
+                Effect.provideService(BasePath, mounted.basePath),
               )
             case "Redirect":
               // relative, since only the client knows its way here; it begins with a route's own path
               return Effect.succeed(
-                HttpServerResponse.empty({ status: 307, headers: { location: routed.path + query } }),
+                HttpServerResponse.empty({
+                  status: 307,
+                  headers: { location: mounted.basePath + routed.path + query },
+                }),
               )
             case "MethodNotAllowed":
               return Effect.succeed(detail(405, "Method Not Allowed", { allow: routed.allow }))

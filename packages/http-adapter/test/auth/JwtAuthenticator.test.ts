@@ -6,7 +6,12 @@ import { SignJWT, UnsecuredJWT } from "jose"
 import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
 import { TokenIssuer } from "../support/TokenIssuer.ts"
 
-const none: Credentials = { authorization: undefined, session: undefined, organization: undefined }
+const none: Credentials = {
+  authorization: undefined,
+  session: undefined,
+  organization: undefined,
+  headers: {},
+}
 
 /** An issuer, and what becomes of a token or of other credentials at an authenticator that trusts it. */
 const trusting = Effect.fnUntraced(function* () {

@@ -25,7 +25,13 @@ const trusting = Effect.fnUntraced(function* () {
   )
   const subject = (credentials: Partial<Credentials>) =>
     Effect.match(
-      authenticate({ authorization: undefined, session: undefined, organization: undefined, ...credentials }),
+      authenticate({
+        authorization: undefined,
+        session: undefined,
+        organization: undefined,
+        headers: {},
+        ...credentials,
+      }),
       {
         onSuccess: (principal) => `${principal.subject} of ${principal.organization}`,
         onFailure: (error) => error._tag,

@@ -19,6 +19,7 @@ import {
   onWallClock,
   type TestAnswer,
   TestServer,
+  type TestServerOptions,
   temporaryFiles,
   testServerOver,
 } from "../support/TestServer.ts"
@@ -104,8 +105,9 @@ const withKey = (keys: Keys, name: keyof Keys, value: string): Keys => ({ ...key
 
 const matrix = <E>(
   ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore, E>,
+  options: TestServerOptions = {},
 ) => {
-  const server = testServerOver(Layer.merge(ports, temporaryFiles))
+  const server = testServerOver(Layer.merge(ports, temporaryFiles), options)
   layer(onWallClock(Layer.provideMerge(seeded, server)))("", (it) => {
     const asked = (operation: Operation, keys: Keys, headers: Readonly<Record<string, string>>) =>
       Effect.flatMap(TestServer, ({ send }) => {
@@ -216,6 +218,8 @@ const matrix = <E>(
 }
 
 describe("tenants: memory", () => matrix(memoryPorts))
+describe("tenants: node handler", () => matrix(memoryPorts, { door: "node handler", basePath: "/catalog" }))
+describe("tenants: fetch handler", () => matrix(memoryPorts, { door: "fetch handler" }))
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(`tenants: ${database.name}`, () => matrix(portsOn(database)))
 }

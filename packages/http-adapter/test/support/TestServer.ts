@@ -15,6 +15,7 @@ import { HttpServer } from "effect/http"
 import { type HttpServerOptions, httpServer } from "../../src/server/httpServer.ts"
 import { Readiness } from "../../src/server/readiness.ts"
 import { callers } from "./callers.ts"
+import { type Door, mountedServer } from "./mounted.ts"
 
 /** A request whose target and headers are sent as they are, which `fetch` would normalize. */
 export interface TestRequest {
@@ -71,6 +72,8 @@ export class TestServer extends Context.Service<
 /** Signs the links of `temporaryFiles`. */
 export const fileSecret = new Uint8Array(32).fill(7)
 
+const verifyFileLink: VerifyFileLink = (link, now) => verifyFolderLink(fileSecret, link, now)
+
 /** Files in a folder of their own; their links begin with `http://files.test`. */
 export const temporaryFiles: Layer.Layer<ObjectStorage, Unavailable> = Layer.unwrap(
   Effect.map(
@@ -86,30 +89,51 @@ export interface TestServerOptions extends Partial<HttpServerOptions> {
   /** The four callers of `callers.ts` unless told. */
   readonly authenticator?: Layer.Layer<Authenticator>
   readonly checks?: Readiness["Service"]["checks"]
+  /** Our own server unless told. */
+  readonly door?: Door
 }
 
-const served = ({ authenticator = callers, checks = {}, ...options }: TestServerOptions) =>
+const reachedAt = Effect.fnUntraced(function* (port: number) {
+  const agent = yield* Effect.acquireRelease(
+    Effect.sync(() => new http.Agent({ keepAlive: true, maxSockets: 16 })),
+    (agent) => Effect.sync(() => agent.destroy()),
+  )
+  return TestServer.of({ port, send: sender(port, agent) })
+})
+
+const servedThrough = (door: Door, { authenticator = callers, ...options }: TestServerOptions) =>
   Layer.effect(
     TestServer,
     Effect.gen(function* () {
-      const { address } = yield* HttpServer.HttpServer
-      const port = (address as { readonly port: number }).port
-      const agent = yield* Effect.acquireRelease(
-        Effect.sync(() => new http.Agent({ keepAlive: true, maxSockets: 16 })),
-        (agent) => Effect.sync(() => agent.destroy()),
+      const hangtag = yield* Hangtag
+      const server = yield* Effect.acquireRelease(
+        Effect.callback<http.Server>((resume) => {
+          const { port: _port, host: _host, checks: _checks, ...given } = options
+          const started = mountedServer(door, hangtag, { authenticator, verifyFileLink, ...given })
+          started.listen(0, "127.0.0.1", () => resume(Effect.succeed(started)))
+        }),
+        (started) =>
+          Effect.callback<void>((resume) => {
+            started.close(() => resume(Effect.void))
+            started.closeAllConnections()
+          }),
       )
-      return { port, send: sender(port, agent) }
+      return yield* reachedAt((server.address() as { readonly port: number }).port)
     }),
+  ).pipe(Layer.provide(Hangtag.layer))
+
+const servedByUs = ({ authenticator = callers, checks = {}, ...options }: TestServerOptions) =>
+  Layer.effect(
+    TestServer,
+    Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+      reachedAt((address as { readonly port: number }).port),
+    ),
   ).pipe(
     Layer.provide(
       httpServer({
         host: "127.0.0.1",
         port: 0,
-        maxBodySize: 1024 ** 2,
-        maxItems: 100_000,
-        maxTextLength: 100_000,
-        requestTimeout: 60_000,
-        verifyFileLink: (link, now) => verifyFolderLink(fileSecret, link, now),
+        verifyFileLink,
         ...options,
       }),
     ),
@@ -119,8 +143,8 @@ const served = ({ authenticator = callers, checks = {}, ...options }: TestServer
 /** Serves over these ports; the layer gives them along. */
 export const testServerOver = <A, E>(
   ports: Layer.Layer<A | HangtagPorts, E>,
-  options: TestServerOptions = {},
-) => Layer.provideMerge(served(options), ports)
+  { door, ...options }: TestServerOptions = {},
+) => Layer.provideMerge(door === undefined ? servedByUs(options) : servedThrough(door, options), ports)
 
 /** Serves over ports in memory, and files in a temporary folder. */
 export const testServer = (options: TestServerOptions = {}) =>

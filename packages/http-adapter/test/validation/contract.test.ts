@@ -1,25 +1,58 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { DevelopmentAuthenticator } from "../../src/auth/DevelopmentAuthenticator.ts"
+import type { Door } from "../support/mounted.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
-import { difference, recordedCases, send } from "./recordedCase.ts"
+import { type Answer, difference, type RecordedCase, recordedCases, send } from "./recordedCase.ts"
 
-layer(onWallClock(testServer({ authenticator: DevelopmentAuthenticator, maxBodySize: 16 * 1024 ** 2 })))(
-  "the server answers as the reference was recorded to",
-  (it) => {
-    for (const [operation, cases] of Map.groupBy(recordedCases, (each) => each.operation)) {
-      it.effect(operation, () =>
-        Effect.gen(function* () {
-          const { port } = yield* TestServer
-          const differences = []
-          for (const each of cases) {
-            const answer = yield* Effect.promise(() => send(`http://127.0.0.1:${port}`, each))
-            const given = difference(each, answer)
-            if (given !== undefined) differences.push({ id: each.id, name: each.name, given })
-          }
-          assert.deepStrictEqual(differences, [])
-        }),
-      )
-    }
-  },
-)
+/** What a web `Request` cannot hold: its URL has its dots resolved, and it refuses to trace. */
+const cannotBeFetched = ({ method, target }: RecordedCase) => method === "TRACE" || target.includes("/./")
+
+/** The answer as it would be at the root; a location that lost the prefix leads nowhere. */
+const atRoot = ({ headers, ...answer }: Answer, basePath: string): Answer => {
+  const { location } = headers
+  if (location === undefined || basePath === "") return { headers, ...answer }
+  const { origin, pathname, search } = new URL(location)
+  const rest = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : "/prefix-lost"
+  return { ...answer, headers: { ...headers, location: origin + rest + search } }
+}
+
+const doors: ReadonlyArray<{ readonly door?: Door; readonly basePath?: string }> = [
+  {},
+  { basePath: "/own" },
+  { door: "node handler" },
+  { door: "fetch handler", basePath: "/api/catalog" },
+]
+
+for (const { door, basePath = "" } of doors) {
+  const cases =
+    door === "fetch handler" ? recordedCases.filter((each) => !cannotBeFetched(each)) : recordedCases
+  const server = testServer({
+    authenticator: DevelopmentAuthenticator,
+    maxBodySize: 16 * 1024 ** 2,
+    ...(door && { door }),
+    basePath,
+  })
+  layer(onWallClock(server))(
+    `${door ?? "the server"} under ${basePath || "/"} answers as the reference was recorded to`,
+    (it) => {
+      for (const [operation, ofOperation] of Map.groupBy(cases, (each) => each.operation)) {
+        it.effect(operation, () =>
+          Effect.gen(function* () {
+            const { port } = yield* TestServer
+            // a server of somebody else's has the prefix put before by the harness
+            const prefix = door === undefined ? basePath : ""
+            const differences = []
+            for (const each of ofOperation) {
+              const asked = { ...each, target: prefix + each.target }
+              const answer = yield* Effect.promise(() => send(`http://127.0.0.1:${port}`, asked))
+              const given = difference(each, atRoot(answer, basePath))
+              if (given !== undefined) differences.push({ id: each.id, name: each.name, given })
+            }
+            assert.deepStrictEqual(differences, [])
+          }),
+        )
+      }
+    },
+  )
+}

@@ -161,6 +161,7 @@ describe("memoryAuthenticator", () => {
       authorization: undefined,
       session: undefined,
       organization: undefined,
+      headers: {},
       ...with_,
     })
   })

@@ -1,0 +1,113 @@
+import { Authenticator, Hangtag, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
+import { type Built, servicesOf } from "@hangtag/core/adapter"
+import { Context, Effect, Layer, Scope } from "effect"
+import {
+  HttpRouter,
+  type HttpServerError,
+  type HttpServerRequest,
+  type HttpServerResponse,
+} from "effect/http"
+import { Arrival, type HostRequest } from "../validation/Arrival.ts"
+import { makeMount } from "../validation/basePath.ts"
+import { BodyTimeout } from "../validation/layerRequestValidation.ts"
+import { makeRouting } from "../validation/routing.ts"
+import { type DoorLimits, defaultRequestTimeout, doorLimits, maxHeaderSize } from "./doorLimits.ts"
+import { idempotency, noIdempotency } from "./idempotency.ts"
+import { Readiness } from "./readiness.ts"
+import { type RouteOptions, routes, routesWith } from "./routes.ts"
+
+/** What a handler in a host's own server may be told; nothing of it is needed where the ports have an `Authenticator`. */
+export interface DoorOptions extends DoorLimits, RouteOptions {
+  /** Who calls; the one among the ports unless told, or `authenticate`. */
+  readonly authenticator?: Layer.Layer<Authenticator>
+  /** What `/readyz` asks: each must resolve. */
+  readonly checks?: Readonly<Record<string, () => Promise<unknown>>>
+  /** Whether `/docs` and `/openapi.json` are shown. They are not unless told. */
+  readonly docs?: boolean
+  /** Whether `/metrics` is shown. It is not unless told. */
+  readonly metrics?: boolean
+}
+
+const readinessOf = (checks: NonNullable<DoorOptions["checks"]>) =>
+  Layer.succeed(Readiness, {
+    checks: Object.fromEntries(
+      Object.entries(checks).map(([name, check]) => [
+        name,
+        Effect.tryPromise({ try: async () => void (await check()), catch: (error) => error }),
+      ]),
+    ),
+  })
+
+/** What serving files needs besides is in the context that the app runs in. */
+type App = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  HttpServerError.HttpServerError,
+  HttpServerRequest.HttpServerRequest | Scope.Scope
+>
+
+type Needed = Layer.Services<ReturnType<typeof routes>>
+
+/** What both handlers stand on: the routes over what a `Hangtag` was built with, and which requests are theirs. */
+export const makeDoor = (
+  hangtag: Built,
+  options: DoorOptions,
+  ownAuthenticator?: Layer.Layer<Authenticator>,
+) => {
+  const services = servicesOf(hangtag) as Context.Context<ObjectStorage | Scope.Scope>
+  const authenticator = ownAuthenticator ?? options.authenticator
+  if (authenticator === undefined && Context.getOrUndefined(services, Authenticator) === undefined) {
+    throw new TypeError(
+      "Say who calls: give authenticate or authenticator, or an authenticator among the ports",
+    )
+  }
+  // one for promises was built around one for Effect
+  const useCases = Context.getOrUndefined(services, Hangtag) ?? (hangtag as Hangtag["Service"])
+  const shown = { docs: false, metrics: false, ...options }
+  const mount = makeMount(options.basePath)
+  const find = makeRouting(routesWith(shown))
+  const scope = Scope.forkUnsafe(Context.get(services, Scope.Scope))
+  const beside = Layer.mergeAll(
+    Context.getOrUndefined(services, IdempotencyStore) === undefined ? noIdempotency : idempotency,
+    readinessOf(options.checks ?? {}),
+    doorLimits(options),
+    Layer.succeed(BodyTimeout, options.requestTimeout ?? defaultRequestTimeout),
+    authenticator ?? Layer.empty,
+  ).pipe(Layer.provideMerge(Layer.succeedContext(Context.add(services, Hangtag, useCases))))
+
+  /** The app, and what it runs in; built once. */
+  const built = Effect.flatMap(Layer.buildWithScope(beside as Layer.Layer<Needed>, scope), (context) =>
+    HttpRouter.toHttpEffect(routes(shown)).pipe(
+      // keys may be as long as a request target can be; a longer one is merely unknown
+      Effect.provideService(HttpRouter.RouterConfig, { maxParamLength: maxHeaderSize }),
+      Effect.provideService(Scope.Scope, scope),
+      Effect.provideContext(context),
+      Effect.map((app) => ({ app: app as App, context })),
+    ),
+  )
+
+  const handler = Effect.runPromise(
+    Effect.map(built, ({ app, context }) =>
+      HttpEffect.toWebHandlerWith<never, Effect.Services<App>>(context)(app),
+    ),
+  )
+  handler.catch(() => {}) // each request is told
+
+  return {
+    /** Whether the request is for one of our routes. A preflight is, where we are told whose pages may call. */
+    isOurs: ({ method, target, stripped }: HostRequest, isPreflight: boolean): boolean => {
+      const mounted = mount(target, stripped)
+      if (mounted === undefined || (isPreflight && options.allowedOrigins === undefined)) return false
+      return find(method, mounted.url.split(/[?#]/, 1)[0]!)._tag !== "NotFound"
+    },
+    answer: async (request: Request, arrival: HostRequest): Promise<Response> =>
+      scope.state._tag === "Closed"
+        ? shuttingDown()
+        : (await handler)(request, Context.make(Arrival, arrival)),
+  }
+}
+
+const shuttingDown = () =>
+  Response.json(
+    { detail: "This service is shutting down; try again" },
+    { status: 503, headers: { "retry-after": "5" } },
+  )

@@ -1,0 +1,33 @@
+import { ByteSize, Duration, Layer } from "effect"
+import { HttpIncomingMessage } from "effect/http"
+import { RequestLimits } from "../validation/requestLimits.ts"
+import { WorkTimeout } from "./withinTime.ts"
+
+/** What a request may hold and take at most, whichever door it comes through. */
+export interface DoorLimits {
+  /** In bytes; what is larger is refused with 413. 16 MiB unless told. */
+  readonly maxBodySize?: number
+  /** The most elements of a list in a body; more is refused with 422. 100,000 unless told. */
+  readonly maxItems?: number
+  /** The most characters of a text in a body; more is refused with 422. 100,000 unless told. */
+  readonly maxTextLength?: number
+  /** Milliseconds in which a request must have come in whole (else 408), and then be answered (else 503). 60,000 unless told. */
+  readonly requestTimeout?: number
+}
+
+/** Room for the longest query the interface allows, percent-encoded; Node's own 16 KiB is not. */
+export const maxHeaderSize = 64 * 1024
+
+export const defaultRequestTimeout = 60_000
+
+export const doorLimits = ({
+  maxBodySize = 16 * 1024 ** 2,
+  maxItems = 100_000,
+  maxTextLength = 100_000,
+  requestTimeout = defaultRequestTimeout,
+}: DoorLimits) =>
+  Layer.mergeAll(
+    Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodySize)),
+    Layer.succeed(RequestLimits, { maxItems, maxTextLength }),
+    Layer.succeed(WorkTimeout, Duration.millis(requestTimeout)),
+  )

@@ -1,0 +1,56 @@
+import {
+  Authenticator,
+  type Credentials,
+  OrganizationDenied,
+  type Permission,
+  type Principal,
+  Unauthenticated,
+  Unavailable,
+} from "@hangtag/core"
+import { Effect, Layer } from "effect"
+
+/** Who calls as a host says it; `permissions` may be a set or a list. Null and undefined: nobody that is known. */
+export type HostPrincipal =
+  | (Omit<Principal, "permissions"> & { readonly permissions: Iterable<Permission> })
+  | null
+  | undefined
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
+
+const principalOf = (given: HostPrincipal): Effect.Effect<Principal, Unauthenticated> => {
+  if (given === null || given === undefined)
+    return Effect.fail(new Unauthenticated({ reason: "Not authenticated" }))
+  const { organization, subject, permissions } = given
+  if (!isText(organization) || !isText(subject) || typeof permissions?.[Symbol.iterator] !== "function") {
+    return Effect.die(
+      new TypeError(
+        "authenticate must give { organization: text, subject: text, permissions: a Set or a list }",
+      ),
+    )
+  }
+  return Effect.succeed({ organization, subject, permissions: new Set(permissions) })
+}
+
+const ownErrors: ReadonlySet<unknown> = new Set([
+  Unauthenticated.identifier,
+  OrganizationDenied.identifier,
+  Unavailable.identifier,
+])
+
+type OwnError = Unauthenticated | OrganizationDenied | Unavailable
+
+/** By tag: the host's copy of the core may be another one. */
+const isOwnError = (error: unknown): error is OwnError =>
+  error instanceof Error && "_tag" in error && ownErrors.has(error._tag)
+
+/** An `Authenticator` of a host's plain function. What it throws but for the port's own errors is a fault of the host. */
+export const hostAuthenticator = (
+  authenticate: (credentials: Credentials) => HostPrincipal | Promise<HostPrincipal>,
+): Layer.Layer<Authenticator> =>
+  Layer.succeed(Authenticator, {
+    authenticate: (credentials) =>
+      Effect.tryPromise({ try: async () => authenticate(credentials), catch: (error) => error }).pipe(
+        Effect.catch((error) => (isOwnError(error) ? Effect.fail(error) : Effect.die(error))),
+        Effect.flatMap(principalOf),
+      ),
+  })

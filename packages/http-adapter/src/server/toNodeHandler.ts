@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { ReadableStream } from "node:stream/web"
+import type { Built } from "@hangtag/core/adapter"
+import { type DoorOptions, makeDoor } from "./door.ts"
+import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
+
+export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions {
+  /** Who calls, from the request as the host's framework has it, its user included. */
+  readonly authenticate?: (request: Incoming) => HostPrincipal | Promise<HostPrincipal>
+}
+
+/** Answers a request, or hands it to `next` where it is for somebody else; without `next` that is a 404. */
+export type NodeHandler<Incoming extends IncomingMessage> = (
+  request: Incoming,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
+
+const refuse = (response: ServerResponse, status: number, detail: string) => {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ detail }))
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+
+const bodyTaken = () =>
+  new Error(
+    "The request's body was read before Hangtag's handler saw it, by a body parser such as express.json(): mount the handler before that",
+  )
+
+/** Methods that a web `Request` cannot have; nothing of ours answers them with anything but 405. */
+const unfetchable = new Set(["CONNECT", "TRACE", "TRACK"])
+
+/** The request's body and headers; where it leads is told apart, as it was sent. */
+const webRequest = (incoming: IncomingMessage, method: string, signal: AbortSignal): Request => {
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const body =
+    method !== "GET" && method !== "HEAD" && hasBody(incoming)
+      ? { body: Readable.toWeb(incoming), duplex: "half" }
+      : {}
+  const sent = unfetchable.has(method) ? "OPTIONS" : method
+  return new Request("http://localhost/", { method: sent, headers, signal, ...body } as RequestInit)
+}
+
+const write = async (answer: Response, response: ServerResponse) => {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  if (answer.body === null) return response.end()
+  // a client that goes away ends the stream
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => response.destroy())
+}
+
+/**
+ * The operations as a handler for Node's `http` and the frameworks on it: Express, Fastify, Connect, Nest.
+ *
+ * Requests that are none of ours, CORS preflights included, go on to `next`, so that routes of the host's own stand
+ * beside. Limits on bodies and time are on. Must come before parsers of bodies. Throws where nobody says who calls.
+ */
+export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage>(
+  hangtag: Built,
+  { authenticate, ...options }: NodeHandlerOptions<Incoming>,
+): NodeHandler<Incoming> => {
+  const door = makeDoor(
+    hangtag,
+    options,
+    authenticate && hostAuthenticator(({ request }) => authenticate(request as Incoming)),
+  )
+  return (request, response, next) => {
+    const failed = (error: unknown) => {
+      if (next !== undefined) return next(error)
+      console.error(error)
+      refuse(response, 500, "Internal Server Error")
+    }
+    const { method = "GET", url: target = "/", headers } = request
+    const { baseUrl: stripped } = request as { readonly baseUrl?: string }
+    const arrival = { method, target, stripped, request }
+    const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
+    if (!door.isOurs(arrival, isPreflight))
+      return next === undefined ? refuse(response, 404, "Not Found") : next()
+    if (hasBody(request) && request.readableDidRead) return failed(bodyTaken())
+    const stopped = new AbortController()
+    response.once("close", () => stopped.abort())
+    door
+      .answer(webRequest(request, method, stopped.signal), arrival)
+      .then((answer) => write(answer, response))
+      .catch(failed)
+  }
+}

@@ -1,0 +1,211 @@
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { CatalogRepository, IdempotencyStore, Unauthenticated } from "@hangtag/core"
+import { hangtagServices, servicesOf } from "@hangtag/core/adapter"
+import { aBrand, aPrincipal, aProductEntry, makeTestHangtag } from "@hangtag/testkit"
+import { Context, Effect, Layer } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { type DoorOptions, type HostPrincipal, toNodeHandler, toWebHandler } from "../../src/index.ts"
+import { type Door, mountedServer } from "../support/mounted.ts"
+
+const ended: Array<() => Promise<unknown> | unknown> = []
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end()
+})
+
+const testHangtag = async (options: Parameters<typeof makeTestHangtag>[0] = {}) => {
+  const hangtag = await makeTestHangtag(options)
+  ended.push(hangtag.close)
+  return hangtag
+}
+
+const listening = async (server: http.Server): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  ended.push(
+    () => new Promise((resolve) => server.close(resolve)),
+    () => server.closeAllConnections(),
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The principal that `x-api-key` names. */
+const byKey = (key: string | null | undefined): HostPrincipal =>
+  key === "secret" ? aPrincipal({ organization: "acme" }) : null
+
+const doors: ReadonlyArray<Door> = ["node handler", "fetch handler"]
+const authenticate = {
+  "node handler": (request: http.IncomingMessage) => byKey(request.headers["x-api-key"] as string),
+  "fetch handler": (request: Request) => byKey(request.headers.get("x-api-key")),
+}
+
+const key = { headers: { "x-api-key": "secret", "content-type": "application/json" } }
+const search = "/api/products/P1/variants/search?q=a"
+const seed = { brands: [aBrand({ brand_key: "B1" })], products: [aProductEntry({ product_key: "P1" })] }
+const bodied = (body: string) => ({ ...key, method: "POST", body })
+
+describe.each(doors)("the %s", (door) => {
+  const served = async (options: DoorOptions = {}, hangtag?: Awaited<ReturnType<typeof testHangtag>>) => {
+    const own = hangtag ?? (await testHangtag({ seed }))
+    const given = { authenticate: authenticate[door], ...options } as DoorOptions
+    return listening(mountedServer(door, own, given))
+  }
+
+  it("knows the caller by what the host's function makes of the request", async () => {
+    const base = await served()
+    expect((await fetch(base + search, key)).status).toBe(200)
+    const unknown = await fetch(base + search)
+    expect([unknown.status, await unknown.json()]).toEqual([401, { detail: "Not authenticated" }])
+  })
+
+  it("limits bodies and time without being asked to", async () => {
+    const base = await served()
+    const large = await fetch(`${base}/api/products/export-async`, bodied("x".repeat(16 * 1024 ** 2 + 1)))
+    expect(large.status).toBe(413)
+    const long = JSON.stringify({ product_keys: Array.from({ length: 100_001 }, () => "") })
+    const tooMany = await fetch(`${base}/api/products/export-async`, bodied(long))
+    expect(tooMany.status).toBe(422)
+    expect(((await tooMany.json()) as { detail: [{ type: string }] }).detail[0].type).toBe("too_long")
+  })
+
+  it("stops waiting for a body that does not come (408), and work that does not end (503)", async () => {
+    const stuck = await testHangtag({
+      adapt: (ports) =>
+        Layer.provideMerge(
+          Layer.effect(
+            CatalogRepository,
+            Effect.map(CatalogRepository, (catalog) => ({ ...catalog, searchVariants: () => Effect.never })),
+          ),
+          ports,
+        ) as typeof ports,
+    })
+    const base = await served({ requestTimeout: 100 }, stuck)
+    const late = await fetch(base + search, key)
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"])
+    const socket = connect(Number(new URL(base).port), "127.0.0.1")
+    socket.write(
+      "POST /api/products/export-async HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: secret\r\nContent-Length: 9\r\n\r\n{",
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*did not come in whole within 0\.1 s/)
+  })
+
+  it("hands on what is not its own: other paths, preflights, and unless asked the reference and measurements", async () => {
+    const base = await served({ basePath: "/catalog" })
+    const preflight = {
+      method: "OPTIONS",
+      headers: { origin: "https://shop.example", "access-control-request-method": "GET" },
+    }
+    for (const [target, init] of [
+      ["/users", key],
+      ["/catalogue/healthz", key],
+      [search, preflight],
+      ["/docs", key],
+      ["/openapi.json", key],
+      ["/metrics", key],
+    ] as const) {
+      const answer = await fetch(base + target, init)
+      // the harness's own answer, without our headers
+      expect([target, answer.status, answer.headers.get("x-frame-options")]).toEqual([target, 404, null])
+    }
+    const wrong = await fetch(base + search, { ...key, method: "DELETE" })
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET"])
+  })
+
+  it("keeps its prefix in what leads elsewhere", async () => {
+    const base = await served({ basePath: "/catalog/", docs: true })
+    expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: "ok" })
+    const { servers } = (await (await fetch(`${base}/openapi.json`)).json()) as { servers: unknown }
+    expect(servers).toEqual([{ url: "/catalog" }])
+    expect(await (await fetch(`${base}/docs`)).text()).toContain('"url":"/catalog"')
+    const redirect = await fetch(`${base}/healthz/`, { redirect: "manual" })
+    expect(new URL(redirect.headers.get("location")!).pathname).toBe("/catalog/healthz")
+  })
+
+  it("says 503 once its Hangtag is closed", async () => {
+    const hangtag = await makeTestHangtag({ seed })
+    const base = await served({}, hangtag)
+    expect((await fetch(base + search, key)).status).toBe(200)
+    await hangtag.close()
+    const closed = await fetch(base + search, key)
+    expect([closed.status, closed.headers.get("retry-after")]).toEqual([503, "5"])
+  })
+
+  it("answers an unforeseen fault of the host's function with a request id, and its refusals as they are", async () => {
+    const hangtag = await testHangtag({ seed })
+    const asked = async (authenticate: () => HostPrincipal) => {
+      const base = await listening(mountedServer(door, hangtag, { authenticate } as DoorOptions))
+      const answer = await fetch(base + search, key)
+      return [answer.status, Object.keys((await answer.json()) as object)]
+    }
+    const nothing = () => ({ organization: "acme" }) as HostPrincipal
+    expect(await asked(nothing)).toEqual([500, ["detail", "request_id"]])
+    const refuses = () => {
+      throw new Unauthenticated({ reason: "Sign in first" })
+    }
+    expect(await asked(refuses)).toEqual([401, ["detail"]])
+  })
+})
+
+it("where nothing keeps answers, a request that counts on it is refused", async () => {
+  const hangtag = await testHangtag({ seed })
+  const services = Context.omit(IdempotencyStore)(servicesOf(hangtag))
+  const bare = { ...hangtag, [hangtagServices]: services }
+  const handle = toWebHandler(bare, { authenticate: authenticate["fetch handler"] })
+  const asked = bodied('{"product_keys":[],"export_mode":"attribute_rows"}')
+  const once = { ...asked, headers: { ...asked.headers, "idempotency-key": "k1" } }
+  const request = (init: RequestInit) => new Request("http://localhost/api/products/export-async", init)
+  expect((await handle(request(once)))?.status).toBe(501)
+  expect((await handle(request(asked)))?.status).toBe(200)
+})
+
+it("a handler without anybody who says who calls is not made", async () => {
+  const hangtag = await testHangtag()
+  expect(() => toNodeHandler(hangtag, {})).toThrow("give authenticate or authenticator")
+  expect(() => toNodeHandler(hangtag, { authenticate: () => null, basePath: "catalog" })).toThrow(
+    'basePath must begin with a slash: "/catalog"',
+  )
+})
+
+it("the node handler takes its prefix from a framework that has stripped it, and its user from the request", async () => {
+  const hangtag = await testHangtag({ seed })
+  type Framework = http.IncomingMessage & { user?: string; baseUrl?: string }
+  const handle = toNodeHandler<Framework>(hangtag, {
+    docs: true,
+    authenticate: ({ user }) => (user === "ann" ? aPrincipal({ organization: "acme" }) : null),
+  })
+  const base = await listening(
+    http.createServer((request, response) => {
+      const { url = "" } = request
+      handle(Object.assign(request, { url: url.replace("/v1", ""), baseUrl: "/v1", user: "ann" }), response)
+    }),
+  )
+  expect((await fetch(`${base}/v1${search}`)).status).toBe(200)
+  const { servers } = (await (await fetch(`${base}/v1/openapi.json`)).json()) as { servers: unknown }
+  expect(servers).toEqual([{ url: "/v1" }])
+  expect((await fetch(`${base}/v1/elsewhere`)).status).toBe(404)
+})
+
+it("the node handler says so where a body parser was before it", async () => {
+  const hangtag = await testHangtag({ seed })
+  const handle = toNodeHandler(hangtag, { authenticate: authenticate["node handler"] })
+  const base = await listening(
+    http.createServer(async (request, response) => {
+      await text(request)
+      handle(request, response, (error) => response.writeHead(500).end(String(error)))
+    }),
+  )
+  const answer = await fetch(`${base}/api/products/export-async`, bodied("{}"))
+  expect(await answer.text()).toContain("mount the handler before")
+})
+
+it("the fetch handler gives the host's context along", async () => {
+  const hangtag = await testHangtag({ seed })
+  const handle = toWebHandler<{ readonly user: string }>(hangtag, {
+    authenticate: (_request, { user }) => (user === "ann" ? aPrincipal({ organization: "acme" }) : null),
+  })
+  const asked = (user: string) => handle(new Request(`https://shop.example${search}`), { user })
+  expect((await asked("ann"))?.status).toBe(200)
+  expect((await asked("bob"))?.status).toBe(401)
+  expect(await handle(new Request("https://shop.example/other"), { user: "ann" })).toBeUndefined()
+})
