@@ -2,6 +2,7 @@ import { Authenticator, Hangtag, IdempotencyStore, type ObjectStorage } from "@h
 import { type Built, servicesOf } from "@hangtag/core/adapter"
 import { Context, Effect, Layer, Scope } from "effect"
 import {
+  HttpEffect,
   HttpRouter,
   type HttpServerError,
   type HttpServerRequest,

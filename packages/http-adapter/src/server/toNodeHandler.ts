@@ -35,8 +35,9 @@ const unfetchable = new Set(["CONNECT", "TRACE", "TRACK"])
 
 /** The request's body and headers; where it leads is told apart, as it was sent. */
 const webRequest = (incoming: IncomingMessage, method: string, signal: AbortSignal): Request => {
-  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
+  // where a header comes twice Node knows which of them counts
+  const headers = Object.entries(incoming.headers).flatMap(
+    ([name, value]): Array<[string, string]> => (value === undefined ? [] : [[name, String(value)]]),
   )
   const body =
     method !== "GET" && method !== "HEAD" && hasBody(incoming)

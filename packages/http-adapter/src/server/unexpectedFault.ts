@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Cause, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Arrival } from "../validation/Arrival.ts"
 
 /**
  * Answers what nobody foresaw with a 500 that carries a request id and nothing of the inside; the log has the
@@ -14,7 +15,8 @@ export const unexpectedFault = <E, R>(
     const request_id = randomUUID()
     return Effect.gen(function* () {
       const { method, url } = yield* HttpServerRequest.HttpServerRequest
-      yield* Effect.logError(`${method} ${url.split("?", 1)[0]} failed, request id ${request_id}`, cause)
+      const target = (yield* Arrival)?.target ?? url
+      yield* Effect.logError(`${method} ${target.split("?", 1)[0]} failed, request id ${request_id}`, cause)
       return HttpServerResponse.jsonUnsafe(
         { detail: "Internal Server Error", request_id },
         { status: 500, headers: { "x-request-id": request_id } },

@@ -119,7 +119,7 @@ describe.each(doors)("the %s", (door) => {
     expect(servers).toEqual([{ url: "/catalog" }])
     expect(await (await fetch(`${base}/docs`)).text()).toContain('"url":"/catalog"')
     const redirect = await fetch(`${base}/healthz/`, { redirect: "manual" })
-    expect(new URL(redirect.headers.get("location")!).pathname).toBe("/catalog/healthz")
+    expect(redirect.headers.get("location")).toBe("/catalog/healthz")
   })
 
   it("says 503 once its Hangtag is closed", async () => {

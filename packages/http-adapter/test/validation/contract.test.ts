@@ -12,9 +12,8 @@ const cannotBeFetched = ({ method, target }: RecordedCase) => method === "TRACE"
 const atRoot = ({ headers, ...answer }: Answer, basePath: string): Answer => {
   const { location } = headers
   if (location === undefined || basePath === "") return { headers, ...answer }
-  const { origin, pathname, search } = new URL(location)
-  const rest = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : "/prefix-lost"
-  return { ...answer, headers: { ...headers, location: origin + rest + search } }
+  const rest = location.startsWith(basePath) ? location.slice(basePath.length) : "/prefix-lost"
+  return { ...answer, headers: { ...headers, location: rest } }
 }
 
 const doors: ReadonlyArray<{ readonly door?: Door; readonly basePath?: string }> = [
