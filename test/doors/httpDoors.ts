@@ -52,7 +52,7 @@ const exportOptions = {
 /** The rules as a client meets them: over HTTP, and exports in the file that a worker wrote. */
 export const httpDoors = <E>(
   ports: Layer.Layer<MemoryPorts, E>,
-): Omit<Doors, "instant"> & { readonly close: () => Promise<void> } => {
+): Omit<Doors, "instant" | "shop"> & { readonly close: () => Promise<void> } => {
   const { clock, set } = standingClock("2026-06-01T00:00:00Z")
   const server = testServerOver(ports, { authenticator: anybody })
   const runtime = ManagedRuntime.make(Layer.provide(server, Layer.succeed(Clock.Clock, clock)))

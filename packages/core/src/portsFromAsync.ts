@@ -84,8 +84,15 @@ const fromAsync: FromAsync = {
         asyncCall("database", "saveBrands", (signal) => port.saveBrands(...args, signal)),
       saveProducts: (...args) =>
         asyncCall("database", "saveProducts", (signal) => port.saveProducts(...args, signal)),
+      saveShopProducts: (...args) =>
+        asyncCall("database", "saveShopProducts", (signal) => port.saveShopProducts(...args, signal)),
       savePrices: (...args) =>
         asyncCall("database", "savePrices", (signal) => port.savePrices(...args, signal)),
+      saveShopPrices: (...args) =>
+        asyncCall("database", "saveShopPrices", (signal) => port.saveShopPrices(...args, signal)),
+      contents: (...args) => asyncCall("database", "contents", (signal) => port.contents(...args, signal)),
+      retire: (...args) => asyncCall("database", "retire", (signal) => port.retire(...args, signal)),
+      isKnown: (...args) => asyncCall("database", "isKnown", (signal) => port.isKnown(...args, signal)),
       saveBatches: (...args) =>
         asyncCall("database", "saveBatches", (signal) => port.saveBatches(...args, signal)),
       saveCrawlDiscoveries: (...args) =>

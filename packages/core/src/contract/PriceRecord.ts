@@ -6,10 +6,12 @@ export const PriceStatus = Schema.Literals(["draft", "active"])
 export type PriceStatus = typeof PriceStatus.Type
 
 /**
- * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active.
+ * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active, and
+ * that any may be withdrawn.
  *
  * `effective_at` is the instant of `effective_from` in the brand's time zone, in microseconds (`Instant`);
- * `sequence` grows with insertion and settles ties.
+ * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
+ * and who said so; before that instant it is what it was.
  */
 export const PriceRecord = Schema.Struct({
   record_key: Schema.String,
@@ -21,5 +23,6 @@ export const PriceRecord = Schema.Struct({
   status: PriceStatus,
   sequence: Schema.Number,
   batch_key: Schema.NullOr(Schema.String),
+  withdrawn: Schema.optionalKey(Schema.Struct({ at: Schema.Number, by: Schema.String })),
 })
 export type PriceRecord = typeof PriceRecord.Type

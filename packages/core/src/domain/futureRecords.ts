@@ -2,6 +2,7 @@ import type { CollisionKind, FutureRecord, PrefillLine } from "../contract/Color
 import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { compareText } from "./compareText.ts"
+import { isWithdrawn } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 /** A submitted line together with the instant of its `effective_from` in the brand's time zone. */
@@ -19,7 +20,7 @@ export const collisionKind = (record: Instant, line: Instant): CollisionKind =>
   record === line ? "same_instant" : record > line ? "overridden_later" : "leapfrogged"
 
 /**
- * The draft and active records strictly after `now`, each with the lines it collides with, in a total order of
+ * The draft and active records strictly after `now` that are not withdrawn, each with the lines it collides with, in a total order of
  * variant key, price type, instant, sequence. A record at `now` itself is in force, not future.
  */
 export const futureRecords = (
@@ -36,7 +37,7 @@ export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant
   )
   const futureOf = (records: Iterable<PriceRecord>): Array<FutureRecord> =>
     Array.from(records)
-      .filter((record) => record.effective_at > now)
+      .filter((record) => record.effective_at > now && !isWithdrawn(record, now))
       .sort(
         (a, b) =>
           compareText(a.variant_key, b.variant_key) ||

@@ -2,17 +2,37 @@ import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { priceOrder } from "./priceOrder.ts"
 
+type Timed = Pick<PriceRecord, "status" | "effective_at" | "sequence" | "withdrawn">
+
+/** Whether the record is withdrawn as of an instant. */
+export const isWithdrawn = ({ withdrawn }: Pick<PriceRecord, "withdrawn">, at: Instant): boolean =>
+  withdrawn !== undefined && withdrawn.at <= at
+
+/**
+ * The record of one variant and price type that began last at an instant, or `undefined`: the greatest in `priceOrder`
+ * of the active ones whose instant is not after `at`. One that was withdrawn before it began never did.
+ */
+export const lastBegun = <Record extends Timed>(
+  records: Iterable<Record>,
+  at: Instant,
+): Record | undefined => {
+  let last: Record | undefined
+  for (const record of records) {
+    const { status, effective_at, withdrawn } = record
+    if (status !== "active" || effective_at > at) continue
+    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
+    if (last === undefined || priceOrder(record, last) > 0) last = record
+  }
+  return last
+}
+
 /**
  * The price in force at an instant among the records of one variant and price type, or `undefined`.
  *
- * The greatest in `priceOrder` of the active records whose instant is not after `at`: a price holds from its
- * instant, inclusive, until the next one's.
+ * It is `lastBegun`: a price holds from its instant, inclusive, until the next one's. Where that one is withdrawn
+ * there is none: no older price comes back.
  */
 export const priceInForce = (records: Iterable<PriceRecord>, at: Instant): PriceRecord | undefined => {
-  let inForce: PriceRecord | undefined
-  for (const record of records) {
-    if (record.status !== "active" || record.effective_at > at) continue
-    if (inForce === undefined || priceOrder(record, inForce) > 0) inForce = record
-  }
-  return inForce
+  const last = lastBegun(records, at)
+  return last === undefined || isWithdrawn(last, at) ? undefined : last
 }

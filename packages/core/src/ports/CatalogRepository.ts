@@ -21,7 +21,7 @@ export interface Colorway {
 /**
  * Reads the catalog of one organization.
  *
- * Promises: nothing of another organization is ever seen; texts are compared exactly (case and code points);
+ * Promises: nothing of another organization is ever seen, nor a retired product or variant; texts are compared exactly (case and code points);
  * every list has the total order named; a text that cannot be stored (with U+0000, say) is merely not found.
  */
 export class CatalogRepository extends Context.Service<

@@ -26,6 +26,31 @@ export interface PriceEntry {
   readonly batch_key: string | null
 }
 
+/** What a shop shows now: the amount of a product's variant, to hold from `effective_from`, else from now on. */
+export interface ShopPriceEntry {
+  readonly product_key: string
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: string
+  readonly effective_from: string | null
+}
+
+/** A product that the catalog has, with its variants and the types that they have a price in force of. */
+export interface CatalogContent {
+  readonly product_key: string
+  readonly variants: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_types: ReadonlyArray<string>
+  }>
+}
+
+/** What a shop no longer shows. */
+export interface Retirement {
+  readonly products: ReadonlyArray<string>
+  readonly variants: ReadonlyArray<string>
+  readonly prices: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string }>
+}
+
 export interface BatchEntry {
   readonly key: string
   readonly status: "open" | "published"
@@ -50,6 +75,11 @@ export interface WriteResult {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: ReadonlyArray<{ readonly index: number; readonly reason: string }>
+}
+
+/** Also by index what was another brand's or product's until then, in words. */
+export interface ShopWriteResult extends WriteResult {
+  readonly moved: ReadonlyArray<{ readonly index: number; readonly what: string }>
 }
 
 /**
@@ -77,11 +107,53 @@ export class CatalogWriter extends Context.Service<
       entries: ReadonlyArray<ProductEntry>,
       at: Instant,
     ) => Effect.Effect<WriteResult, Unavailable>
+    /**
+     * The same for what a shop shows now: a product that is another brand's is moved, and so is a variant that is
+     * another product's, each with its prices, whose instants then are those of the brand's time zone.
+     */
+    readonly saveShopProducts: (
+      organization: string,
+      entries: ReadonlyArray<ProductEntry>,
+      at: Instant,
+    ) => Effect.Effect<ShopWriteResult, Unavailable>
     /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches, and what is no amount or `effective_from`. */
     readonly savePrices: (
       organization: string,
       entries: ReadonlyArray<PriceEntry>,
     ) => Effect.Effect<WriteResult, Unavailable>
+    /**
+     * Appends an active price where `shopPrice` says so; the others are `unchanged`. Rejects what `savePrices`
+     * rejects, and a variant that is not the product's.
+     */
+    readonly saveShopPrices: (
+      organization: string,
+      entries: ReadonlyArray<ShopPriceEntry>,
+      at: Instant,
+    ) => Effect.Effect<WriteResult, Unavailable>
+    /** The brands' products by key, the first `limit` after `after`, retired ones and variants aside. */
+    readonly contents: (
+      organization: string,
+      query: {
+        readonly brand_keys: ReadonlyArray<string>
+        readonly price_types: ReadonlyArray<string>
+        readonly at: Instant
+        readonly after: string | null
+        readonly limit: number
+      },
+    ) => Effect.Effect<ReadonlyArray<CatalogContent>, Unavailable>
+    /**
+     * Retires products with all their variants, and variants: until they are saved again nothing reads them but by
+     * their history. Withdraws each pair's price in force and its active ones for later, as of `at`; drafts stay.
+     * Tells how many products, variants and pairs changed; a key that is unknown, or retired, does not.
+     */
+    readonly retire: (
+      organization: string,
+      retirement: Retirement,
+      at: Instant,
+      by: string,
+    ) => Effect.Effect<Readonly<Record<keyof Retirement, number>>, Unavailable>
+    /** Whether anything was ever written of the organization: a brand, a batch, a label, a discovery, a job. */
+    readonly isKnown: (organization: string) => Effect.Effect<boolean, Unavailable>
     /** An open batch may become published, never the reverse: an entry that would open it again is rejected. */
     readonly saveBatches: (
       organization: string,

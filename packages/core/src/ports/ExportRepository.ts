@@ -21,7 +21,7 @@ export interface ExportSelection {
 /**
  * Reads what an export writes.
  *
- * Promises: nothing of another organization is ever seen; the stream gives each selected version once, in the
+ * Promises: nothing of another organization is ever seen, nor a retired product or variant; the stream gives each selected version once, in the
  * total order of product key and version; memory does not grow with their number.
  */
 export class ExportRepository extends Context.Service<

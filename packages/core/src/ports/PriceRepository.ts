@@ -8,7 +8,7 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 export interface PricesAround {
   /** `priceInForce` of every variant and price type that has one, by variant key and price type. */
   readonly inForce: ReadonlyArray<PriceRecord>
-  /** Draft and active records strictly later, by variant key, price type and `priceOrder`. */
+  /** Draft and active records strictly later that are not withdrawn then, by variant key, price type and `priceOrder`. */
   readonly future: ReadonlyArray<PriceRecord>
 }
 

@@ -10,6 +10,7 @@ import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+import type { ShopGiven } from "../../src/domain/shopPrice.cases.ts"
 
 /** Asks for a preview of product `P1`, color `Black`, at the row's moment. */
 export type PreviewDoor = (
@@ -41,6 +42,11 @@ export type SearchDoor = (
 /** The instant at which an active price begins, or undefined where it is refused. */
 export type InstantDoor = (effective_from: string, timeZone: string) => Promise<Instant | undefined>
 
+/** Imports what a shop shows, one after the other, and asks for the price in force. */
+export type ShopDoor = (
+  given: ShopGiven,
+) => Promise<{ readonly told: ReadonlyArray<string>; readonly in_force: ReadonlyArray<string> }>
+
 /** Every place where the rules can be met. */
 export interface Doors {
   readonly preview: PreviewDoor
@@ -48,4 +54,5 @@ export interface Doors {
   readonly export: ExportDoor
   readonly search: SearchDoor
   readonly instant: InstantDoor
+  readonly shop: ShopDoor
 }

@@ -24,6 +24,14 @@ export const textOfPrice = (
   (price.status === "draft" ? " draft" : "") +
   (price.batch_key ? ` in ${price.batch_key}` : "")
 
+/** Reads `MOMENT AMOUNT [from EFFECTIVE_FROM]`; the amount is null for `MOMENT nothing`. */
+export const shownOfText = (text: string) => {
+  const match = /^(\S+) (\S+)(?: from (\S+))?$/.exec(text)
+  if (match === null) throw new Error(`Nothing shown: ${text}`)
+  const [, moment, amount, effective_from = null] = match
+  return { moment: moment!, amount: amount === "nothing" ? null : amount!, effective_from }
+}
+
 /** Reads `TYPE AMOUNT from EFFECTIVE_FROM`. */
 export const lineOfText = (text: string): PrefillLine => {
   const { price_type, amount, effective_from } = priceOfText(`- ${text}`)

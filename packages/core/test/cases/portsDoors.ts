@@ -29,7 +29,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import { exportNowOf, exportRequestOf, exportSeedOf, seedOf } from "./caseSeeds.ts"
-import { lineOfText, priceOfText } from "./caseText.ts"
+import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
 const standingAt =
@@ -132,6 +132,37 @@ export const portsDoors = <E>(
           const { pricesAround } = yield* PriceRepository
           const { future } = yield* pricesAround(organization, ["A"], beforeTheYearOne)
           return future[0]?.effective_at
+        }),
+      ),
+    shop: ({ time_zone = "UTC", shows, asked }) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization } = freshPrincipal()
+          yield* seedCatalog(organization, seedOf({ variants: ["A"], prices: [], time_zone }))
+          const { saveShopPrices, retire } = yield* CatalogWriter
+          const { pricesAround } = yield* PriceRepository
+          const pair = { variant_key: "A", price_type: "PRICE" }
+          const told = yield* Effect.forEach(
+            shows.map(shownOfText),
+            Effect.fnUntraced(function* ({ moment, amount, effective_from }) {
+              const at = instantFromMillis(Date.parse(moment))
+              if (amount === null) {
+                const gone = { products: [], variants: [], prices: [pair] }
+                const { prices } = yield* retire(organization, gone, at, "import")
+                return prices === 0 ? "unchanged" : "withdrawn"
+              }
+              const entry = { ...pair, product_key: "P1", amount, effective_from }
+              const { inserted } = yield* saveShopPrices(organization, [entry], at)
+              return inserted === 0 ? "unchanged" : "new"
+            }),
+          )
+          const in_force = yield* Effect.forEach(asked, (moment) =>
+            Effect.map(
+              pricesAround(organization, ["A"], instantFromMillis(Date.parse(moment))),
+              ({ inForce }) => inForce[0]?.amount ?? "none",
+            ),
+          )
+          return { told, in_force }
         }),
       ),
   }

@@ -7,6 +7,7 @@ import {
   runFutureRecordsCases,
   runPriceInForceCases,
   runSearchOrderCases,
+  runShopPriceCases,
 } from "./runCases.ts"
 
 runDiffLinesCases("the rule", pureDoors.preview)
@@ -16,3 +17,4 @@ runFillBatchCases("the rule", pureDoors.fill)
 runExportRowsCases("the rule", pureDoors.export)
 runSearchOrderCases("the rule", pureDoors.search)
 runEffectiveInstantCases("the rule", pureDoors.instant)
+runShopPriceCases("the rule", pureDoors.shop)

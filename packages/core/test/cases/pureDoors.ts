@@ -1,4 +1,5 @@
 import {
+  comparedAt,
   compareText,
   diffLines,
   type ExportShape,
@@ -11,17 +12,20 @@ import {
   fillBatch,
   futureRecords,
   instantFromMillis,
+  isWithdrawn,
+  lastBegun,
   matchesVariant,
   type PriceRecord,
   planOutcome,
   priceInForce,
   searchOrder,
+  shopPrice,
   type Variant,
 } from "@hangtag/core"
 import { aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import { exportNowOf, exportRequestOf } from "./caseSeeds.ts"
-import { lineOfText, priceOfText } from "./caseText.ts"
+import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
 const instantAt = (text: string) => instantFromMillis(Date.parse(text))
@@ -136,4 +140,30 @@ export const pureDoors: Doors = {
     return { items: found.slice(0, limit), total: found.length }
   },
   instant: async (effective_from, timeZone) => effectiveInstant(effective_from, timeZone),
+  shop: async ({ time_zone = "UTC", shows, asked }) => {
+    let records: ReadonlyArray<PriceRecord> = []
+    const told = shows.map(shownOfText).map(({ moment, amount, effective_from }) => {
+      const at = instantAt(moment)
+      if (amount === null) {
+        const last = priceInForce(records, at)
+        const isLater = (record: PriceRecord) => record.effective_at > at && !isWithdrawn(record, at)
+        const ended = records.filter((record) => record === last || isLater(record))
+        records = records.map((record) =>
+          ended.includes(record) ? { ...record, withdrawn: { at, by: "import" } } : record,
+        )
+        return ended.length === 0 ? "unchanged" : "withdrawn"
+      }
+      const shown = {
+        amount,
+        at,
+        since: effective_from === null ? at : effectiveInstant(effective_from, time_zone)!,
+      }
+      const effective_at = shopPrice(shown, lastBegun(records, comparedAt(shown)))
+      if (effective_at === undefined) return "unchanged"
+      records = [...records, aPriceRecord({ amount, effective_at, sequence: records.length + 1 })]
+      return "new"
+    })
+    const in_force = asked.map((moment) => priceInForce(records, instantAt(moment))?.amount ?? "none")
+    return { told, in_force }
+  },
 }

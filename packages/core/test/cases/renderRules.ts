@@ -15,6 +15,7 @@ import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domai
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 
 const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``
 
@@ -148,6 +149,18 @@ Among the active records of one variant and price type that have begun, the one 
 written last.
 
 ${table(priceInForceCases, previewGiven, texts)}
+
+## What a shop shows
+
+An import of a shop's file compares each amount with the price in force, and appends a record where they differ. What
+the file no longer has is withdrawn with \`--prune\`.
+
+${table(
+  shopPriceCases,
+  ({ time_zone, shows, asked }) =>
+    lines(time_zone && `in ${code(time_zone)}`, list("shown", shows), list("asked at", asked)),
+  ({ told, in_force }) => lines(told.join(", "), list("in force", in_force)),
+)}
 
 ## Line status
 

@@ -8,8 +8,9 @@ import { fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { textOfPrice } from "./caseText.ts"
-import type { Doors, ExportDoor, FillDoor, InstantDoor, PreviewDoor, SearchDoor } from "./Doors.ts"
+import type { Doors, ExportDoor, FillDoor, InstantDoor, PreviewDoor, SearchDoor, ShopDoor } from "./Doors.ts"
 
 /** How a door gives amounts: digit by digit, or as JSON numbers, which keep no trailing zeros. */
 export type AmountsAs = "written" | "numbers"
@@ -176,6 +177,14 @@ export const runFileOptionCases = (
   cells: "cells" | "texts" = "cells",
 ): void => runExportTable(`file options: ${title}`, fileOptionCases, door, cells)
 
+export const runShopPriceCases = (title: string, door: ShopDoor): void => {
+  describe(`shop prices: ${title}`, () => {
+    it.each(shopPriceCases)("$name", async ({ given, expect: expected }) => {
+      expect(await door(given)).toEqual(expected)
+    })
+  })
+}
+
 /** Every table at every door. */
 export const runCases = (title: string, doors: Doors): void => {
   runDiffLinesCases(title, doors.preview)
@@ -187,4 +196,5 @@ export const runCases = (title: string, doors: Doors): void => {
   runFileOptionCases(title, doors.export)
   runSearchOrderCases(title, doors.search)
   runEffectiveInstantCases(title, doors.instant)
+  runShopPriceCases(title, doors.shop)
 }

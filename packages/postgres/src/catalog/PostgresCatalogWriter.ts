@@ -1,45 +1,90 @@
-import { CatalogWriter, type Unavailable, type WriteResult } from "@hangtag/core"
+import {
+  CatalogWriter,
+  type Instant,
+  type ProductEntry,
+  type Unavailable,
+  type WriteResult,
+} from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { scopedRead } from "../sql/scoped.ts"
+import { comparable } from "../sql/storable.ts"
+import { contents } from "./contents.ts"
+import { retire } from "./retire.ts"
 import { saveAttributes } from "./saveAttributes.ts"
 import { saveBatches } from "./saveBatches.ts"
 import { saveBrands } from "./saveBrands.ts"
 import { saveCrawlDiscoveries } from "./saveCrawlDiscoveries.ts"
 import { savePrices } from "./savePrices.ts"
 import { saveProducts } from "./saveProducts.ts"
+import { saveShopPrices } from "./saveShopPrices.ts"
 import { writing } from "./writing.ts"
 
 const nothing: WriteResult = { inserted: 0, updated: 0, unchanged: 0, rejected: [] }
 
 const make = Effect.map(SqlClient, (sql) => {
   const operation =
-    <Entry, Rest extends ReadonlyArray<unknown>>(
+    <Entry, Rest extends ReadonlyArray<unknown>, Result extends WriteResult>(
       name: string,
       save: (
         sql: SqlClient,
         organization: string,
         entries: ReadonlyArray<Entry>,
         ...rest: Rest
-      ) => Effect.Effect<WriteResult, SqlError>,
+      ) => Effect.Effect<Result, SqlError>,
+      empty: Result,
     ) =>
     (
       organization: string,
       entries: ReadonlyArray<Entry>,
       ...rest: Rest
-    ): Effect.Effect<WriteResult, Unavailable> =>
+    ): Effect.Effect<Result, Unavailable> =>
       entries.length === 0
-        ? Effect.succeed(nothing)
+        ? Effect.succeed(empty)
         : writing(sql, organization, `CatalogWriter.${name}`, save(sql, organization, entries, ...rest)).pipe(
             Effect.withSpan(`CatalogWriter.${name}`),
           )
   return CatalogWriter.of({
-    saveBrands: operation("saveBrands", saveBrands),
-    saveProducts: operation("saveProducts", saveProducts),
-    savePrices: operation("savePrices", savePrices),
-    saveBatches: operation("saveBatches", saveBatches),
-    saveCrawlDiscoveries: operation("saveCrawlDiscoveries", saveCrawlDiscoveries),
-    saveAttributes: operation("saveAttributes", saveAttributes),
+    saveBrands: operation("saveBrands", saveBrands, nothing),
+    saveProducts: operation(
+      "saveProducts",
+      (...args) => Effect.map(saveProducts(...args), ({ moved: _, ...result }): WriteResult => result),
+      nothing,
+    ),
+    saveShopProducts: operation(
+      "saveShopProducts",
+      (scope, organization, entries: ReadonlyArray<ProductEntry>, at: Instant) =>
+        saveProducts(scope, organization, entries, at, true),
+      { ...nothing, moved: [] },
+    ),
+    savePrices: operation("savePrices", savePrices, nothing),
+    saveShopPrices: operation("saveShopPrices", saveShopPrices, nothing),
+    saveBatches: operation("saveBatches", saveBatches, nothing),
+    saveCrawlDiscoveries: operation("saveCrawlDiscoveries", saveCrawlDiscoveries, nothing),
+    saveAttributes: operation("saveAttributes", saveAttributes, nothing),
+
+    contents: Effect.fn("CatalogWriter.contents")((organization, query) =>
+      scopedRead(sql, organization, "CatalogWriter.contents", contents(sql, organization, query)),
+    ),
+    retire: Effect.fn("CatalogWriter.retire")((organization, retirement, at, by) =>
+      writing(sql, organization, "CatalogWriter.retire", retire(sql, organization, retirement, at, by)),
+    ),
+    isKnown: Effect.fn("CatalogWriter.isKnown")(function* (organization) {
+      const org = comparable(organization)
+      const tables = ["brand", "batch", "attribute_label", "crawl_discovery", "job"]
+      const [row] = yield* scopedRead(
+        sql,
+        organization,
+        "CatalogWriter.isKnown",
+        sql<{ readonly known: boolean }>`select ${sql.or(
+          tables.map(
+            (table) => sql`exists (select from ${sql(`hangtag_${table}`)} where organization = ${org})`,
+          ),
+        )} as known`,
+      )
+      return row!.known
+    }),
   })
 })
 

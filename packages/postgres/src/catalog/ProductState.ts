@@ -16,12 +16,14 @@ export interface KeptVersion {
 export interface KeptVariant extends Omit<Variant, "attributes"> {
   readonly attributes: string
   readonly version: number
+  readonly retired: boolean
 }
 
 export interface KeptProduct {
   readonly product_key: string
   readonly brand_key: string
   readonly latest_version: number
+  readonly retired: boolean
 }
 
 /** Names a version among those of all products; the number holds no space, so any two differ. */
@@ -46,6 +48,7 @@ export const entryVariant = (
   width: variant.width,
   vendor_color_code: variant.vendor_color_code,
   attributes: JSON.stringify(variant.attributes),
+  retired: false,
 })
 
 /** Tells whether two attribute texts have the same value, whatever the order of members. */

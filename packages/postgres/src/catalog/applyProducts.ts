@@ -1,4 +1,4 @@
-import type { ProductEntry, WriteResult } from "@hangtag/core"
+import type { Brand, ProductEntry, ShopWriteResult } from "@hangtag/core"
 import { storingFault } from "../sql/storable.ts"
 import {
   countCarriers,
@@ -15,7 +15,7 @@ import { WriteTally } from "./WriteTally.ts"
 
 /** What the catalog keeps of the products, versions and variants that a call names. */
 export interface KeptCatalog {
-  readonly brands: ReadonlySet<string>
+  readonly brands: ReadonlyMap<string, Brand>
   readonly products: Map<string, KeptProduct>
   readonly versions: Map<string, KeptVersion>
   readonly variants: Map<string, KeptVariant>
@@ -23,10 +23,14 @@ export interface KeptCatalog {
 
 /** What a call writes, and its tally. */
 export interface ProductChanges {
-  readonly result: WriteResult
+  readonly result: ShopWriteResult
   readonly products: ReadonlyArray<KeptProduct>
   readonly versions: ReadonlyArray<KeptVersion>
   readonly variants: ReadonlyArray<KeptVariant>
+  /** The products that came to another brand, or to variants of another product. */
+  readonly moved: ReadonlySet<string>
+  /** The products that lost variants to those. */
+  readonly left: ReadonlySet<string>
   /** By attribute key, how many more versions and variants carry it than before. */
   readonly carriers: ReadonlyMap<string, number>
 }
@@ -38,62 +42,95 @@ const keysOf = (entry: ProductEntry): ReadonlyArray<string> => [
   ...entry.variants.flatMap((variant) => [variant.variant_key, ...Object.keys(variant.attributes)]),
 ]
 
-const rejection = (entry: ProductEntry, { brands, products, variants }: KeptCatalog): string | undefined => {
+const rejection = (entry: ProductEntry, { brands }: KeptCatalog): string | undefined => {
   const fault = storingFault(entry, keysOf(entry))
   if (fault !== undefined) return fault
   if (!Number.isSafeInteger(entry.version)) return `version ${entry.version} is no whole number`
   if (!brands.has(entry.brand_key)) return `unknown brand ${JSON.stringify(entry.brand_key)}`
-  const product = products.get(entry.product_key)
-  if (product !== undefined && product.brand_key !== entry.brand_key) {
-    return `product ${JSON.stringify(entry.product_key)} belongs to brand ${JSON.stringify(product.brand_key)}`
-  }
-  for (const { variant_key } of entry.variants) {
-    const owner = variants.get(variant_key)?.product_key
-    if (owner !== undefined && owner !== entry.product_key) {
-      return `variant ${JSON.stringify(variant_key)} belongs to product ${JSON.stringify(owner)}`
-    }
-  }
   return undefined
 }
 
-/** Applies the entries in their order; `kept` is brought along, so that later entries meet earlier ones. */
-export const applyProducts = (entries: ReadonlyArray<ProductEntry>, kept: KeptCatalog): ProductChanges => {
+/** What of the entry is another brand's or another product's. */
+const foreign = (entry: ProductEntry, { products, variants }: KeptCatalog): Array<string> => {
+  const { product_key, brand_key } = entry
+  const product = products.get(product_key)
+  const words = (what: string, key: string, owner: string, of: string) =>
+    `${what} ${JSON.stringify(key)} belongs to ${owner} ${JSON.stringify(of)}`
+  const others = entry.variants.flatMap(({ variant_key }) => {
+    const of = variants.get(variant_key)?.product_key
+    return of === undefined || of === product_key ? [] : [words("variant", variant_key, "product", of)]
+  })
+  return product === undefined || product.brand_key === brand_key
+    ? others
+    : [words("product", product_key, "brand", product.brand_key), ...others]
+}
+
+/**
+ * Applies the entries in their order; `kept` is brought along, so that later entries meet earlier ones. Where one has
+ * what is another's, that `moves`, or the entry is rejected.
+ */
+export const applyProducts = (
+  entries: ReadonlyArray<ProductEntry>,
+  kept: KeptCatalog,
+  moves: boolean,
+): ProductChanges => {
   const tally = new WriteTally()
   const products = new Map<string, KeptProduct>()
   const versions = new Map<string, KeptVersion>()
   const variants = new Map<string, KeptVariant>()
   const carriers = new Map<string, number>()
+  const moved = new Set<string>()
+  const left = new Set<string>()
+  const movedBy: Array<ShopWriteResult["moved"][number]> = []
 
-  const putProduct = ({ product_key, brand_key, version }: ProductEntry) => {
+  /** True when it came to another brand, or back. */
+  const putProduct = ({ product_key, brand_key, version }: ProductEntry): boolean => {
     const before = kept.products.get(product_key)
-    if (before !== undefined && before.latest_version >= version) return
-    const product = { product_key, brand_key, latest_version: version }
+    const isChanged = before !== undefined && (before.brand_key !== brand_key || before.retired)
+    if (before !== undefined && before.latest_version >= version && !isChanged) return false
+    if (before !== undefined && before.brand_key !== brand_key) moved.add(product_key)
+    const latest_version = Math.max(version, before?.latest_version ?? version)
+    const product = { product_key, brand_key, latest_version, retired: false }
     kept.products.set(product_key, product)
     products.set(product_key, product)
+    return isChanged
   }
-  /** True when its fields changed: the greatest version that lists a variant decides them, its last entry at that. */
-  const putVariant = (variant: KeptVariant): boolean => {
-    const before = kept.variants.get(variant.variant_key)
-    if (before !== undefined && before.version > variant.version) return false
-    const isSame = before !== undefined && sameVariant(before, variant)
-    if (isSame && before.version === variant.version) return false
-    countCarriers(carriers, before, variant)
+  const put = (variant: KeptVariant) => {
     kept.variants.set(variant.variant_key, variant)
     variants.set(variant.variant_key, variant)
+  }
+  /** True when it changed: the greatest version that lists a variant decides its fields, its last entry at that. */
+  const putVariant = (variant: KeptVariant): boolean => {
+    const before = kept.variants.get(variant.variant_key)
+    const isMoved = before !== undefined && before.product_key !== variant.product_key
+    if (isMoved) {
+      moved.add(variant.product_key)
+      left.add(before.product_key)
+    } else if (before !== undefined && before.version > variant.version) {
+      if (before.retired) put({ ...before, retired: false })
+      return before.retired
+    }
+    const isSame = before !== undefined && !isMoved && !before.retired && sameVariant(before, variant)
+    if (isSame && before.version === variant.version) return false
+    countCarriers(carriers, before, variant)
+    put(variant)
     return !isSame
   }
 
   for (const [index, entry] of entries.entries()) {
-    const reason = rejection(entry, kept)
+    const others = foreign(entry, kept)
+    const reason = rejection(entry, kept) ?? (moves ? undefined : others[0])
     if (reason !== undefined) {
       tally.reject(index, reason)
       continue
     }
-    putProduct(entry)
+    movedBy.push(...others.map((what) => ({ index, what })))
+    const isChanged = putProduct(entry)
     const changedVariants = entry.variants.filter((variant) => putVariant(entryVariant(entry, variant)))
     const version = entryVersion(entry)
     const before = kept.versions.get(versionId(version))
-    if (before !== undefined && changedVariants.length === 0 && sameVersion(before, version)) {
+    const isSame = before !== undefined && sameVersion(before, version)
+    if (isSame && changedVariants.length === 0 && !isChanged) {
       tally.add("unchanged")
       continue
     }
@@ -103,10 +140,12 @@ export const applyProducts = (entries: ReadonlyArray<ProductEntry>, kept: KeptCa
     versions.set(versionId(version), version)
   }
   return {
-    result: tally.result,
+    result: { ...tally.result, moved: movedBy },
     products: [...products.values()],
     versions: [...versions.values()],
     variants: [...variants.values()],
+    moved,
+    left,
     carriers,
   }
 }

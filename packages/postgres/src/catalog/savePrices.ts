@@ -1,21 +1,9 @@
-import { effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
+import type { Instant, PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { comparableKeys, storingFault } from "../sql/storable.ts"
+import { comparableKeys } from "../sql/storable.ts"
+import { instants, priceFault, variantZones } from "./pricedVariants.ts"
 import { WriteTally } from "./WriteTally.ts"
-
-/** Remembers instants by zone and text: a catalog's prices share few texts. */
-const instants = () => {
-  const zones = new Map<string, Map<string, Instant | undefined>>()
-  return (text: string, zone: string): Instant | undefined => {
-    const known = zones.get(zone) ?? new Map<string, Instant | undefined>()
-    zones.set(zone, known)
-    if (!known.has(text)) known.set(text, effectiveInstant(text, zone))
-    return known.get(text)
-  }
-}
-
-const isAmount = (text: string) => text.length <= 1001 && /^\d+(\.\d+)?$/.test(text)
 
 interface TimedPrice {
   readonly entry: PriceEntry
@@ -29,21 +17,8 @@ const timedPrices = Effect.fnUntraced(function* (
   entries: ReadonlyArray<PriceEntry>,
   tally: WriteTally,
 ) {
-  const variantKeys = comparableKeys(entries.map((entry) => entry.variant_key))
   const batchKeys = comparableKeys(entries.flatMap((entry) => entry.batch_key ?? []))
-  // each product's brand is looked for once, not at each of its variants
-  const variants = yield* sql<{ readonly variant_key: string; readonly time_zone: string }>`
-    with variant as materialized (
-      select v.variant_key, v.product_key from unnest(${variantKeys}::text[]) k(variant_key)
-      cross join lateral (select * from hangtag_variant v
-        where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v
-    ), product as materialized (
-      select k.product_key, (select b.time_zone from hangtag_brand b
-        where b.organization = ${organization} and b.brand_key = (select p.brand_key from hangtag_product p
-          where p.organization = ${organization} and p.product_key = k.product_key)) as time_zone
-      from (select distinct product_key from variant) k
-    )
-    select variant_key, time_zone from variant join product using (product_key)`
+  const variants = yield* variantZones(sql, organization, entries)
   // for share: a fill of one of them ends first
   const batches =
     batchKeys.length === 0
@@ -52,27 +27,19 @@ const timedPrices = Effect.fnUntraced(function* (
           select batch_key from hangtag_batch
           where organization = ${organization} and batch_key = any(${batchKeys}::text[])
           order by batch_key for share`
-  const zones = new Map(variants.map((variant) => [variant.variant_key, variant.time_zone]))
   const knownBatches = new Set(batches.map((batch) => batch.batch_key))
   const instantOf = instants()
   const timed: Array<TimedPrice> = []
   for (const [index, entry] of entries.entries()) {
-    const zone = zones.get(entry.variant_key)
+    const zone = variants.get(entry.variant_key)?.time_zone
     const effective_at = instantOf(entry.effective_from, zone ?? "UTC")
     if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
     else if (entry.batch_key !== null && !knownBatches.has(entry.batch_key)) {
       tally.reject(index, `unknown batch ${JSON.stringify(entry.batch_key)}`)
-    } else if (effective_at === undefined) {
-      tally.reject(
-        index,
-        `effective_from ${JSON.stringify(entry.effective_from)} is no ISO 8601 date or date-time`,
-      )
-    } else if (!isAmount(entry.amount)) {
-      tally.reject(index, `amount ${JSON.stringify(entry.amount)} is no plain decimal`)
     } else {
-      const fault = storingFault(entry, [entry.price_type])
-      if (fault === undefined) timed.push({ entry, effective_at })
-      else tally.reject(index, fault)
+      const fault = priceFault(entry, effective_at)
+      if (fault !== undefined) tally.reject(index, fault)
+      else if (effective_at !== undefined) timed.push({ entry, effective_at })
     }
   }
   return timed

@@ -1,9 +1,10 @@
-import type { Instant, ProductEntry } from "@hangtag/core"
+import type { Brand, Instant, ProductEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
 import { comparableKeys, isStorable } from "../sql/storable.ts"
 import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
+import { movePrices } from "./movePrices.ts"
 import {
   type KeptProduct,
   type KeptVariant,
@@ -24,12 +25,13 @@ const keptCatalog = Effect.fnUntraced(function* (
   entries: ReadonlyArray<ProductEntry>,
 ) {
   const keys = (of: (entry: ProductEntry) => ReadonlyArray<string>) => comparableKeys(entries.flatMap(of))
-  const brands = yield* sql<{ readonly brand_key: string }>`
-    select brand_key from hangtag_brand
+  const brands = yield* sql<Brand>`
+    select brand_key, name, time_zone from hangtag_brand
     where organization = ${organization} and brand_key = any(${keys((entry) => [entry.brand_key])}::text[])`
   const productKeys = keys((entry) => [entry.product_key])
   const products = yield* sql<KeptProduct>`
-    select p.product_key, p.brand_key, p.latest_version::float8 as latest_version
+    select p.product_key, p.brand_key, p.latest_version::float8 as latest_version,
+      p.retired_at is not null as retired
     from unnest(${productKeys}::text[]) k(product_key)
     cross join lateral (select * from hangtag_product p
       where p.organization = ${organization} and p.product_key = k.product_key limit 1) p`
@@ -46,12 +48,12 @@ const keptCatalog = Effect.fnUntraced(function* (
   const variantKeys = keys((entry) => entry.variants.map((variant) => variant.variant_key))
   const variants = yield* sql<KeptVariant>`
     select v.variant_key, v.product_key, v.version::float8 as version, v.name, v.color, v.size, v.width,
-      v.vendor_color_code, v.attributes::text as attributes
+      v.vendor_color_code, v.attributes::text as attributes, v.retired_at is not null as retired
     from unnest(${variantKeys}::text[]) k(variant_key)
     cross join lateral (select * from hangtag_variant v
       where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v`
   const kept: KeptCatalog = {
-    brands: new Set(brands.map((brand) => brand.brand_key)),
+    brands: new Map(brands.map((brand) => [brand.brand_key, brand])),
     products: new Map(products.map((product) => [product.product_key, product])),
     versions: new Map(versions.map((version) => [versionId(version), version])),
     variants: new Map(variants.map((variant) => [variant.variant_key, variant])),
@@ -59,23 +61,23 @@ const keptCatalog = Effect.fnUntraced(function* (
   return kept
 })
 
-/** Writes product versions with their variants within the surrounding scope. */
+/** Writes product versions with their variants within the surrounding scope; `moves` as `saveShopProducts` says. */
 export const saveProducts = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   entries: ReadonlyArray<ProductEntry>,
   at: Instant,
+  moves = false,
 ) {
-  const { result, products, versions, variants, carriers } = applyProducts(
-    entries,
-    yield* keptCatalog(sql, organization, entries),
-  )
+  const kept = yield* keptCatalog(sql, organization, entries)
+  const { result, products, versions, variants, moved, left, carriers } = applyProducts(entries, kept, moves)
   if (products.length > 0) {
     yield* sql`
       insert into hangtag_product (organization, product_key, brand_key, latest_version)
       select ${organization}, r.* from json_to_recordset(${JSON.stringify(products)}::json)
         as r(product_key text, brand_key text, latest_version bigint)
-      on conflict (organization, product_key) do update set latest_version = excluded.latest_version`
+      on conflict (organization, product_key) do update set brand_key = excluded.brand_key,
+        latest_version = excluded.latest_version, retired_at = null, retired_by = null`
   }
   if (versions.length > 0) {
     yield* sql`
@@ -97,12 +99,16 @@ export const saveProducts = Effect.fnUntraced(function* (
       from json_to_recordset(${JSON.stringify(variants.map(variantRow))}::json) as r(variant_key text,
         product_key text, version bigint, name text, color text, size text, width text, vendor_color_code text,
         attributes text, search_text text[])
-      on conflict (organization, variant_key) do update set version = excluded.version, name = excluded.name,
+      on conflict (organization, variant_key) do update set product_key = excluded.product_key,
+        version = excluded.version, name = excluded.name,
         color = excluded.color, size = excluded.size, width = excluded.width,
         vendor_color_code = excluded.vendor_color_code, attributes = excluded.attributes,
-        search_text = excluded.search_text`
+        search_text = excluded.search_text, retired_at = null, retired_by = null`
   }
-  const touched = [...new Set([...versions, ...variants].map(({ product_key }) => product_key))]
+  for (const [brand_key, ofBrand] of Map.groupBy(moved, (key) => kept.products.get(key)!.brand_key)) {
+    yield* movePrices(sql, organization, kept.brands.get(brand_key)!, ofBrand)
+  }
+  const touched = [...new Set([...[...versions, ...variants].map(({ product_key }) => product_key), ...left])]
   if (touched.length > 0) {
     yield* sql`
       update hangtag_product p set attribute_uses = n.uses

@@ -19,6 +19,7 @@ import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
+import { retireAndWithdraw } from "./retireAndWithdraw.ts"
 import { tellProgress } from "./tellProgress.ts"
 
 /** Never change one that was released: databases that have it would differ from new ones. */
@@ -33,6 +34,7 @@ const migrations = {
   "0008_create_outbox": createOutbox,
   "0009_key_variants_first": keyVariantsFirst,
   "0010_limit_jobs": limitJobs,
+  "0011_retire_and_withdraw": retireAndWithdraw,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -39,10 +39,11 @@ const make = Effect.map(SqlClient, (sql) => {
         select b.name, b.time_zone, p.product_key is not null as product_found,
           array(select v.variant_key from hangtag_variant v
             where v.organization = ${org} and v.product_key = p.product_key and v.color = ${color}
+              and v.retired_at is null
             order by v.variant_key) as variant_keys
         from hangtag_brand b
         left join hangtag_product p on p.organization = ${org} and p.brand_key = b.brand_key
-          and p.product_key = ${product}
+          and p.product_key = ${product} and p.retired_at is null
         where b.organization = ${org} and b.brand_key = ${brand}`,
   )
   // the product's row comes first and stays, with nulls, where nothing matches
@@ -64,11 +65,11 @@ const make = Effect.map(SqlClient, (sql) => {
             case when v.search_text[1] = ${needle} then 0
               when starts_with(v.search_text[1], ${needle}) then 1 else 2 end as rank
           from hangtag_variant v
-          where v.organization = ${org} and v.product_key = p.product_key
+          where v.organization = ${org} and v.product_key = p.product_key and v.retired_at is null
             and ${matchesSearch(sql, searchFields.length, needle)}
           order by rank, v.variant_key limit ${limit}
         ) v on true
-        where p.organization = ${org} and p.product_key = ${product}
+        where p.organization = ${org} and p.product_key = ${product} and p.retired_at is null
         order by v.rank, v.variant_key`,
   )
   return CatalogRepository.of({
@@ -134,7 +135,7 @@ const make = Effect.map(SqlClient, (sql) => {
         definitions: definitions(org),
         uses: sql<UseRow>`
           select u.used, count(*)::float8 as products from hangtag_product p cross join unnest(p.attribute_uses) u(used)
-          where p.organization = ${org} group by u.used`,
+          where p.organization = ${org} and p.retired_at is null group by u.used`,
       })
       const { definitions: all, uses } = yield* scoped(
         sql,

@@ -26,8 +26,8 @@ const make = Effect.gen(function* () {
   const takeSnapshot = isSingle ? keepChanged : holdTransaction
   const current = currentRelations(sql, null)
   const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) => {
-    if (!selection.latest_only) return selected(sql, current, org, selection, keys, sql``)
-    const product = sql`cross join lateral (select p.latest_version from hangtag_product p
+    if (!selection.latest_only) return selected(sql, current, org, selection, keys, null)
+    const product = sql`cross join lateral (select p.latest_version, p.retired_at from hangtag_product p
       where p.organization = ${org} and p.product_key = v.product_key limit 1) p`
     if (keys !== null) return selected(sql, current, org, selection, keys, product)
     // begun with the products, it looks up one version for each, not one product for each version
@@ -50,7 +50,7 @@ const make = Effect.gen(function* () {
             ${asked === 0 ? sql`0::float8` : sql`count(distinct v.product_key)::float8`} as products,
             array(select k.product_key from unnest(${keyArray(sql, keys)}) k(product_key)
               left join lateral (select true as known from hangtag_product p
-                where p.organization = ${org} and p.product_key = k.product_key limit 1) p on true
+                where p.organization = ${org} and p.product_key = k.product_key and p.retired_at is null limit 1) p on true
               where p.known is null) as unknown
           ${counted(org, selection, asked === 0 ? null : keys)}`,
       )
@@ -78,7 +78,7 @@ const make = Effect.gen(function* () {
             ${counted(org, selection, keys)}
             group by v.product_key) s
           cross join lateral (select count(*) as variants from hangtag_variant w
-            where w.organization = ${org} and w.product_key = s.product_key) n`,
+            where w.organization = ${org} and w.product_key = s.product_key and w.retired_at is null) n`,
       )
       return row!.variants
     }),

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
-import { type PriceRecordRow, priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
+import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
 
 interface Around {
@@ -36,7 +36,7 @@ const make = Effect.map(SqlClient, (sql) => {
       Effect.fnUntraced(function* (organization, variantKeys, at, most = unlimited) {
         const keys = comparableKeys(variantKeys)
         if (keys.length === 0) return { inForce: [], future: [] }
-        const records = yield* scopedRead(
+        const rows = yield* scopedRead(
           sql,
           organization,
           "PriceRepository.pricesAround",
@@ -47,6 +47,7 @@ const make = Effect.map(SqlClient, (sql) => {
             rows: Math.min(most + 1, unlimited),
           }),
         )
+        const records = rows.map(priceRecord)
         return {
           inForce: records.filter((record) => record.effective_at <= at),
           future: records.filter((record) => record.effective_at > at),

@@ -13,11 +13,14 @@ export interface PriceRecordRow {
   readonly status: PriceStatus
   readonly sequence: number
   readonly batch_key: string | null
+  readonly withdrawn_at: number | null
+  readonly withdrawn_by: string | null
 }
 
 /** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
 export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.amount, p.effective_from,
-  p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key`
+  p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key,
+  p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by`
 
 /** The core's `priceOrder` as an `ORDER BY` of the alias `p`; `desc` puts the later price first. */
 export const priceOrderBy = (direction: "asc" | "desc") =>
@@ -34,7 +37,17 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => ({
   status: row.status,
   sequence: row.sequence,
   batch_key: row.batch_key,
+  ...(row.withdrawn_at !== null &&
+    row.withdrawn_by !== null && { withdrawn: { at: row.withdrawn_at, by: row.withdrawn_by } }),
 })
+
+/** Whether the price `p` is not withdrawn as of the moment. */
+export const notWithdrawn = (sql: SqlClient, at: bigint) =>
+  sql`(p.withdrawn_at is null or p.withdrawn_at > ${at})`
+
+/** Whether the active price `p` has begun at the moment, as the core's `lastBegun` says. */
+export const hasBegun = (sql: SqlClient, at: bigint | Fragment) =>
+  sql`p.status = 'active' and p.effective_at <= ${at} and (p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`
 
 /**
  * Subqueries over `hangtag_price_record`, or a relation like it, each answered by a few probes of its order index
@@ -65,14 +78,17 @@ export const priceLookups = (
       )
       select price_type from step) t`,
     /** The core's `priceInForce` of the pair of `k` and `t`. */
-    inForce: sql`(select ${columns} from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at <= ${at}
-      order by ${sql.literal(priceOrderBy("desc"))} limit 1)`,
+    inForce: sql`(select * from (select ${columns} from ${records} p
+      where ${pair} and ${hasBegun(sql, at)}
+      order by ${sql.literal(priceOrderBy("desc"))} limit 1) p where ${notWithdrawn(sql, at)})`,
     /** Draft and active records of the pair strictly later. */
     future: sql`(select ${columns} from ${records} p
-      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at})`,
+      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at} and ${notWithdrawn(sql, at)})`,
+    /** The active ones of those. */
+    activeLater: sql`(select ${columns} from ${records} p
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)})`,
     /** Whether the pair has an active record strictly later. No `exists`: it may be planned to read all records. */
     hasFuture: sql`(select true from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at} limit 1) is not null`,
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../sql/storable.ts"
 import type { ExportRelations } from "./exportRelations.ts"
-import { priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
+import { hasBegun, notWithdrawn, priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
 
 export interface ExportWanted {
@@ -34,7 +34,8 @@ export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment 
 
 /**
  * The selection's versions as `v`, of these keys only unless null: then from `all`. `product` joins their products as
- * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise.
+ * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise. Null
+ * joins none.
  */
 export const selected = (
   sql: SqlClient,
@@ -42,7 +43,7 @@ export const selected = (
   organization: string | null,
   { label_keys, sources, latest_only }: ExportSelection,
   keys: ReadonlyArray<string> | null,
-  product: Fragment,
+  product: Fragment | null,
   all: Fragment = sql`${relations.version} v`,
 ) => {
   const versions =
@@ -50,14 +51,20 @@ export const selected = (
       ? all
       : sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${relations.version} v
           where v.organization = ${organization} and v.product_key = k.product_key offset 0) v`
+  const isOffered =
+    product === null
+      ? sql`not exists (select from ${relations.product} r where r.organization = ${organization}
+          and r.product_key = v.product_key and r.retired_at is not null)`
+      : sql`p.retired_at is null`
   const conditions = [
+    isOffered,
     sql`v.organization = ${organization}`,
     relations.covers,
     ...(latest_only ? [sql`v.version = p.latest_version`] : []),
     ...(label_keys === null ? [] : [sql`v.labels && ${comparableKeys(label_keys)}::text[]`]),
     ...(sources === null ? [] : [sql`v.source = any(${comparableKeys(sources)}::text[])`]),
   ]
-  return sql`from ${versions} ${product} where ${sql.and(conditions)}`
+  return sql`from ${versions} ${product ?? sql``} where ${sql.and(conditions)}`
 }
 
 /** Attributes as JSON text. */
@@ -87,13 +94,14 @@ export const versionsOf = (
     ? sql`coalesce(sum(1 + pg_column_size(w.attributes) / 1024), 0)`
     : sql`count(*)`
   const weight = sql`, (select ${each}::float8
-    from ${relations.variant} w where w.organization = ${organization} and w.product_key = v.product_key) as weight`
+    from ${relations.variant} w where w.organization = ${organization} and w.product_key = v.product_key
+      and w.retired_at is null) as weight`
   const beyond =
     after === null
       ? sql``
       : sql`and (v.product_key, v.version) > (${after.product_key}, ${BigInt(after.version)})`
   // lateral with a limit, so that the versions are always read in the order of their index up to the limit
-  const product = sql`cross join lateral (select p.brand_key, p.latest_version from ${relations.product} p
+  const product = sql`cross join lateral (select p.brand_key, p.latest_version, p.retired_at from ${relations.product} p
     where p.organization = ${organization} and p.product_key = v.product_key limit 1) p`
   return sql<VersionRow>`
     select v.product_key, p.brand_key, v.version::float8 as version, v.name, v.source, v.labels, ${attributesOf(sql, "v", wanted)},
@@ -124,7 +132,7 @@ const variantsIn = (
   organization: string | null,
   products: Fragment,
 ) => sql`${products} cross join lateral (select * from ${relations.variant} v
-  where v.organization = ${organization} and v.product_key = d.product_key offset 0) k`
+  where v.organization = ${organization} and v.product_key = d.product_key and v.retired_at is null offset 0) k`
 
 /** The variants of the products `d`, each in one row with its prices: rows are what reading costs. */
 export const variantsOf = (
@@ -162,6 +170,7 @@ export const variantsOfFewPrices = (
   most: number,
 ) => {
   const types = comparableKeys(wanted.price_types)
+  const at = toBigint(wanted.at)
   const order = sql.literal(`p.variant_key desc, p.price_type desc, ${priceOrderBy("desc")}`)
   // A full join for the left one that it is, as all keys of `r` are among those of `k`: a plan that expects few rows
   // compares every one with every other otherwise.
@@ -173,12 +182,13 @@ export const variantsOfFewPrices = (
   return sql<VariantRow & { readonly prices: number }>`
     with k as materialized (select ${sql.literal(variantColumns)}, ${attributesOf(sql, "k", wanted)} from ${variantsIn(sql, relations, organization, products)}),
     p as materialized (
-      select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence
+      select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
-        and p.price_type = any(${types}::text[]) and p.status = 'active' and p.effective_at <= ${toBigint(wanted.at)}
+        and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
       order by ${order} limit ${most}),
-    r as materialized (select distinct on (p.variant_key, p.price_type) * from p order by ${order})
+    r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
+      where ${notWithdrawn(sql, at)})
     select ${sql.literal(variantColumns)}, k.attributes ${priceColumns(sql, types)}, (select count(*) from p)::float8 as prices
     from k ${joined(sql, prices)}
     order by k.variant_key`

@@ -42,11 +42,11 @@ const pairRows = (
     priceTypes === null ? typesOf : sql`unnest(${comparableKeys(priceTypes)}::text[]) t(price_type)`
   return sql<PairRow>`
     select k.variant_key, v.known, t.price_type, p.record_key, p.amount, p.effective_from, p.effective_at, p.status,
-      p.sequence, p.batch_key, p.record_key is null and ${hasFuture} as later,
+      p.sequence, p.batch_key, p.withdrawn_at, p.withdrawn_by, p.record_key is null and ${hasFuture} as later,
       h.amount as held_amount, h.effective_at::float8 as held_at
     from unnest(${variantKeys}::text[]) with ordinality k(variant_key, place)
     left join lateral (select true as known from hangtag_variant v
-      where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v on true
+      where v.organization = ${organization} and v.variant_key = k.variant_key and v.retired_at is null limit 1) v on true
     left join ${types} on v.known
     left join lateral ${inForce} p on true
     left join lateral (

@@ -6,6 +6,7 @@ import {
   compareText,
   type FillPlan,
   type FillSnapshot,
+  isWithdrawn,
   NotFound,
   noOutcome,
   type PriceRecord,
@@ -38,6 +39,11 @@ const ownBegun = (state: OrganizationState, batch: StoredBatch, variantKey: stri
     )
     .sort(priceOrder)
 
+const isOffered = (state: OrganizationState, key: string): boolean => {
+  const variant = state.variants.get(key)
+  return variant !== undefined && variant.retired === undefined
+}
+
 const snapshotOf = (
   state: OrganizationState,
   batch: StoredBatch,
@@ -51,12 +57,16 @@ const snapshotOf = (
   const isWanted = ({ price_type }: { readonly price_type: string }) =>
     request.price_types === null || request.price_types.includes(price_type)
   return {
-    knownVariants: new Set(keys.filter((key) => state.variants.has(key))),
+    knownVariants: new Set(keys.filter((key) => isOffered(state, key))),
     inForce: keys.flatMap((key) => inForceByType(state, key, at)).filter(isWanted),
     future: keys.flatMap((key) => {
       const inForce = new Set(inForceByType(state, key, at).map((record) => record.price_type))
       return (state.prices.get(key) ?? []).filter(
-        (record) => record.status === "active" && !inForce.has(record.price_type) && isWanted(record),
+        (record) =>
+          record.status === "active" &&
+          !isWithdrawn(record, at) &&
+          !inForce.has(record.price_type) &&
+          isWanted(record),
       )
     }),
     // the last of a pair decides: a fill's, else the later one

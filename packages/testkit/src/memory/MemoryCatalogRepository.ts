@@ -11,11 +11,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import { type OrganizationState, organizationOf } from "./MemoryState.ts"
+import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
 
-/** The variants of a product across its versions, by key. */
+/** The product, unless it is retired. */
+export const productOf = (state: OrganizationState, productKey: string): StoredProduct | undefined => {
+  const product = state.products.get(productKey)
+  return product?.retired === undefined ? product : undefined
+}
+
+/** The variants of a product across its versions, by key, retired ones aside. */
 export const variantsOf = (state: OrganizationState, productKey: string): ReadonlyArray<Variant> =>
   [...state.variants.values()]
+    .filter(({ retired }) => retired === undefined)
     .map(({ variant }) => variant)
     .filter((variant) => variant.product_key === productKey)
     .sort((a, b) => compareText(a.variant_key, b.variant_key))
@@ -32,17 +39,17 @@ const carried = (state: OrganizationState) =>
 const useOf = (
   attribute_key: string,
   label: string | null,
-  all: ReturnType<typeof carried>,
+  used: ReturnType<typeof carried>,
 ): AttributeUse => ({
   attribute_key,
   label,
-  kinds: [...new Set(all.flatMap(({ value }) => attributeKind(value) ?? []))].sort(),
+  kinds: [...new Set(used.flatMap(({ value }) => attributeKind(value) ?? []))].sort(),
   members: [
     ...new Set(
-      all.flatMap(({ value }) => (attributeKind(value) === "record" ? Object.keys(Object(value)) : [])),
+      used.flatMap(({ value }) => (attributeKind(value) === "record" ? Object.keys(Object(value)) : [])),
     ),
   ].sort(compareText),
-  products: new Set(all.map(({ product_key }) => product_key)).size,
+  products: new Set(used.map(({ product_key }) => product_key)).size,
 })
 
 /** The catalog by plain loops. */
@@ -55,7 +62,10 @@ export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, Memo
         const byKey = Map.groupBy(carried(own), ({ key }) => key)
         return [...byKey]
           .sort(([a], [b]) => compareText(a, b))
-          .map(([key, all]) => useOf(key, own.labels.get(key) ?? null, all))
+          .map(([key, all]) => {
+            const used = all.filter(({ product_key }) => productOf(own, product_key) !== undefined)
+            return useOf(key, own.labels.get(key) ?? null, used)
+          })
       })
     const definitions = (all: ReadonlyArray<AttributeUse>) =>
       all.map(({ attribute_key, label }) => ({ attribute_key, label }))
@@ -63,7 +73,7 @@ export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, Memo
       findColorway: (organization, { brand_key, product_key, color }) =>
         read((state) => {
           const own = organizationOf(state, organization)
-          const productFound = own.products.get(product_key)?.brand_key === brand_key
+          const productFound = productOf(own, product_key)?.brand_key === brand_key
           const variants = productFound ? variantsOf(own, product_key) : []
           return {
             brand: own.brands.get(brand_key) ?? null,
@@ -74,7 +84,7 @@ export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, Memo
       searchVariants: (organization, productKey, { text, limit }) =>
         read((state) => {
           const own = organizationOf(state, organization)
-          if (!own.products.has(productKey)) return Option.none()
+          if (productOf(own, productKey) === undefined) return Option.none()
           const found = variantsOf(own, productKey).filter((variant) => matchesVariant(variant, text))
           return Option.some({
             items: found.sort(searchOrder(text)).slice(0, limit),

@@ -10,12 +10,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type OrganizationState, organizationOf, pairKey, withOrganization } from "./MemoryState.ts"
+import { contents, retire } from "./retire.ts"
 import { saveBrands } from "./saveBrands.ts"
 import { savePrices } from "./savePrices.ts"
 import { saveProducts } from "./saveProducts.ts"
+import { saveShopPrices } from "./saveShopPrices.ts"
+import { timedPrices } from "./timedPrices.ts"
 import { writeEntries } from "./writeEntries.ts"
 
-type Saved = readonly [WriteResult, Partial<OrganizationState>]
+type Saved<Result = WriteResult> = readonly [Result, Partial<OrganizationState>]
 
 const saveBatches = (own: OrganizationState, entries: ReadonlyArray<BatchEntry>): Saved => {
   const batches = new Map(own.batches)
@@ -61,8 +64,8 @@ const saveAttributes = (own: OrganizationState, entries: ReadonlyArray<Attribute
 /** Loads catalogs into memory, each call one step. */
 export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalog> = Layer.effect(
   CatalogWriter,
-  Effect.map(MemoryCatalog, ({ write }) => {
-    const save = (organization: string, change: (own: OrganizationState) => Saved) =>
+  Effect.map(MemoryCatalog, ({ read, write }) => {
+    const save = <Result>(organization: string, change: (own: OrganizationState) => Saved<Result>) =>
       write((state) => {
         const [result, changed] = change(organizationOf(state, organization))
         return [result, withOrganization(state, organization, changed)]
@@ -70,7 +73,27 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
     return CatalogWriter.of({
       saveBrands: (organization, entries) => save(organization, (own) => saveBrands(own, entries)),
       saveProducts: (organization, entries, at) =>
-        save(organization, (own) => saveProducts(own, entries, at)),
+        save(organization, (own) => {
+          const { result, changed } = saveProducts(own, entries, at)
+          const { moved: _, ...counts } = result
+          return [counts, changed]
+        }),
+      saveShopProducts: (organization, entries, at) =>
+        save(organization, (own) => {
+          const { result, changed } = saveProducts(own, entries, at, true)
+          return [result, { ...changed, prices: timedPrices(own, { ...own, ...changed }) }]
+        }),
+      saveShopPrices: (organization, entries, at) =>
+        write((state) => saveShopPrices(state, organization, entries, at)),
+      contents: (organization, query) =>
+        read((state) => contents(organizationOf(state, organization), query)),
+      retire: (organization, retirement, at, by) =>
+        save(organization, (own) => retire(own, retirement, at, by)),
+      isKnown: (organization) =>
+        read((state) => {
+          const { brands, batches, labels, discoveries, jobs } = organizationOf(state, organization)
+          return [brands, batches, labels, discoveries, jobs].some(({ size }) => size > 0)
+        }),
       savePrices: (organization, entries) => write((state) => savePrices(state, organization, entries)),
       saveBatches: (organization, entries) => save(organization, (own) => saveBatches(own, entries)),
       saveCrawlDiscoveries: (organization, entries, at) =>

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import { variantsOf } from "./MemoryCatalogRepository.ts"
+import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
 import { inForceByType } from "./MemoryPriceRepository.ts"
 import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
 
@@ -36,12 +36,12 @@ const select = (
   selection: ExportSelection,
 ): { readonly versions: ReadonlyArray<ProductVersion>; readonly skipped: SkippedProducts } => {
   const asked = [...new Set(selection.product_keys)]
-  const unknown = asked.filter((key) => !state.products.has(key)).sort(compareText)
+  const unknown = asked.filter((key) => productOf(state, key) === undefined).sort(compareText)
   let filtered_out = 0
   const versions = (asked.length > 0 ? asked : [...state.products.keys()])
     .sort(compareText)
     .flatMap((key) => {
-      const product = state.products.get(key)
+      const product = productOf(state, key)
       const selected = product === undefined ? [] : selectedVersions(product, selection)
       if (asked.length > 0 && product !== undefined && selected.length === 0) filtered_out++
       return selected

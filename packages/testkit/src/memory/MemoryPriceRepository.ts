@@ -1,4 +1,11 @@
-import { compareText, type PriceRecord, PriceRepository, priceInForce, priceOrder } from "@hangtag/core"
+import {
+  compareText,
+  isWithdrawn,
+  type PriceRecord,
+  PriceRepository,
+  priceInForce,
+  priceOrder,
+} from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -16,7 +23,7 @@ export const inForceByType = (
 
 const futureOf = (state: OrganizationState, variantKey: string, at: number): ReadonlyArray<PriceRecord> =>
   (state.prices.get(variantKey) ?? [])
-    .filter((record) => record.effective_at > at)
+    .filter((record) => record.effective_at > at && !isWithdrawn(record, at))
     .sort((a, b) => compareText(a.price_type, b.price_type) || priceOrder(a, b))
 
 /** Prices around a moment, by the rules themselves. */

@@ -10,14 +10,19 @@ import type {
   Variant,
 } from "@hangtag/core"
 
+/** Since when a shop no longer shows it, and who said so; absent while it does. */
+interface Retirable {
+  readonly retired?: { readonly at: number; readonly by: string }
+}
+
 /** A product of one brand; its variants are those of `OrganizationState.variants` that name it. */
-export interface StoredProduct {
+export interface StoredProduct extends Retirable {
   readonly brand_key: string
   readonly versions: ReadonlyMap<number, ProductVersion>
 }
 
 /** A variant with the greatest version that lists it, whose fields it keeps. */
-export interface StoredVariant {
+export interface StoredVariant extends Retirable {
   readonly variant: Variant
   readonly version: number
 }

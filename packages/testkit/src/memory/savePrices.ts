@@ -1,6 +1,7 @@
 import { Amount, effectiveInstant, type PriceEntry, type PriceRecord, type WriteResult } from "@hangtag/core"
 import * as Schema from "effect/Schema"
 import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
+import { zoneOf } from "./timedPrices.ts"
 import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
 
 const isAmount = Schema.is(Amount)
@@ -15,12 +16,8 @@ export const savePrices = (
   const prices = new Map(own.prices)
   let { sequence } = state
 
-  const zoneOf = (variantKey: string): string | undefined => {
-    const product = own.products.get(own.variants.get(variantKey)?.variant.product_key ?? "")
-    return own.brands.get(product?.brand_key ?? "")?.time_zone
-  }
   const apply = (entry: PriceEntry): EntryOutcome => {
-    const zone = own.variants.has(entry.variant_key) ? zoneOf(entry.variant_key) : undefined
+    const zone = zoneOf(own, entry.variant_key)
     if (zone === undefined) return { rejected: `unknown variant ${entry.variant_key}` }
     if (entry.batch_key !== null && !own.batches.has(entry.batch_key))
       return { rejected: `unknown batch ${entry.batch_key}` }

@@ -2,10 +2,10 @@ import {
   instantToText,
   type ProductEntry,
   type ProductVersion,
+  type ShopWriteResult,
   type Variant,
-  type WriteResult,
 } from "@hangtag/core"
-import { type OrganizationState, type StoredProduct, withEntry } from "./MemoryState.ts"
+import { type OrganizationState, withEntry } from "./MemoryState.ts"
 import { sameValue } from "./sameValue.ts"
 import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
 
@@ -14,51 +14,73 @@ const versionOf = ({ variants: _, ...product }: ProductEntry, at: number): Produ
   updated_at: instantToText(at),
 })
 
-/** Product versions and their variants into copies of the organization's. */
+/** What the catalog keeps of the versions that a call names; each product's instants are its brand's. */
+export interface SavedProducts {
+  readonly result: ShopWriteResult
+  readonly changed: Pick<OrganizationState, "products" | "variants">
+}
+
+/** Product versions and their variants into copies of the organization's; `moves` as `saveShopProducts` says. */
 export const saveProducts = (
   own: OrganizationState,
   entries: ReadonlyArray<ProductEntry>,
   at: number,
-): readonly [WriteResult, Partial<OrganizationState>] => {
+  moves = false,
+): SavedProducts => {
   const products = new Map(own.products)
   const variants = new Map(own.variants)
+  const moved: Array<{ readonly index: number; readonly what: string }> = []
 
-  const rejection = ({ brand_key, product_key, variants: listed }: ProductEntry): string | undefined => {
-    if (!own.brands.has(brand_key)) return `unknown brand ${brand_key}`
+  /** What of the entry is another brand's or product's. */
+  const foreign = ({ brand_key, product_key, variants: listed }: ProductEntry): ReadonlyArray<string> => {
     const product = products.get(product_key)
-    if (product !== undefined && product.brand_key !== brand_key)
-      return `product ${product_key} belongs to brand ${product.brand_key}`
-    const foreign = listed
-      .map(({ variant_key }) => variants.get(variant_key)?.variant)
-      .find((variant) => variant !== undefined && variant.product_key !== product_key)
-    return foreign && `variant ${foreign.variant_key} belongs to product ${foreign.product_key}`
+    const owner =
+      product !== undefined && product.brand_key !== brand_key
+        ? [`product ${product_key} belongs to brand ${product.brand_key}`]
+        : []
+    const others = listed.flatMap(({ variant_key }) => {
+      const of = variants.get(variant_key)?.variant.product_key
+      return of === undefined || of === product_key ? [] : [`variant ${variant_key} belongs to product ${of}`]
+    })
+    return [...owner, ...others]
   }
 
   /** True when the variant changed. */
   const saveVariant = (variant: Variant, version: number): boolean => {
     const stored = variants.get(variant.variant_key)
-    if (stored !== undefined && stored.version > version) return false
-    if (stored?.version === version && sameValue(stored.variant, variant)) return false
+    const isBack = stored?.retired !== undefined
+    const isMoved = stored !== undefined && stored.variant.product_key !== variant.product_key
+    if (stored !== undefined && !isMoved && stored.version > version) {
+      if (isBack) variants.set(variant.variant_key, { variant: stored.variant, version: stored.version })
+      return isBack
+    }
+    if (stored?.version === version && !isBack && sameValue(stored.variant, variant)) return false
     variants.set(variant.variant_key, { variant, version })
-    return stored === undefined || !sameValue(stored.variant, variant)
+    return stored === undefined || isBack || !sameValue(stored.variant, variant)
   }
 
-  const apply = (entry: ProductEntry): EntryOutcome => {
-    const reason = rejection(entry)
-    if (reason !== undefined) return { rejected: reason }
+  const apply = (entry: ProductEntry, index: number): EntryOutcome => {
     const { brand_key, product_key, version } = entry
-    const stored: StoredProduct = products.get(product_key) ?? { brand_key, versions: new Map() }
-    const before = stored.versions.get(version)
+    if (!own.brands.has(brand_key)) return { rejected: `unknown brand ${brand_key}` }
+    const others = foreign(entry)
+    if (!moves && others[0] !== undefined) return { rejected: others[0] }
+    moved.push(...others.map((what) => ({ index, what })))
+    const stored = products.get(product_key)
+    const before = stored?.versions.get(version)
     const next = versionOf(entry, at)
     const isSame =
       before !== undefined && sameValue({ ...before, updated_at: null }, { ...next, updated_at: null })
     const changedVariants = entry.variants.filter((variant) =>
       saveVariant({ ...variant, product_key }, version),
     ).length
-    if (isSame && changedVariants === 0) return "unchanged"
-    products.set(product_key, { brand_key, versions: withEntry(stored.versions, version, next) })
+    if (isSame && changedVariants === 0 && stored?.retired === undefined) return "unchanged"
+    const versions = withEntry<number, ProductVersion>(stored?.versions ?? new Map(), version, next)
+    products.set(product_key, {
+      brand_key,
+      versions: new Map([...versions].map(([number, each]) => [number, { ...each, brand_key }])),
+    })
     return before === undefined ? "inserted" : "updated"
   }
 
-  return [writeEntries(entries, apply), { products, variants }]
+  return { result: { ...writeEntries(entries, apply), moved }, changed: { products, variants } }
 }

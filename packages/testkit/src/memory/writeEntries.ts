@@ -13,7 +13,7 @@ const isStorable = (value: unknown): boolean =>
 /** Applies the entries in their order and counts what became of them; one no database could keep is rejected. */
 export const writeEntries = <Entry>(
   entries: ReadonlyArray<Entry>,
-  apply: (entry: Entry) => EntryOutcome,
+  apply: (entry: Entry, index: number) => EntryOutcome,
 ): WriteResult => {
   const result = {
     inserted: 0,
@@ -23,7 +23,7 @@ export const writeEntries = <Entry>(
   }
   for (const [index, entry] of entries.entries()) {
     const outcome = isStorable(entry)
-      ? apply(entry)
+      ? apply(entry, index)
       : { rejected: "a text holds U+0000 or half a surrogate pair, which cannot be stored" }
     if (typeof outcome === "string") result[outcome]++
     else result.rejected.push({ index, reason: outcome.rejected })

@@ -5,6 +5,7 @@ import {
   CatalogWriter,
   CrawlDiscoveryRepository,
   ExportRepository,
+  instantToText,
   isTimeZone,
   PriceRepository,
   type ProductEntry,
@@ -14,6 +15,7 @@ import {
 import { catalogWriterPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { instantOf } from "../../src/index.ts"
 import { blind, broken, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
@@ -22,6 +24,9 @@ const answering = (change: (result: WriteResult) => WriteResult) =>
   broken(CatalogWriter, (writer) => ({
     saveBrands: (...args) => Effect.map(writer.saveBrands(...args), change),
     saveProducts: (...args) => Effect.map(writer.saveProducts(...args), change),
+    saveShopProducts: (...args) =>
+      Effect.map(writer.saveShopProducts(...args), (result) => ({ ...result, ...change(result) })),
+    saveShopPrices: (...args) => Effect.map(writer.saveShopPrices(...args), change),
     savePrices: (...args) => Effect.map(writer.savePrices(...args), change),
     saveBatches: (...args) => Effect.map(writer.saveBatches(...args), change),
     saveCrawlDiscoveries: (...args) => Effect.map(writer.saveCrawlDiscoveries(...args), change),
@@ -289,6 +294,139 @@ notices("catalogWriterSuite", catalogWriterPromises, [
       savePrices: (organization, entries) =>
         entries.length === 0 ? refused : savePrices(organization, entries),
     })),
+  ],
+  [
+    "takes a shop's products for those of a history",
+    [
+      "moves a shop's product to another brand with its prices, and says so",
+      "moves a variant to the product that a shop lists it for, with its prices, and says so",
+    ],
+    broken(CatalogWriter, ({ saveProducts }) => ({
+      saveShopProducts: (...args) =>
+        Effect.map(saveProducts(...args), (result) => ({ ...result, moved: [] })),
+    })),
+  ],
+  [
+    "moves what a shop shows without saying so",
+    [
+      "moves a shop's product to another brand with its prices, and says so",
+      "moves a variant to the product that a shop lists it for, with its prices, and says so",
+    ],
+    broken(CatalogWriter, ({ saveShopProducts }) => ({
+      saveShopProducts: (...args) =>
+        Effect.map(saveShopProducts(...args), (result) => ({ ...result, moved: [] })),
+    })),
+  ],
+  [
+    "touches a shop's products at every import",
+    "writes a shop's products as it writes others, and leaves them as they are",
+    broken(CatalogWriter, ({ saveShopProducts }) => ({
+      saveShopProducts: (organization, entries, at) =>
+        Effect.andThen(
+          saveShopProducts(
+            organization,
+            entries.map((entry) => ({ ...entry, name: `${entry.name} ` })),
+            at,
+          ),
+          saveShopProducts(organization, entries, at),
+        ),
+    })),
+  ],
+  [
+    "takes a shop's prices for those of a history",
+    [
+      "appends a shop's price where another, or none, is in force",
+      "compares a shop's prices of one call with each other",
+    ],
+    broken(CatalogWriter, ({ savePrices }) => ({
+      saveShopPrices: (organization, entries, at) =>
+        savePrices(
+          organization,
+          entries.map(({ product_key: _, effective_from, ...entry }) => ({
+            ...entry,
+            effective_from: effective_from ?? instantToText(at),
+            status: "active",
+            batch_key: null,
+          })),
+        ),
+    })),
+  ],
+  [
+    "has a shop's prices always begin now",
+    "appends a shop's price from a day on, but from now on where it would never be in force",
+    broken(CatalogWriter, ({ saveShopPrices }) => ({
+      saveShopPrices: (organization, entries, at) =>
+        saveShopPrices(
+          organization,
+          entries.map((entry) => ({ ...entry, effective_from: null })),
+          at,
+        ),
+    })),
+  ],
+  [
+    "writes a shop's price onto another product's variant",
+    "rejects a shop's price of another product's variant, and what is no price, and stores the rest",
+    broken(CatalogWriter, ({ saveShopPrices }) => ({
+      saveShopPrices: (organization, entries, at) =>
+        saveShopPrices(
+          organization,
+          entries.map((entry) =>
+            entry.variant_key === "P1-BLK-9" ? { ...entry, product_key: "P1" } : entry,
+          ),
+          at,
+        ),
+    })),
+  ],
+  [
+    "retires prices alone",
+    [
+      "shows no retired product or variant to anything that is asked",
+      "brings back what is saved again, with its prices",
+      "retires and withdraws once, and passes over what it does not know",
+      "tells what there is of some brands by key, page by page, without what is retired",
+    ],
+    broken(CatalogWriter, ({ retire }) => ({
+      retire: (organization, { prices }, at, by) =>
+        retire(organization, { products: [], variants: [], prices }, at, by),
+    })),
+  ],
+  [
+    "withdraws no prices",
+    [
+      "withdraws the price in force as of a moment, and lets no other come into force",
+      "retires and withdraws once, and passes over what it does not know",
+    ],
+    broken(CatalogWriter, ({ retire }) => ({
+      retire: (organization, retirement, at, by) =>
+        retire(organization, { ...retirement, prices: [] }, at, by),
+    })),
+  ],
+  [
+    "forgets who withdrew",
+    "withdraws the price in force as of a moment, and lets no other come into force",
+    broken(CatalogWriter, ({ retire }) => ({
+      retire: (organization, retirement, at) => retire(organization, retirement, at, ""),
+    })),
+  ],
+  [
+    "takes a withdrawn price for one in force",
+    "appends a price to one that is withdrawn",
+    broken(CatalogWriter, ({ saveShopPrices }) => ({
+      saveShopPrices: (organization, entries) =>
+        saveShopPrices(organization, entries, instantOf("2025-01-01")),
+    })),
+  ],
+  [
+    "pages from the beginning",
+    "tells what there is of some brands by key, page by page, without what is retired",
+    broken(CatalogWriter, ({ contents }) => ({
+      contents: (organization, query) => contents(organization, { ...query, after: null }),
+    })),
+  ],
+  [
+    "knows every organization",
+    "knows an organization once something was written of it",
+    broken(CatalogWriter, () => ({ isKnown: () => Effect.succeed(true) })),
   ],
   [
     "takes numbers through floating point",

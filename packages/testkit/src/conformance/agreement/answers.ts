@@ -45,6 +45,21 @@ export const anyQuestions = (seed: Required<CatalogSeed>) => {
     products: fc.subarray(["nobody", ...seed.products.map((product) => product.product_key)]),
     time_zone: anyTimeZone(),
     selected: fc.boolean(),
+    shown: fc.array(
+      fc.record({
+        product_key: fc.constantFrom("nobody", ...seed.products.map((product) => product.product_key)),
+        variant_key: fc.constantFrom("nobody", ...variants),
+        price_type: fc.constantFrom("MAP", "map", "PRICE"),
+        amount: fc.constantFrom("0", "1.0", "1", "19.90"),
+        effective_from: fc.constantFrom(null, "2026-01-01", "2026-06-01T00:00:00", "2999-12-31"),
+      }),
+      { maxLength: 8 },
+    ),
+    gone: fc.record({
+      products: fc.subarray(seed.products.map((product) => product.product_key)),
+      variants: fc.subarray(variants),
+      types: fc.subarray(["MAP", "map", "PRICE"]),
+    }),
   })
 }
 export type Questions = ReturnType<typeof anyQuestions> extends fc.Arbitrary<infer Asked> ? Asked : never
@@ -58,8 +73,10 @@ const nameless = (records: ReadonlyArray<PriceRecord>) => {
   }))
 }
 
-const counted = ({ rejected, ...counts }: WriteResult) => ({
-  ...counts,
+const counted = ({ inserted, updated, unchanged, rejected }: WriteResult) => ({
+  inserted,
+  updated,
+  unchanged,
   rejected: rejected.map(({ index }) => index),
 })
 
@@ -213,6 +230,41 @@ const discoveryAnswers = Effect.fnUntraced(function* (
   )
 })
 
+/** What imports of a shop's files make of the catalog, one after the other, and what is read of it then. */
+const shopAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  seed: Required<CatalogSeed>,
+  questions: Questions,
+) {
+  const writer = yield* CatalogWriter
+  const { shown, gone, moments } = questions
+  const at = instantFromMillis(Date.parse(moments[0]!))
+  const brand_keys = seed.brands.map((brand) => brand.brand_key)
+  const elsewhere = seed.products.map((product, index) => ({
+    ...product,
+    brand_key: brand_keys.at(index % brand_keys.length) ?? product.brand_key,
+    variants: seed.products.at(index - 1)?.variants ?? [],
+  }))
+  const query = { brand_keys, price_types: ["map", "MAP"], at, after: null, limit: 3 }
+  const prices = gone.variants.flatMap((variant_key) =>
+    gone.types.map((price_type) => ({ variant_key, price_type })),
+  )
+  const told = Effect.gen(function* () {
+    const catalog = yield* catalogAnswers(organization, seed, questions)
+    const exports = yield* exportAnswers(organization, questions)
+    return { catalog, exports, contents: yield* writer.contents(organization, query) }
+  })
+  return [
+    counted(yield* writer.saveShopPrices(organization, shown, at)),
+    yield* writer.retire(organization, { ...gone, prices }, at, "agreement"),
+    yield* told,
+    counted(yield* writer.saveShopProducts(organization, elsewhere, at)),
+    counted(yield* writer.saveShopPrices(organization, shown, at)),
+    yield* told,
+    yield* writer.isKnown(organization),
+  ]
+})
+
 /** Everything that the ports answer about a catalog, but for what is each adapter's own. */
 export const answers = Effect.fnUntraced(function* (
   organization: string,
@@ -238,5 +290,7 @@ export const answers = Effect.fnUntraced(function* (
       ),
     ),
     pricesThen: yield* priceAnswers(organization, variants, questions.moments),
+    shop: yield* shopAnswers(organization, seed, questions),
+    pricesAtLast: yield* priceAnswers(organization, variants, questions.moments),
   }
 })

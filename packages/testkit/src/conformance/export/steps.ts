@@ -1,4 +1,4 @@
-import { type CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -92,7 +92,7 @@ export const roundProduct = (product_key: string, round: number, version = 1) =>
     ),
   })
 
-/** Rewrites what a catalog of these products holds, adds to it before, between and behind, and moves its prices. */
+/** Rewrites what a catalog of these products holds, adds to it before, between and behind, and moves its prices, and retires some. */
 export const changeEverything = Effect.fnUntraced(function* (
   organization: string,
   keys: ReadonlyArray<string>,
@@ -107,4 +107,13 @@ export const changeEverything = Effect.fnUntraced(function* (
     ],
     prices: keys.map((key) => aPriceEntry({ variant_key: `${key}-A`, amount: `${round}.00` })),
   })
+  const variants = keys.map((key) => `${key}-A`)
+  const prices = variants.map((variant_key) => ({ variant_key, price_type: "MAP" }))
+  const { retire } = yield* CatalogWriter
+  yield* retire(
+    organization,
+    { products: keys.slice(-9), variants: variants.slice(0, 9), prices },
+    now,
+    "them",
+  )
 })

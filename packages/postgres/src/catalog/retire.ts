@@ -1,0 +1,45 @@
+import type { Instant, Retirement } from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { priceLookups } from "../repositories/PriceRecordRow.ts"
+import { toBigint } from "../repositories/toBigint.ts"
+import { comparableKeys, isStorable, storedText } from "../sql/storable.ts"
+
+/** Retires products and variants, and withdraws prices, within the surrounding scope. */
+export const retire = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  retirement: Retirement,
+  at: Instant,
+  retiredBy: string,
+) {
+  const moment = toBigint(at)
+  const by = storedText(retiredBy)
+  const productKeys = comparableKeys(retirement.products)
+  const products = yield* sql`
+    update hangtag_product set retired_at = ${moment}, retired_by = ${by}
+    where organization = ${organization} and product_key = any(${productKeys}::text[]) and retired_at is null
+    returning product_key`
+  const variants = yield* sql`
+    update hangtag_variant set retired_at = ${moment}, retired_by = ${by}
+    where organization = ${organization} and retired_at is null and variant_key = any(array(
+      select unnest(${comparableKeys(retirement.variants)}::text[])
+      union select v.variant_key from unnest(${productKeys}::text[]) k(product_key)
+      cross join lateral (select v.variant_key from hangtag_variant v
+        where v.organization = ${organization} and v.product_key = k.product_key offset 0) v))
+    returning variant_key`
+  const pairs = retirement.prices.filter(isStorable)
+  const { inForce, activeLater } = priceLookups(sql, organization, moment)
+  const prices = yield* sql<{ readonly variant_key: string; readonly price_type: string }>`
+    update hangtag_price_record set withdrawn_at = ${moment}, withdrawn_by = ${by}
+    where organization = ${organization} and withdrawn_at is null and record_key = any(array(
+      select p.record_key from (select distinct * from unnest(${pairs.map((pair) => pair.variant_key)}::text[],
+        ${pairs.map((pair) => pair.price_type)}::text[])) k(variant_key, price_type)
+      cross join lateral (select k.price_type) t
+      cross join lateral (${inForce} union all ${activeLater}) p))
+    returning variant_key, price_type`
+  const withdrawn = new Set(
+    prices.map(({ variant_key, price_type }) => JSON.stringify([variant_key, price_type])),
+  )
+  return { products: products.length, variants: variants.length, prices: withdrawn.size }
+})

@@ -1,0 +1,183 @@
+import { CatalogRepository, CatalogWriter, PriceRepository, type ShopPriceEntry } from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../promiseTests.ts"
+import { at, brands, counts, later, type Ports, pricesFound, variantsFound, versionsFound } from "./steps.ts"
+
+const aShopPrice = (with_: Partial<ShopPriceEntry> = {}): ShopPriceEntry => ({
+  product_key: "P1",
+  variant_key: "P1-BLK-9",
+  price_type: "PRICE",
+  amount: "100",
+  effective_from: null,
+  ...with_,
+})
+
+const inForce = Effect.fnUntraced(function* (organization: string, moment: number, key = "P1-BLK-9") {
+  const { pricesAround } = yield* PriceRepository
+  const found = yield* pricesAround(organization, [key], moment)
+  return found.inForce.map(({ amount }) => amount)
+})
+
+const tokyo = aBrand({ brand_key: "B2", time_zone: "Asia/Tokyo" })
+
+export const shopPromises = {
+  "writes a shop's products as it writes others, and leaves them as they are": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const { saveBrands, saveShopProducts } = yield* CatalogWriter
+    yield* saveBrands(mine, brands)
+    const entries = [aProductEntry(), aProductEntry({ product_key: "P2", brand_key: "nobody" })]
+    const first = yield* saveShopProducts(mine, entries, at)
+    assert.deepStrictEqual(counts(first), [1, 0, 0, { rejected: 1 }])
+    assert.include(first.rejected[0]?.reason, "nobody")
+    const again = yield* saveShopProducts(mine, entries, later)
+    assert.deepStrictEqual([counts(again), again.moved], [[0, 0, 1, { rejected: 1 }], []])
+    assert.deepStrictEqual(
+      (yield* versionsFound(mine)).map(({ product_key, updated_at }) => [product_key, updated_at]),
+      [["P1", "2026-01-01T00:00:00.000Z"]],
+    )
+    assert.deepStrictEqual(
+      (yield* variantsFound(mine)).map((each) => each.variant_key),
+      ["P1-BLK-9"],
+    )
+  }),
+  "moves a shop's product to another brand with its prices, and says so": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
+    yield* seedCatalog(mine, { brands: [...brands, tokyo], products: [aProductEntry()], prices })
+    const { saveShopProducts } = yield* CatalogWriter
+    const result = yield* saveShopProducts(mine, [aProductEntry({ brand_key: "B2" })], later)
+    assert.deepStrictEqual(counts(result), [0, 1, 0])
+    assert.deepStrictEqual(
+      result.moved.map(({ index }) => index),
+      [0],
+    )
+    assert.include(result.moved[0]?.what, "B1")
+    const { findColorway } = yield* CatalogRepository
+    const found = (brand_key: string) =>
+      Effect.map(findColorway(mine, { brand_key, product_key: "P1", color: "Black" }), (colorway) => [
+        colorway.productFound,
+        colorway.variant_keys.length,
+      ])
+    assert.deepStrictEqual(
+      [yield* found("B1"), yield* found("B2")],
+      [
+        [false, 0],
+        [true, 1],
+      ],
+    )
+    assert.deepStrictEqual(
+      (yield* pricesFound(mine)).map(({ effective_at }) => effective_at),
+      [instantOf("2026-07-01", "Asia/Tokyo")],
+    )
+    assert.deepStrictEqual(
+      (yield* versionsFound(mine)).map(({ brand_key }) => brand_key),
+      ["B2"],
+    )
+  }),
+  "moves a variant to the product that a shop lists it for, with its prices, and says so": Effect.fnUntraced(
+    function* ({ mine }) {
+      const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
+      const old = aProductEntry({ version: 3 })
+      yield* seedCatalog(mine, { brands: [...brands, tokyo], products: [old], prices })
+      const { saveShopProducts } = yield* CatalogWriter
+      const entry = aProductEntry({
+        product_key: "P2",
+        brand_key: "B2",
+        variants: [aVariantEntry({ size: "12" })],
+      })
+      const result = yield* saveShopProducts(mine, [entry], later)
+      assert.deepStrictEqual([counts(result), result.moved.length], [[1, 0, 0], 1])
+      assert.include(result.moved[0]?.what, "P1")
+      assert.deepStrictEqual(yield* variantsFound(mine, "P1"), [])
+      assert.deepStrictEqual(
+        (yield* variantsFound(mine, "P2")).map(({ product_key, size }) => [product_key, size]),
+        [["P2", "12"]],
+      )
+      assert.deepStrictEqual(
+        (yield* pricesFound(mine)).map(({ effective_at }) => effective_at),
+        [instantOf("2026-07-01", "Asia/Tokyo")],
+      )
+    },
+  ),
+  "appends a shop's price where another, or none, is in force": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { saveShopPrices } = yield* CatalogWriter
+    const shows = (amount: string, moment: number) =>
+      Effect.map(saveShopPrices(mine, [aShopPrice({ amount })], moment), counts)
+    assert.deepStrictEqual(yield* shows("100", at), [1, 0, 0])
+    assert.deepStrictEqual(yield* shows("100.0", later), [0, 0, 1])
+    assert.deepStrictEqual(yield* shows("80", later), [1, 0, 0])
+    assert.deepStrictEqual(yield* shows("100", later + 1), [1, 0, 0])
+    assert.deepStrictEqual(
+      [
+        yield* inForce(mine, at - 1),
+        yield* inForce(mine, at),
+        yield* inForce(mine, later),
+        yield* inForce(mine, later + 1),
+      ],
+      [[], ["100"], ["80"], ["100"]],
+    )
+    const [record] = yield* pricesFound(mine)
+    assert.deepStrictEqual(
+      [record?.effective_from, record?.status, record?.batch_key],
+      ["2026-01-01T00:00:00.000Z", "active", null],
+    )
+  }),
+  "appends a shop's price from a day on, but from now on where it would never be in force": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+      const { saveShopPrices } = yield* CatalogWriter
+      const shows = (amount: string, effective_from: string, moment: number) =>
+        Effect.map(saveShopPrices(mine, [aShopPrice({ amount, effective_from })], moment), counts)
+      const day = "2025-12-01"
+      assert.deepStrictEqual(yield* shows("1", day, at), [1, 0, 0])
+      assert.deepStrictEqual(yield* shows("2", day, at), [1, 0, 0])
+      assert.deepStrictEqual(yield* inForce(mine, instantOf(day)), ["2"])
+      assert.deepStrictEqual(yield* shows("3", "2025-11-01", later), [1, 0, 0])
+      assert.deepStrictEqual(
+        [yield* inForce(mine, instantOf("2025-11-01")), yield* inForce(mine, later)],
+        [[], ["3"]],
+      )
+      assert.deepStrictEqual(yield* shows("4", "2027-01-01", later), [1, 0, 0])
+      assert.deepStrictEqual(yield* shows("4", "2027-01-01", later), [0, 0, 1])
+      assert.deepStrictEqual(
+        [yield* inForce(mine, later), yield* inForce(mine, instantOf("2027-01-01"))],
+        [["3"], ["4"]],
+      )
+    },
+  ),
+  "compares a shop's prices of one call with each other": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { saveShopPrices } = yield* CatalogWriter
+    const entries = ["1", "1.0", "2", "1"].map((amount) => aShopPrice({ amount }))
+    assert.deepStrictEqual(counts(yield* saveShopPrices(mine, entries, at)), [3, 0, 1])
+    assert.deepStrictEqual(yield* inForce(mine, at), ["1"])
+  }),
+  "rejects a shop's price of another product's variant, and what is no price, and stores the rest":
+    Effect.fnUntraced(function* ({ mine }) {
+      const other = { product_key: "P2", variants: [aVariantEntry({ variant_key: "OTHER" })] }
+      yield* seedCatalog(mine, { brands, products: [aProductEntry(), aProductEntry(other)] })
+      const { saveShopPrices } = yield* CatalogWriter
+      const result = yield* saveShopPrices(
+        mine,
+        [
+          aShopPrice({ product_key: "P2" }),
+          aShopPrice({ variant_key: "nobody" }),
+          aShopPrice({ amount: "-1" }),
+          aShopPrice({ effective_from: "2026-02-30" }),
+          aShopPrice({ price_type: "P\0" }),
+          aShopPrice({ product_key: "P2", variant_key: "OTHER" }),
+        ],
+        at,
+      )
+      assert.deepStrictEqual(counts(result), [1, 0, 0, ...[0, 1, 2, 3, 4].map((rejected) => ({ rejected }))])
+      for (const [index, text] of ["P1", "nobody", "-1", "2026-02-30"].entries())
+        assert.include(result.rejected[index]?.reason, text)
+      assert.deepStrictEqual([yield* inForce(mine, at), yield* inForce(mine, at, "OTHER")], [[], ["100"]])
+    }),
+} satisfies Record<string, PromiseTest<Ports>>

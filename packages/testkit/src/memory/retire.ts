@@ -1,0 +1,84 @@
+import {
+  type CatalogContent,
+  type CatalogWriter,
+  compareText,
+  lastBegun,
+  type PriceRecord,
+  type Retirement,
+} from "@hangtag/core"
+import { variantsOf } from "./MemoryCatalogRepository.ts"
+import { inForceByType } from "./MemoryPriceRepository.ts"
+import { type OrganizationState, pairKey } from "./MemoryState.ts"
+
+type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]
+
+/** What the catalog has of some brands. */
+export const contents = (
+  own: OrganizationState,
+  { brand_keys, price_types, at, after, limit }: ContentsQuery,
+): ReadonlyArray<CatalogContent> =>
+  [...own.products]
+    .filter(([, { brand_key, retired }]) => brand_keys.includes(brand_key) && retired === undefined)
+    .map(([product_key]) => product_key)
+    .sort(compareText)
+    .filter((product_key) => after === null || compareText(product_key, after) > 0)
+    .slice(0, limit)
+    .map((product_key) => ({
+      product_key,
+      variants: variantsOf(own, product_key).map(({ variant_key }) => ({
+        variant_key,
+        price_types: inForceByType(own, variant_key, at)
+          .map(({ price_type }) => price_type)
+          .filter((type) => price_types.includes(type)),
+      })),
+    }))
+
+/** Products, variants and prices that a shop no longer shows, out of copies of the organization's. */
+export const retire = (
+  own: OrganizationState,
+  retirement: Retirement,
+  at: number,
+  by: string,
+): readonly [
+  Readonly<Record<keyof Retirement, number>>,
+  Pick<OrganizationState, "products" | "variants" | "prices">,
+] => {
+  const products = new Map(own.products)
+  const variants = new Map(own.variants)
+  const prices = new Map(own.prices)
+  const retired = { at, by }
+  const counts = { products: 0, variants: 0, prices: 0 }
+  for (const key of new Set(retirement.products)) {
+    const product = products.get(key)
+    if (product === undefined || product.retired !== undefined) continue
+    products.set(key, { ...product, retired })
+    counts.products++
+  }
+  const gone = [...variants.values()].filter(
+    ({ variant: { variant_key, product_key } }) =>
+      retirement.variants.includes(variant_key) || retirement.products.includes(product_key),
+  )
+  for (const stored of gone.filter((each) => each.retired === undefined)) {
+    variants.set(stored.variant.variant_key, { ...stored, retired })
+    counts.variants++
+  }
+  const pairs = new Map(retirement.prices.map((pair) => [pairKey(pair.variant_key, pair.price_type), pair]))
+  for (const { variant_key, price_type } of pairs.values()) {
+    const records = prices.get(variant_key) ?? []
+    const last = lastBegun(
+      records.filter((record) => record.price_type === price_type),
+      at,
+    )
+    const ends = (record: PriceRecord) =>
+      record.price_type === price_type &&
+      record.withdrawn === undefined &&
+      (record === last || (record.status === "active" && record.effective_at > at))
+    if (!records.some(ends)) continue
+    prices.set(
+      variant_key,
+      records.map((record) => (ends(record) ? { ...record, withdrawn: retired } : record)),
+    )
+    counts.prices++
+  }
+  return [counts, { products, variants, prices }]
+}

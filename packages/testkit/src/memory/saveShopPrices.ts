@@ -1,0 +1,69 @@
+import {
+  Amount,
+  comparedAt,
+  effectiveInstant,
+  instantToExactText,
+  lastBegun,
+  type PriceRecord,
+  type ShopPriceEntry,
+  shopPrice,
+  type WriteResult,
+} from "@hangtag/core"
+import * as Schema from "effect/Schema"
+import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
+import { zoneOf } from "./timedPrices.ts"
+import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
+
+const isAmount = Schema.is(Amount)
+
+/** What a shop shows now, appended where it is not in force, each under the next sequence. */
+export const saveShopPrices = (
+  state: MemoryState,
+  organization: string,
+  entries: ReadonlyArray<ShopPriceEntry>,
+  at: number,
+): readonly [WriteResult, MemoryState] => {
+  const own = organizationOf(state, organization)
+  const prices = new Map(own.prices)
+  let { sequence } = state
+
+  const apply = (entry: ShopPriceEntry): EntryOutcome => {
+    const { product_key, variant_key, price_type, amount } = entry
+    const variant = own.variants.get(variant_key)?.variant
+    if (variant === undefined) return { rejected: `unknown variant ${variant_key}` }
+    if (variant.product_key !== product_key) {
+      return { rejected: `variant ${variant_key} belongs to product ${variant.product_key}` }
+    }
+    if (!isAmount(amount)) return { rejected: `amount ${amount} is no plain non-negative decimal` }
+    const zone = zoneOf(own, variant_key)!
+    const since = entry.effective_from === null ? at : effectiveInstant(entry.effective_from, zone)
+    if (since === undefined) {
+      return { rejected: `effective_from ${entry.effective_from} is no ISO 8601 date or date-time` }
+    }
+    const records = prices.get(variant_key) ?? []
+    const ofType = records.filter((record) => record.price_type === price_type)
+    const shown = { amount, since, at }
+    const effective_at = shopPrice(shown, lastBegun(ofType, comparedAt(shown)))
+    if (effective_at === undefined) return "unchanged"
+    sequence++
+    const record: PriceRecord = {
+      record_key: `PRICE-${sequence}`,
+      variant_key,
+      price_type,
+      amount,
+      effective_from:
+        effective_at === since && entry.effective_from !== null
+          ? entry.effective_from
+          : instantToExactText(effective_at),
+      effective_at,
+      status: "active",
+      sequence,
+      batch_key: null,
+    }
+    prices.set(variant_key, [...records, record])
+    return "inserted"
+  }
+
+  const result = writeEntries(entries, apply)
+  return [result, { ...withOrganization(state, organization, { prices }), sequence }]
+}
