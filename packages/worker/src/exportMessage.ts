@@ -28,6 +28,24 @@ export interface Rowless {
 const rowlessText = ({ versions, missing }: Rowless): ReadonlyArray<string> =>
   versions === 0 ? [] : [`${counted(versions, "product version")} gave no row, having no ${missing}.`]
 
+/** What a request asked for in vain. */
+export interface RequestNotes {
+  readonly ignored: string | undefined
+  /** Mapped, and in force for no row. */
+  readonly unseen_price_types: ReadonlyArray<string>
+}
+
+const named = 20
+
+const notesText = ({ ignored, unseen_price_types }: RequestNotes): ReadonlyArray<string> => {
+  const types = unseen_price_types.slice(0, named).map((type) => JSON.stringify(type))
+  const more = unseen_price_types.length > named ? ", …" : ""
+  return [
+    ...(ignored === undefined ? [] : [`${ignored}.`]),
+    ...(types.length === 0 ? [] : [`No row has a price in force of type ${types.join(", ")}${more}.`]),
+  ]
+}
+
 /** What a finished export wrote, and whatever its reader should know of it. */
 export const completedMessage = (done: {
   readonly processed: number
@@ -35,13 +53,15 @@ export const completedMessage = (done: {
   readonly skipped: SkippedProducts
   readonly rowless: Rowless
   readonly counts: EncodedCounts
+  readonly notes: RequestNotes
 }): string => {
-  const { processed, total, skipped, rowless, counts } = done
+  const { processed, total, skipped, rowless, counts, notes } = done
   return [
     `Wrote ${counted(counts.rows, "row")} of ${counted(processed, "product version")}.`,
     ...(processed === total ? [] : [`The catalog has changed since ${total} were counted.`]),
     ...rowlessText(rowless),
     ...skippedText(skipped),
+    ...notesText(notes),
     ...(counts.sheets > 1 ? [`The rows fill ${counts.sheets} sheets.`] : []),
     ...(counts.truncatedCells > 0
       ? [`Cut ${counted(counts.truncatedCells, "text")} at the 32767 characters that a cell holds.`]

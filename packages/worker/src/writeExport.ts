@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto"
 import {
   ExportRepository,
+  exportPriceTypes,
   exportSelection,
   exportShape,
   exportWanted,
   hasRows,
+  ignoredMappings,
   type JobClaim,
   type JobOutcome,
   type JobRecord,
@@ -54,12 +56,14 @@ export const writeExport = Effect.fn("writeExport")(function* (
   const about = aboutExport(request, job.created_at, counted)
   const encoding = exportEncoding(request, shape, about, options.encoding)
   const missing = new Set(selection.product_keys)
+  const unseenTypes = new Set(shape.mode === "column_based" ? exportPriceTypes(shape.columns) : [])
   let withoutRows = 0
   const batches = Stream.flatMap(products, (some) => {
     progress.stage = "writing"
     for (const each of some) {
       missing.delete(each.product.product_key)
       if (!hasRows(shape, each)) withoutRows++
+      if (unseenTypes.size > 0) for (const { price_type } of each.prices) unseenTypes.delete(price_type)
     }
     return Stream.fromIterable(rowBatches(shape, some, progress), { chunkSize: 1 })
   }).pipe(
@@ -87,9 +91,13 @@ export const writeExport = Effect.fn("writeExport")(function* (
     versions: withoutRows,
     missing: shape.mode === "column_based" ? "variants" : "attributes",
   }
+  const notes = {
+    ignored: ignoredMappings(request),
+    unseen_price_types: counts.rows > 0 ? [...unseenTypes] : [],
+  }
   const outcome: JobOutcome = {
     status: "completed",
-    message: completedMessage({ processed, total: job.total, skipped, rowless, counts }),
+    message: completedMessage({ processed, total: job.total, skipped, rowless, counts, notes }),
     processed,
     file: { storage_key, file_name, content_type, size, sha256: hash.digest("hex") },
   }

@@ -127,17 +127,38 @@ describe("a run of an export", () => {
       }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect.each(["csv", "xlsx"] as const)(
-    "writes about as much as the preflight says: %s",
-    (export_format) =>
-      Effect.gen(function* () {
-        const message = yield* queued({ export_format }, 600)
-        const { rows, estimated_size } = yield* preflightExport(principal, { ...csvRequest, export_format })
-        yield* runExport(message, options)
-        const { file, message: done } = yield* jobOf(message)
-        assert.include(done, `Wrote ${rows} rows`)
-        assert.isBelow(Math.abs(Math.log2(estimated_size / file!.size)), 1)
-      }).pipe(Effect.provide(memoryPorts)),
+  it.effect.each([
+    { export_format: "csv" },
+    { export_format: "xlsx" },
+    { export_format: "csv", file_options: { gzip: true } },
+  ] as const)("writes about as much as the preflight says: %o", (format) =>
+    Effect.gen(function* () {
+      const message = yield* queued(format, 600)
+      const { rows, estimated_size } = yield* preflightExport(principal, { ...csvRequest, ...format })
+      yield* runExport(message, options)
+      const { file, message: done } = yield* jobOf(message)
+      assert.include(done, `Wrote ${rows} rows`)
+      assert.isBelow(Math.abs(Math.log2(estimated_size / file!.size)), 1)
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("tells of price types that no row has, and of mappings that the mode ignores", () =>
+    Effect.gen(function* () {
+      const [map] = csvRequest.column_mappings!.filter(({ sub_field }) => sub_field === "MAP")
+      const types = ["MAP", "map", "MSRP", "MSRP"].map((sub_field) => ({ ...map!, sub_field }))
+      const message = yield* queued({ column_mappings: types }, 1)
+      yield* runExport(message, options)
+      assert.strictEqual(
+        (yield* jobOf(message)).message,
+        'Wrote 2 rows of 1 product version. No row has a price in force of type "map", "MSRP".',
+      )
+      const rows = yield* queued({ export_mode: "attribute_rows" }, 1)
+      yield* runExport(rows, options)
+      assert.strictEqual(
+        (yield* jobOf(rows)).message,
+        "Wrote 1 row of 1 product version. Ignored 5 column mappings: attribute_rows has columns of its own.",
+      )
+    }).pipe(Effect.provide(memoryPorts)),
   )
 
   it.effect("tells of texts that a sheet had to cut", () =>

@@ -1,17 +1,16 @@
 import type { ExportPreflight, ExportWarning } from "../contract/ExportPreflight.ts"
-import type { ExportFormat } from "../contract/ExportRequest.ts"
 import { excelLimits } from "./excelLimits.ts"
 import { isPerVariant, shortened } from "./exportColumns.ts"
 import type { ExportCount } from "./exportCount.ts"
-import { exportHeader } from "./exportRows.ts"
-import { bytesOfCell, type ExportSample } from "./exportSample.ts"
+import { type ExportShape, exportHeader } from "./exportRows.ts"
+import { bytesOfCell, type ExportSample, type SampledFormat } from "./exportSample.ts"
 
 const grouped = new Intl.NumberFormat("en-US")
 const counted = (count: number, one: string, many: string) =>
   `${grouped.format(count)} ${count === 1 ? one : many}`
 
-/** Of an xlsx file with no cells: its other parts. */
-const emptyBytes: Readonly<Record<ExportFormat, number>> = { csv: 3, xlsx: 2_500 }
+/** Of a file with no cells. */
+const emptyBytes: Readonly<Record<SampledFormat, number>> = { csv: 3, "csv.gz": 40, xlsx: 2_500 }
 
 interface Measured {
   readonly count: ExportCount
@@ -83,6 +82,17 @@ const productWarnings = ({ sample, isWhole }: Measured): ReadonlyArray<ExportWar
   ]
 }
 
+const emptyWarning = (shape: ExportShape, name: string, index: number, where: string): ExportWarning => {
+  const source = shape.mode === "column_based" ? shape.columns[index]?.source : undefined
+  return source?.kind === "price"
+    ? warn(
+        "unknown_price_type",
+        `${named(name)} is empty in ${where}: no price of type ${named(source.price_type)} is in force there, capitals and blanks counting`,
+        index,
+      )
+    : warn("empty_column", `${named(name)} is empty in ${where}`, index)
+}
+
 const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<ExportWarning> => {
   const where = isWhole ? "every row" : `all ${grouped.format(sample.looked)} rows looked at`
   const isExcel = sample.format === "xlsx"
@@ -101,9 +111,7 @@ const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<Ex
             ),
           ]
         : []),
-      ...(sample.looked > 0 && isEmpty
-        ? [warn("empty_column", `${named(name)} is empty in ${where}`, index)]
-        : []),
+      ...(sample.looked > 0 && isEmpty ? [emptyWarning(sample.shape, name, index, where)] : []),
       ...(isExcel && name.length > excelLimits.textLength
         ? [
             warn(
@@ -129,18 +137,10 @@ const columnWarnings = ({ header, sample, isWhole }: Measured): ReadonlyArray<Ex
   })
 }
 
-const fileWarnings = ({ header, sample, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>
-  sample.format === "csv"
+const fileWarnings = ({ sample, sheets, size }: Measured): ReadonlyArray<ExportWarning> =>
+  sample.format !== "xlsx"
     ? []
     : [
-        ...(header.length > excelLimits.columns
-          ? [
-              warn(
-                "excel_columns",
-                `A sheet holds at most ${grouped.format(excelLimits.columns)} columns, and these are ${grouped.format(header.length)}: map fewer, or take csv`,
-              ),
-            ]
-          : []),
         ...(sheets > 1
           ? [
               warn(
@@ -164,6 +164,7 @@ export const exportPreflight = (
   count: ExportCount,
   variants: number,
   sample: ExportSample,
+  ignored?: string,
 ): ExportPreflight => {
   const { format, shape, versions, hasAllVariants, bytes } = sample
   const isWhole = versions >= count.total && hasAllVariants
@@ -178,7 +179,7 @@ export const exportPreflight = (
   const bytesOfHeader = header.reduce((sum, name) => sum + bytesOfCell(format, name, true), 0)
   const bytesOfRows = sample.rows === 0 ? 0 : (bytes / sample.rows) * rows
   const size = Math.round(emptyBytes[format] + bytesOfHeader + bytesOfRows)
-  const sheets = format === "csv" ? 1 : Math.max(1, Math.ceil(rows / (excelLimits.rowsPerSheet - 1)))
+  const sheets = format !== "xlsx" ? 1 : Math.max(1, Math.ceil(rows / (excelLimits.rowsPerSheet - 1)))
   const isEstimate = shape.mode === "attribute_rows" && !isWhole
   const measured: Measured = { count, rows, sheets, size, sample, isWhole, isEstimate, header }
   return {
@@ -189,6 +190,7 @@ export const exportPreflight = (
     sheets,
     estimated_size: size,
     warnings: [
+      ...(ignored === undefined ? [] : [warn("ignored_mappings", ignored)]),
       ...selectionWarnings(measured),
       ...productWarnings(measured),
       ...fileWarnings(measured),

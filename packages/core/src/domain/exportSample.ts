@@ -1,7 +1,7 @@
-import type { ExportFormat } from "../contract/ExportRequest.ts"
 import { excelLimits } from "./excelLimits.ts"
 import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { type ExportProduct, type ExportShape, exportHeader, exportRows, hasRows } from "./exportRows.ts"
+import type { fileExtension } from "./fileOptions.ts"
 
 /** What is known of a column by the cells that were looked at. */
 export interface SampledColumn {
@@ -12,9 +12,12 @@ export interface SampledColumn {
   readonly isLong: boolean
 }
 
+/** What is written, by the extension of the file. */
+export type SampledFormat = ReturnType<typeof fileExtension>
+
 /** What the first products of an export tell of all of them. */
 export interface ExportSample {
-  readonly format: ExportFormat
+  readonly format: SampledFormat
   readonly shape: ExportShape
   /** Product versions looked into. */
   readonly versions: number
@@ -38,7 +41,7 @@ export interface ExportSample {
 /** Of a preflight, which many ask for at once in one process: some 20 ms in all, whatever the catalog is like. */
 const atMost = { rows: 1000, cells: 50_000, characters: 2_000_000, charactersOfCell: 8192 }
 
-export const emptySample = (format: ExportFormat, shape: ExportShape): ExportSample => ({
+export const emptySample = (format: SampledFormat, shape: ExportShape): ExportSample => ({
   format,
   shape,
   versions: 0,
@@ -75,13 +78,14 @@ const utf8Length = (text: string, length: number): number => {
 }
 
 /**
- * About the bytes that a cell becomes in a file. In csv its UTF-8 and a separator. In xlsx, fitted to files of many
- * catalogs, what deflate leaves: of a cell's frame of XML, and of its text, more where its column has not had that before.
+ * About the bytes that a cell becomes in a file. In csv its UTF-8 and a separator. In xlsx and gzip, fitted to files of
+ * many catalogs, what deflate leaves: of a cell's frame, and of its text, more where its column has not had that before.
  */
-export const bytesOfCell = (format: ExportFormat, text: string, isNew: boolean): number => {
+export const bytesOfCell = (format: SampledFormat, text: string, isNew: boolean): number => {
   if (format === "csv") return utf8Length(text, text.length) + 1.1
-  if (text === "") return 0
-  return 3.9 + (isNew ? 0.35 : 0.01) * utf8Length(text, Math.min(text.length, excelLimits.textLength))
+  const frame = format === "xlsx" ? 3.9 : 0.5
+  if (text === "") return format === "xlsx" ? 0 : 0.1
+  return frame + (isNew ? 0.35 : 0.01) * utf8Length(text, Math.min(text.length, excelLimits.textLength))
 }
 
 const digitsOf = (text: string): number =>

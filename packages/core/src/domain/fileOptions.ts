@@ -13,7 +13,8 @@ const formatOf: Partial<Readonly<Record<keyof FileOptions, ExportFormat>>> = {
   about_sheet: "xlsx",
 }
 
-const fileExtension = ({
+/** The extension of what is written. */
+export const fileExtension = ({
   export_format,
   file_options,
 }: Pick<ExportRequest, "export_format" | "file_options">) =>

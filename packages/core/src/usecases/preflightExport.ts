@@ -5,6 +5,8 @@ import type { ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { exportPreflight } from "../domain/exportPreflight.ts"
 import { emptySample, isSampleFull, sampled } from "../domain/exportSample.ts"
+import { fileExtension } from "../domain/fileOptions.ts"
+import { ignoredMappings } from "../domain/ignoredMappings.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
@@ -35,7 +37,7 @@ export const preflightExport = Effect.fn("preflightExport")(function* (
     shape.mode === "column_based" && wanted.variants
       ? yield* exports.countVariants(organization, selection)
       : 0
-  const empty = emptySample(request.export_format, shape)
+  const empty = emptySample(fileExtension(request), shape)
   const sample = yield* exports.products(organization, selection, wanted).pipe(
     Stream.scan(() => empty, sampled),
     Stream.takeUntil(isSampleFull),
@@ -45,5 +47,6 @@ export const preflightExport = Effect.fn("preflightExport")(function* (
     count,
     variants,
     Option.getOrElse(sample, () => empty),
+    ignoredMappings(request),
   )
 })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { ExportQueued, ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
+import { ignoredMappings } from "../domain/ignoredMappings.ts"
 import { ExportQueue } from "../ports/ExportQueue.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
@@ -32,7 +33,8 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   const jobs = yield* JobRepository
   const queue = yield* ExportQueue
   const { atomically } = yield* Transaction
-  const message = `Queued: ${total} product versions`
+  const ignored = ignoredMappings(request)
+  const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
   const created_at = yield* currentInstant
   const isLargeOrNone = total === 0 || exportLane(total) === "large"
   const variants =

@@ -3,6 +3,7 @@ import {
   type ExportPreflight,
   ExportRepository,
   type ExportRequest,
+  exportShape,
   Hangtag,
   InvalidRequest,
   preflightExport,
@@ -141,7 +142,12 @@ describe("preflightExport", () => {
         product_keys: ["P2", "P1", "nope"],
         filter_by_label: true,
         label_keys: ["fall"],
-        column_mappings: [column("Key", "variant_key"), column("MAP", "price", "MAP"), column("Key", "size")],
+        column_mappings: [
+          column("Key", "variant_key"),
+          column("Map", "price", "map"),
+          column("Key", "size"),
+          column("C", "height", "depth"),
+        ],
       })
       assert.deepStrictEqual(warnings, [
         { type: "unknown_products", message: "1 product key is unknown: nope", column: null },
@@ -150,8 +156,14 @@ describe("preflightExport", () => {
           message: "1 product has no version that passes the filters",
           column: null,
         },
-        { type: "empty_column", message: '"MAP" is empty in every row', column: 1 },
+        {
+          type: "unknown_price_type",
+          message:
+            '"Map" is empty in every row: no price of type "map" is in force there, capitals and blanks counting',
+          column: 1,
+        },
         { type: "duplicate_column", message: 'Columns 1 and 3 are both called "Key"', column: 2 },
+        { type: "empty_column", message: '"C" is empty in every row', column: 3 },
       ])
       assert.deepStrictEqual(types(yield* preflight({ product_keys: ["nope"] })), [
         "no_rows",
@@ -160,10 +172,46 @@ describe("preflightExport", () => {
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
+  it.effect("tells of mappings that attribute_rows ignores, as the answer to the export does", () =>
+    Effect.gen(function* () {
+      const told = "Ignored 1 column mapping: attribute_rows has columns of its own"
+      const request = { export_mode: "attribute_rows" } as const
+      const { warnings } = yield* preflight({ ...request, filter_latest_version: true })
+      assert.deepStrictEqual(warnings[0], { type: "ignored_mappings", message: told, column: null })
+      const { queueExport } = yield* Hangtag
+      const { message } = yield* queueExport(principal, anExportRequest(request))
+      assert.strictEqual(message, `Queued: 3 product versions. ${told}.`)
+      const none = yield* queueExport(principal, anExportRequest({ ...request, column_mappings: null }))
+      assert.strictEqual(none.message, "Queued: 3 product versions")
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
   it.effect("refuses what the export would refuse", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(preflight({ column_mappings: [column("X", "nope")] }))
+      const faultsOf = (request: Partial<ExportRequest>) =>
+        Effect.map(Effect.flip(preflight(request)), (error) => {
+          assert.instanceOf(error, InvalidRequest)
+          return error.fields.map(({ loc, type }) => [loc.join("."), type])
+        })
+      assert.deepStrictEqual(yield* faultsOf({ column_mappings: [column("X", "nope")] }), [
+        ["column_mappings.0.source_field", "value_error"],
+      ])
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("refuses more columns than a sheet has, however many a host allows", () =>
+    Effect.gen(function* () {
+      const wide = Array.from({ length: 16_385 }, () => aColumnMapping())
+      const shape = (column_mappings: ExportRequest["column_mappings"], export_format: "xlsx" | "csv") =>
+        exportShape(principal.organization, anExportRequest({ column_mappings, export_format }))
+      const error = yield* Effect.flip(shape(wide, "xlsx"))
       assert.instanceOf(error, InvalidRequest)
+      assert.deepStrictEqual(
+        error.fields.map(({ loc, type }) => [loc.join("."), type]),
+        [["column_mappings", "too_long"]],
+      )
+      yield* shape(wide.slice(1), "xlsx")
+      yield* shape(wide, "csv")
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
