@@ -2,8 +2,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import type { Principal } from "./contract/Principal.ts"
 import { warnOfCopies } from "./copies.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CallingOrganization } from "./ports/CallingOrganization.ts"
 import { CallLimits } from "./ports/CallLimits.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
@@ -55,11 +57,11 @@ const make = Effect.gen(function* () {
   )
   const watchJob = yield* makeWatchJob
   const bound =
-    <Args extends ReadonlyArray<unknown>, A, E>(
+    <Args extends readonly [Principal, ...ReadonlyArray<unknown>], A, E>(
       usecase: (...args: Args) => Effect.Effect<A, E, HangtagPorts>,
     ) =>
     (...args: Args): Effect.Effect<A, E> =>
-      Effect.provideContext(usecase(...args), ports)
+      Effect.provideContext(usecase(...args), Context.add(ports, CallingOrganization, args[0].organization))
   return {
     [hangtagServices]: services as Context.Context<never>,
     previewColorway: bound(previewColorway),

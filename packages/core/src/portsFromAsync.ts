@@ -63,6 +63,7 @@ const fromAsync: FromAsync = {
           (signal) => port.fill(...args, signal),
           "NotFound",
           "BatchPublished",
+          "BatchBusy",
           "LimitExceeded",
         ),
       records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),

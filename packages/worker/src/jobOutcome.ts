@@ -78,6 +78,7 @@ const decisions: {
   }),
   NotFound: never,
   BatchPublished: never,
+  BatchBusy: never,
   JobNotCompleted: never,
   FileExpired: never,
   PermissionDenied: never,

@@ -21,6 +21,16 @@ export class BatchPublished extends Schema.TaggedError<BatchPublished>()("BatchP
   }
 }
 
+/** Another call is filling or publishing the batch and takes its time; the same call may succeed when that is done. */
+export class BatchBusy extends Schema.TaggedError<BatchBusy>()("BatchBusy", {
+  batch_key: Schema.String,
+}) {
+  readonly retryable = true
+  override get message() {
+    return `Batch ${this.batch_key} is being changed by another call; try again when that is done`
+  }
+}
+
 /** The job's file is asked for and there is none: the job has not completed, or ended otherwise. */
 export class JobNotCompleted extends Schema.TaggedError<JobNotCompleted>()("JobNotCompleted", {
   job_id: Schema.String,
@@ -188,6 +198,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 export type HangtagError =
   | NotFound
   | BatchPublished
+  | BatchBusy
   | JobNotCompleted
   | FileExpired
   | PermissionDenied

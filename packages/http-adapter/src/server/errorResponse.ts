@@ -10,6 +10,7 @@ const headersOf = (error: HangtagError): Record<string, string> => {
   switch (error._tag) {
     case "Unauthenticated":
       return { "www-authenticate": "Bearer" }
+    case "BatchBusy":
     case "TooManyOpen":
     case "Unavailable":
       return { "retry-after": retryAfter(error) }

@@ -9,6 +9,7 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   PermissionDenied: 403,
   NotFound: 404,
   BatchPublished: 409,
+  BatchBusy: 409,
   JobNotCompleted: 409,
   FileExpired: 410,
   RequestForgotten: 410,

@@ -4,7 +4,8 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { enterScope, enterSight } from "../sql/enterScope.ts"
-import { waitingLine } from "./waitingLine.ts"
+import { fairGate } from "./fairGate.ts"
+import { shareOf } from "./shareConnections.ts"
 
 /**
  * How Postgres plans a statement: `auto` as it sees fit, which may be anew at every call; `generic` once, for
@@ -57,9 +58,11 @@ export const withScopedSessions = Effect.fnUntraced(function* (
     })
   const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
     const pool = yield* PgPool.make(config)
-    const inLine = waitingLine(config.maxConnections ?? 10, waitTimeout)
+    const places = config.maxConnections ?? 10
+    const inLine = fairGate({ places, share: shareOf(places), limit: waitTimeout })
     const reads: ScopedSessions = (organization, statement, planning) =>
       inLine(
+        organization,
         pool.use((connection) => {
           const rows = Effect.map(
             connection.query(...statement.compile()),

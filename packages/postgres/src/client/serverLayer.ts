@@ -7,6 +7,7 @@ import { limitWaiting } from "./limitWaiting.ts"
 import { withPipelinedSessions } from "./PipelinedSession.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 import { withScopedSessions } from "./ScopedSessions.ts"
+import { shareConnections, shareOf } from "./shareConnections.ts"
 
 export interface ServerOptions {
   /** `postgres://user:password@host:5432/database?sslmode=require`. */
@@ -66,8 +67,10 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   const sql = yield* PgClient.make(config)
   yield* sql`select 1`
   const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
+  const connections = options.maxConnections ?? 10
+  const shared = shareConnections(client, { connections, share: shareOf(connections), limit: waitTimeout })
   return yield* withScopedSessions(
-    withPipelinedSessions(client, config),
+    withPipelinedSessions(shared, config),
     { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,
   )

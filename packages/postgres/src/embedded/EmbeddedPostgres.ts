@@ -13,6 +13,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { reportLostTransactions } from "../client/reportLostTransactions.ts"
 import { SingleSession } from "../client/SingleSession.ts"
+import { shareConnections } from "../client/shareConnections.ts"
 import type { DataDirectoryInUse } from "./DataDirectoryInUse.ts"
 import type { DataDirectoryUnusable } from "./DataDirectoryUnusable.ts"
 import { type OpenDatabase, openThread } from "./openThread.ts"
@@ -45,7 +46,10 @@ export const makeTemplate = <E>(
     return yield* Effect.promise(() => thread.dump())
   }).pipe(Effect.scoped)
 
-const connect = (thread: OpenDatabase, maxConnections: number | undefined) =>
+/** Transactions run one after the other: one that works, and one that is about to. */
+const share = 2
+
+const connect = (thread: OpenDatabase, maxConnections = 10) =>
   Effect.map(
     PgClient.make({
       stream: thread.connect,
@@ -54,5 +58,10 @@ const connect = (thread: OpenDatabase, maxConnections: number | undefined) =>
       maxConnections,
       connectTimeout: Duration.infinity,
     }),
-    reportLostTransactions,
+    (client) =>
+      shareConnections(reportLostTransactions(client), {
+        connections: maxConnections,
+        share,
+        limit: Duration.infinity,
+      }),
   )

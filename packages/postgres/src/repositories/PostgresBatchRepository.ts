@@ -1,4 +1,5 @@
 import {
+  BatchBusy,
   BatchPublished,
   type BatchRecord,
   BatchRepository,
@@ -12,6 +13,7 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { sqlState } from "../sql/databaseUnavailable.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { fillParts, isHeld } from "./fillParts.ts"
@@ -57,6 +59,9 @@ const applyPlan = Effect.fnUntraced(function* (
     on conflict do nothing`
 })
 
+/** Milliseconds to wait for another fill: who waits has a connection meanwhile. */
+const lockTimeout = 2_000
+
 const make = Effect.map(SqlClient, (sql) => {
   const page = recordPage(sql)
   return BatchRepository.of({
@@ -65,7 +70,11 @@ const make = Effect.map(SqlClient, (sql) => {
         // the lock keeps other fills, publishing, and imports into this batch out until the commit
         const [batch] = yield* sql<{ status: BatchStatus }>`
           select status from hangtag_batch
-          where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)} for update`
+          where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)} for update`.pipe(
+          Effect.mapError((error) =>
+            sqlState(error) === "55P03" ? new BatchBusy({ batch_key: batchKey }) : error,
+          ),
+        )
         if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batchKey })
         if (batch.status === "published") return yield* new BatchPublished({ batch_key: batchKey })
         const moment = toBigint(at)
@@ -79,7 +88,7 @@ const make = Effect.map(SqlClient, (sql) => {
         yield* fillParts(sql, organization, batchKey, request, moment, fillPart)
         return outcome
       })
-      return yield* scoped(sql, organization, "BatchRepository.fill", work)
+      return yield* scoped(sql, organization, "BatchRepository.fill", work, { lockTimeout })
     }),
 
     records: spanned(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import {
+  CallingOrganization,
   IdempotencyKeyInUse,
   IdempotencyKeyReused,
   IdempotencyStore,
@@ -63,7 +64,8 @@ const make = Effect.map(SqlClient, (sql) =>
         yield* scoped(sql, organization, operation, keep(answer))
         return answer
       })
-      return Effect.mapError(sql.withTransaction(once), (error) =>
+      const transaction = Effect.provideService(sql.withTransaction(once), CallingOrganization, organization)
+      return Effect.mapError(transaction, (error) =>
         isSqlError(error) ? databaseUnavailable(operation, error) : error,
       )
     },

@@ -25,6 +25,9 @@ interface Start {
   readonly operation: string
 }
 
+/** Milliseconds to wait for others who add jobs of the organization: who waits has a connection meanwhile. */
+const lockTimeout = 2_000
+
 const unlimited = 2_147_483_647
 
 const decodeRequest: (text: string) => ExportRequest = Schema.decodeSync(Schema.fromJsonString(ExportRequest))
@@ -84,6 +87,7 @@ const make = Effect.map(SqlClient, (sql) => {
             from room where open < ${openLimit}
             returning ${columns})
           select open, created.* from room left join created on true`,
+        { lockTimeout },
       )
       const { open, ...created } = row!
       if (created.job_id === null) return yield* tooMany(open, openLimit)
@@ -137,7 +141,7 @@ const make = Effect.map(SqlClient, (sql) => {
           returning ${columns}`
         return one(queued.length > 0 ? queued : yield* select(organization, jobId))
       })
-      return scoped(sql, organization, "JobRepository.retry", work)
+      return scoped(sql, organization, "JobRepository.retry", work, { lockTimeout })
     }),
 
     start: Effect.fn("JobRepository.start")((organization, jobId, at, message) =>

@@ -5,16 +5,26 @@ import { comparable } from "./storable.ts"
 /** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
 export const appRole = "hangtag_app"
 
+export interface ScopeOptions {
+  /** Milliseconds after which a statement fails (55P03) that waits for somebody else's transaction. */
+  readonly lockTimeout?: number
+}
+
 /** Makes a transaction, or a session, see and write rows of one organization only. */
 export const enterScope = (
   sql: SqlClient,
   organization: string,
   extent: "transaction" | "session",
+  { lockTimeout }: ScopeOptions = {},
 ): Statement<object> => {
   const local = sql.literal(String(extent === "transaction"))
+  const patience =
+    lockTimeout === undefined
+      ? sql.literal("")
+      : sql`set_config('lock_timeout', ${String(lockTimeout)}, ${local}),`
   // the planner overrates lookups per key by far: compiling takes longer than they do (jit), and remembering each
   // answer, though no key comes twice, half as long again (memoize)
-  return sql`select set_config('role', ${appRole}, ${local}), set_config('jit', 'off', ${local}),
+  return sql`select ${patience} set_config('role', ${appRole}, ${local}), set_config('jit', 'off', ${local}),
     set_config('enable_memoize', 'off', ${local}),
     set_config('hangtag.organization', ${comparable(organization)}, ${local})`
 }

@@ -1,11 +1,11 @@
-import type { Unavailable } from "@hangtag/core"
+import { CallingOrganization, type Unavailable } from "@hangtag/core"
 import { Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
-import { enterScope, enterSight } from "./enterScope.ts"
+import { enterScope, enterSight, type ScopeOptions } from "./enterScope.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
@@ -78,9 +78,11 @@ export const scoped = <A, E, R>(
   organization: string,
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
+  options: ScopeOptions = {},
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
-  const body = Effect.andThen(enterScope(sql, organization, "transaction"), effect)
-  const alone = Effect.retry(sql.withTransaction(body), again)
+  const body = Effect.andThen(enterScope(sql, organization, "transaction", options), effect)
+  const transaction = Effect.provideService(sql.withTransaction(body), CallingOrganization, organization)
+  const alone = Effect.retry(transaction, again)
   return Effect.serviceOption(sql.transactionService).pipe(
     Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : alone)),
     Effect.mapError(unavailable(operation)),
