@@ -37,14 +37,16 @@ const start = (command: ReadonlyArray<string>, env: Environment) => {
   process.once("exit", kill)
   child.once("exit", () => process.off("exit", kill))
   let output = ""
+  const printed: Array<Buffer> = []
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk
+    printed.push(chunk)
   })
   child.stderr.on("data", (chunk: Buffer) => {
     output += chunk
   })
   const ended = once(child, "close").then(([code]) => code as number | null)
-  return { child, output: () => output, ended }
+  return { child, output: () => output, printed: () => Buffer.concat(printed).toString("utf8"), ended }
 }
 
 /** Starts a script as a process and waits until it says `words`. */
@@ -76,8 +78,8 @@ export const script = async (
 export const hangtag = (args: ReadonlyArray<string>, words: string, env: Environment): Promise<Running> =>
   script([main, ...args], words, env)
 
-/** Runs `hangtag …` to its end. */
+/** Runs `hangtag …` to its end; `printed` is its standard output alone. */
 export const run = async (args: ReadonlyArray<string>, env: Environment) => {
-  const { output, ended } = start([main, ...args], env)
-  return { code: await ended, output: output() }
+  const { output, printed, ended } = start([main, ...args], env)
+  return { code: await ended, output: output(), printed: printed() }
 }

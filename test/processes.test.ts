@@ -1,10 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { CatalogWriter } from "@hangtag/core"
+import { migratedPorts } from "@hangtag/postgres"
+import { aBrand } from "@hangtag/testkit"
+import { Effect, Layer } from "effect"
 import ExcelJS from "exceljs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
+import { createTestDatabase, layerOf } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 import { freePort, hangtag, type Running, run } from "./hangtag.ts"
 
@@ -177,11 +180,13 @@ describe("the main use cases from a terminal", () => {
     )
     const file = join(folder, "export.csv")
     const output = await succeed(
-      ...["export", "-c", "SKU=variant_key", "-c", "MAP=price:MAP", "--format", "csv", "--latest"],
-      ...["--output", file],
+      ...["export", "-c", "SKU=variant_key", "-c", "MAP=price:MAP", "--latest", "-o", file],
     )
     expect(output).toContain("Wrote 3000 rows of 250 product versions")
     expect(readFileSync(file, "utf8").trimEnd().split("\r\n")).toHaveLength(3001)
+    const piped = await run(["export", "-p", "NT-RIDGE-BOOT", "-c", "K\\==product_key", "-o", "-"], env)
+    expect(piped).toMatchObject({ code: 0, printed: "\ufeffK=\r\nNT-RIDGE-BOOT\r\n" })
+    expect(piped.output).toContain("Wrote 1 row of 1 product version.")
     expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
     expect(await succeed("doctor")).toContain("ok    database: Postgres")
   })
@@ -229,10 +234,15 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           const asked = [1, 2].map(() => post(`${api}/products/export-async`, request))
           const waiting = (await Promise.all(asked)).map(({ body }) => body.job_id)
           const file = join(folder, "own.csv")
-          const { code, output } = await run(
-            ["export", "-o", "nasty", "-c", "A=name", "-p", "P1", "--format", "csv", "--output", file],
-            { ...env, HANGTAG_DATA: join(folder, "elsewhere") },
+          const elsewhere = { ...env, HANGTAG_DATA: join(folder, "elsewhere") }
+          const own = ["export", "-c", "A=name", "-p", "P1", "--output", file, "--organization"]
+          expect(await refusal([...own, "nobody"], elsewhere)).toContain('no organization "nobody" here')
+          await Effect.runPromise(
+            Effect.flatMap(CatalogWriter, ({ saveBrands }) => saveBrands("nasty", [aBrand()])).pipe(
+              Effect.provide(migratedPorts().pipe(Layer.provide(layerOf(url)))),
+            ),
           )
+          const { code, output } = await run([...own, "nasty"], elsewhere)
           expect({ code, output }).toMatchObject({ code: 0 })
           expect(output).toContain("Skipped 1 product key: 1 unknown (P1)")
           expect(readFileSync(file, "utf8")).toBe("\ufeffA\r\n")

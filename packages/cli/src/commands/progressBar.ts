@@ -1,15 +1,20 @@
-import { Effect, Terminal } from "effect"
+import { Console, Effect, Terminal } from "effect"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 
 const width = 24
 
 /**
  * Draws how far long work has come: one line that redraws itself where somebody watches, else a line at each
- * quarter, so that logs stay short. Give it the share done (0 to 1) and a few words.
+ * quarter, so that logs stay short. Give it the share done (0 to 1) and a few words. Where standard output is for something
+ * else it writes its lines to standard error.
  */
-export const progressBar = Effect.fnUntraced(function* (label: string) {
+export const progressBar = Effect.fnUntraced(function* (label: string, toStandardError = false) {
   const terminal = yield* Terminal.Terminal
-  const { canAnimate } = yield* TerminalCapabilities
+  const capabilities = yield* TerminalCapabilities
+  const canAnimate = capabilities.canAnimate && !toStandardError
+  const display = toStandardError
+    ? (text: string) => Console.error(text.trimEnd())
+    : (text: string) => terminal.display(text)
   let shown = -1
   let length = 0
   return (share: number, words: string) =>
@@ -18,7 +23,7 @@ export const progressBar = Effect.fnUntraced(function* (label: string) {
       if (!canAnimate) {
         if (percent < 100 ? percent < shown + 25 : shown === 100) return Effect.void
         shown = percent
-        return terminal.display(`${label} ${percent} % ${words}\n`)
+        return display(`${label} ${percent} % ${words}\n`)
       }
       const filled = Math.round((percent / 100) * width)
       const line = `${label} [${"#".repeat(filled)}${".".repeat(width - filled)}] ${percent} % ${words}`
@@ -27,6 +32,6 @@ export const progressBar = Effect.fnUntraced(function* (label: string) {
       shown = percent
       const text = `\r${line.padEnd(length)}${end}`
       length = line.length
-      return terminal.display(text)
+      return display(text)
     })
 })

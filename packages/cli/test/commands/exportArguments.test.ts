@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest"
+import { exportColumn } from "../../src/commands/exportColumn.ts"
+import { exportTarget } from "../../src/commands/exportTarget.ts"
+
+describe("a column on the command line", () => {
+  it.each([
+    ["SKU=variant_key", ["SKU", "variant_key", null]],
+    ["MAP=price:MAP", ["MAP", "price", "MAP"]],
+    ["Price: net=price:MAP", ["Price: net", "price", "MAP"]],
+    ["A=B=c", ["A", "B=c", null]],
+    ["x=price:EU:MAP", ["x", "price", "EU:MAP"]],
+    [String.raw`Price \= net=price:MAP`, ["Price = net", "price", "MAP"]],
+    [String.raw`ratio=a\:b`, ["ratio", "a:b", null]],
+    [String.raw`ratio=a\:b:c\:d`, ["ratio", "a:b", "c:d"]],
+    [String.raw`C:\\dir=a\\:b`, ["C:\\dir", "a\\", "b"]],
+    [String.raw`C:\dir=a`, ["C:\\dir", "a", null]],
+    ["two\nlines=name", ["two\nlines", "name", null]],
+  ])("%s", (text, [column_name, source_field, sub_field]) => {
+    expect(exportColumn(text)).toEqual({ column_name, source_field, sub_field, use_label: true })
+  })
+
+  it.each(["", "SKU", "=name", "SKU=", "MAP=price:", String.raw`SKU\=name`, String.raw`SKU=name\ `.trim()])(
+    "cannot be read: %j",
+    (text) => {
+      expect(exportColumn(text)).toBeUndefined()
+    },
+  )
+})
+
+describe("what an export's output, format and gzip ask for together", () => {
+  it.each([
+    [undefined, undefined, false, undefined, "xlsx", false],
+    [undefined, undefined, true, undefined, "csv", true],
+    [undefined, "csv", false, undefined, "csv", false],
+    ["a.xlsx", undefined, false, "a.xlsx", "xlsx", false],
+    ["a.CSV", undefined, false, "a.CSV", "csv", false],
+    ["a.csv.gz", undefined, false, "a.csv.gz", "csv", true],
+    ["a.csv.gz", "csv", true, "a.csv.gz", "csv", true],
+    ["prices", "csv", true, "prices", "csv", true],
+    ["-", undefined, false, "stdout", "csv", false],
+    ["-", "xlsx", false, "stdout", "xlsx", false],
+    ["./-", "csv", false, "./-", "csv", false],
+  ] as const)("--output %s --format %s --gzip %s", (output, asked, zipped, path, format, gzip) => {
+    expect(exportTarget(output, asked, zipped)).toEqual({ path, format, gzip })
+  })
+
+  it.each([
+    ["", undefined, false, "--output is empty"],
+    ["acme", undefined, false, "the organization is --organization"],
+    ["a.txt", undefined, false, "does not tell its format"],
+    ["a.csv", "xlsx", false, "do not agree"],
+    ["a.csv.gz", "xlsx", false, "do not agree"],
+    ["a.csv", undefined, true, "is called .csv.gz"],
+  ] as const)("refuses --output %j --format %s --gzip %s", (output, format, gzip, words) => {
+    expect(exportTarget(output, format, gzip)).toContain(words)
+  })
+})
