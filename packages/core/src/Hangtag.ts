@@ -4,20 +4,18 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import type { Principal } from "./contract/Principal.ts"
 import { warnOfCopies } from "./copies.ts"
-import { BatchRepository } from "./ports/BatchRepository.ts"
+import {
+  type HangtagPorts,
+  hangtagPorts,
+  MissingPort,
+  missingPorts,
+  type Operation,
+  type PortsOf,
+} from "./operationPorts.ts"
 import { CallingOrganization } from "./ports/CallingOrganization.ts"
 import { CallLimits } from "./ports/CallLimits.ts"
-import { CatalogRepository } from "./ports/CatalogRepository.ts"
-import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-import { ExportQueue } from "./ports/ExportQueue.ts"
-import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobLimits } from "./ports/JobLimits.ts"
-import { JobLine } from "./ports/JobLine.ts"
 import { JobNews } from "./ports/JobNews.ts"
-import { JobRepository } from "./ports/JobRepository.ts"
-import { ObjectStorage } from "./ports/ObjectStorage.ts"
-import { PriceRepository } from "./ports/PriceRepository.ts"
-import { Transaction } from "./ports/Transaction.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
@@ -30,53 +28,62 @@ import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
 import { makeWatchJob } from "./usecases/watchJob.ts"
 
-/** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
-export const hangtagPorts = {
-  batchRepository: BatchRepository,
-  catalogRepository: CatalogRepository,
-  crawlDiscoveryRepository: CrawlDiscoveryRepository,
-  exportQueue: ExportQueue,
-  exportRepository: ExportRepository,
-  jobLine: JobLine,
-  jobRepository: JobRepository,
-  objectStorage: ObjectStorage,
-  priceRepository: PriceRepository,
-  transaction: Transaction,
-}
-export type HangtagPorts = Context.Service.Identifier<(typeof hangtagPorts)[keyof typeof hangtagPorts]>
+export { type HangtagPorts, hangtagPorts } from "./operationPorts.ts"
 
 // only the ports: clock, tracer and the like stay those of whoever calls
 const pickPorts = Context.pick(...Object.values(hangtagPorts))
 
 const make = Effect.gen(function* () {
-  const services = yield* Effect.context<HangtagPorts>()
-  const ports = pickPorts(services).pipe(
+  const services = yield* Effect.context<never>()
+  const ports = pickPorts(services as Context.Context<HangtagPorts>).pipe(
     Context.add(JobNews, yield* JobNews),
     Context.add(JobLimits, yield* JobLimits),
     Context.add(CallLimits, yield* CallLimits),
   )
   const watchJob = yield* makeWatchJob
-  const bound =
-    <Args extends readonly [Principal, ...ReadonlyArray<unknown>], A, E>(
-      usecase: (...args: Args) => Effect.Effect<A, E, HangtagPorts>,
-    ) =>
-    (...args: Args): Effect.Effect<A, E> =>
-      Effect.provideContext(usecase(...args), Context.add(ports, CallingOrganization, args[0].organization))
+  const missing = (operation: Operation) => {
+    const names = missingPorts(services, operation)
+    return names.length === 0 ? undefined : new MissingPort(operation, names)
+  }
+  /** The use case with its ports; the types see to it that `operationPorts` names these, and no others. */
+  const bound = <
+    Name extends Operation,
+    Args extends readonly [Principal, ...ReadonlyArray<unknown>],
+    A,
+    E,
+    R extends PortsOf<Name>,
+  >(
+    operation: Name,
+    usecase: (...args: Args) => Effect.Effect<A, E, R>,
+    ..._exactly: [PortsOf<Name>] extends [R] ? [] : [{ readonly "not needed": Exclude<PortsOf<Name>, R> }]
+  ) => {
+    const fault = missing(operation)
+    return (...args: Args): Effect.Effect<A, E> =>
+      fault === undefined
+        ? Effect.provideContext(
+            usecase(...args),
+            Context.add(ports as Context.Context<R>, CallingOrganization, args[0].organization),
+          )
+        : Effect.die(fault)
+  }
   return {
-    [hangtagServices]: services as Context.Context<never>,
-    previewColorway: bound(previewColorway),
-    addRecordsByVariants: bound(addRecordsByVariants),
-    listBatchRecords: bound(listBatchRecords),
-    searchVariants: bound(searchVariants),
-    selectCrawlDiscovery: bound(selectCrawlDiscovery),
-    listExportFields: bound(listExportFields),
-    preflightExport: bound(preflightExport),
-    queueExport: bound(queueExport),
-    getJob: bound(getJob),
-    cancelJob: bound(cancelJob),
-    retryJob: bound(retryJob),
-    downloadLink: bound(downloadLink),
-    watchJob: (...args: Parameters<typeof watchJob>) => Stream.provideContext(watchJob(...args), ports),
+    [hangtagServices]: services,
+    previewColorway: bound("previewColorway", previewColorway),
+    addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),
+    listBatchRecords: bound("listBatchRecords", listBatchRecords),
+    searchVariants: bound("searchVariants", searchVariants),
+    selectCrawlDiscovery: bound("selectCrawlDiscovery", selectCrawlDiscovery),
+    listExportFields: bound("listExportFields", listExportFields),
+    preflightExport: bound("preflightExport", preflightExport),
+    queueExport: bound("queueExport", queueExport),
+    getJob: bound("getJob", getJob),
+    cancelJob: bound("cancelJob", cancelJob),
+    retryJob: bound("retryJob", retryJob),
+    downloadLink: bound("downloadLink", downloadLink),
+    watchJob: (...args: Parameters<typeof watchJob>) => {
+      const fault = missing("watchJob")
+      return fault === undefined ? Stream.provideContext(watchJob(...args), ports) : Stream.die(fault)
+    },
   }
 })
 
@@ -89,4 +96,11 @@ export class Hangtag extends Context.Service<Hangtag, Effect.Success<typeof make
     Hangtag,
     Effect.andThen(warnOfCopies, make),
   )
+
+  /**
+   * Over some of the ports only: the operations that these do not carry die with a `MissingPort`. Ports that come
+   * with later versions are not asked for.
+   */
+  static readonly layerOver = <Ports extends HangtagPorts>(): Layer.Layer<Hangtag, never, Ports> =>
+    Hangtag.layer as Layer.Layer<Hangtag, never, Ports>
 }

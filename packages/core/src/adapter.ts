@@ -1,4 +1,7 @@
+export { defaults } from "./contract/defaults.ts"
 export * from "./json/exactNumber.ts"
 export * from "./json/parseJson.ts"
 export * from "./json/parseJsonExactly.ts"
+export { missingPorts, type Operation, operationPorts } from "./operationPorts.ts"
 export { type Built, hangtagServices, servicesOf } from "./servicesOf.ts"
+export { lineJson, previewJson, recordPageJson, withAmount } from "./wireJson.ts"

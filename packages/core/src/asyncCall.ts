@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
+import { AdapterFault } from "./contract/AdapterFault.ts"
 import { type HangtagError, Unavailable } from "./contract/errors.ts"
 
 /** What an adapter rejected with, as the failure that its port may have. */
@@ -20,6 +21,18 @@ const isError =
   (cause: unknown): cause is ErrorOf<Tag> =>
     cause instanceof Error && tags.some((tag) => Predicate.isTagged(cause, tag))
 
+/** The mistake in an adapter's code that was told as `Unavailable`; nothing mends it but its author. */
+const mistake = (error: unknown): AdapterFault | undefined =>
+  Predicate.isTagged(error, "Unavailable") && (error as Unavailable).cause instanceof AdapterFault
+    ? ((error as Unavailable).cause as AdapterFault)
+    : undefined
+
+const dieOfMistakes = <A, E>(call: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.catch(call, (error) => {
+    const fault = mistake(error)
+    return fault === undefined ? Effect.fail(error) : Effect.die(fault)
+  })
+
 /** Calls an adapter's async method; what it rejects with of the tags `ownErrors` is the port's own failure. */
 export const asyncCall = <A, const OwnErrors extends ReadonlyArray<HangtagError["_tag"]>>(
   service: Unavailable["service"],
@@ -27,12 +40,14 @@ export const asyncCall = <A, const OwnErrors extends ReadonlyArray<HangtagError[
   call: (signal: AbortSignal) => Promise<A>,
   ...ownErrors: OwnErrors
 ): Effect.Effect<A, ErrorOf<OwnErrors[number]> | Unavailable> =>
-  Effect.tryPromise({
-    // an adapter that throws before it returns a promise has rejected too
-    try: async (signal) => await call(signal),
-    catch: (cause) =>
-      isError<OwnErrors[number]>(...ownErrors)(cause) ? cause : adapterFault(service, operation)(cause),
-  })
+  dieOfMistakes(
+    Effect.tryPromise({
+      // an adapter that throws before it returns a promise has rejected too
+      try: async (signal) => await call(signal),
+      catch: (cause) =>
+        isError<OwnErrors[number]>(...ownErrors)(cause) ? cause : adapterFault(service, operation)(cause),
+    }),
+  )
 
 /** The same for a method that gives null or undefined where there is nothing. */
 export const asyncFind = <A, const OwnErrors extends ReadonlyArray<HangtagError["_tag"]>>(
@@ -56,6 +71,11 @@ export const asyncStream = <A>(
     Effect.flatMap(Effect.abortSignal, (signal) =>
       Effect.try({ try: () => Stream.fromAsyncIterable(open(signal), fault), catch: fault }),
     ),
+  ).pipe(
+    Stream.catch((error) => {
+      const mistaken = mistake(error)
+      return mistaken === undefined ? Stream.fail(error) : Stream.die(mistaken)
+    }),
   )
 }
 

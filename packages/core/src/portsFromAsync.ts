@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
 import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
+import { checkedAdapter } from "./checkedAdapter.ts"
 import type { Unavailable } from "./contract/errors.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
@@ -206,14 +207,30 @@ const fromAsync: FromAsync = {
 
 const isPort = (name: string): name is keyof AsyncPorts => Object.hasOwn(fromAsync, name)
 
+/** How plain adapters are treated. */
+export interface AdapterOptions {
+  /**
+   * Whether what the adapters give is checked against what their ports promise: a mistake is then told where it is
+   * made, as `AdapterFault`. They are unless told; turn it off where they are tested and each millisecond counts.
+   */
+  readonly checkAdapters?: boolean
+}
+
 /** The ports that a plain object holds as services, wherever a layer of them is wanted. */
 export const portsFromAsync = <const Ports extends Partial<AsyncPorts>>(
   ports: Ports,
+  { checkAdapters = true }: AdapterOptions = {},
 ): Layer.Layer<ServicesOf<Ports>> => {
   const services = Object.entries(ports).map(([name, port]) => {
     if (!isPort(name))
       throw new TypeError(`Unknown port ${name}: use one of ${Object.keys(fromAsync).join(", ")}`)
-    return (fromAsync[name] as (port: unknown) => Context.Context<never>)(port)
+    if (typeof port !== "object" || port === null)
+      throw new TypeError(
+        `${name} is ${port === null ? "null" : typeof port}: give an object with its methods`,
+      )
+    return (fromAsync[name] as (port: unknown) => Context.Context<never>)(
+      checkedAdapter(name, port, checkAdapters),
+    )
   })
   return Layer.succeedContext(Context.mergeAll(...services) as Context.Context<ServicesOf<Ports>>)
 }

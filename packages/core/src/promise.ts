@@ -4,9 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
@@ -15,19 +12,24 @@ import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
 import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
-import { mostFaults } from "./contract/callLimits.ts"
-import { ExportRequest } from "./contract/ExportRequest.ts"
-import { InvalidRequest } from "./contract/errors.ts"
-import type { Instant } from "./contract/Instant.ts"
+import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
+import { type ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
 import type { Job } from "./contract/Job.ts"
 import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
-import { Hangtag, type HangtagPorts, hangtagPorts } from "./Hangtag.ts"
-import { portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
+import { Hangtag } from "./Hangtag.ts"
+import { type HostLogger, hostLogger } from "./hostLogger.ts"
+import type { HangtagPorts, Operation, OperationsOf } from "./operationPorts.ts"
+import { type AdapterOptions, portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
 import { hangtagServices } from "./servicesOf.ts"
+import { momentOf, valid } from "./validInput.ts"
 
 export type * from "./AsyncPorts.ts"
-export { portsFromAsync } from "./portsFromAsync.ts"
+export { AdapterFault } from "./contract/AdapterFault.ts"
+export type { HostLogger, LogEntry } from "./hostLogger.ts"
+export { MissingPort } from "./operationPorts.ts"
+export { type AdapterOptions, portsFromAsync } from "./portsFromAsync.ts"
+export { previewJson, recordPageJson } from "./wireJson.ts"
 
 /** What a call takes besides its arguments. */
 export interface CallOptions {
@@ -35,59 +37,65 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
+/** What a host may say beside its adapters. */
+export interface HangtagOptions extends AdapterOptions {
+  /** Where log entries go, instead of the console. */
+  readonly logger?: HostLogger
+}
+
 /** Adapters: a layer of ports, or a plain object of async ones; of two for the same port the later counts. */
-export type Adapters = Layer.Layer<never, unknown> | Partial<AsyncPorts>
+export type Adapters = Layer.Layer<never, unknown> | (Partial<AsyncPorts> & HangtagOptions)
+
+type ExportAsked = Defaulted<Omit<ExportRequest, "column_mappings">, keyof typeof defaults.exportRequest> & {
+  readonly column_mappings?: ReadonlyArray<
+    Defaulted<ColumnMapping, keyof typeof defaults.columnMapping>
+  > | null
+}
+
+const exportRequest = (request: ExportAsked): ExportRequest => {
+  const { column_mappings } = request ?? {}
+  const mappings = Array.isArray(column_mappings)
+    ? { column_mappings: column_mappings.map((each) => withDefaults(defaults.columnMapping, each)) }
+    : {}
+  return withDefaults<ExportRequest>(defaults.exportRequest, { ...request, ...mappings })
+}
 
 type Provided<Given> = Given extends Layer.Layer<infer Services, infer _E> ? Services : ServicesOf<Given>
 
-type Complete<Given extends ReadonlyArray<Adapters>> = [HangtagPorts] extends [Provided<Given[number]>]
-  ? Given
-  : ReadonlyArray<{ readonly "no adapter for": Exclude<HangtagPorts, Provided<Given[number]>> }>
+const asLayer = (adapters: Adapters, options: AdapterOptions): Layer.Layer<never, unknown> => {
+  if (Layer.isLayer(adapters)) return adapters as Layer.Layer<never, unknown>
+  const { logger: _, checkAdapters: __, ...ports } = adapters as Partial<AsyncPorts> & HangtagOptions
+  return portsFromAsync(ports, options) as Layer.Layer<never>
+}
 
-/** The input where it is as its schema says, else every fault of it. */
-const valid = <A, I>(schema: Schema.Codec<A, I>, input: A): Effect.Effect<A, InvalidRequest> =>
-  Effect.mapError(
-    Schema.decodeUnknownEffect(Schema.toType(schema), { errors: "all" })(input),
-    ({ issue }) => {
-      const { issues } = SchemaIssue.makeFormatterStandardSchemaV1()(issue)
-      const fields = issues.slice(0, mostFaults).map(({ path = [], message }) => {
-        const loc = path.map((step) => (typeof step === "number" ? step : String(step)))
-        const found = loc.reduce<unknown>((value, step) => Object(value)[step], input)
-        return { loc, type: "value_error", msg: message, input: found }
-      })
-      return new InvalidRequest({ fields })
-    },
-  )
+/** Everything that calls reject with is an Error, with what it was as its cause. */
+const asError = (thrown: unknown): unknown =>
+  thrown instanceof Error
+    ? thrown
+    : new Error(typeof thrown === "string" ? thrown : String(thrown), { cause: thrown })
 
-const asLayer = (adapters: Adapters): Layer.Layer<never, unknown> =>
-  Layer.isLayer(adapters)
-    ? (adapters as Layer.Layer<never, unknown>)
-    : (portsFromAsync(adapters as Partial<AsyncPorts>) as Layer.Layer<never>)
-
-/** Fails, for those who have no type checker, where a port has no adapter. */
-const everyPort = Effect.flatMap(Effect.context<HangtagPorts>(), (given) => {
-  const missing = Object.entries<Context.Key<HangtagPorts, unknown>>(hangtagPorts)
-    .filter(([, port]) => Option.isNone(Context.getOption(given, port)))
-    .map(([name]) => name)
-  return missing.length === 0
-    ? Effect.void
-    : Effect.die(new TypeError(`No adapter for ${missing.join(", ")}: give a layer of it or a plain object`))
-})
+const closed = () => new Error("This Hangtag was closed: make another one")
 
 const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
-  const layer = Layer.effectDiscard(everyPort).pipe(Layer.merge(Hangtag.layer), Layer.provideMerge(adapters))
-  const runtime = ManagedRuntime.make(layer)
-  const context = await runtime.context()
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Hangtag.layer, adapters))
+  const context = await runtime.context().catch((error) => {
+    throw asError(error)
+  })
+  let isClosed = false
 
   const run = async <A, E>(
     useCase: (hangtag: Hangtag["Service"]) => Effect.Effect<A, E>,
     { signal }: CallOptions = {},
   ): Promise<A> => {
+    if (isClosed) throw closed()
     signal?.throwIfAborted()
     const exit = await runtime.runPromiseExit(Effect.flatMap(Hangtag, useCase), signal && { signal })
     if (Exit.isSuccess(exit)) return exit.value
-    if (signal?.aborted && Cause.hasInterruptsOnly(exit.cause)) throw signal.reason
-    throw Cause.squash(exit.cause)
+    if (Cause.hasInterruptsOnly(exit.cause)) {
+      if (signal?.aborted) throw signal.reason
+      if (isClosed) throw closed()
+    }
+    throw asError(Cause.squash(exit.cause))
   }
 
   return {
@@ -96,13 +104,17 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     previewColorway: (
       principal: Principal,
       brand_key: string,
-      request: ColorwayPrefillRequest,
-      options?: CallOptions & { readonly as_of?: Instant },
+      request: Defaulted<ColorwayPrefillRequest, keyof typeof defaults.colorwayPrefill>,
+      options?: CallOptions & { readonly as_of?: Date | string },
     ) =>
       run(
         (hangtag) =>
-          Effect.flatMap(valid(ColorwayPrefillRequest, request), (checked) =>
-            hangtag.previewColorway(principal, brand_key, checked, options?.as_of),
+          Effect.flatMap(
+            Effect.zip(
+              valid(ColorwayPrefillRequest, withDefaults(defaults.colorwayPrefill, request)),
+              momentOf(options?.as_of),
+            ),
+            ([checked, as_of]) => hangtag.previewColorway(principal, brand_key, checked, as_of),
           ),
         options,
       ),
@@ -110,13 +122,14 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     addRecordsByVariants: (
       principal: Principal,
       batch_key: string,
-      request: AddRecordsByVariantsRequest,
+      request: Defaulted<AddRecordsByVariantsRequest, keyof typeof defaults.addRecordsByVariants>,
       options?: CallOptions,
     ) =>
       run(
         (hangtag) =>
-          Effect.flatMap(valid(AddRecordsByVariantsRequest, request), (checked) =>
-            hangtag.addRecordsByVariants(principal, batch_key, checked),
+          Effect.flatMap(
+            valid(AddRecordsByVariantsRequest, withDefaults(defaults.addRecordsByVariants, request)),
+            (checked) => hangtag.addRecordsByVariants(principal, batch_key, checked),
           ),
         options,
       ),
@@ -124,12 +137,12 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     listBatchRecords: (
       principal: Principal,
       batch_key: string,
-      query: BatchRecordsQuery,
+      query: Defaulted<BatchRecordsQuery, keyof typeof defaults.batchRecords> = {},
       options?: CallOptions,
     ) =>
       run(
         (hangtag) =>
-          Effect.flatMap(valid(BatchRecordsQuery, query), (checked) =>
+          Effect.flatMap(valid(BatchRecordsQuery, withDefaults(defaults.batchRecords, query)), (checked) =>
             hangtag.listBatchRecords(principal, batch_key, checked),
           ),
         options,
@@ -138,12 +151,12 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     searchVariants: (
       principal: Principal,
       product_key: string,
-      query: VariantSearchQuery,
+      query: Defaulted<VariantSearchQuery, keyof typeof defaults.variantSearch>,
       options?: CallOptions,
     ) =>
       run(
         (hangtag) =>
-          Effect.flatMap(valid(VariantSearchQuery, query), (checked) =>
+          Effect.flatMap(valid(VariantSearchQuery, withDefaults(defaults.variantSearch, query)), (checked) =>
             hangtag.searchVariants(principal, product_key, checked),
           ),
         options,
@@ -159,19 +172,21 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     listExportFields: (principal: Principal, options?: CallOptions) =>
       run((hangtag) => hangtag.listExportFields(principal), options),
     /** Tells what an export would give, without queueing it. */
-    preflightExport: (principal: Principal, request: ExportRequest, options?: CallOptions) =>
+    preflightExport: (principal: Principal, request: ExportAsked, options?: CallOptions) =>
       run(
         (hangtag) =>
-          Effect.flatMap(valid(ExportRequest, request), (checked) =>
+          Effect.flatMap(valid(ExportRequest, exportRequest(request)), (checked) =>
             hangtag.preflightExport(principal, checked),
           ),
         options,
       ),
     /** Queues an export; a worker builds its file. */
-    queueExport: (principal: Principal, request: ExportRequest, options?: CallOptions) =>
+    queueExport: (principal: Principal, request: ExportAsked, options?: CallOptions) =>
       run(
         (hangtag) =>
-          Effect.flatMap(valid(ExportRequest, request), (checked) => hangtag.queueExport(principal, checked)),
+          Effect.flatMap(valid(ExportRequest, exportRequest(request)), (checked) =>
+            hangtag.queueExport(principal, checked),
+          ),
         options,
       ),
     /** The job as it stands. */
@@ -188,28 +203,44 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
       run((hangtag) => hangtag.downloadLink(principal, job_id), options),
     /** The job now and after each change, ending with its end. */
     watchJob: (principal: Principal, job_id: string, { signal }: CallOptions = {}): AsyncIterable<Job> =>
-      Stream.unwrap(Effect.map(Hangtag, (hangtag) => hangtag.watchJob(principal, job_id))).pipe(
+      Stream.unwrap(
+        Effect.map(isClosed ? Effect.die(closed()) : Hangtag, (hangtag) =>
+          hangtag.watchJob(principal, job_id),
+        ),
+      ).pipe(
         signal ? Stream.interruptWhen(whenAborted(signal)) : (stream) => stream,
         Stream.toAsyncIterableWith(context),
       ),
     /** Releases what the adapters hold, connections say; calls still running are stopped. */
-    close: () => runtime.dispose(),
+    close: () => {
+      isClosed = true
+      return runtime.dispose()
+    },
   }
 }
 
 /** Every use case as an async function; each rejects with the error classes that its use case fails with. */
 export type AsyncHangtag = Awaited<ReturnType<typeof useCasesOf>>
 
+/** The operations that these ports carry. */
+export type AsyncHangtagOver<Ports> = Omit<AsyncHangtag, Exclude<Operation, OperationsOf<Ports>>>
+
 /**
- * Builds Hangtag for callers who work with promises, from adapters for every port that it needs.
+ * Builds Hangtag for callers who work with promises, from adapters for the ports of the operations that it shall have;
+ * `docs/ports.md` tells which operation needs which. Any other rejects with a `MissingPort`.
  *
  * Rejects when an adapter cannot be built. Inputs are checked; faulty ones reject with `InvalidRequest`.
  */
 export const makeHangtag = <const Given extends ReadonlyArray<Adapters>>(
-  ...adapters: Given & Complete<Given>
-): Promise<AsyncHangtag> => {
-  const all = (adapters as ReadonlyArray<Adapters>)
-    .map(asLayer)
+  ...adapters: Given
+): Promise<AsyncHangtagOver<Provided<Given[number]>>> => {
+  const plain = adapters.filter((each) => !Layer.isLayer(each)) as ReadonlyArray<HangtagOptions>
+  const options: HangtagOptions = Object.assign({}, ...plain)
+  const all = adapters
+    .map((each) => asLayer(each, options))
     .reduce((earlier, later) => Layer.merge(earlier, later), Layer.empty as Layer.Layer<never, unknown>)
-  return useCasesOf(all as Layer.Layer<HangtagPorts, unknown>)
+  const logging = options.logger === undefined ? Layer.empty : hostLogger(options.logger)
+  return useCasesOf(
+    Layer.provideMerge(all, logging) as Layer.Layer<HangtagPorts, unknown>,
+  ) as Promise<AsyncHangtag> as never
 }

@@ -7,7 +7,13 @@ import {
   PermissionDenied,
   Unavailable,
 } from "@hangtag/core"
-import { type AsyncPorts, makeHangtag, portsFromAsync } from "@hangtag/core/promise"
+import {
+  AdapterFault,
+  type AsyncPorts,
+  type LogEntry,
+  makeHangtag,
+  portsFromAsync,
+} from "@hangtag/core/promise"
 import {
   aBatchEntry,
   aBatchRecordsQuery,
@@ -20,7 +26,6 @@ import {
   aPriceEntry,
   aPrincipal,
   aProductEntry,
-  instantOf,
   memoryPorts,
   seedCatalog,
 } from "@hangtag/testkit"
@@ -55,7 +60,7 @@ describe.each([
     const lines = [aPrefillLine({ amount: "149.950" })]
     const preview = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
     expect(preview.lines.map((line) => line.status)).toEqual(["unchanged"])
-    const early = { as_of: instantOf("2025-01-01") }
+    const early = { as_of: new Date("2025-01-01") }
     const before = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }), early)
     expect(before.lines.map((line) => line.status)).toEqual(["add"])
     const filled = await hangtag.addRecordsByVariants(principal, "REPUB-1", aFillRequest())
@@ -117,6 +122,29 @@ describe.each([
     ]) {
       await expect(call).rejects.toBeInstanceOf(InvalidRequest)
     }
+  })
+
+  it("takes a moment as a Date or text, and no number of unknown unit", async () => {
+    const hangtag = await building
+    const request = aColorwayPrefillRequest()
+    const as_of = "2025-01-01T00:00:00+01:00"
+    const preview = await hangtag.previewColorway(principal, "B1", request, { as_of })
+    expect(preview.as_of).toBe("2024-12-31T23:00:00.000Z")
+    // @ts-expect-error milliseconds, or microseconds?
+    const number = hangtag.previewColorway(principal, "B1", request, { as_of: Date.now() })
+    await expect(number).rejects.toThrow("as_of: Expected a Date, or ISO 8601 text with offset")
+  })
+
+  it("has the defaults of HTTP", async () => {
+    const hangtag = await building
+    const page = await hangtag.listBatchRecords(principal, "REPUB-1")
+    expect([page.offset, page.limit]).toEqual([0, 50])
+    const { job_id } = await hangtag.queueExport(principal, {
+      product_keys: [],
+      column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
+    })
+    await hangtag.cancelJob(principal, job_id)
+    await hangtag.addRecordsByVariants(principal, "REPUB-1", { variant_keys: ["P1-BLK-10"] })
   })
 
   it("watches a job to its end", async () => {
@@ -183,6 +211,54 @@ describe("a plain async adapter", () => {
     }
   })
 
+  it("with a mistake in its code is named, and not taken for a database that is down", async () => {
+    const mistaken = await withPrices(() => (undefined as unknown as { rows: () => never }).rows())
+    const preview = mistaken.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const error = await preview.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AdapterFault)
+    expect(error).toMatchObject({ adapter: "priceRepository", method: "pricesAround", retryable: false })
+    expect(String(error)).toContain("priceRepository.pricesAround threw TypeError")
+    const unreachable = await withPrices(() =>
+      Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") })),
+    )
+    const call = unreachable.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    await expect(call).rejects.toBeInstanceOf(Unavailable)
+  })
+
+  it("that gives what its port does not promise is told so, with its name and the place", async () => {
+    const record = { record_key: "R1", variant_key: "P1-BLK-10", price_type: "MAP", amount: 149.95 }
+    const gives = () => Promise.resolve({ inForce: [record], future: [] }) as never
+    const hangtag = await withPrices(gives)
+    const told = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    await expect(told).rejects.toThrow(/priceRepository\.pricesAround gave what it must not: .*amount/s)
+    const trusting = await makeHangtag(
+      Layer.succeedContext(memory),
+      { priceRepository: { pricesAround: gives } },
+      { checkAdapters: false },
+    )
+    expect(
+      (await trusting.previewColorway(principal, "B1", aColorwayPrefillRequest())).incumbents,
+    ).toHaveLength(1)
+  })
+
+  it("without a method that its port has is told so", async () => {
+    const hangtag = await makeHangtag(plain, { priceRepository: {} as AsyncPorts["priceRepository"] })
+    const preview = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    await expect(preview).rejects.toThrow("priceRepository.pricesAround is no function")
+  })
+
+  it("whose catalog has a bad time zone is told of the catalog, not of the caller's date", async () => {
+    const colorway = {
+      brand: { brand_key: "B1", name: "B", time_zone: "Mars/Olympus" },
+      productFound: true,
+      variant_keys: ["V"],
+    }
+    const catalogRepository = { ...plain.catalogRepository, findColorway: async () => colorway }
+    const hangtag = await makeHangtag(plain, { catalogRepository })
+    const preview = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    await expect(preview).rejects.toThrow('brand B1 the time zone "Mars/Olympus"')
+  })
+
   it("that says itself how it is unavailable is believed", async () => {
     const own = new Unavailable({ service: "database", operation: "disk full", retryable: false })
     const hangtag = await withPrices(() => Promise.reject(own))
@@ -228,16 +304,53 @@ describe("a plain async adapter", () => {
 describe("building", () => {
   it("rejects when an adapter cannot be built", async () => {
     const broken: Layer.Layer<HangtagPorts, string> = Layer.unwrap(Effect.fail("no database"))
-    await expect(makeHangtag(broken)).rejects.toBe("no database")
+    const error = await makeHangtag(broken).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toMatchObject({ message: "no database", cause: "no database" })
   })
 
-  it("names the ports that have no adapter", async () => {
-    const { priceRepository } = plain
-    // @ts-expect-error nine ports have no adapter
-    const building = makeHangtag({ priceRepository })
-    await expect(building).rejects.toThrow(
-      "No adapter for batchRepository, catalogRepository, crawlDiscoveryRepository, exportQueue, exportRepository, jobLine, jobRepository, objectStorage, transaction",
-    )
+  it("takes the ports of the operations that it shall have", async () => {
+    const { catalogRepository, priceRepository } = plain
+    const hangtag = await makeHangtag({ catalogRepository, priceRepository })
+    const preview = await hangtag.previewColorway(principal, "B1", { product_key: "P1", color: "Black" })
+    expect(preview.lines).toEqual([])
+    expect((await hangtag.searchVariants(principal, "P1", { text: "blk" })).total).toBe(1)
+    const missing = "queueExport needs exportRepository and exportQueue and jobRepository and transaction"
+    // @ts-expect-error these ports carry no exports
+    await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toThrow(missing)
+    // @ts-expect-error nor jobs
+    const watching = hangtag.watchJob(principal, "J1")[Symbol.asyncIterator]().next()
+    await expect(watching).rejects.toThrow("watchJob needs jobRepository and jobLine")
+    await hangtag.close()
+  })
+
+  it("rejects with an Error what is called after the end", async () => {
+    const hangtag = await makeHangtag(plain)
+    await hangtag.close()
+    const watch = hangtag.watchJob(principal, "J1")[Symbol.asyncIterator]()
+    for (const call of [hangtag.getJob(principal, "J1"), watch.next()]) {
+      const error = await call.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).toMatchObject({ message: "This Hangtag was closed: make another one" })
+    }
+  })
+
+  it("rejects with an Error what is still running at the end", async () => {
+    const hangtag = await makeHangtag(plain, {
+      priceRepository: { pricesAround: () => new Promise(() => {}) },
+    })
+    const call = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const told = expect(call).rejects.toThrow("This Hangtag was closed")
+    await hangtag.close()
+    await told
+  })
+
+  it("logs to the host's logger", async () => {
+    const entries: Array<LogEntry> = []
+    const shouting = Layer.effectDiscard(Effect.logWarning("mind the gap", new Error("why")))
+    const hangtag = await makeHangtag(shouting, plain, { logger: (entry) => entries.push(entry) })
+    await hangtag.close()
+    expect(entries).toMatchObject([{ level: "warn", message: "mind the gap", error: { message: "why" } }])
   })
 
   it("says what permissions are to be where they are a list", async () => {

@@ -1,5 +1,5 @@
 import { Amount, Hangtag, type PrefillLine } from "@hangtag/core"
-import { previewJson } from "@hangtag/http-adapter"
+import { previewJson } from "@hangtag/core/adapter"
 import { Console, Effect, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"

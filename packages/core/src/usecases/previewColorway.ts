@@ -1,4 +1,6 @@
 import * as Effect from "effect/Effect"
+import { AdapterFault } from "../contract/AdapterFault.ts"
+import type { Brand } from "../contract/Catalog.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "../contract/ColorwayPreview.ts"
 import { mostFaults } from "../contract/callLimits.ts"
 import { type InvalidField, InvalidRequest, NotFound } from "../contract/errors.ts"
@@ -6,7 +8,7 @@ import { type Instant, instantToText } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { diffLines } from "../domain/diffLines.ts"
-import { effectiveInstant } from "../domain/effectiveInstant.ts"
+import { effectiveInstant, isTimeZone } from "../domain/effectiveInstant.ts"
 import { futureRecordsAfter, type TimedLine } from "../domain/futureRecords.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
@@ -63,6 +65,14 @@ const collisions = (future: ReadonlyArray<PriceRecord>, lines: ReadonlyArray<Pre
   return future.reduce((sum, { price_type }) => sum + (linesOfType.get(price_type) ?? 0), 0)
 }
 
+/** The caller's dates are all right: nobody can say when a day of this brand begins. */
+const badTimeZone = ({ brand_key, time_zone }: Brand) =>
+  new AdapterFault(
+    "catalogRepository",
+    "findColorway",
+    `gave brand ${brand_key} the time zone ${JSON.stringify(time_zone)}, which is no IANA name: mend it in the catalog`,
+  )
+
 /**
  * Previews what a price change would do to a colorway, and what a new batch would collide with.
  *
@@ -89,6 +99,7 @@ export const previewColorway = spanned(
     if (brand === null) return yield* new NotFound({ resource: "brand", key: brand_key })
     if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
     if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
+    if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
     yield* requireWithin("preview_pairs", Math.max(1, request.lines.length) * variant_keys.length)
     const lines = yield* timedLines(request, brand.time_zone)
 

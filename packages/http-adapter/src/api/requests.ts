@@ -1,4 +1,5 @@
 import { csvDecimals, csvDelimiters } from "@hangtag/core"
+import { defaults } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
@@ -33,7 +34,7 @@ export const PrefillLine = Schema.Struct({
 export const ColorwayPrefillRequest = Schema.Struct({
   product_key: Schema.String,
   color: Schema.String,
-  lines: Schema.Array(PrefillLine).pipe(withDefault([])),
+  lines: Schema.Array(PrefillLine).pipe(withDefault(defaults.colorwayPrefill.lines)),
 }).annotate({ identifier: "ColorwayPrefillRequest" })
 
 export const AddRecordsByVariantsRequest = Schema.Struct({
@@ -49,7 +50,7 @@ export const ColumnMapping = Schema.Struct({
   column_name: Schema.String,
   source_field: Schema.String,
   sub_field: orNull(Schema.String),
-  use_label: LaxBoolean.pipe(withDefault(false)),
+  use_label: LaxBoolean.pipe(withDefault(defaults.columnMapping.use_label)),
 }).annotate({ identifier: "ColumnMapping" })
 
 export const FileOptions = Schema.Struct({
@@ -66,10 +67,12 @@ export const FileOptions = Schema.Struct({
 export const ExportRequest = Schema.Struct({
   product_keys: Texts,
   column_mappings: orNull(Schema.Array(ColumnMapping)),
-  export_format: Schema.Literals(["xlsx", "csv"]).pipe(withDefault("xlsx")),
-  export_mode: Schema.Literals(["column_based", "attribute_rows"]).pipe(withDefault("column_based")),
-  filter_by_label: LaxBoolean.pipe(withDefault(false)),
-  filter_latest_version: LaxBoolean.pipe(withDefault(false)),
+  export_format: Schema.Literals(["xlsx", "csv"]).pipe(withDefault(defaults.exportRequest.export_format)),
+  export_mode: Schema.Literals(["column_based", "attribute_rows"]).pipe(
+    withDefault(defaults.exportRequest.export_mode),
+  ),
+  filter_by_label: LaxBoolean.pipe(withDefault(defaults.exportRequest.filter_by_label)),
+  filter_latest_version: LaxBoolean.pipe(withDefault(defaults.exportRequest.filter_latest_version)),
   label_keys: orNull(Texts),
   source_filter: orNull(Texts),
   file_options: optional(FileOptions),
@@ -89,17 +92,19 @@ export const ExportRequest = Schema.Struct({
 export const VariantSearchQuery = Schema.Struct({
   q: Schema.String.check(Schema.isMinCodePoints(1)),
   limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(100)).pipe(
-    withDefault(20),
+    withDefault(defaults.variantSearch.limit),
   ),
 })
 
 export const BatchRecordsQuery = Schema.Struct({
-  offset: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(withDefault(0)),
+  offset: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
+    withDefault(defaults.batchRecords.offset),
+  ),
   limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(200)).pipe(
-    withDefault(50),
+    withDefault(defaults.batchRecords.limit),
   ),
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
-  sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault("asc")),
+  sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault(defaults.batchRecords.sort)),
   after: Schema.optionalKey(
     Schema.String.check(
       Schema.makeFilter(

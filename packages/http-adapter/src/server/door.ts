@@ -1,5 +1,5 @@
 import { Authenticator, Hangtag, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
-import { type Built, servicesOf } from "@hangtag/core/adapter"
+import { type Built, missingPorts, type Operation, operationPorts, servicesOf } from "@hangtag/core/adapter"
 import { Context, Effect, Layer, Scope } from "effect"
 import {
   HttpEffect,
@@ -48,6 +48,18 @@ type App = Effect.Effect<
 
 type Needed = Layer.Services<ReturnType<typeof routes>>
 
+/** What each endpoint calls; those of the system call none. */
+const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
+  colorwayPrefill: "previewColorway",
+  exportAsync: "queueExport",
+  exportPreflight: "preflightExport",
+  exportFields: "listExportFields",
+  updateDiscoverySelection: "selectCrawlDiscovery",
+  downloadUrl: "downloadLink",
+  jobEvents: "watchJob",
+  ...Object.fromEntries(Object.keys(operationPorts).map((name) => [name, name as Operation])),
+}
+
 /** What both handlers stand on: the routes over what a `Hangtag` was built with, and which requests are theirs. */
 export const makeDoor = (
   hangtag: Built,
@@ -63,7 +75,11 @@ export const makeDoor = (
   }
   // one for promises was built around one for Effect
   const useCases = Context.getOrUndefined(services, Hangtag) ?? (hangtag as Hangtag["Service"])
-  const shown = { docs: false, metrics: false, ...options }
+  const carries = (endpoint: string) => {
+    const operation = operationOf[endpoint]
+    return operation === undefined || missingPorts(services, operation).length === 0
+  }
+  const shown = { carries, docs: false, metrics: false, ...options }
   const mount = makeMount(options.basePath)
   const find = makeRouting(routesWith(shown))
   const scope = Scope.forkUnsafe(Context.get(services, Scope.Scope))

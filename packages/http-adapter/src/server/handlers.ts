@@ -5,6 +5,7 @@ import {
   type HangtagError,
   type SortDirection,
 } from "@hangtag/core"
+import { recordPageJson } from "@hangtag/core/adapter"
 import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -18,7 +19,7 @@ import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { nextPage } from "./nextPage.ts"
 import { Readiness, readiness } from "./readiness.ts"
-import { ok, previewAnswer, recordPageJson } from "./wireJson.ts"
+import { ok, previewAnswer } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
 
 /** Answers with the use case's result as JSON, or with what its failure means over HTTP. */

@@ -26,18 +26,29 @@ const api = (pages: CallingPages) =>
     Layer.provide([authentication(pages), layerRequestValidation, measurement]),
   )
 
-const openApi = HttpRouter.use(
-  Effect.fnUntraced(function* (router) {
-    const document = yield* Effect.cached(Effect.sync(() => OpenApi.fromApi(HangtagApi)))
-    yield* router.add(
-      "GET",
-      "/openapi.json",
-      Effect.map(Effect.zip(document, BasePath), ([document, basePath]) =>
-        HttpServerResponse.jsonUnsafe({ ...document, servers: [{ url: basePath || "/" }] }),
-      ),
-    )
-  }),
-)
+/** Of the paths only those that are served: a host may carry some of the operations. */
+const openApi = (served: ReadonlyArray<Route>) =>
+  HttpRouter.use(
+    Effect.fnUntraced(function* (router) {
+      const paths = new Set(served.map(({ path }) => path.replace(/:(\w+)/g, "{$1}")))
+      const document = yield* Effect.cached(
+        Effect.sync(() => {
+          const { paths: all, ...others } = OpenApi.fromApi(HangtagApi)
+          return {
+            ...others,
+            paths: Object.fromEntries(Object.entries(all).filter(([path]) => paths.has(path))),
+          }
+        }),
+      )
+      yield* router.add(
+        "GET",
+        "/openapi.json",
+        Effect.map(Effect.zip(document, BasePath), ([document, basePath]) =>
+          HttpServerResponse.jsonUnsafe({ ...document, servers: [{ url: basePath || "/" }] }),
+        ),
+      )
+    }),
+  )
 
 const docs = (basePath: string) =>
   HttpApiScalar.layer(HangtagApi.annotate(OpenApi.Servers, [{ url: basePath || "/" }]), {
@@ -77,11 +88,12 @@ const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
 
 /** The paths that the server answers, in the form that `layerRouting` reads. */
 export const routesWith = ({
+  carries = () => true,
   verifyFileLink,
   docs = true,
   metrics = true,
 }: RouteOptions): ReadonlyArray<Route> => [
-  ...routesOf(HangtagApi),
+  ...routesOf(HangtagApi).filter(({ identifier }) => carries(identifier)),
   ...(docs ? [get("/openapi.json"), get("/docs")] : []),
   ...(metrics ? [get("/metrics")] : []),
   ...(verifyFileLink === undefined ? [] : [get("/files/*"), { method: "HEAD", path: "/files/*" }]),
@@ -90,6 +102,8 @@ export const routesWith = ({
 const get = (path: string): Route => ({ method: "GET", path })
 
 export interface RouteOptions extends CallingPages {
+  /** Whether the endpoint of this name is served; each is unless told. */
+  readonly carries?: (endpoint: string) => boolean
   /** Checks links to `/files/…`; absent where the storage gives its files itself. */
   readonly verifyFileLink?: VerifyFileLink | undefined
   /** How many calls an organization may make; no limit when absent or null. */
@@ -116,7 +130,7 @@ export const routes = (options: RouteOptions) =>
         options.rateLimiterStore ?? RateLimiter.layerStoreMemory,
       ),
     ),
-    openApi,
+    openApi(routesWith(options)),
     metrics,
     docs(normalBasePath(options.basePath ?? "")),
     options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),

@@ -8,8 +8,8 @@ import { makeRouting, type Route } from "./routing.ts"
 /** The routes of an API in the order of their declaration, which decides where two of them match. */
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-): ReadonlyArray<Route> => {
-  const routes: Array<Route> = []
+): ReadonlyArray<Route & { readonly identifier: string }> => {
+  const routes: Array<Route & { readonly identifier: string }> = []
   HttpApi.reflect(api, { onGroup: () => {}, onEndpoint: ({ endpoint }) => routes.push(endpoint) })
   return routes
 }

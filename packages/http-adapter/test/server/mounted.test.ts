@@ -4,6 +4,7 @@ import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { CatalogRepository, IdempotencyStore, Unauthenticated } from "@hangtag/core"
 import { hangtagServices, servicesOf } from "@hangtag/core/adapter"
+import { makeHangtag } from "@hangtag/core/promise"
 import { aBrand, aPrincipal, aProductEntry, makeTestHangtag } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
@@ -157,6 +158,25 @@ it("where nothing keeps answers, a request that counts on it is refused", async 
   const request = (init: RequestInit) => new Request("http://localhost/api/products/export-async", init)
   expect((await handle(request(once)))?.status).toBe(501)
   expect((await handle(request(asked)))?.status).toBe(200)
+})
+
+it("a host with some of the ports serves what they carry, and hands on the rest", async () => {
+  const full = await testHangtag({ seed })
+  const catalog = Context.get(servicesOf(full) as Context.Context<CatalogRepository>, CatalogRepository)
+  const hangtag = await makeHangtag(Layer.succeed(CatalogRepository, catalog))
+  ended.push(hangtag.close)
+  const handle = toWebHandler(hangtag, { docs: true, authenticate: () => byKey("secret") })
+  const asked = (target: string) => handle(new Request(`http://localhost${target}`))
+  expect((await asked(search))?.status).toBe(200)
+  expect(await asked("/api/jobs/J1")).toBeUndefined()
+  const document = (await asked("/openapi.json"))!
+  const { paths } = (await document.json()) as { paths: object }
+  expect(Object.keys(paths).sort()).toEqual([
+    "/api/products/export-fields",
+    "/api/products/{product_key}/variants/search",
+    "/healthz",
+    "/readyz",
+  ])
 })
 
 it("a handler without anybody who says who calls is not made", async () => {

@@ -1,0 +1,105 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { AdapterFault, isMistake } from "./contract/AdapterFault.ts"
+import { BatchRecord } from "./contract/BatchRecords.ts"
+import { Brand, VariantSearch } from "./contract/Catalog.ts"
+import { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
+import { PriceRecord } from "./contract/PriceRecord.ts"
+import { RepublishFill } from "./contract/RepublishFill.ts"
+
+const Prices = Schema.Array(PriceRecord)
+const orNothing = <S extends Schema.Top>(schema: S) => Schema.NullishOr(schema)
+
+/** What the methods must give that read the host's own tables; a mistake there would else be told far away. */
+const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema.Top } } = {
+  batchRepository: {
+    fill: Schema.Struct(Struct.omit(RepublishFill.fields, ["batch_key"])),
+    records: orNothing(Schema.Struct({ items: Schema.Array(BatchRecord), total: Schema.Int })),
+  },
+  catalogRepository: {
+    findColorway: Schema.Struct({
+      brand: Schema.NullOr(Brand),
+      productFound: Schema.Boolean,
+      variant_keys: Schema.Array(Schema.String),
+    }),
+    searchVariants: orNothing(VariantSearch),
+    attributeDefinitions: Schema.Array(
+      Schema.Struct({ attribute_key: Schema.String, label: Schema.NullOr(Schema.String) }),
+    ),
+  },
+  crawlDiscoveryRepository: { select: orNothing(CrawlDiscovery) },
+  objectStorage: { downloadLink: Schema.String },
+  priceRepository: { pricesAround: Schema.Struct({ inForce: Prices, future: Prices }) },
+}
+
+/** Says of the first fault where it is and what was expected. */
+const faultOf = (schema: Schema.Top) => {
+  const decode = Schema.decodeUnknownResult(Schema.toType(schema) as unknown as Schema.Codec<unknown>)
+  return (given: unknown): string | undefined => {
+    const decoded = decode(given)
+    return decoded._tag === "Failure" ? decoded.failure.message : undefined
+  }
+}
+
+const checks = new Map<string, ReturnType<typeof faultOf>>()
+const checkOf = (adapter: string, method: string) => {
+  const name = `${adapter}.${method}`
+  const schema = outputs[adapter]?.[method]
+  const known = checks.get(name) ?? (schema && faultOf(schema))
+  if (known !== undefined) checks.set(name, known)
+  return Option.fromUndefinedOr(known)
+}
+
+/** The iterable; where it throws, what `told` makes of that is thrown. */
+const toldOf = async function* (source: AsyncIterable<unknown>, told: (error: unknown) => unknown) {
+  try {
+    yield* source
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+/**
+ * The host's adapter, whose mistakes are told as `AdapterFault` with its name: a method that is missing, one that throws
+ * a TypeError or its like, and with `checksOutput` one that gives something else than its port promises.
+ */
+export const checkedAdapter = <Adapter extends object>(
+  name: string,
+  adapter: Adapter,
+  checksOutput: boolean,
+): Adapter =>
+  new Proxy(adapter, {
+    get: (target, method) => {
+      const value: unknown = Reflect.get(target, method, target)
+      if (typeof method === "symbol") return value
+      if (typeof value !== "function") {
+        return () => {
+          throw new AdapterFault(name, method, "is no function: the port needs it")
+        }
+      }
+      const told = (error: unknown) =>
+        isMistake(error) ? new AdapterFault(name, method, `threw ${error}`, { cause: error }) : error
+      const checked = (given: unknown) => {
+        const fault = checksOutput
+          ? Option.flatMapNullishOr(checkOf(name, method), (check) => check(given))
+          : Option.none()
+        if (Option.isSome(fault))
+          throw new AdapterFault(name, method, `gave what it must not: ${fault.value}`)
+        return given
+      }
+      return (...args: ReadonlyArray<unknown>) => {
+        let given: unknown
+        try {
+          given = value.apply(target, args)
+        } catch (error) {
+          throw told(error)
+        }
+        if (typeof given === "object" && given !== null && Symbol.asyncIterator in given)
+          return toldOf(given as AsyncIterable<unknown>, told)
+        return Promise.resolve(given).then(checked, (error) => {
+          throw told(error)
+        })
+      }
+    },
+  })

@@ -1,0 +1,31 @@
+/** What a field that is left out of a request means, through every door. */
+export const defaults = {
+  colorwayPrefill: { lines: [] },
+  addRecordsByVariants: { price_types: null },
+  exportRequest: {
+    column_mappings: null,
+    export_format: "xlsx",
+    export_mode: "column_based",
+    filter_by_label: false,
+    filter_latest_version: false,
+    label_keys: null,
+    source_filter: null,
+  },
+  columnMapping: { sub_field: null, use_label: false },
+  variantSearch: { limit: 20 },
+  batchRecords: { offset: 0, limit: 50, search: null, sort: "asc" },
+} as const
+
+/** A request of which what has a default may be left out. */
+export type Defaulted<Request, Names extends PropertyKey> = Omit<Request, Names & keyof Request> & {
+  readonly [Name in Names & keyof Request]?: Request[Name] | undefined
+}
+
+/** The request with the defaults for what it leaves out. */
+export const withDefaults = <Request extends object>(
+  values: NoInfer<Partial<Request>>,
+  request: object,
+): Request => {
+  const given = Object.entries(request ?? {}).filter(([, value]) => value !== undefined)
+  return { ...values, ...Object.fromEntries(given) } as Request
+}

@@ -1,0 +1,82 @@
+import * as Context from "effect/Context"
+import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CatalogRepository } from "./ports/CatalogRepository.ts"
+import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
+import { ExportQueue } from "./ports/ExportQueue.ts"
+import { ExportRepository } from "./ports/ExportRepository.ts"
+import { JobLine } from "./ports/JobLine.ts"
+import { JobRepository } from "./ports/JobRepository.ts"
+import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceRepository } from "./ports/PriceRepository.ts"
+import { Transaction } from "./ports/Transaction.ts"
+
+/** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
+export const hangtagPorts = {
+  batchRepository: BatchRepository,
+  catalogRepository: CatalogRepository,
+  crawlDiscoveryRepository: CrawlDiscoveryRepository,
+  exportQueue: ExportQueue,
+  exportRepository: ExportRepository,
+  jobLine: JobLine,
+  jobRepository: JobRepository,
+  objectStorage: ObjectStorage,
+  priceRepository: PriceRepository,
+  transaction: Transaction,
+}
+type PortName = keyof typeof hangtagPorts
+type Port<Name extends PortName> = Context.Service.Identifier<(typeof hangtagPorts)[Name]>
+
+/** Every port that some use case needs. */
+export type HangtagPorts = Port<PortName>
+
+const job = ["jobRepository", "jobLine"] as const
+const exports = ["catalogRepository", "exportRepository"] as const
+
+/** The ports that each operation cannot do without; the types of the use cases hold it to that (`Hangtag`). */
+export const operationPorts = {
+  previewColorway: ["catalogRepository", "priceRepository"],
+  addRecordsByVariants: ["batchRepository"],
+  listBatchRecords: ["batchRepository"],
+  searchVariants: ["catalogRepository"],
+  selectCrawlDiscovery: ["crawlDiscoveryRepository"],
+  listExportFields: ["catalogRepository"],
+  preflightExport: exports,
+  queueExport: [...exports, "exportQueue", "jobRepository", "transaction"],
+  getJob: job,
+  watchJob: job,
+  cancelJob: job,
+  retryJob: [...job, "exportQueue", "transaction"],
+  downloadLink: ["jobRepository", "objectStorage"],
+} as const satisfies Record<string, ReadonlyArray<PortName>>
+
+export type Operation = keyof typeof operationPorts
+
+/** The ports that the operation needs. */
+export type PortsOf<Name extends Operation> = Port<(typeof operationPorts)[Name][number]>
+
+/** The operations that these ports carry. */
+export type OperationsOf<Ports> = {
+  [Name in Operation]: [PortsOf<Name>] extends [Ports] ? Name : never
+}[Operation]
+
+/** The ports that the operation needs and that are not among the given. */
+export const missingPorts = (given: Context.Context<never>, operation: Operation): ReadonlyArray<PortName> =>
+  operationPorts[operation].filter(
+    (name) =>
+      Context.getOrUndefined(given, hangtagPorts[name] as unknown as Context.Key<never, unknown>) ===
+      undefined,
+  )
+
+/** An operation was called without the ports that it needs. */
+export class MissingPort extends TypeError {
+  readonly _tag = "MissingPort"
+  readonly operation: Operation
+  readonly ports: ReadonlyArray<string>
+
+  constructor(operation: Operation, ports: ReadonlyArray<string>) {
+    super(`${operation} needs ${ports.join(" and ")}, which no adapter was given for`)
+    this.name = "MissingPort"
+    this.operation = operation
+    this.ports = ports
+  }
+}

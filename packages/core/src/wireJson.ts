@@ -1,0 +1,41 @@
+import type { BatchRecordPage } from "./contract/BatchRecords.ts"
+import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
+
+// Results as they go over the wire: for `JSON.stringify`. Those that are not here go as they are.
+
+declare global {
+  interface JSON {
+    /** ECMAScript 2026; in Node since 22. */
+    rawJSON(text: string): object
+  }
+}
+
+/** JSON text with each amount as the number its digits say, never by way of a double that would lose some. */
+const amount = (text: string): number =>
+  // typed as what it stands for: it stringifies as the digits themselves
+  text.length <= 15 ? Number(text) : (JSON.rawJSON(text) as unknown as number)
+
+export const withAmount = <A extends { readonly amount: string }>(value: A) => ({
+  ...value,
+  amount: amount(value.amount),
+})
+
+export const lineJson = (line: ColorwayPreview["lines"][number]) => ({
+  ...line,
+  amount: amount(line.amount),
+  variants: line.variants.map((variant) => ({
+    ...variant,
+    incumbent: variant.incumbent && withAmount(variant.incumbent),
+  })),
+})
+
+/** The preview as its client reads it. */
+export const previewJson = (preview: ColorwayPreview) => ({
+  ...preview,
+  lines: preview.lines.map(lineJson),
+  future_records: preview.future_records.map(withAmount),
+  incumbents: preview.incumbents.map(withAmount),
+})
+
+/** The page as its client reads it. */
+export const recordPageJson = (page: BatchRecordPage) => ({ ...page, items: page.items.map(withAmount) })
