@@ -10,7 +10,9 @@ import { as, own } from "../support/callers.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
 
-const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(Layer.provideMerge(testServer()))
+const seeded = Layer.effectDiscard(seedCatalog(own, seededCatalog())).pipe(
+  Layer.provideMerge(testServer({ maxBodySize: 1_048_576 })),
+)
 
 const sent = (method: string, target: string, body: string) =>
   Effect.flatMap(TestServer, ({ send }) =>
