@@ -37,13 +37,27 @@ const texts: Readonly<Record<string, () => string>> = {
     `{"product_keys":[],"column_mappings":[{"x":"${"y".repeat(90_000)}","z":${list(90_000, '"1234567890123456789012345678901234567890"')}}]}`,
 }
 
+const bytes: Readonly<Record<string, () => Uint8Array>> = {
+  "16 MB of encoded surrogates": () =>
+    Buffer.concat([
+      Buffer.from('["'),
+      Buffer.alloc(15 * millions, "\xed\xa0\x80", "latin1"),
+      Buffer.from('"'),
+    ]),
+  "16 MB of UTF-32": () =>
+    Buffer.concat([
+      Buffer.from([0xff, 0xfe, 0, 0]),
+      Buffer.alloc(16 * millions, Buffer.from([0x22, 0xf6, 1, 0])),
+    ]),
+}
+
 /** Bodies of the largest size taken that hold as many values, brackets, escapes or faults as fit. */
-export const bodies: ReadonlyArray<Attack> = Object.entries(texts).map(([name, text]) => {
+export const bodies: ReadonlyArray<Attack> = Object.entries({ ...texts, ...bytes }).map(([name, text]) => {
   let body: Uint8Array | undefined
   return {
     name: `body: ${name}`,
     run: ({ send }) => {
-      body ??= Buffer.from(text())
+      body ??= Buffer.from(text() as Uint8Array)
       const path = name.startsWith("lines")
         ? "/api/pricing/map-policy/B/colorway-prefill"
         : "/api/products/export-async"

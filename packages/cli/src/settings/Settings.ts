@@ -112,6 +112,11 @@ export const readSettings = Effect.gen(function* () {
       parse: integerBetween(1, 10_000_000),
       allowed: "use the most elements a list may have, from 1 to 10000000",
     }),
+    maxValues: yield* setting("MAX_VALUES", {
+      default: 250_000,
+      parse: integerBetween(1, 100_000_000),
+      allowed: "use the most values that a body may hold in all, from 1 to 100000000",
+    }),
     maxTextLength: yield* setting("MAX_TEXT_LENGTH", {
       default: 100_000,
       parse: integerBetween(1, 100_000_000),

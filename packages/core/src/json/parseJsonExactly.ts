@@ -22,19 +22,9 @@ type Container =
   | { readonly close: "}"; readonly value: Record<string, unknown>; key: string }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these in a string
-const PLAIN = /[^"\\\x00-\x1f]*/y
 const HEX = /[0-9a-fA-F]{4}/y
-const ESCAPES: Record<string, string> = {
-  '"': '"',
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-}
+const ESCAPES = '"\\/bfnrt'
+const [QUOTE, BACKSLASH] = [34, 92]
 const LITERALS: ReadonlyArray<readonly [string, unknown]> = [
   ["null", null],
   ["true", true],
@@ -70,27 +60,24 @@ export function parseJsonExactly(text: string): unknown {
     }
   }
 
+  /** Only looks for its end, or its fault: what it says is left to the native parser, which reads it in a tenth of the time. */
   const readString = (): string => {
     const start = at++
-    let out = ""
-    for (;;) {
-      out += take(PLAIN)
-      const char = text[at]
-      if (char === '"') {
-        at++
-        return out
-      }
-      if (char === undefined) fail("Unterminated string starting at", start)
-      if (char !== "\\") fail("Invalid control character at", at)
-      const escaped = text[++at]
-      if (escaped === undefined) fail("Unterminated string starting at", start)
+    let hasEscapes = false
+    for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
+      if (at >= text.length) fail("Unterminated string starting at", start)
+      if (code < 0x20) fail("Invalid control character at", at)
       at++
-      if (escaped !== "u") out += ESCAPES[escaped!] ?? fail("Invalid \\escape", at - 2)
-      // Python wants one more character after the four digits, as the string cannot end with them.
-      else if (at + 4 >= text.length) fail("Invalid \\uXXXX escape", at - 1)
-      else
-        out += String.fromCharCode(Number.parseInt(take(HEX) ?? fail("Invalid \\uXXXX escape", at - 1), 16))
+      if (code !== BACKSLASH) continue
+      hasEscapes = true
+      const escaped = text[at++] ?? fail("Unterminated string starting at", start)
+      if (escaped !== "u") {
+        if (!ESCAPES.includes(escaped)) fail("Invalid \\escape", at - 2)
+        // Python wants one more character after the four digits, as the string cannot end with them.
+      } else if (at + 4 >= text.length || take(HEX) === undefined) fail("Invalid \\uXXXX escape", at - 1)
     }
+    at++
+    return hasEscapes ? JSON.parse(text.slice(start, at)) : text.slice(start + 1, at - 1)
   }
 
   const readKey = (container: Container) => {

@@ -7,8 +7,10 @@ import { WorkTimeout } from "./withinTime.ts"
 export interface DoorLimits {
   /** In bytes; what is larger is refused with 413. 16 MiB unless told. */
   readonly maxBodySize?: number
-  /** The most elements of a list in a body; more is refused with 422. 100,000 unless told. */
+  /** The most elements of a list, and members of an object, in a body; more is refused with 422. 100,000 unless told. */
   readonly maxItems?: number
+  /** The most values of a body in all: elements, members, lists, objects; more is refused with 422. 250,000 unless told. */
+  readonly maxValues?: number
   /** The most characters of a text in a body; more is refused with 422. 100,000 unless told. */
   readonly maxTextLength?: number
   /** Milliseconds in which a request must have come in whole (else 408), and then be answered (else 503). 60,000 unless told. */
@@ -23,11 +25,12 @@ export const defaultRequestTimeout = 60_000
 export const doorLimits = ({
   maxBodySize = 16 * 1024 ** 2,
   maxItems = 100_000,
+  maxValues = 250_000,
   maxTextLength = 100_000,
   requestTimeout = defaultRequestTimeout,
 }: DoorLimits) =>
   Layer.mergeAll(
     Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodySize)),
-    Layer.succeed(RequestLimits, { maxItems, maxTextLength }),
+    Layer.succeed(RequestLimits, { maxItems, maxValues, maxTextLength }),
     Layer.succeed(WorkTimeout, Duration.millis(requestTimeout)),
   )

@@ -41,7 +41,11 @@ interface Facts {
   model_attributes_type: undefined
   list_type: undefined
   too_short: { readonly field_type: "List"; readonly min_length: number; readonly actual_length: number }
-  too_long: { readonly field_type: "List"; readonly max_length: number; readonly actual_length: number }
+  too_long: {
+    readonly field_type: "List" | "Dictionary" | "Body"
+    readonly max_length: number
+    readonly actual_length: number
+  }
   string_type: undefined
   string_unicode: undefined
   string_too_short: { readonly min_length: number }

@@ -47,24 +47,50 @@ const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Valid but for encoded surrogates: decoded in pieces around them. */
-const decodeUtf8WithSurrogates = (bytes: Uint8Array): string | undefined => {
-  const pieces: Array<string> = []
-  let start = 0
-  try {
-    for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
-      const [second = 0, third = 0] = bytes.subarray(at + 1, at + 3)
-      if (second < 0xa0 || second > 0xbf || third < 0x80 || third > 0xbf) continue
-      pieces.push(utf8.decode(bytes.subarray(start, at)))
-      pieces.push(String.fromCharCode(0xd000 | ((second & 0x3f) << 6) | (third & 0x3f)))
-      start = at + 3
-    }
-    pieces.push(utf8.decode(bytes.subarray(start)))
-    return pieces.join("")
-  } catch {
-    return undefined
-  }
+/** The lowest code point that a sequence of so many bytes may stand for. */
+const lowest = [0, 0, 0x80, 0x800, 0x10000]
+
+/** The length of the sequence that the byte begins; 0 of one that begins none. */
+const sequenceLength = (first: number): number => {
+  if (first < 0x80) return 1
+  if (first < 0xc0 || first > 0xf7) return 0
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
 }
+
+/** UTF-8 in which surrogates are encoded too, each by itself. A loop: five million in pieces would take seconds. */
+const decodeUtf8WithSurrogates = (bytes: Uint8Array): string | undefined => {
+  const units = new Uint16Array(bytes.length)
+  let used = 0
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at]!
+    const end = at + sequenceLength(first)
+    if (end === at || end > bytes.length) return undefined
+    const length = end - at
+    let codePoint = length === 1 ? first : first & (0x7f >> length)
+    for (at++; at < end; at++) {
+      const byte = bytes[at]!
+      if ((byte & 0xc0) !== 0x80) return undefined
+      codePoint = (codePoint << 6) | (byte & 0x3f)
+    }
+    if (codePoint < lowest[length]! || codePoint > 0x10ffff) return undefined
+    used = writeUnits(units, used, codePoint)
+  }
+  return textOf(units, used)
+}
+
+/** Gives where the next one goes. */
+const writeUnits = (units: Uint16Array, at: number, codePoint: number): number => {
+  if (codePoint < 0x10000) {
+    units[at] = codePoint
+    return at + 1
+  }
+  units[at] = 0xd7c0 + (codePoint >> 10)
+  units[at + 1] = 0xdc00 | (codePoint & 0x3ff)
+  return at + 2
+}
+
+const textOf = (units: Uint16Array<ArrayBuffer>, length: number): string =>
+  Buffer.from(units.buffer, 0, 2 * length).toString("utf16le")
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
@@ -77,11 +103,12 @@ const decodeUtf16 = (bytes: Uint8Array, bigEndian: boolean): string | undefined 
 const decodeUtf32 = (bytes: Uint8Array, littleEndian: boolean): string | undefined => {
   if (bytes.length % 4 !== 0) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const pieces: Array<string> = []
+  const units = new Uint16Array(bytes.length / 2)
+  let used = 0
   for (let at = 0; at < bytes.length; at += 4) {
     const codePoint = view.getUint32(at, littleEndian)
     if (codePoint > 0x10ffff) return undefined
-    pieces.push(String.fromCodePoint(codePoint))
+    used = writeUnits(units, used, codePoint)
   }
-  return pieces.join("")
+  return textOf(units, used)
 }

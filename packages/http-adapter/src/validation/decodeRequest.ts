@@ -11,7 +11,7 @@ import { decodeBodyText } from "./decodeBodyText.ts"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
 import { refuse } from "./Refusal.ts"
-import { type Limits, limitFaults, RequestLimits } from "./requestLimits.ts"
+import { countFault, type Limits, limitFaults, RequestLimits } from "./requestLimits.ts"
 
 /** The schemas of an endpoint's request, a slot without schema is not looked at. */
 export type SlotSchemas = { readonly [slot in Slot]?: Schema.ConstraintDecoder<unknown> | undefined }
@@ -50,7 +50,7 @@ export const requestDecoder = (
     return schema === undefined ? [] : [{ slot, decode: compileDecoder(schema, slot) }]
   })
   return (request, limits = RequestLimits.defaultValue()) => {
-    const read = schemas.body === undefined ? NO_BODY : readBody(request)
+    const read = schemas.body === undefined ? NO_BODY : readBody(request, limits)
     if (read._tag !== "Read") return read
     const query = parseQuery(request.query)
     const raw = { path: request.params, query, header: request.headers, body: read.value }
@@ -87,7 +87,8 @@ const decodeBody = (
   decode: (input: unknown) => Decoded,
 ): Decoded => {
   const detail = limitFaults(value, request.body?.length ?? 0, limits)
-  const decoded = detail.length > 0 ? { value, detail, showsNumbers: true } : decode(value)
+  if (detail.length > 0) return { value, detail, showsNumbers: false }
+  const decoded = decode(value)
   if (native === undefined || !decoded.showsNumbers || !holdsLossyNumber(native)) return decoded
   return decodeBody(
     { _tag: "Read", value: parseJsonExactly(native), native: undefined },
@@ -98,16 +99,17 @@ const decodeBody = (
 }
 
 /** The parsed JSON, or the text of a body whose type is not JSON; `undefined` for an empty one. */
-const readBody = ({
-  body,
-  headers,
-  untypedIsJson,
-}: RawRequest): Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }> => {
+const readBody = (
+  { body, headers, untypedIsJson }: RawRequest,
+  limits: Limits,
+): Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }> => {
   if (body === undefined || body.length === 0) return NO_BODY
   if (!isJsonContentType(headers["content-type"], untypedIsJson))
     return { _tag: "Read", value: lenientUtf8.decode(body), native: undefined }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
+  const tooMany = countFault(text, limits)
+  if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {
     const { value, isNative } = parseJsonNatively(text)
     return { _tag: "Read", value, native: isNative ? text : undefined }

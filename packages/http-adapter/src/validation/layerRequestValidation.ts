@@ -34,7 +34,7 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
           case "Unreadable":
             return Effect.succeed(unreadable)
           case "Invalid":
-            return Effect.succeed(invalid(decoded.detail))
+            return invalid(decoded.detail)
           case "Valid":
             // `HttpApi` decodes parameters once more: from a query in which no name comes twice.
             return httpEffect.pipe(
@@ -97,12 +97,33 @@ const jsonResponse = (status: number, body: string, headers: Record<string, stri
 
 const unreadable = jsonResponse(400, JSON.stringify({ detail: "There was an error parsing the body" }))
 
-const invalid = (detail: ReadonlyArray<ErrorDetail>) => {
-  try {
-    return jsonResponse(422, stringifyParsed({ detail }))
-  } catch (error) {
+/** A body's faults may show all of it several times over; no list of them is longer than this, and one more. */
+const mostCharacters = 16_000_000
+const charactersATurn = 500_000
+
+/** Written an entry at a time, with a turn for everybody else between some of them. */
+const invalid = Effect.fnUntraced(function* (detail: ReadonlyArray<ErrorDetail>) {
+  const entries: Array<string> = []
+  let [characters, turn] = [0, charactersATurn]
+  for (const entry of detail) {
+    const text = textOf(entry)
     // What it would echo is nested too deeply for the stack. The reference answers 500 here.
-    if (error instanceof RangeError) return unreadable
+    if (text === undefined) return unreadable
+    entries.push(text)
+    characters += text.length
+    if (characters > mostCharacters) break
+    if (characters < turn) continue
+    turn = characters + charactersATurn
+    yield* Effect.yieldNow
+  }
+  return jsonResponse(422, `{"detail":[${entries.join(",")}]}`)
+})
+
+const textOf = (entry: ErrorDetail): string | undefined => {
+  try {
+    return stringifyParsed(entry)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }

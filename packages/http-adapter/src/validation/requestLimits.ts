@@ -1,17 +1,21 @@
+import { mostFaults } from "@hangtag/core"
+import { countValues } from "@hangtag/core/adapter"
 import { Context } from "effect"
 import { type ErrorDetail, errorDetail } from "./errorDetail.ts"
 import { refuse } from "./Refusal.ts"
 
 export interface Limits {
-  /** The most elements that a list may have. */
+  /** The most elements that a list, and members that an object, may have. */
   readonly maxItems: number
+  /** The most values that a body may have in all: elements, members, lists and objects. */
+  readonly maxValues: number
   /** The most characters (code points) that a text may have. */
   readonly maxTextLength: number
 }
 
 /** What a body may hold at most, whatever its schema allows. */
 export const RequestLimits = Context.Reference<Limits>("@hangtag/http-adapter/validation/RequestLimits", {
-  defaultValue: () => ({ maxItems: 100_000, maxTextLength: 100_000 }),
+  defaultValue: () => ({ maxItems: 100_000, maxValues: 250_000, maxTextLength: 100_000 }),
 })
 
 /** A value and where it is; the way there is only written down for faults. */
@@ -21,9 +25,17 @@ interface Place {
   readonly parent: Place | undefined
 }
 
+/** The entry for a body of more values than allowed, which is told before it is parsed. */
+export const countFault = (text: string, { maxValues }: Limits): ErrorDetail | undefined => {
+  if (text.length < maxValues) return undefined
+  const count = countValues(text)
+  return count > maxValues ? tooLong("Body", maxValues, count, []) : undefined
+}
+
 /**
- * An entry for each list and text in a parsed body that is longer than allowed; what is inside of such a list is
- * not looked at. `size` is that of the body in bytes: most are too small to hold one.
+ * An entry for each list, object and text in a parsed body that is longer than allowed; what is inside of such a list
+ * is not looked at. `size` is that of the body in bytes: most are too small to hold one. None shows what was there,
+ * which would be as long again.
  */
 export const limitFaults = (body: unknown, size: number, limits: Limits): ReadonlyArray<ErrorDetail> => {
   const { maxItems, maxTextLength } = limits
@@ -35,25 +47,41 @@ export const limitFaults = (body: unknown, size: number, limits: Limits): Readon
   const open: Array<Place> = [{ value: body, key: "", parent: undefined }]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value } = place
-    const refusal = typeof value === "string" ? textFault(value, maxTextLength) : listFault(value, maxItems)
-    if (refusal !== undefined) faults.push(errorDetail(refusal, "body", pathOf(place), value))
-    else if (Array.isArray(value)) {
-      for (let key = value.length - 1; key >= 0; key--) {
-        const member: unknown = value[key]
-        if (mayBeLong(member, maxTextLength)) open.push({ value: member, key, parent: place })
+    if (typeof value === "string") {
+      if (isLong(value, maxTextLength)) {
+        const refusal = refuse("string_too_long", { max_length: maxTextLength })
+        faults.push(errorDetail(refusal, "body", pathOf(place), null))
       }
+    } else if (Array.isArray(value)) {
+      if (value.length > maxItems) faults.push(tooLong("List", maxItems, value.length, pathOf(place)))
+      else
+        for (let key = value.length - 1; key >= 0; key--) {
+          const member: unknown = value[key]
+          if (mayBeLong(member, maxTextLength)) open.push({ value: member, key, parent: place })
+        }
     } else if (typeof value === "object" && value !== null) {
       // What JSON made inherits nothing to walk; V8 reads members so in half the time of `Object.keys`.
       const inside: Array<Place> = []
+      let members = 0
       for (const key in value) {
+        members++
         const member: unknown = value[key as keyof typeof value]
         if (mayBeLong(member, maxTextLength)) inside.push({ value: member, key, parent: place })
       }
-      for (let next = inside.pop(); next !== undefined; next = inside.pop()) open.push(next)
+      if (members > maxItems) faults.push(tooLong("Dictionary", maxItems, members, pathOf(place)))
+      else for (let next = inside.pop(); next !== undefined; next = inside.pop()) open.push(next)
     }
+    if (faults.length === mostFaults) break
   }
   return faults
 }
+
+const tooLong = (
+  field_type: "List" | "Dictionary" | "Body",
+  max_length: number,
+  actual_length: number,
+  path: ReadonlyArray<PropertyKey>,
+) => errorDetail(refuse("too_long", { field_type, max_length, actual_length }), "body", path, null)
 
 const mayBeLong = (value: unknown, maxTextLength: number): boolean =>
   typeof value === "string" ? value.length > maxTextLength : typeof value === "object" && value !== null
@@ -64,14 +92,10 @@ const pathOf = (place: Place): ReadonlyArray<PropertyKey> => {
   return path
 }
 
-const listFault = (value: unknown, max_length: number) =>
-  Array.isArray(value) && value.length > max_length
-    ? refuse("too_long", { field_type: "List", max_length, actual_length: value.length })
-    : undefined
-
-const textFault = (text: string, max_length: number) => {
-  if (text.length <= max_length) return undefined
+/** A code point is two units at most, so that a much longer text need not be counted. */
+const isLong = (text: string, maxTextLength: number): boolean => {
+  if (text.length <= maxTextLength || text.length > 2 * maxTextLength) return text.length > maxTextLength
   let codePoints = 0
   for (const _ of text) codePoints++
-  return codePoints > max_length ? refuse("string_too_long", { max_length }) : undefined
+  return codePoints > maxTextLength
 }

@@ -44,80 +44,102 @@ const spoken = (port: number, words: string) =>
     return text(socket)
   })
 
-layer(onWallClock(testServer({ maxBodySize: 10_000, maxItems: 3, maxTextLength: 10 })))("a body", (it) => {
-  it.effect("over the limit is refused, told or not how long it will be", () =>
-    Effect.gen(function* () {
-      const { port, send } = yield* TestServer
-      const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
-      const told = yield* send(exported(body))
-      const detail = "The body is larger than 10000 bytes, the most taken here"
-      assert.deepStrictEqual([told.status, told.json], [413, { detail }])
-      // no length, no end: what has come is enough
-      const chunk = `${"x".repeat(4_096)}\r\n`
-      const untold = yield* spoken(
-        port,
-        `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
-          `Transfer-Encoding: chunked\r\n\r\n${`1000\r\n${chunk}`.repeat(3)}`,
-      )
-      assert.match(untold, /^HTTP\/1\.1 413 /)
-      assert.include(untold, detail)
-    }),
-  )
+layer(onWallClock(testServer({ maxBodySize: 10_000, maxItems: 3, maxValues: 22, maxTextLength: 10 })))(
+  "a body",
+  (it) => {
+    it.effect("over the limit is refused, told or not how long it will be", () =>
+      Effect.gen(function* () {
+        const { port, send } = yield* TestServer
+        const body = JSON.stringify({ product_keys: ["x".repeat(10_000)] })
+        const told = yield* send(exported(body))
+        const detail = "The body is larger than 10000 bytes, the most taken here"
+        assert.deepStrictEqual([told.status, told.json], [413, { detail }])
+        // no length, no end: what has come is enough
+        const chunk = `${"x".repeat(4_096)}\r\n`
+        const untold = yield* spoken(
+          port,
+          `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
+            `Transfer-Encoding: chunked\r\n\r\n${`1000\r\n${chunk}`.repeat(3)}`,
+        )
+        assert.match(untold, /^HTTP\/1\.1 413 /)
+        assert.include(untold, detail)
+      }),
+    )
 
-  it.effect("of a caller without permission is not even read", () =>
-    Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const { status } = yield* send({ ...exported("x".repeat(20_000)), headers: as("powerless-token") })
-      assert.strictEqual(status, 403)
-    }),
-  )
+    it.effect("of a caller without permission is not even read", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const { status } = yield* send({ ...exported("x".repeat(20_000)), headers: as("powerless-token") })
+        assert.strictEqual(status, 403)
+      }),
+    )
 
-  it.effect("holds lists and texts of limited length, at any depth", () =>
-    Effect.gen(function* () {
-      const { send } = yield* TestServer
-      const { status, json } = yield* send(
-        exported({
-          product_keys: ["1234567890", "12345678901", "\u{1f600}".repeat(10), "4"],
-          label_keys: ["12345678901"],
-          elsewhere: { deep: [{ list: [1, 2, 3, 4] }] },
-          export_mode: "nonsense",
-        }),
-      )
-      assert.strictEqual(status, 422)
-      assert.deepStrictEqual(json, {
-        detail: [
-          {
-            type: "too_long",
-            loc: ["body", "product_keys"],
-            msg: "List should have at most 3 items after validation, not 4",
-            input: ["1234567890", "12345678901", "\u{1f600}".repeat(10), "4"],
-            ctx: { field_type: "List", max_length: 3, actual_length: 4 },
-          },
-          {
-            type: "string_too_long",
-            loc: ["body", "label_keys", 0],
-            msg: "String should have at most 10 characters",
-            input: "12345678901",
-            ctx: { max_length: 10 },
-          },
-          {
-            type: "too_long",
-            loc: ["body", "elsewhere", "deep", 0, "list"],
-            msg: "List should have at most 3 items after validation, not 4",
-            input: [1, 2, 3, 4],
-            ctx: { field_type: "List", max_length: 3, actual_length: 4 },
-          },
-        ],
-      })
-      const allowed = { product_keys: ["1234567890"], export_mode: "csv" }
-      const within = yield* send(exported(allowed))
-      assert.deepStrictEqual(
-        (within.json as { detail: ReadonlyArray<{ type: string }> }).detail.map(({ type }) => type),
-        ["literal_error"],
-      )
-    }),
-  )
-})
+    it.effect("holds lists and texts of limited length, at any depth", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const { status, json } = yield* send(
+          exported({
+            product_keys: ["1234567890", "12345678901", "\u{1f600}".repeat(10), "4"],
+            // no text either: what is too long is told alone
+            label_keys: ["12345678901", 7],
+            elsewhere: { deep: [{ list: [1, 2, 3, 4] }, { a: 1, b: 2, c: 3, d: 4 }] },
+          }),
+        )
+        assert.strictEqual(status, 422)
+        assert.deepStrictEqual(json, {
+          detail: [
+            {
+              type: "too_long",
+              loc: ["body", "product_keys"],
+              msg: "List should have at most 3 items after validation, not 4",
+              input: null,
+              ctx: { field_type: "List", max_length: 3, actual_length: 4 },
+            },
+            {
+              type: "string_too_long",
+              loc: ["body", "label_keys", 0],
+              msg: "String should have at most 10 characters",
+              input: null,
+              ctx: { max_length: 10 },
+            },
+            {
+              type: "too_long",
+              loc: ["body", "elsewhere", "deep", 0, "list"],
+              msg: "List should have at most 3 items after validation, not 4",
+              input: null,
+              ctx: { field_type: "List", max_length: 3, actual_length: 4 },
+            },
+            {
+              type: "too_long",
+              loc: ["body", "elsewhere", "deep", 1],
+              msg: "Dictionary should have at most 3 items after validation, not 4",
+              input: null,
+              ctx: { field_type: "Dictionary", max_length: 3, actual_length: 4 },
+            },
+          ],
+        })
+        const values = yield* send(exported({ x: Array(3).fill([1, 2, 3]), y: Array(3).fill([1, 2, 3]) }))
+        assert.deepStrictEqual(values.json, {
+          detail: [
+            {
+              type: "too_long",
+              loc: ["body"],
+              msg: "Body should have at most 22 items after validation, not 27",
+              input: null,
+              ctx: { field_type: "Body", max_length: 22, actual_length: 27 },
+            },
+          ],
+        })
+        const allowed = { product_keys: ["1234567890"], export_mode: "csv" }
+        const within = yield* send(exported(allowed))
+        assert.deepStrictEqual(
+          (within.json as { detail: ReadonlyArray<{ type: string }> }).detail.map(({ type }) => type),
+          ["literal_error"],
+        )
+      }),
+    )
+  },
+)
 
 describe("a slow sender", () => {
   layer(onWallClock(testServer({ requestTimeout: 1_000 })))("", (it) => {
