@@ -7,7 +7,9 @@ import {
   runFileOptionCases,
   runFillBatchCases,
   runFutureRecordsCases,
+  runJudgeLinesCases,
   runPriceInForceCases,
+  runPriceWarningsCases,
   runSearchOrderCases,
 } from "../../packages/core/test/cases/runCases.ts"
 import { httpDoors } from "./httpDoors.ts"
@@ -16,6 +18,8 @@ const doors = httpDoors(memoryPorts)
 afterAll(doors.close)
 
 runDiffLinesCases("over HTTP", doors.preview, "numbers")
+runJudgeLinesCases("over HTTP", doors.preview)
+runPriceWarningsCases("over HTTP", doors.preview)
 runPriceInForceCases("over HTTP", doors.preview, "numbers")
 runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")

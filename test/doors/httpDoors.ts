@@ -35,7 +35,7 @@ const anybody = Layer.succeed(Authenticator, {
 /** Parses with the digits of amounts as they stand. */
 const parseExactly = <A>(json: string): A =>
   JSON.parse(json, (key, value, ...context: ReadonlyArray<{ readonly source?: string }>) =>
-    key === "amount" ? context[0]?.source : value,
+    key === "amount" || key === "msrp" ? context[0]?.source : value,
   )
 
 const rawLine = (text: string) => {
@@ -82,6 +82,8 @@ export const httpDoors = <E>(
           const { organization, ask } = newcomer()
           yield* seedCatalog(organization, seedOf(given))
           set(given.now)
+          if (given.policy)
+            yield* ask({ method: "PUT", target: "/api/pricing/map-policy/B1", body: given.policy })
           const body = `{"product_key":"P1","color":"Black","lines":[${(given.lines ?? []).map(rawLine).join()}]}`
           const target = "/api/pricing/map-policy/B1/colorway-prefill"
           const { status, text } = yield* ask({ method: "POST", target, body })

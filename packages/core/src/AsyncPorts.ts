@@ -11,6 +11,7 @@ import type { ExportRepository } from "./ports/ExportRepository.ts"
 import type { JobLine } from "./ports/JobLine.ts"
 import type { JobRepository } from "./ports/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
+import type { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import type { PriceRepository } from "./ports/PriceRepository.ts"
 
 /** What may be absent is null or undefined. */
@@ -85,6 +86,7 @@ export interface AsyncPorts {
   readonly jobLine: AsyncPort<JobLine["Service"]>
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
+  readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPort<PriceRepository["Service"]>
   readonly transaction: AsyncTransaction
 }

@@ -23,6 +23,7 @@ import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
 import { preflightExport } from "./usecases/preflightExport.ts"
 import { previewColorway } from "./usecases/previewColorway.ts"
+import { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
 import { queueExport } from "./usecases/queueExport.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
@@ -69,6 +70,8 @@ const make = Effect.gen(function* () {
   return {
     [hangtagServices]: services,
     previewColorway: bound("previewColorway", previewColorway),
+    getPricePolicy: bound("getPricePolicy", getPricePolicy),
+    savePricePolicy: bound("savePricePolicy", savePricePolicy),
     addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),
     listBatchRecords: bound("listBatchRecords", listBatchRecords),
     searchVariants: bound("searchVariants", searchVariants),

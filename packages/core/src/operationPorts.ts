@@ -7,6 +7,7 @@ import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobLine } from "./ports/JobLine.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { Transaction } from "./ports/Transaction.ts"
 
@@ -20,6 +21,7 @@ export const hangtagPorts = {
   jobLine: JobLine,
   jobRepository: JobRepository,
   objectStorage: ObjectStorage,
+  pricePolicyRepository: PricePolicyRepository,
   priceRepository: PriceRepository,
   transaction: Transaction,
 }
@@ -35,6 +37,8 @@ const exports = ["catalogRepository", "exportRepository"] as const
 /** The ports that each operation cannot do without; the types of the use cases hold it to that (`Hangtag`). */
 export const operationPorts = {
   previewColorway: ["catalogRepository", "priceRepository"],
+  getPricePolicy: ["pricePolicyRepository"],
+  savePricePolicy: ["pricePolicyRepository"],
   addRecordsByVariants: ["batchRepository"],
   listBatchRecords: ["batchRepository"],
   searchVariants: ["catalogRepository"],

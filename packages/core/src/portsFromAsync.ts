@@ -17,6 +17,7 @@ import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobLine } from "./ports/JobLine.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { Transaction } from "./ports/Transaction.ts"
 
@@ -32,6 +33,7 @@ interface ServiceOf {
   readonly jobLine: JobLine
   readonly jobRepository: JobRepository
   readonly objectStorage: ObjectStorage
+  readonly pricePolicyRepository: PricePolicyRepository
   readonly priceRepository: PriceRepository
   readonly transaction: Transaction
 }
@@ -177,6 +179,20 @@ const fromAsync: FromAsync = {
       list: (prefix) => asyncStream("storage", "list", (signal) => port.list(prefix, signal)),
       downloadLink: (...args) =>
         asyncCall("storage", "downloadLink", (signal) => port.downloadLink(...args, signal)),
+    }),
+  pricePolicyRepository: (port) =>
+    Context.make(PricePolicyRepository, {
+      find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
+      save: (organization, brandKey, policy, expected) =>
+        Effect.map(
+          asyncCall(
+            "database",
+            "save",
+            (signal) => port.save(organization, brandKey, policy, expected, signal),
+            "ChangedMeanwhile",
+          ),
+          Option.fromNullishOr,
+        ),
     }),
   priceRepository: (port) =>
     Context.make(PriceRepository, {

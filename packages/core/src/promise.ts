@@ -15,6 +15,7 @@ import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import { type ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
 import type { Job } from "./contract/Job.ts"
+import { PricePolicy } from "./contract/PricePolicy.ts"
 import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
 import { Hangtag } from "./Hangtag.ts"
@@ -115,6 +116,23 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
               momentOf(options?.as_of),
             ),
             ([checked, as_of]) => hangtag.previewColorway(principal, brand_key, checked, as_of),
+          ),
+        options,
+      ),
+    /** The guard rails of a brand's prices. */
+    getPricePolicy: (principal: Principal, brand_key: string, options?: CallOptions) =>
+      run((hangtag) => hangtag.getPricePolicy(principal, brand_key), options),
+    /** Gives a brand its guard rails, all of them anew. */
+    savePricePolicy: (
+      principal: Principal,
+      brand_key: string,
+      policy: PricePolicy,
+      options?: CallOptions & { readonly expected?: (current: PricePolicy) => boolean },
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(PricePolicy, policy), (checked) =>
+            hangtag.savePricePolicy(principal, brand_key, checked, options?.expected),
           ),
         options,
       ),

@@ -1,5 +1,7 @@
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
+import type { PricePolicy } from "./contract/PricePolicy.ts"
+import type { PriceWarning } from "./contract/PriceWarning.ts"
 
 // Results as they go over the wire: for `JSON.stringify`. Those that are not here go as they are.
 
@@ -29,12 +31,23 @@ export const lineJson = (line: ColorwayPreview["lines"][number]) => ({
   })),
 })
 
+export const warningJson = (warning: PriceWarning) =>
+  warning.kind === "above_msrp" ? { ...warning, msrp: amount(warning.msrp) } : warning
+
+/** The policy as its client reads it. */
+export const policyJson = (policy: PricePolicy) => ({
+  ...policy,
+  max_increase_percent: policy.max_increase_percent && amount(policy.max_increase_percent),
+  max_decrease_percent: policy.max_decrease_percent && amount(policy.max_decrease_percent),
+})
+
 /** The preview as its client reads it. */
 export const previewJson = (preview: ColorwayPreview) => ({
   ...preview,
   lines: preview.lines.map(lineJson),
   future_records: preview.future_records.map(withAmount),
   incumbents: preview.incumbents.map(withAmount),
+  warnings: preview.warnings.map(warningJson),
 })
 
 /** The page as its client reads it. */

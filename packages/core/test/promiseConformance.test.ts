@@ -9,6 +9,7 @@ import {
   exportRepositorySuite,
   jobRepositorySuite,
   objectStorageSuite,
+  pricePolicyRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
@@ -28,5 +29,6 @@ exportQueueSuite("a plain async ExportQueue", ports)
 exportRepositorySuite("a plain async ExportRepository", ports)
 jobRepositorySuite("a plain async JobRepository", ports)
 objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(memory, MemoryDownloads).open })
+pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)
 priceRepositorySuite("a plain async PriceRepository", ports)
 transactionSuite("a plain async Transaction", ports)

@@ -9,6 +9,7 @@ import type {
   JobArchive,
   JobLine,
   JobRepository,
+  PricePolicyRepository,
   PriceRepository,
   Transaction,
 } from "@hangtag/core"
@@ -25,6 +26,7 @@ import { PostgresIdempotencyStore } from "./repositories/PostgresIdempotencyStor
 import { PostgresJobArchive } from "./repositories/PostgresJobArchive.ts"
 import { PostgresJobLine } from "./repositories/PostgresJobLine.ts"
 import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
+import { PostgresPricePolicyRepository } from "./repositories/PostgresPricePolicyRepository.ts"
 import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
 
@@ -38,6 +40,7 @@ type Repositories =
   | JobArchive
   | JobLine
   | JobRepository
+  | PricePolicyRepository
   | PriceRepository
   | Transaction
 
@@ -51,6 +54,7 @@ const repositories: Layer.Layer<Repositories, never, ExportQueue | SqlClient> = 
   PostgresJobArchive,
   PostgresJobLine,
   PostgresJobRepository,
+  PostgresPricePolicyRepository,
   PostgresPriceRepository,
   PostgresTransaction,
 )

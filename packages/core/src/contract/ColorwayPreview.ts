@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 import { PriceStatus } from "./PriceRecord.ts"
+import { PriceWarning } from "./PriceWarning.ts"
 
 // Colorway price preview: input, then what comes back.
 
@@ -25,10 +26,16 @@ export type LineStatus = typeof LineStatus.Type
 export const CollisionKind = Schema.Literals(["same_instant", "overridden_later", "leapfrogged"])
 export type CollisionKind = typeof CollisionKind.Type
 
-/** A submitted line against one variant; `incumbent` is the price in force that it was compared with. */
+/**
+ * A submitted line against one variant; `incumbent` is the price in force that `status` compares it with.
+ *
+ * `status_at_effective` compares it with the price that would be in force at the line's own instant, with the lines
+ * that begin before it: what a batch would be written by.
+ */
 export const VariantLine = Schema.Struct({
   variant_key: Schema.String,
   status: LineStatus,
+  status_at_effective: LineStatus,
   incumbent: Schema.NullOr(
     Schema.Struct({ record_key: Schema.String, amount: Amount, effective_from: Schema.String }),
   ),
@@ -41,6 +48,7 @@ export const LinePreview = Schema.Struct({
   amount: Amount,
   effective_from: Schema.String,
   status: LineStatus,
+  status_at_effective: LineStatus,
   counts: Schema.Struct({ add: Schema.Int, changed: Schema.Int, unchanged: Schema.Int }),
   variants: Schema.Array(VariantLine),
 })
@@ -78,5 +86,8 @@ export const ColorwayPreview = Schema.Struct({
   lines: Schema.Array(LinePreview),
   future_records: Schema.Array(FutureRecord),
   incumbents: Schema.Array(Incumbent),
+  /** What the preview was judged by, as a short token: another one as soon as any of it is another. */
+  basis: Schema.String,
+  warnings: Schema.Array(PriceWarning),
 }).annotate({ identifier: "ColorwayPreview" })
 export type ColorwayPreview = typeof ColorwayPreview.Type

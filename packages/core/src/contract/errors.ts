@@ -125,7 +125,7 @@ export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExc
 
 /** What is to be changed is no longer what the caller has seen; look again, and decide again. */
 export class ChangedMeanwhile extends Schema.TaggedError<ChangedMeanwhile>()("ChangedMeanwhile", {
-  resource: Schema.Literal("crawl discovery"),
+  resource: Schema.Literals(["crawl discovery", "price policy"]),
   key: Schema.String,
 }) {
   readonly retryable = false

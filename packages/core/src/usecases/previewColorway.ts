@@ -1,65 +1,40 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { AdapterFault } from "../contract/AdapterFault.ts"
 import type { Brand } from "../contract/Catalog.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "../contract/ColorwayPreview.ts"
-import { mostFaults } from "../contract/callLimits.ts"
-import { type InvalidField, InvalidRequest, NotFound } from "../contract/errors.ts"
+import { NotFound } from "../contract/errors.ts"
 import { type Instant, instantToText } from "../contract/Instant.ts"
+import { noPricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { diffLines } from "../domain/diffLines.ts"
-import { effectiveInstant, isTimeZone } from "../domain/effectiveInstant.ts"
-import { futureRecordsAfter, type TimedLine } from "../domain/futureRecords.ts"
+import { basisToken } from "../domain/basisToken.ts"
+import { compareText } from "../domain/compareText.ts"
+import { isTimeZone } from "../domain/effectiveInstant.ts"
+import { futureRecordsAfter } from "../domain/futureRecords.ts"
+import { previewLines } from "../domain/previewLines.ts"
+import { isWithdrawn } from "../domain/priceInForce.ts"
+import { pricesByPair } from "../domain/pricesByPair.ts"
+import { priceWarnings } from "../domain/priceWarnings.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
+import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
 import { PriceRepository } from "../ports/PriceRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inTurns } from "./inTurns.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { requireWithin } from "./requireWithin.ts"
 import { spanned } from "./spanned.ts"
+import { linesAtATime, timedLines } from "./timedLines.ts"
 
 /** So many comparisons take some milliseconds. */
 const comparisonsAtATime = 5_000
-const linesAtATime = 500
-
-const timedLines = Effect.fnUntraced(function* (request: ColorwayPrefillRequest, timeZone: string) {
-  const lines = yield* inTurns(request.lines, linesAtATime, (part) =>
-    part.map(
-      (line): TimedLine => ({
-        ...line,
-        effective_at: effectiveInstant(line.effective_from, timeZone) ?? Number.NaN,
-      }),
-    ),
-  )
-  const faults: Array<InvalidField> = []
-  for (const [index, line] of lines.entries()) {
-    if (!Number.isNaN(line.effective_at)) continue
-    faults.push({
-      loc: ["lines", index, "effective_from"],
-      type: "datetime_from_date_parsing",
-      msg: "Input should be an ISO 8601 date or date-time",
-      input: line.effective_from,
-    })
-    if (faults.length === mostFaults) break
-  }
-  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
-  return lines
-})
-
-/** Of each variant and price type at most one record is in force. */
-const incumbentLookup = (inForce: ReadonlyArray<PriceRecord>) => {
-  const byVariant = new Map<string, Map<string, PriceRecord>>()
-  for (const record of inForce) {
-    const types = byVariant.get(record.variant_key)
-    if (types === undefined) byVariant.set(record.variant_key, new Map([[record.price_type, record]]))
-    else types.set(record.price_type, record)
-  }
-  return (variantKey: string, priceType: string) => byVariant.get(variantKey)?.get(priceType)
-}
 
 /** How often a future record meets a line of its price type. */
-const collisions = (future: ReadonlyArray<PriceRecord>, lines: ReadonlyArray<PrefillLine>): number => {
+const collisions = (
+  future: ReadonlyArray<PriceRecord>,
+  lines: ReadonlyArray<Pick<PrefillLine, "price_type">>,
+): number => {
   const linesOfType = new Map<string, number>()
   for (const { price_type } of lines) linesOfType.set(price_type, (linesOfType.get(price_type) ?? 0) + 1)
   return future.reduce((sum, { price_type }) => sum + (linesOfType.get(price_type) ?? 0), 0)
@@ -73,8 +48,43 @@ const badTimeZone = ({ brand_key, time_zone }: Brand) =>
     `gave brand ${brand_key} the time zone ${JSON.stringify(time_zone)}, which is no IANA name: mend it in the catalog`,
   )
 
+/** The brand's guard rails; none where the host keeps no policies. */
+const findPolicy = Effect.fnUntraced(function* (organization: string, brandKey: string) {
+  const policies = yield* Effect.serviceOption(PricePolicyRepository)
+  const found = Option.isNone(policies) ? Option.none() : yield* policies.value.find(organization, brandKey)
+  return {
+    policy: Option.match(found, { onNone: () => noPricePolicy, onSome: ({ policy }) => policy }),
+    usedTypes: Option.match(found, { onNone: () => null, onSome: ({ used_types }) => new Set(used_types) }),
+  }
+})
+
+const unguarded = { policy: noPricePolicy, usedTypes: null }
+
+/** Prices as of a moment, and the records from which prices at the instants of lines follow, earlier ones too. */
+const readPrices = Effect.fnUntraced(function* (
+  organization: string,
+  variantKeys: ReadonlyArray<string>,
+  now: Instant,
+  lines: ReadonlyArray<{ readonly price_type: string; readonly effective_at: Instant }>,
+) {
+  const { pricesAround } = yield* PriceRepository
+  const { preview_records } = yield* CallLimits
+  const earliest = lines.reduce((first, { effective_at }) => Math.min(first, effective_at), now)
+  const around = yield* pricesAround(organization, variantKeys, earliest, preview_records)
+  yield* requireWithin("preview_records", around.inForce.length + around.future.length)
+  yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
+  const pairs = pricesByPair(around.inForce.concat(around.future))
+  if (earliest === now) return { ...around, pairs }
+  const inForce = pairs
+    .inForce(now)
+    .sort((a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type))
+  const future = around.future.filter((record) => record.effective_at > now && !isWithdrawn(record, now))
+  return { inForce, future, pairs }
+})
+
 /**
- * Previews what a price change would do to a colorway, and what a new batch would collide with.
+ * Previews what a price change would do to a colorway, what a new batch would collide with, and what it would break
+ * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
  *
  * `as_of` stands in for now. Fails with `NotFound` for an unknown brand, a product that is not the brand's, and
  * a color that none of the product's variants has; with `LimitExceeded` (`preview_pairs`, `preview_records`) before
@@ -90,42 +100,39 @@ export const previewColorway = spanned(
   ) {
     yield* requirePermission(principal, "price:read")
     const { product_key, color } = request
+    const { organization } = principal
     const catalog = yield* CatalogRepository
-    const { brand, productFound, variant_keys } = yield* catalog.findColorway(principal.organization, {
-      brand_key,
-      product_key,
-      color,
-    })
+    const [{ brand, productFound, variant_keys }, { policy, usedTypes }] = yield* Effect.all(
+      [
+        catalog.findColorway(organization, { brand_key, product_key, color }),
+        request.lines.length > 0 ? findPolicy(organization, brand_key) : Effect.succeed(unguarded),
+      ],
+      { concurrency: "unbounded" },
+    )
     if (brand === null) return yield* new NotFound({ resource: "brand", key: brand_key })
     if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
     if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
     if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
     yield* requireWithin("preview_pairs", Math.max(1, request.lines.length) * variant_keys.length)
-    const lines = yield* timedLines(request, brand.time_zone)
+    const { time_zone } = brand
+    const lines = yield* timedLines(request.lines, time_zone)
 
     const now = as_of ?? (yield* currentInstant)
-    const prices = yield* PriceRepository
-    const { preview_records } = yield* CallLimits
-    const { inForce, future } = yield* prices.pricesAround(
-      principal.organization,
-      variant_keys,
-      now,
-      preview_records,
-    )
-    yield* requireWithin("preview_records", inForce.length + future.length)
-    yield* requireWithin("preview_pairs", collisions(future, lines), ["lines"])
-    const incumbentOf = incumbentLookup(inForce)
-    const futureOf = futureRecordsAfter(lines, now)
+    const { inForce, future, pairs } = yield* readPrices(organization, variant_keys, now, lines)
+    const current = pricesByPair(inForce)
+    const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)
+    const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
+    const previewed = yield* inTurns(lines, atATime, previewLines(variant_keys, lines, incumbentOf, pairs.of))
+    const warningsOf = priceWarnings(lines, pairs.of, { policy, time_zone, usedTypes, now })
+    const judged = previewed.map((line) => line.judged)
     const preview: ColorwayPreview = {
       brand_key,
       product_key,
       color,
       as_of: instantToText(now),
       variant_keys,
-      lines: yield* inTurns(lines, Math.ceil(comparisonsAtATime / variant_keys.length), (part) =>
-        diffLines(variant_keys, part, incumbentOf),
-      ),
-      future_records: yield* inTurns(future, linesAtATime, futureOf),
+      lines: previewed.map((line) => line.preview),
+      future_records: yield* inTurns(future, linesAtATime, futureRecordsAfter(lines, now)),
       incumbents: inForce.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
         variant_key,
         price_type,
@@ -133,6 +140,8 @@ export const previewColorway = spanned(
         effective_from,
         record_key,
       })),
+      basis: basisToken({ variant_keys, inForce, future }),
+      warnings: yield* inTurns(judged, atATime, warningsOf),
     }
     return preview
   }),

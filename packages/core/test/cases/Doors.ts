@@ -6,16 +6,16 @@ import type {
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
-import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import type { WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import type { ShopGiven } from "../../src/domain/shopPrice.cases.ts"
 
-/** Asks for a preview of product `P1`, color `Black`, at the row's moment. */
+/** Asks for a preview of product `P1`, color `Black`, at the row's moment, under its policy. */
 export type PreviewDoor = (
-  given: PreviewGiven,
-) => Promise<Pick<ColorwayPreview, "lines" | "future_records" | "incumbents">>
+  given: WarningsGiven,
+) => Promise<Pick<ColorwayPreview, "lines" | "future_records" | "incumbents" | "warnings">>
 
 /** Fills batch `SPRING`, the earlier fills first, then what was written since, and lists it; `error` is the failure's tag. */
 export type FillDoor = (

@@ -17,6 +17,7 @@ import {
   aBrand,
   aColorwayPrefillRequest,
   aPriceEntry,
+  aPricePolicy,
   aPrincipal,
   aProductEntry,
   aVariantEntry,
@@ -55,6 +56,7 @@ export const portsDoors = <E>(
           const principal = freshPrincipal()
           yield* seedCatalog(principal.organization, seedOf(given))
           const hangtag = yield* Hangtag
+          if (given.policy) yield* hangtag.savePricePolicy(principal, "B1", aPricePolicy(given.policy))
           const lines = (given.lines ?? []).map(lineOfText)
           return yield* hangtag
             .previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))

@@ -5,12 +5,16 @@ import {
   runExportRowsCases,
   runFillBatchCases,
   runFutureRecordsCases,
+  runJudgeLinesCases,
   runPriceInForceCases,
+  runPriceWarningsCases,
   runSearchOrderCases,
   runShopPriceCases,
 } from "./runCases.ts"
 
 runDiffLinesCases("the rule", pureDoors.preview)
+runJudgeLinesCases("the rule", pureDoors.preview)
+runPriceWarningsCases("the rule", pureDoors.preview)
 runPriceInForceCases("the rule", pureDoors.preview)
 runFutureRecordsCases("the rule", pureDoors.preview)
 runFillBatchCases("the rule", pureDoors.fill)

@@ -1,7 +1,6 @@
 import {
   comparedAt,
   compareText,
-  diffLines,
   type ExportShape,
   effectiveInstant,
   exportColumns,
@@ -15,9 +14,13 @@ import {
   isWithdrawn,
   lastBegun,
   matchesVariant,
+  noPricePolicy,
   type PriceRecord,
   planOutcome,
+  previewLines,
   priceInForce,
+  pricesByPair,
+  priceWarnings,
   searchOrder,
   shopPrice,
   type Variant,
@@ -72,7 +75,7 @@ const fillOnce = (
 
 /** The rules themselves, with nothing around them. */
 export const pureDoors: Doors = {
-  preview: async ({ now, time_zone = "UTC", variants, prices, lines = [] }) => {
+  preview: async ({ now, time_zone = "UTC", variants, prices, lines = [], policy }) => {
     const records = recordsOf(prices, time_zone)
     const at = instantAt(now)
     const incumbents = inForceOf(records, at)
@@ -80,12 +83,24 @@ export const pureDoors: Doors = {
       ...line,
       effective_at: effectiveInstant(line.effective_from, time_zone)!,
     }))
+    const { of } = pricesByPair(records)
+    const preview = previewLines(
+      variants.toSorted(compareText),
+      timed,
+      (variantKey, priceType) => priceInForce(of(variantKey, priceType), at),
+      of,
+    )
+    const previewed = preview(timed)
     return {
-      lines: diffLines(variants.toSorted(compareText), timed, (variantKey, priceType) =>
-        incumbents.find((each) => each.variant_key === variantKey && each.price_type === priceType),
-      ),
+      lines: previewed.map((line) => line.preview),
       future_records: futureRecords(records, timed, at),
       incumbents,
+      warnings: priceWarnings(timed, of, {
+        policy: { ...noPricePolicy, ...policy },
+        time_zone,
+        usedTypes: new Set(records.map((record) => record.price_type)),
+        now: at,
+      })(previewed.map((line) => line.judged)),
     }
   },
   fill: async (given) => {

@@ -13,7 +13,9 @@ import {
 import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
 import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
+import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+import { priceWarningsCases, type WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 
@@ -44,6 +46,9 @@ const previewGiven = ({ now, time_zone, variants, prices, lines: submitted }: Pr
     list("prices", prices),
     list("lines", submitted),
   )
+
+const warningsGiven = ({ policy, ...given }: WarningsGiven): string =>
+  lines(previewGiven(given), policy && `policy ${code(JSON.stringify(policy))}`)
 
 const texts = (expected: ReadonlyArray<string>): string => lines(...expected.map(code))
 
@@ -168,6 +173,19 @@ Against one variant a line is \`add\` without an incumbent, \`unchanged\` when t
 The whole line is \`changed\` if any variant changed, else \`add\` if any is one, else \`unchanged\`.
 
 ${table(diffLinesCases, previewGiven, texts)}
+
+## Line status at its own instant
+
+What a batch is written by: each line against the price that would be in force when it begins, with the lines of the
+request that begin before it.
+
+${table(judgeLinesCases, previewGiven, texts)}
+
+## Warnings
+
+What a line breaks of its brand's policy, or of good sense. The preview tells them; by line, then by kind.
+
+${table(priceWarningsCases, warningsGiven, texts)}
 
 ## Future records and collisions
 

@@ -1,4 +1,4 @@
-import type { ExportCell, LinePreview } from "@hangtag/core"
+import type { ExportCell, LinePreview, PriceWarning } from "@hangtag/core"
 import { describe, expect, it } from "vitest"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
@@ -6,7 +6,9 @@ import { exportRowsCases, exportSelectionCases } from "../../src/domain/exportRo
 import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
 import { fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
+import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+import { priceWarningsCases } from "../../src/domain/priceWarnings.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { textOfPrice } from "./caseText.ts"
@@ -53,6 +55,33 @@ export const runDiffLinesCases = (title: string, door: PreviewDoor, amounts: Amo
           expect(incumbent?.effective_from).toBe(inForce?.effective_from)
         }
       }
+    })
+  })
+}
+
+export const runJudgeLinesCases = (title: string, door: PreviewDoor): void => {
+  describe(`line status at its instant: ${title}`, () => {
+    it.each(judgeLinesCases)("$name", async ({ given, expect: expected }) => {
+      const { lines } = await door(given)
+      const told = lines.map(({ status, status_at_effective, variants }) => {
+        const each = variants.map((variant) => `${variant.variant_key} ${variant.status_at_effective}`)
+        return `${status}, then ${status_at_effective}: ${each.join(", ")}`
+      })
+      expect(told).toEqual(expected)
+    })
+  })
+}
+
+const textOfWarning = ({ kind, line, variant_keys, message, ...facts }: PriceWarning): string => {
+  expect(message).not.toBe("")
+  const told = Object.entries(facts).map(([name, fact]) => `${name}=${fact}`)
+  return `${kind} line ${line} ${variant_keys.join(", ")}${told.length > 0 ? `: ${told.join(", ")}` : ""}`
+}
+
+export const runPriceWarningsCases = (title: string, door: PreviewDoor): void => {
+  describe(`warnings: ${title}`, () => {
+    it.each(priceWarningsCases)("$name", async ({ given, expect: expected }) => {
+      expect((await door(given)).warnings.map(textOfWarning)).toEqual(expected)
     })
   })
 }
@@ -188,6 +217,8 @@ export const runShopPriceCases = (title: string, door: ShopDoor): void => {
 /** Every table at every door. */
 export const runCases = (title: string, doors: Doors): void => {
   runDiffLinesCases(title, doors.preview)
+  runJudgeLinesCases(title, doors.preview)
+  runPriceWarningsCases(title, doors.preview)
   runPriceInForceCases(title, doors.preview)
   runFutureRecordsCases(title, doors.preview)
   runFillBatchCases(title, doors.fill)

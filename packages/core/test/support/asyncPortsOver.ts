@@ -10,6 +10,7 @@ import {
   JobLine,
   JobRepository,
   ObjectStorage,
+  PricePolicyRepository,
   PriceRepository,
   Transaction,
 } from "@hangtag/core"
@@ -49,6 +50,7 @@ export const asyncPortsOver = (
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),
     jobLine: plain(Context.get(ports, JobLine)),
     jobRepository: plain(Context.get(ports, JobRepository)),
+    pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),
     exportRepository: {
       count: (organization, selection, signal) => run(exports_.count(organization, selection), signal),

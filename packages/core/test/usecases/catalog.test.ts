@@ -59,8 +59,10 @@ describe("previewColorway", () => {
       const { previewColorway } = yield* Hangtag
       const request = aColorwayPrefillRequest({ lines: [] })
       const preview = yield* previewColorway(principal, "B1", request)
+      const { basis, ...rest } = preview
+      assert.match(basis, /^b1\.[0-9a-f]{16}$/)
       assert.deepStrictEqual(
-        { ...preview, incumbents: preview.incumbents.map(({ record_key: _, ...each }) => each) },
+        { ...rest, incumbents: rest.incumbents.map(({ record_key: _, ...each }) => each) },
         {
           brand_key: "B1",
           product_key: "P1",
@@ -73,6 +75,7 @@ describe("previewColorway", () => {
             { variant_key: "A", price_type: "MAP", amount: "149.95", effective_from: "2026-01-01" },
             { variant_key: "B", price_type: "MSRP", amount: "149.95", effective_from: "2026-01-01" },
           ],
+          warnings: [],
         },
       )
     }).pipe(provided),

@@ -8,6 +8,7 @@ import {
   aCrawlDiscoveryEntry,
   aFillRequest,
   anExportRequest,
+  aPricePolicy,
   aPrincipal,
   aProductEntry,
   layerTest,
@@ -35,6 +36,8 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
     "price:read",
     (hangtag, who) => hangtag.previewColorway(who, "B1", aColorwayPrefillRequest()),
   ],
+  ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, "B1")],
+  ["savePricePolicy", "price:write", (hangtag, who) => hangtag.savePricePolicy(who, "B1", aPricePolicy())],
   [
     "addRecordsByVariants",
     "price:write",
@@ -85,6 +88,8 @@ describe("permissions", () => {
       const nobody = aPrincipal({ permissions: new Set() })
       for (const call of [
         hangtag.previewColorway(nobody, "no brand", aColorwayPrefillRequest()),
+        hangtag.getPricePolicy(nobody, "no brand"),
+        hangtag.savePricePolicy(nobody, "no brand", aPricePolicy()),
         hangtag.addRecordsByVariants(nobody, "no batch", aFillRequest()),
         hangtag.listBatchRecords(nobody, "no batch", aBatchRecordsQuery()),
         hangtag.searchVariants(nobody, "no product", { text: "x", limit: 1 }),

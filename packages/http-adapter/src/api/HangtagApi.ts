@@ -11,6 +11,7 @@ import {
   Job,
   mostMissing,
   type Permission,
+  PricePolicy,
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
@@ -29,6 +30,7 @@ import {
   ColorwayPrefillRequest,
   DiscoverySelectionUpdate,
   ExportRequest,
+  PricePolicyRequest,
   VariantSearchQuery,
 } from "./requests.ts"
 
@@ -75,6 +77,29 @@ class Pricing extends HttpApiGroup.make("pricing")
           "preview_records",
         ),
       ),
+    HttpApiEndpoint.get("getPricePolicy", "/api/pricing/map-policy/:brand_key", {
+      params: { brand_key: Text },
+      success: PricePolicy,
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "Get Price Policy",
+        "The guard rails of a brand's prices; `ETag` names them for `If-Match`.",
+      ),
+    ),
+    HttpApiEndpoint.put("savePricePolicy", "/api/pricing/map-policy/:brand_key", {
+      params: { brand_key: Text },
+      payload: PricePolicyRequest,
+      success: PricePolicy,
+      error: [NotFound, PreconditionFailed, ...bodyErrors],
+    }).annotateMerge(
+      operation(
+        "price:write",
+        "Save Price Policy",
+        "Gives a brand its guard rails, all of them anew; what is left out is none of that kind.",
+      ),
+    ),
     HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {
       params: { key: Text },
       payload: AddRecordsByVariantsRequest,

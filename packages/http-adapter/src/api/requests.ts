@@ -37,6 +37,28 @@ export const ColorwayPrefillRequest = Schema.Struct({
   lines: Schema.Array(PrefillLine).pipe(withDefault(defaults.colorwayPrefill.lines)),
 }).annotate({ identifier: "ColorwayPrefillRequest" })
 
+const Blackout = Schema.Struct({
+  from: EffectiveFrom,
+  until: EffectiveFrom,
+  reason: Schema.String,
+}).annotate({ identifier: "Blackout" })
+
+/** Absent members are as in `noPricePolicy` of the core. */
+export const PricePolicyRequest = Schema.Struct({
+  notice_days: orNull(QueryInteger.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(3650))),
+  max_increase_percent: orNull(LaxAmount),
+  max_decrease_percent: orNull(LaxAmount),
+  map_at_most_msrp: LaxBoolean.pipe(withDefault(true)),
+  endings: orNull(
+    Schema.Array(Schema.String.check(Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/u))).check(
+      Schema.isMaxLength(100),
+    ),
+  ),
+  blackouts: Schema.Array(Blackout).check(Schema.isMaxLength(1000)).pipe(withDefault([])),
+  price_types: orNull(Texts.check(Schema.isMaxLength(1000))),
+  enforcement: Schema.Literals(["warn", "block"]).pipe(withDefault("warn")),
+}).annotate({ identifier: "PricePolicyRequest" })
+
 export const AddRecordsByVariantsRequest = Schema.Struct({
   variant_keys: Texts,
   price_types: orNull(Texts),

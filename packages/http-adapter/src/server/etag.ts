@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto"
-import type { CrawlDiscovery } from "@hangtag/core"
 
-/** The entity tag of a discovery as it is: another one as soon as any of its fields is another. */
-export const etagOf = (discovery: CrawlDiscovery): string => {
-  const { job_id, discovery_id, url, title, selected, updated_at } = discovery
-  const state = JSON.stringify([job_id, discovery_id, url, title, selected, updated_at])
-  return `"${createHash("sha256").update(state).digest("base64url").slice(0, 22)}"`
+/** The entity tag of a thing as it is: another one as soon as any of its members is another. */
+export const etagOf = (thing: object): string => {
+  const members = Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `"${createHash("sha256").update(JSON.stringify(members)).digest("base64url").slice(0, 22)}"`
 }
 
 /** What an `If-Match` header expects (RFC 9110 §13.1.1); undefined where it expects nothing. */
-export const expectedBy = (
-  ifMatch: string | undefined,
-): ((current: CrawlDiscovery) => boolean) | undefined => {
+export const expectedBy = (ifMatch: string | undefined): ((current: object) => boolean) | undefined => {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined
   // weak tags never match here
   const tags = Array.from(ifMatch.matchAll(/(W\/)?("[^"]*")/g), ([, weak, tag]) => (weak ? "" : tag))

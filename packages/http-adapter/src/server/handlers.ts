@@ -3,9 +3,10 @@ import {
   type DownloadLink,
   Hangtag,
   type HangtagError,
+  type PricePolicy,
   type SortDirection,
 } from "@hangtag/core"
-import { recordPageJson } from "@hangtag/core/adapter"
+import { policyJson, recordPageJson } from "@hangtag/core/adapter"
 import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -41,6 +42,8 @@ const answer = <A, R>(
 const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
   link.url.startsWith("/") ? { ...link, url: basePath + link.url } : link
 
+const answerPolicy = (policy: PricePolicy) => Effect.succeed(ok(policyJson(policy)))
+
 const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
     handlers
@@ -50,6 +53,26 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
           Effect.flatMap(CurrentPrincipal, (principal) =>
             answer(hangtag.previewColorway(principal, params.brand_key, payload), previewAnswer),
           ),
+        ),
+      )
+      .handleRaw("getPricePolicy", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(hangtag.getPricePolicy(principal, params.brand_key), answerPolicy, (policy) => ({
+            etag: etagOf(policy),
+          })),
+        ),
+      )
+      .handleRaw(
+        "savePricePolicy",
+        withPayload(({ params, payload, request }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) => {
+            const expected = expectedBy(request.headers["if-match"])
+            return answer(
+              hangtag.savePricePolicy(principal, params.brand_key, payload, expected),
+              answerPolicy,
+              (policy) => ({ etag: etagOf(policy) }),
+            )
+          }),
         ),
       )
       .handleRaw(

@@ -1,5 +1,5 @@
 import type { ColorwayPreview } from "@hangtag/core"
-import { lineJson, previewJson, withAmount } from "@hangtag/core/adapter"
+import { lineJson, previewJson, warningJson, withAmount } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 
@@ -24,7 +24,7 @@ const listInTurns = Effect.fnUntraced(function* <A>(list: ReadonlyArray<A>, toJs
 
 /** A preview's 200: a large one is encoded in turns, since all of it in one would keep every other caller waiting. */
 export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPreview) {
-  const { variant_keys, lines, future_records, incumbents } = preview
+  const { variant_keys, lines, future_records, incumbents, warnings } = preview
   const pairs = variant_keys.length * (1 + lines.length) + future_records.length + incumbents.length
   if (pairs <= fewPairs) return ok(previewJson(preview))
   const start = JSON.stringify({
@@ -32,11 +32,13 @@ export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPrevi
     lines: undefined,
     future_records: undefined,
     incumbents: undefined,
+    warnings: undefined,
   })
   const lists = [
     `"lines":${yield* listInTurns(lines, lineJson)}`,
     `"future_records":${yield* listInTurns(future_records, withAmount)}`,
     `"incumbents":${yield* listInTurns(incumbents, withAmount)}`,
+    `"warnings":${yield* listInTurns(warnings, warningJson)}`,
   ]
   return HttpServerResponse.text(`${start.slice(0, -1)},${lists.join(",")}}`, {
     contentType: "application/json",

@@ -38,6 +38,42 @@ layer(onWallClock(seeded))("If-Match", (it) => {
     }),
   )
 
+  it.effect("changes a price policy only as its caller saw it", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const target = "/api/pricing/map-policy/B1-o"
+      const saving = (body: object, headers: Record<string, string> = {}) =>
+        send({ method: "PUT", target, headers: { ...as("own-token"), ...headers }, body })
+      const first = (yield* send({ target, headers: as("own-token") })).headers.etag!
+      const second = yield* saving({ notice_days: 14, max_increase_percent: 10.5 }, { "if-match": first })
+      assert.deepStrictEqual(second.json, {
+        notice_days: 14,
+        max_increase_percent: 10.5,
+        max_decrease_percent: null,
+        map_at_most_msrp: true,
+        endings: null,
+        blackouts: [],
+        price_types: null,
+        enforcement: "warn",
+      })
+      const stale = yield* saving({}, { "if-match": first })
+      assert.deepStrictEqual(
+        [stale.status, stale.json],
+        [412, { detail: "The price policy B1-o has changed since you saw it" }],
+      )
+      const read = yield* send({ target, headers: as("own-token") })
+      assert.deepStrictEqual([read.json, read.headers.etag], [second.json, second.headers.etag])
+      const blackouts = [{ from: "2026-12-24", until: "2026-12-24", reason: "" }]
+      const refused = yield* saving({ blackouts, notice_days: -1, endings: [".95"] })
+      const locs = (answer: typeof refused) =>
+        (answer.json as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }).detail.map(({ loc }) =>
+          loc.join("."),
+        )
+      assert.deepStrictEqual(locs(refused), ["body.notice_days", "body.endings.0"])
+      assert.deepStrictEqual(locs(yield* saving({ blackouts })), ["body.blackouts.0.until"])
+    }),
+  )
+
   it.effect("takes several tags and any, and no weak or broken one", () =>
     Effect.gen(function* () {
       const tag = (yield* selecting(true)).headers.etag!

@@ -40,6 +40,22 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "read a price policy",
+    permission: "price:read",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({ target: `/api/pricing/map-policy/${path(brand_key)}` }),
+  },
+  {
+    name: "save a price policy",
+    permission: "price:write",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({
+      method: "PUT",
+      target: `/api/pricing/map-policy/${path(brand_key)}`,
+      body: { notice_days: 14, endings: ["0.95"] },
+    }),
+  },
+  {
     name: "add records by variants",
     permission: "price:write",
     reads: ["batch_key", "variant_key"],

@@ -15,6 +15,7 @@ import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { formLines } from "./formLines.ts"
+import { guardPrices } from "./guardPrices.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
@@ -35,6 +36,7 @@ const migrations = {
   "0009_key_variants_first": keyVariantsFirst,
   "0010_limit_jobs": limitJobs,
   "0011_retire_and_withdraw": retireAndWithdraw,
+  "0012_guard_prices": guardPrices,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -9,6 +9,7 @@ import {
   jobArchiveSuite,
   jobLineSuite,
   jobRepositorySuite,
+  pricePolicyRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
@@ -32,6 +33,7 @@ for (const database of testDatabases) {
     jobArchiveSuite("JobArchive", ports)
     jobLineSuite("JobLine", ports, { silence })
     jobRepositorySuite("JobRepository", ports)
+    pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)
     // a database of its own: it takes every message there is

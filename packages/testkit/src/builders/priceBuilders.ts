@@ -13,9 +13,12 @@ import {
   type Incumbent,
   type LinePreview,
   type MissingPrice,
+  noPricePolicy,
   type PrefillLine,
   type PriceEntry,
+  type PricePolicy,
   type PriceRecord,
+  type PriceWarning,
   type RepublishFill,
 } from "@hangtag/core"
 
@@ -71,8 +74,9 @@ export const anIncumbent = (with_: Partial<Incumbent> = {}): Incumbent => {
 export const aLinePreview = (with_: Partial<LinePreview> = {}): LinePreview => ({
   ...aPrefillLine(),
   status: "add",
+  status_at_effective: "add",
   counts: { add: 1, changed: 0, unchanged: 0 },
-  variants: [{ variant_key: "P1-BLK-9", status: "add", incumbent: null }],
+  variants: [{ variant_key: "P1-BLK-9", status: "add", status_at_effective: "add", incumbent: null }],
   ...with_,
 })
 
@@ -101,8 +105,26 @@ export const aColorwayPreview = (with_: Partial<ColorwayPreview> = {}): Colorway
   lines: [aLinePreview()],
   future_records: [],
   incumbents: [],
+  basis: "b1.0000000000000000",
+  warnings: [],
   ...with_,
 })
+
+/** The policy of a brand that was given none. */
+export const aPricePolicy = (with_: Partial<PricePolicy> = {}): PricePolicy => ({
+  ...noPricePolicy,
+  ...with_,
+})
+
+/** The first line's, of `P1-BLK-9`. */
+export const aPriceWarning = (with_: Partial<PriceWarning> = {}): PriceWarning =>
+  ({
+    kind: "backdated",
+    line: 0,
+    variant_keys: ["P1-BLK-9"],
+    message: "MAP 129.95 from 2026-01-01: begins in the past",
+    ...with_,
+  }) as PriceWarning
 
 /** An open batch. */
 export const aBatchEntry = (with_: Partial<BatchEntry> = {}): BatchEntry => ({

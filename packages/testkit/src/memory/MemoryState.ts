@@ -5,6 +5,7 @@ import type {
   ExportMessage,
   ExportRequest,
   JobRecord,
+  PricePolicy,
   PriceRecord,
   ProductVersion,
   Variant,
@@ -70,6 +71,8 @@ export interface OrganizationState {
   readonly variants: ReadonlyMap<string, StoredVariant>
   /** By variant key, in sequence. */
   readonly prices: ReadonlyMap<string, ReadonlyArray<PriceRecord>>
+  /** By brand key, of the brands that were given one. */
+  readonly policies: ReadonlyMap<string, PricePolicy>
   readonly labels: ReadonlyMap<string, string | null>
   readonly batches: ReadonlyMap<string, StoredBatch>
   /** Under `pairKey` of job and discovery. */
@@ -102,6 +105,7 @@ const emptyOrganization: OrganizationState = {
   products: new Map(),
   variants: new Map(),
   prices: new Map(),
+  policies: new Map(),
   labels: new Map(),
   batches: new Map(),
   discoveries: new Map(),

@@ -11,6 +11,7 @@ import { memoryJobArchive } from "./MemoryJobArchive.ts"
 import { memoryJobLine } from "./MemoryJobLine.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
+import { memoryPricePolicyRepository } from "./MemoryPricePolicyRepository.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
 import { memoryTransaction } from "./MemoryTransaction.ts"
 
@@ -25,6 +26,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryJobArchive,
   memoryJobLine,
   memoryJobRepository,
+  memoryPricePolicyRepository,
   memoryPriceRepository,
   memoryTransaction,
 ).pipe(

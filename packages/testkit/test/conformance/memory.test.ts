@@ -10,6 +10,7 @@ import {
   jobLineSuite,
   jobRepositorySuite,
   objectStorageSuite,
+  pricePolicyRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
@@ -29,6 +30,7 @@ idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobArchiveSuite("JobArchive in memory", memoryPorts)
 jobLineSuite("JobLine in memory", memoryPorts, { silence })
 jobRepositorySuite("JobRepository in memory", memoryPorts)
+pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)
 

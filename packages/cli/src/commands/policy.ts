@@ -1,0 +1,40 @@
+import { Hangtag } from "@hangtag/core"
+import { policyJson } from "@hangtag/core/adapter"
+import { PricePolicyRequest } from "@hangtag/http-adapter/api"
+import { Console, Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { CommandFailed } from "./CommandFailed.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+
+const decodePolicy = (json: string) =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(Schema.fromJsonString(PricePolicyRequest))(json),
+    ({ message }) => new CommandFailed({ message: `The policy cannot be read: ${message}` }),
+  )
+
+export const policy = Command.make(
+  "policy",
+  {
+    brand: Argument.String("brand"),
+    set: Flag.String("set").pipe(
+      Flag.withDescription('The whole policy as JSON, such as {"notice_days":30,"enforcement":"block"}'),
+      Flag.optional,
+    ),
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ brand, set, organization }) {
+    const given = yield* Effect.transposeOption(Option.map(set, decodePolicy))
+    const settings = yield* readSettings
+    const { layer } = yield* hangtag(settings, "")
+    const caller = commandLineCaller(organization)
+    const kept = yield* Effect.flatMap(Hangtag, ({ getPricePolicy, savePricePolicy }) =>
+      Option.match(given, {
+        onNone: () => getPricePolicy(caller, brand),
+        onSome: (asked) => savePricePolicy(caller, brand, asked),
+      }),
+    ).pipe(Effect.provide(layer))
+    yield* Console.log(JSON.stringify(policyJson(kept), null, 2))
+  }),
+).pipe(Command.withDescription("Show the price policy of a brand, or give it another"))

@@ -1,0 +1,36 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { ChangedMeanwhile, Unavailable } from "../contract/errors.ts"
+import type { PricePolicy } from "../contract/PricePolicy.ts"
+
+/** A brand's policy, and the types of its prices. */
+export interface BrandPricing {
+  readonly policy: PricePolicy
+  /** Every type of which a price was ever written for a variant of the brand's products, by `compareText`. */
+  readonly used_types: ReadonlyArray<string>
+}
+
+/**
+ * Keeps the price policies of one organization's brands.
+ *
+ * Promises: nothing of another organization is ever seen or changed; a brand that was given no policy has
+ * `noPricePolicy`; a policy comes back as it was given; of two changes that expect the same policy one fails.
+ */
+export class PricePolicyRepository extends Context.Service<
+  PricePolicyRepository,
+  {
+    /** None where the brand is unknown. */
+    readonly find: (
+      organization: string,
+      brandKey: string,
+    ) => Effect.Effect<Option.Option<BrandPricing>, Unavailable>
+    /** Puts the policy in the place of the brand's, unless `expected` refuses that one; none where the brand is unknown. */
+    readonly save: (
+      organization: string,
+      brandKey: string,
+      policy: PricePolicy,
+      expected?: (current: PricePolicy) => boolean,
+    ) => Effect.Effect<Option.Option<PricePolicy>, ChangedMeanwhile | Unavailable>
+  }
+>()("@hangtag/core/ports/PricePolicyRepository") {}

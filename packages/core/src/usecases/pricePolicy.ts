@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type InvalidField, InvalidRequest, NotFound } from "../contract/errors.ts"
+import type { PricePolicy } from "../contract/PricePolicy.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { effectiveInstant } from "../domain/effectiveInstant.ts"
+import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+/** The guard rails of a brand's prices. Fails with `NotFound` for an unknown brand. Needs `price:read`. */
+export const getPricePolicy = Effect.fn("getPricePolicy")(function* (
+  principal: Principal,
+  brand_key: string,
+) {
+  yield* requirePermission(principal, "price:read")
+  const policies = yield* PricePolicyRepository
+  const found = yield* policies.find(principal.organization, brand_key)
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "brand", key: brand_key })
+  return found.value.policy
+})
+
+/** A blackout that ends before it begins. In UTC: zones move both ends alike, or by hours. */
+const blackoutFaults = ({ blackouts }: PricePolicy): Array<typeof InvalidField.Type> =>
+  blackouts.flatMap(({ from, until }, index) => {
+    const [begins, ends] = [effectiveInstant(from, "UTC"), effectiveInstant(until, "UTC")]
+    if (begins !== undefined && ends !== undefined && begins < ends) return []
+    const msg = "Value error, until should be an ISO 8601 date or date-time after from"
+    return [{ loc: ["blackouts", index, "until"], type: "value_error", msg, input: until }]
+  })
+
+/**
+ * Gives a brand its guard rails, all of them anew. Fails with `NotFound` for an unknown brand, with
+ * `ChangedMeanwhile` where `expected` refuses the policy as it is, and with `InvalidRequest` for a blackout that ends
+ * before it begins. Needs `price:write`.
+ */
+export const savePricePolicy = Effect.fn("savePricePolicy")(function* (
+  principal: Principal,
+  brand_key: string,
+  policy: PricePolicy,
+  expected?: (current: PricePolicy) => boolean,
+) {
+  yield* requirePermission(principal, "price:write")
+  const fields = blackoutFaults(policy)
+  if (fields.length > 0) return yield* new InvalidRequest({ fields })
+  const policies = yield* PricePolicyRepository
+  const saved = yield* policies.save(principal.organization, brand_key, policy, expected)
+  if (Option.isNone(saved)) return yield* new NotFound({ resource: "brand", key: brand_key })
+  return saved.value
+})

@@ -1,0 +1,115 @@
+import { type CatalogWriter, noPricePolicy, type PricePolicy, PricePolicyRepository } from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { aBrand, aPriceEntry, aPricePolicy, aProductEntry, aVariantEntry } from "../builders/index.ts"
+import { seedCatalog } from "../seed/seedCatalog.ts"
+import type { PromiseTest } from "./promiseTests.ts"
+
+export type Ports = PricePolicyRepository | CatalogWriter
+
+const find = Effect.fnUntraced(function* (organization: string, brandKey = "B1") {
+  const policies = yield* PricePolicyRepository
+  return Option.getOrNull(yield* policies.find(organization, brandKey))
+})
+
+const save = Effect.fnUntraced(function* (organization: string, policy: PricePolicy, brandKey = "B1") {
+  const policies = yield* PricePolicyRepository
+  return Option.getOrNull(yield* policies.save(organization, brandKey, policy))
+})
+
+const strict = aPricePolicy({
+  notice_days: 30,
+  max_increase_percent: "10.50",
+  max_decrease_percent: "0",
+  map_at_most_msrp: false,
+  endings: ["0.95", "9.90"],
+  blackouts: [{ from: "2026-11-27", until: "2026-12-01T00:00:00-05:00", reason: 'Holiday \0 "\u{1f384}"' }],
+  price_types: ["MAP", "é"],
+  enforcement: "block",
+})
+
+/** What a `PricePolicyRepository` promises, each by the name of its test. */
+export const pricePolicyRepositoryPromises = {
+  "has no policy of a brand that was given none": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    assert.deepStrictEqual(yield* find(mine), { policy: noPricePolicy, used_types: [] })
+  }),
+  "gives a policy back as it was given, and only to its brand": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })] })
+    assert.deepStrictEqual(yield* save(mine, strict), strict)
+    assert.deepStrictEqual((yield* find(mine))?.policy, strict)
+    assert.deepStrictEqual((yield* find(mine, "B2"))?.policy, noPricePolicy)
+    yield* save(mine, aPricePolicy({ notice_days: 0 }))
+    assert.deepStrictEqual((yield* find(mine))?.policy, aPricePolicy({ notice_days: 0 }))
+  }),
+  "keeps the policy of a brand that is written again": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    yield* save(mine, strict)
+    yield* seedCatalog(mine, { brands: [aBrand({ name: "Another", time_zone: "Asia/Tokyo" })] })
+    assert.deepStrictEqual((yield* find(mine))?.policy, strict)
+  }),
+  "gives none for an unknown brand": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    for (const key of ["", "b1", "B1 ", "B1\0", "\ud800", "%"]) {
+      assert.isNull(yield* find(mine, key))
+      assert.isNull(yield* save(mine, strict, key))
+    }
+  }),
+  "knows every price type that the brand has had a price of, by code point": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const product = (number: number, brand_key: string) =>
+      aProductEntry({
+        brand_key,
+        product_key: `P${number}`,
+        variants: [aVariantEntry({ variant_key: `V${number}` })],
+      })
+    const price = (variant_key: string, price_type: string, status: "draft" | "active" = "active") =>
+      aPriceEntry({ variant_key, price_type, status })
+    yield* seedCatalog(mine, {
+      brands: [aBrand(), aBrand({ brand_key: "B2" })],
+      products: [product(1, "B1"), product(2, "B2"), product(3, "B1")],
+      prices: [price("V1", "\u{1f600}"), price("V2", "OUTLET"), price("V3", "\ue000", "draft")],
+    })
+    yield* seedCatalog(mine, { prices: [price("V3", "MAP"), price("V1", "MAP")] })
+    assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP", "\ue000", "\u{1f600}"])
+    assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["OUTLET"])
+  }),
+  "changes nothing that is not as expected": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    const policies = yield* PricePolicyRepository
+    yield* save(mine, strict)
+    const seen: Array<PricePolicy> = []
+    const refused = yield* Effect.flip(
+      policies.save(mine, "B1", noPricePolicy, (current) => {
+        seen.push(current)
+        return false
+      }),
+    )
+    assert.strictEqual(refused._tag, "ChangedMeanwhile")
+    assert.deepStrictEqual(seen, [strict])
+    assert.deepStrictEqual((yield* find(mine))?.policy, strict)
+  }),
+  "lets one of many change what all of them saw": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    const policies = yield* PricePolicyRepository
+    const tries = yield* Effect.all(
+      Array.from({ length: 8 }, () =>
+        Effect.result(policies.save(mine, "B1", strict, ({ notice_days }) => notice_days === null)),
+      ),
+      { concurrency: "unbounded" },
+    )
+    assert.lengthOf(tries.filter(Result.isSuccess), 1)
+  }),
+  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* seedCatalog(theirs, { brands: [aBrand()] })
+    assert.isNull(yield* save(mine, strict))
+    assert.isNull(yield* find(mine))
+    const products = [aProductEntry()]
+    yield* seedCatalog(mine, { brands: [aBrand()], products, prices: [aPriceEntry()] })
+    yield* save(mine, strict)
+    assert.deepStrictEqual(yield* find(theirs), { policy: noPricePolicy, used_types: [] })
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

@@ -1,0 +1,57 @@
+import {
+  ChangedMeanwhile,
+  compareText,
+  noPricePolicy,
+  type PricePolicy,
+  PricePolicyRepository,
+} from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { type OrganizationState, organizationOf, withEntry, withOrganization } from "./MemoryState.ts"
+
+const usedTypes = (own: OrganizationState, brandKey: string): ReadonlyArray<string> => {
+  const types = [...own.prices].flatMap(([variantKey, records]) => {
+    const product = own.products.get(own.variants.get(variantKey)?.variant.product_key ?? "")
+    return product?.brand_key === brandKey ? records.map((record) => record.price_type) : []
+  })
+  return [...new Set(types)].sort(compareText)
+}
+
+const policyOf = (own: OrganizationState, brandKey: string): PricePolicy =>
+  own.policies.get(brandKey) ?? noPricePolicy
+
+/** Policies, and the types of prices as the prices themselves say. */
+export const memoryPricePolicyRepository: Layer.Layer<PricePolicyRepository, never, MemoryCatalog> =
+  Layer.effect(
+    PricePolicyRepository,
+    Effect.map(MemoryCatalog, ({ read, write }) =>
+      PricePolicyRepository.of({
+        find: (organization, brandKey) =>
+          read((state) => {
+            const own = organizationOf(state, organization)
+            if (!own.brands.has(brandKey)) return Option.none()
+            return Option.some({ policy: policyOf(own, brandKey), used_types: usedTypes(own, brandKey) })
+          }),
+        save: (organization, brandKey, policy, expected) =>
+          Effect.flatten(
+            write(
+              (
+                state,
+              ): readonly [Effect.Effect<Option.Option<PricePolicy>, ChangedMeanwhile>, typeof state] => {
+                const own = organizationOf(state, organization)
+                if (!own.brands.has(brandKey)) return [Effect.succeedNone, state]
+                if (expected?.(policyOf(own, brandKey)) === false)
+                  return [
+                    Effect.fail(new ChangedMeanwhile({ resource: "price policy", key: brandKey })),
+                    state,
+                  ]
+                const policies = withEntry(own.policies, brandKey, policy)
+                return [Effect.succeedSome(policy), withOrganization(state, organization, { policies })]
+              },
+            ),
+          ),
+      }),
+    ),
+  )
