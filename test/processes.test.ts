@@ -184,7 +184,10 @@ describe("the main use cases from a terminal", () => {
     )
     expect(output).toContain("Wrote 3000 rows of 250 product versions")
     expect(readFileSync(file, "utf8").trimEnd().split("\r\n")).toHaveLength(3001)
-    const piped = await run(["export", "-p", "NT-RIDGE-BOOT", "-c", "K\\==product_key", "-o", "-"], env)
+    const piped = await run(
+      ["export", "--latest", "-p", "NT-RIDGE-BOOT", "-c", "K\\==product_key", "-o", "-"],
+      env,
+    )
     expect(piped).toMatchObject({ code: 0, printed: "\ufeffK=\r\nNT-RIDGE-BOOT\r\n" })
     expect(piped.output).toContain("Wrote 1 row of 1 product version.")
     expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
