@@ -55,19 +55,35 @@ export const readByOpenpyxl = (python: string, file: Buffer) =>
     return JSON.parse(stdout) as Record<string, Array<Array<OpenpyxlCell>>>
   })
 
-/** Every sheet of a file as LibreOffice shows it: a csv of the formatted cells by sheet name. */
-export const showByLibreOffice = (office: string, file: Buffer) =>
+export const findFile = (): boolean => runs("file", "--version")
+
+/** What `file` takes the bytes for. */
+export const mimeTypeOf = (bytes: Buffer) =>
   inFolder(async (folder) => {
-    await writeFile(join(folder, "book.xlsx"), file)
+    await writeFile(join(folder, "export"), bytes)
+    const { stdout } = await run("file", ["--brief", "--mime-type", join(folder, "export")])
+    return stdout.trim()
+  })
+
+const shown = (office: string, name: string, bytes: Buffer, options: ReadonlyArray<string>) =>
+  inFolder(async (folder) => {
+    await writeFile(join(folder, name), bytes)
     const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1"
     await run(office, [
       "--headless",
       `-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`,
-      ...["--convert-to", csv, "--outdir", join(folder, "out"), join(folder, "book.xlsx")],
+      ...[...options, "--convert-to", csv, "--outdir", join(folder, "out"), join(folder, name)],
     ])
-    const shown: Record<string, string> = {}
-    for (const name of await readdir(join(folder, "out"))) {
-      shown[name.replace(/^book-|\.csv$/g, "")] = await readFile(join(folder, "out", name), "utf8")
+    const sheets: Record<string, string> = {}
+    for (const sheet of await readdir(join(folder, "out"))) {
+      sheets[sheet.replace(/^book-|\.csv$/g, "")] = await readFile(join(folder, "out", sheet), "utf8")
     }
-    return shown
+    return sheets
   })
+
+/** Every sheet of an xlsx file as LibreOffice shows it: a csv of the formatted cells by sheet name. */
+export const showByLibreOffice = (office: string, file: Buffer) => shown(office, "book.xlsx", file, [])
+
+/** A csv file as LibreOffice shows it, split at the separators that its dialog has set: comma, semicolon and tab. */
+export const importByLibreOffice = async (office: string, file: Buffer) =>
+  Object.values(await shown(office, "book.csv", file, ["--infilter=CSV:44/59/9,34,76,1"]))[0]!
