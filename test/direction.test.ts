@@ -25,7 +25,16 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
     usualFix: "read it through a port of @hangtag/core",
   },
   "packages/testkit": {
-    packages: ["effect", "@hangtag/core", "chai", "fast-check", "vitest", "@effect/vitest", "node:"],
+    packages: [
+      "effect",
+      "@hangtag/core",
+      "@hangtag/worker",
+      "chai",
+      "fast-check",
+      "vitest",
+      "@effect/vitest",
+      "node:",
+    ],
     usualFix: "the testkit knows ports only; what needs an adapter is a test of that adapter",
   },
   "packages/http-adapter": {

@@ -1,14 +1,10 @@
-import { JobRepository, NotFound, ObjectStorage, PriceRepository } from "@hangtag/core"
+import { NotFound, ObjectStorage, PriceRepository } from "@hangtag/core"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
 import { expect, it } from "vitest"
 import {
   aBrand,
   aColorwayPrefillRequest,
   aFillRequest,
-  aJobFile,
-  anExportRequest,
   aPrefillLine,
   aPriceEntry,
   aProductEntry,
@@ -53,31 +49,29 @@ it("takes more of a catalog as it goes, and says what it cannot take", async () 
   )
 })
 
-it("waits for a job, opens its link and lets the link expire", async () => {
-  const hangtag = await makeTestHangtag({ organization: "own" })
-  const { job_id } = await hangtag.queueExport(hangtag.principal, anExportRequest())
+it("runs a job that is waited for, opens its link and lets the link expire", async () => {
+  const hangtag = await makeTestHangtag({
+    organization: "own",
+    seed: { brands: [aBrand()], products: [aProductEntry()] },
+  })
+  const { job_id } = await hangtag.queueExport(hangtag.principal, {
+    product_keys: [],
+    export_format: "csv",
+    column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
+  })
   expect((await hangtag.reaches(job_id, "queued")).organization).toBe("own")
-  const completing = hangtag.reaches(job_id, "completed")
-  const file = aJobFile()
-  await Effect.runPromise(
-    Effect.gen(function* () {
-      const jobs = yield* JobRepository
-      const storage = yield* ObjectStorage
-      const { claim } = Option.getOrThrow(yield* jobs.start("own", job_id, 0, null))
-      yield* storage.put(file.storage_key, Stream.make(new Uint8Array([1])), file)
-      yield* jobs.finish(claim, { status: "completed", message: "Done", processed: 0, file }, 1)
-    }).pipe(Effect.provide(hangtag.layer)),
-  )
-  expect((await completing).status).toBe("completed")
+  const { file } = await hangtag.reaches(job_id, "completed")
   const { url } = await hangtag.downloadLink(hangtag.principal, job_id)
-  expect(await hangtag.open(url)).toMatchObject({ bytes: new Uint8Array([1]) })
+  const download = await hangtag.open(url)
+  expect(new TextDecoder().decode(download!.bytes)).toMatch(/^\ufeff?SKU\r\nP1-/)
   await Effect.runPromise(
-    Effect.flatMap(ObjectStorage, (storage) => storage.delete(file.storage_key)).pipe(
+    Effect.flatMap(ObjectStorage, (storage) => storage.delete(file!.storage_key)).pipe(
       Effect.provide(hangtag.layer),
     ),
   )
   expect(await hangtag.open(url)).toBeUndefined()
   await expect(hangtag.reaches(job_id, "running")).rejects.toThrow("ended completed, never running")
+  await hangtag.close()
 })
 
 it("lets ports be wrapped", async () => {
