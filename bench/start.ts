@@ -32,7 +32,7 @@ const filledFolder = async (variants: number): Promise<string> => {
   const data = join(folder, `data-${variants}`)
   const file = join(folder, "catalog.ndjson")
   await writeNdjson(file, generateCatalog({ brands: 3, products: variants / 10, variants }, "2026-11-01"))
-  execFileSync(process.execPath, [main, "import", file, "-o", "demo"], {
+  execFileSync(process.execPath, [main, "import", file, "-o", "demo", "--create"], {
     env: { ...process.env, HANGTAG_DATA: data },
     stdio: "ignore",
   })

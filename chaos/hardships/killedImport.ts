@@ -51,7 +51,7 @@ export const killedImport = async (
 ) => {
   const file = join(folder, "catalog.ndjson")
   await pipeline(Readable.from(catalog(options.products)), createWriteStream(file))
-  const args = ["import", file, "-o", "demo"]
+  const args = ["import", file, "-o", "demo", "--create"]
   const undisturbed = Effect.andThen(
     Effect.provide(importCatalog([file], "demo"), migratedPorts()),
     catalogState,

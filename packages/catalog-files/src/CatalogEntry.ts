@@ -20,7 +20,7 @@ const CatalogVariant = Schema.Struct({
   attributes,
 })
 
-/** The lines of a catalog NDJSON file by their `kind`: what they hold once decoded, and what may be left out. */
+/** The lines of a catalog NDJSON file by their `kind`: what they hold once decoded, and what may be left out, or null. */
 export const catalogLines = {
   brand: Schema.Struct({
     kind: Schema.tag("brand"),

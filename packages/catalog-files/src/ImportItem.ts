@@ -1,4 +1,6 @@
-import type { CatalogEntry, CatalogKind } from "./CatalogEntry.ts"
+import type { ShopPriceEntry } from "@hangtag/core"
+import type { CatalogEntry, CatalogKind, EntryOf } from "./CatalogEntry.ts"
+import type { ShopContents } from "./ShopContents.ts"
 
 /** The order in which entries are written, and files read: brands and batches, then products, then prices. */
 export const importPasses = ["foundations", "products", "prices"] as const
@@ -7,11 +9,15 @@ export type ImportPass = (typeof importPasses)[number]
 export const passOf = (kind: CatalogKind): ImportPass =>
   kind === "product" ? "products" : kind === "price" ? "prices" : "foundations"
 
+/** A product, and a price, as a shop shows it now. */
+export type ShopProductEntry = Omit<EntryOf<"product">, "kind"> & { readonly kind: "shop_product" }
+export type ShopEntry = ShopProductEntry | ({ readonly kind: "shop_price" } & ShopPriceEntry)
+
 /** What a line of a file turned out to be. */
 export type ImportItem =
   | {
       readonly line: number
-      readonly entry: CatalogEntry
+      readonly entry: CatalogEntry | ShopEntry
       /** Made up from another file format: leaves a brand or label alone that is there already. */
       readonly ifAbsent?: boolean
       /** Fields of the line that nothing reads. */
@@ -24,11 +30,17 @@ export interface ImportBlock {
   readonly items: ReadonlyArray<ImportItem>
   /** Bytes read since the last block. */
   readonly bytes: number
+  /** Variant keys that the file has more than once, told in the pass of the products. */
+  readonly duplicates?: ReadonlyArray<string>
+  readonly warnings?: ReadonlyArray<string>
 }
 
 /** A file to import, opened anew for each pass. */
 export interface CatalogFile {
   readonly name: string
   readonly size: number
-  readonly read: (pass: ImportPass) => AsyncIterable<ImportBlock>
+  /** The price types that a shop's file has columns of; absent where it is a history. */
+  readonly price_types?: ReadonlyArray<string>
+  /** `shop` is what all shop's files of the import have, noted in the first pass. */
+  readonly read: (pass: ImportPass, shop: ShopContents) => AsyncIterable<ImportBlock>
 }

@@ -6,13 +6,31 @@ export interface ImportCounts {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
+  /** Prices that hang on a product that was left out, and were left out with it. */
+  readonly withheld: number
 }
 
 /** A line that was not taken, and why: `fault` goes on from the words "the line". */
 export interface ImportProblem {
+  readonly kind: CatalogKind | "line"
   readonly file: string
   readonly line: number
   readonly fault: string
+}
+
+/** How many there are, and the first of them in words. */
+export interface Listing {
+  readonly count: number
+  readonly first: ReadonlyArray<string>
+}
+
+/** What the catalog has that the shop's files have not: counted, and retired where the import was told to. */
+export interface GoneFromShop {
+  readonly products: number
+  readonly variants: number
+  readonly prices: number
+  readonly first: ReadonlyArray<string>
+  readonly pruned: boolean
 }
 
 export interface ImportProgress {
@@ -33,6 +51,14 @@ export interface ImportSummary {
   readonly rejected: number
   /** The first of them, in the order of the files and lines. */
   readonly problems: ReadonlyArray<ImportProblem>
+  /** Products that came to another brand, variants that came to another product. */
+  readonly moved: Listing
+  /** Variant keys of shop's files that stand there more than once. */
+  readonly duplicates: Listing
+  /** Null where no file was a shop's. */
+  readonly gone: GoneFromShop | null
+  /** What is most likely not as it was meant. */
+  readonly warnings: ReadonlyArray<string>
   /** Fields that nothing reads, `product.lables` say, by the number of lines that carry them. */
   readonly ignoredFields: ReadonlyMap<string, number>
 }

@@ -1,10 +1,10 @@
 import type { WriteResult } from "@hangtag/core"
 import { type CatalogKind, catalogKinds } from "./CatalogEntry.ts"
-import type { ImportProblem, ImportSummary } from "./ImportSummary.ts"
+import type { GoneFromShop, ImportProblem, ImportSummary, Listing } from "./ImportSummary.ts"
 
 const maxIgnoredFields = 50
 
-type Counts = { inserted: number; updated: number; unchanged: number; rejected: number }
+type Counts = { inserted: number; updated: number; unchanged: number; rejected: number; withheld: number }
 /** Where an entry came from; files are numbered in the order of the call. */
 export interface Place {
   readonly file: number
@@ -16,22 +16,59 @@ export class ImportTally {
   readonly #files: ReadonlyArray<string>
   readonly #maxProblems: number
   readonly #kinds = Object.fromEntries(
-    catalogKinds.map((kind) => [kind, { inserted: 0, updated: 0, unchanged: 0, rejected: 0 }]),
+    catalogKinds.map((kind) => [kind, { inserted: 0, updated: 0, unchanged: 0, rejected: 0, withheld: 0 }]),
   ) as Record<CatalogKind, Counts>
   readonly #ignored = new Map<string, number>()
+  readonly #moved = { count: 0, first: [] as Array<string> }
+  readonly #duplicates = { count: 0, first: [] as Array<string> }
+  readonly #warnings: Array<string> = []
+  readonly #onProblem: (problem: ImportProblem) => void
+  #gone: GoneFromShop | null = null
   #unreadable = 0
-  #problems: Array<Place & { readonly fault: string }> = []
+  #problems: Array<Place & Pick<ImportProblem, "kind" | "fault">> = []
 
-  constructor(files: ReadonlyArray<string>, maxProblems: number) {
+  /** `onProblem` is told of each, in the order in which they are found. */
+  constructor(
+    files: ReadonlyArray<string>,
+    maxProblems: number,
+    onProblem: (problem: ImportProblem) => void = () => {},
+  ) {
     this.#files = files
     this.#maxProblems = maxProblems
+    this.#onProblem = onProblem
   }
 
   reject(kind: CatalogKind | "line", place: Place, fault: string) {
     if (kind === "line") this.#unreadable++
     else this.#kinds[kind].rejected++
-    this.#problems.push({ ...place, fault })
+    this.#problems.push({ ...place, kind, fault })
+    this.#onProblem({ file: this.#files[place.file] ?? "", line: place.line, kind, fault })
     if (this.#problems.length > 2 * this.#maxProblems) this.#keepFirst()
+  }
+
+  withhold(kind: CatalogKind) {
+    this.#kinds[kind].withheld++
+  }
+
+  move(what: string) {
+    this.#list(this.#moved, what)
+  }
+
+  duplicate(key: string) {
+    this.#list(this.#duplicates, key)
+  }
+
+  warn(text: string) {
+    this.#warnings.push(text)
+  }
+
+  set gone(gone: GoneFromShop) {
+    this.#gone = gone
+  }
+
+  #list(listing: { count: number; first: Array<string> }, text: string) {
+    listing.count++
+    if (listing.first.length < this.#maxProblems) listing.first.push(text)
   }
 
   ignore(kind: CatalogKind, fields: ReadonlyArray<string>) {
@@ -69,7 +106,7 @@ export class ImportTally {
   get summary(): ImportSummary {
     this.#keepFirst()
     const problems = this.#problems.map(
-      ({ file, line, fault }): ImportProblem => ({ file: this.#files[file] ?? "", line, fault }),
+      ({ file, ...rest }): ImportProblem => ({ file: this.#files[file] ?? "", ...rest }),
     )
     const { rejected } = this
     return {
@@ -77,6 +114,10 @@ export class ImportTally {
       unreadable: this.#unreadable,
       rejected,
       problems,
+      moved: this.#moved satisfies Listing,
+      duplicates: this.#duplicates,
+      gone: this.#gone,
+      warnings: this.#warnings,
       ignoredFields: this.#ignored,
     }
   }

@@ -3,34 +3,48 @@ import {
   type Brand,
   CatalogRepository,
   CatalogWriter,
-  currentInstant,
+  type Instant,
+  type ShopWriteResult,
   type Unavailable,
   type WriteResult,
 } from "@hangtag/core"
 import { Effect } from "effect"
-import { type CatalogEntry, type CatalogKind, catalogKinds, type EntryOf } from "./CatalogEntry.ts"
+import type { CatalogEntry, CatalogKind, EntryOf } from "./CatalogEntry.ts"
+import type { ShopEntry } from "./ImportItem.ts"
 import type { ImportTally, Place } from "./ImportTally.ts"
 
+type WrittenEntry = CatalogEntry | ShopEntry
+/** What is written together: the kinds of catalog lines, and those of a shop's. */
+type WrittenKind = WrittenEntry["kind"]
+type WrittenOf<Kind extends WrittenKind> = Extract<WrittenEntry, { readonly kind: Kind }>
+
+/** As what an entry counts. */
+export const countedAs = (kind: WrittenKind): CatalogKind =>
+  kind === "shop_product" ? "product" : kind === "shop_price" ? "price" : kind
+
 /** How much goes into one call of the writer: entries, and for products their variants too. */
-const chunkWeights: Readonly<Record<CatalogKind, number>> = {
+const chunkWeights: Readonly<Record<WrittenKind, number>> = {
   brand: 200,
   attribute: 1_000,
   batch: 1_000,
   crawl_discovery: 1_000,
   product: 3_000,
   price: 2_000,
+  shop_product: 3_000,
+  shop_price: 2_000,
 }
+const writtenKinds = Object.keys(chunkWeights) as ReadonlyArray<WrittenKind>
 
 interface Given<Entry> {
   readonly entry: Entry
   /** Leaves the brand, or the label of the attribute, as it is where there is one. */
   readonly ifAbsent: boolean
 }
-type Save<Kind extends CatalogKind> = (
-  given: ReadonlyArray<Given<EntryOf<Kind>>>,
-) => Effect.Effect<WriteResult, Unavailable>
-interface Chunk<Kind extends CatalogKind> {
-  readonly given: Array<Given<EntryOf<Kind>>>
+type Save<Kind extends WrittenKind> = (
+  given: ReadonlyArray<Given<WrittenOf<Kind>>>,
+) => Effect.Effect<WriteResult & Partial<Pick<ShopWriteResult, "moved">>, Unavailable>
+interface Chunk<Kind extends WrittenKind> {
+  readonly given: Array<Given<WrittenOf<Kind>>>
   readonly places: Array<Place>
   weight: number
 }
@@ -69,8 +83,16 @@ const attributeResolver = Effect.fnUntraced(function* (organization: string) {
   })
 })
 
-const entriesOf = <Kind extends CatalogKind>(given: ReadonlyArray<Given<EntryOf<Kind>>>) =>
-  given.map(({ entry }) => entry)
+const entriesOf = <Entry>(given: ReadonlyArray<Given<Entry>>) => given.map(({ entry }) => entry)
+
+export interface SinkOptions {
+  /** Of brands that come without one and do not exist yet. */
+  readonly timeZone: string
+  /** When the import takes place. */
+  readonly at: Instant
+  /** Told of each product of a shop that the writer refuses. */
+  readonly onRefused?: (product_key: string) => void
+}
 
 /**
  * Takes catalog entries one by one and writes them through `CatalogWriter` in chunks; `tally` learns what became
@@ -78,14 +100,13 @@ const entriesOf = <Kind extends CatalogKind>(given: ReadonlyArray<Given<EntryOf<
  */
 export const catalogSink = Effect.fnUntraced(function* (
   organization: string,
-  timeZone: string,
+  { timeZone, at, onRefused = () => {} }: SinkOptions,
   tally: ImportTally,
 ) {
   const writer = yield* CatalogWriter
-  const at = yield* currentInstant
   const resolveBrand = yield* brandResolver(organization, timeZone)
   const resolveAttribute = yield* attributeResolver(organization)
-  const saves: { readonly [Kind in CatalogKind]: Save<Kind> } = {
+  const saves: { readonly [Kind in WrittenKind]: Save<Kind> } = {
     brand: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveBrand), (brands) =>
         writer.saveBrands(organization, brands),
@@ -109,21 +130,29 @@ export const catalogSink = Effect.fnUntraced(function* (
           batch_key: batch,
         })),
       ),
+    shop_product: (given) => writer.saveShopProducts(organization, entriesOf(given), at),
+    shop_price: (given) => writer.saveShopPrices(organization, entriesOf(given), at),
   }
-  const chunks = new Map<CatalogKind, Chunk<CatalogKind>>()
+  const chunks = new Map<WrittenKind, Chunk<WrittenKind>>()
 
-  const write = Effect.fnUntraced(function* (kind: CatalogKind) {
+  const write = Effect.fnUntraced(function* (kind: WrittenKind) {
     const chunk = chunks.get(kind)
     if (chunk === undefined) return
     chunks.delete(kind)
     // a chunk holds entries of its own kind only
-    const save = saves[kind] as Save<CatalogKind>
-    tally.add(kind, yield* save(chunk.given), chunk.places)
+    const save = saves[kind] as Save<WrittenKind>
+    const result = yield* save(chunk.given)
+    tally.add(countedAs(kind), result, chunk.places)
+    for (const { what } of result.moved ?? []) tally.move(what)
+    for (const { index } of result.rejected) {
+      const entry = chunk.given[index]?.entry
+      if (entry?.kind === "shop_product") onRefused(entry.product_key)
+    }
   })
 
   return {
     /** Whether the entry filled a chunk, which `write` then writes. */
-    add: (entry: CatalogEntry, place: Place, ifAbsent = false): boolean => {
+    add: (entry: WrittenEntry, place: Place, ifAbsent = false): boolean => {
       const { kind } = entry
       let chunk = chunks.get(kind)
       if (chunk === undefined) {
@@ -132,10 +161,10 @@ export const catalogSink = Effect.fnUntraced(function* (
       }
       chunk.given.push({ entry, ifAbsent })
       chunk.places.push(place)
-      chunk.weight += kind === "product" ? 1 + entry.variants.length : 1
+      chunk.weight += kind === "product" || kind === "shop_product" ? 1 + entry.variants.length : 1
       return chunk.weight >= chunkWeights[kind]
     },
     write,
-    flush: Effect.forEach(catalogKinds, write, { discard: true }),
+    flush: Effect.forEach(writtenKinds, write, { discard: true }),
   }
 })

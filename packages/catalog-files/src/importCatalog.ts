@@ -1,48 +1,106 @@
-import { type InvalidField, InvalidRequest, isTimeZone, parseEffectiveFrom } from "@hangtag/core"
-import { Effect, Stream } from "effect"
-import { catalogSink } from "./catalogSink.ts"
+import {
+  CatalogWriter,
+  currentInstant,
+  type InvalidField,
+  InvalidRequest,
+  isTimeZone,
+  parseEffectiveFrom,
+  Transaction,
+} from "@hangtag/core"
+import { Effect, Schema, Stream } from "effect"
+import { catalogSink, countedAs } from "./catalogSink.ts"
 import { type CatalogFile, type ImportItem, type ImportPass, importPasses } from "./ImportItem.ts"
-import type { ImportProgress } from "./ImportSummary.ts"
+import type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSummary.ts"
 import { ImportTally } from "./ImportTally.ts"
+import { OrganizationUnknown } from "./OrganizationUnknown.ts"
 import { fileFailure, openCatalogFile } from "./openCatalogFile.ts"
+import type { OptionNames } from "./optionWords.ts"
+import { retireGone } from "./retireGone.ts"
+import { ShopContents } from "./ShopContents.ts"
+import type { ShopifyChoices } from "./shopifyVariant.ts"
 
 export interface ImportOptions {
   /** IANA zone of brands that come without one and do not exist yet; `UTC`. */
   readonly timeZone?: string | undefined
   /**
-   * Since when the prices of Shopify files hold; `1970-01-01`, which is the same at every import.
+   * Since when the prices of Shopify files hold, ISO 8601; else from the import's moment on.
    *
-   * Give the day of a price change: of equal days the price that was imported last holds, and one that goes back
-   * to an amount it had from that day on counts as there already.
+   * An amount that is in force already is left as it is. Where a later price would hide the new one for good, it holds
+   * from the import's moment on after all.
    */
   readonly effectiveFrom?: string | undefined
+  /** What names the variants of Shopify files: `sku`, and handle and options where it is empty; or those always. */
+  readonly variantKey?: ShopifyChoices["variantKey"] | undefined
+  /** What Shopify files call the options that are color, size and width, beside the names that are known. */
+  readonly optionNames?: OptionNames | undefined
+  /** Retires what the catalog has of the brands of Shopify files and the files have not, as of now; it is told anyway. */
+  readonly prune?: boolean | undefined
+  /** Who does so, for the history; `import`. */
+  readonly by?: string | undefined
+  /** Does everything and undoes it in the end: the summary is that of the import. */
+  readonly dryRun?: boolean | undefined
+  /** Fails with `OrganizationUnknown` where nothing was ever written of the organization. */
+  readonly mustExist?: boolean | undefined
   /** How many problems the summary lists; 20. All are counted. */
   readonly maxProblems?: number | undefined
+  /** Told of every problem, in the order in which they are found. */
+  readonly onProblem?: ((problem: ImportProblem) => void) | undefined
   /** Told after every block of 64 to 256 KiB that was read, and at the end. */
   readonly onProgress?: ((progress: ImportProgress) => Effect.Effect<void>) | undefined
 }
 
-const checked = ({ timeZone = "UTC", effectiveFrom = "1970-01-01" }: ImportOptions) => {
-  const fields: Array<InvalidField> = []
-  if (!isTimeZone(timeZone)) {
-    const msg = "use an IANA time zone such as America/New_York"
-    fields.push({ loc: ["time_zone"], type: "value_error", msg, input: timeZone })
-  }
-  if (parseEffectiveFrom(effectiveFrom) === undefined) {
-    const msg = "use an ISO 8601 date or date-time such as 2026-12-01"
-    fields.push({ loc: ["effective_from"], type: "datetime_from_date_parsing", msg, input: effectiveFrom })
-  }
-  return fields.length > 0
-    ? Effect.fail(new InvalidRequest({ fields }))
-    : Effect.succeed({ timeZone, effectiveFrom })
-}
+/** Carries the summary out of a transaction that is to be undone. */
+class Undone extends Schema.TaggedError<Undone>()("Undone", { summary: Schema.Any }) {}
+
+const fault = (name: string, type: string, msg: string, input: unknown): InvalidField => ({
+  loc: [name],
+  type,
+  msg,
+  input,
+})
+
+const faultsOf = (
+  paths: ReadonlyArray<string>,
+  organization: string,
+  { timeZone = "UTC", effectiveFrom }: ImportOptions,
+): ReadonlyArray<InvalidField> => [
+  ...(organization.trim() === ""
+    ? [
+        fault(
+          "organization",
+          "value_error",
+          "it is empty; name the organization that the catalog belongs to",
+          organization,
+        ),
+      ]
+    : []),
+  ...(paths.filter((path) => path === "-").length > 1
+    ? [fault("files", "value_error", "standard input (-) can be read once", "-")]
+    : []),
+  ...(isTimeZone(timeZone)
+    ? []
+    : [fault("time_zone", "value_error", "use an IANA time zone such as America/New_York", timeZone)]),
+  ...(effectiveFrom === undefined || parseEffectiveFrom(effectiveFrom) !== undefined
+    ? []
+    : [
+        fault(
+          "effective_from",
+          "datetime_from_date_parsing",
+          "use an ISO 8601 date or date-time such as 2026-12-01",
+          effectiveFrom,
+        ),
+      ]),
+]
 
 /**
- * Loads catalog NDJSON and Shopify product files (csv, xlsx) into an organization.
+ * Loads catalog NDJSON and Shopify product files (csv, xlsx) into an organization; `-` is standard input.
  *
- * Lines may stand in any order and refer to other files of the call: every file is read three times (brands and
- * batches, products, prices), and memory does not grow with its length. A bad line is left out and told by
- * number; the others are kept. Importing the same again changes nothing. When it fails midway, import again.
+ * NDJSON is a history: what it has is added. A Shopify file says what the shop shows now: an amount that differs from
+ * the price in force becomes a price of its own, and what the catalog has and the file has not is told, and retired
+ * with `prune`. Lines may stand in any order and refer to other files of the call: every file is read three times
+ * (brands and batches, products, prices), and memory grows by the keys of Shopify files only. A bad line is left out with
+ * what hangs on it and told by number; the others are kept. Importing the same again changes nothing. When it fails
+ * midway, import again.
  *
  * Fails with `FileNotImportable` before anything is written when a file cannot be read at all.
  */
@@ -51,10 +109,45 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
   organization: string,
   options: ImportOptions = {},
 ) {
-  const { timeZone, effectiveFrom } = yield* checked(options)
-  const files = yield* Effect.forEach(paths, (path) => openCatalogFile(path, effectiveFrom))
-  const tally = new ImportTally(paths, options.maxProblems ?? 20)
-  const sink = yield* catalogSink(organization, timeZone, tally)
+  const fields = faultsOf(paths, organization, options)
+  if (fields.length > 0) return yield* new InvalidRequest({ fields })
+  const choices = { variantKey: options.variantKey ?? "sku", optionNames: options.optionNames ?? {} }
+  const files = yield* Effect.forEach(paths, (path) =>
+    openCatalogFile(path, options.effectiveFrom ?? null, choices),
+  )
+  if (options.prune && files.every(({ price_types }) => price_types === undefined)) {
+    const msg =
+      "only a shop's file says what is gone; catalog NDJSON is a history, and nothing is pruned by it"
+    return yield* new InvalidRequest({ fields: [fault("prune", "value_error", msg, true)] })
+  }
+  const writer = yield* CatalogWriter
+  if (options.mustExist && !(yield* writer.isKnown(organization))) {
+    return yield* new OrganizationUnknown({ organization })
+  }
+  const run = importFiles(files, organization, options)
+  if (!options.dryRun) return yield* run
+  const { atomically } = yield* Transaction
+  const undone = Effect.flatMap(run, (summary) => Effect.fail(new Undone({ summary })))
+  return yield* Effect.catchTag(atomically(undone), "Undone", ({ summary }) =>
+    Effect.succeed(summary as ImportSummary),
+  )
+}, Effect.scoped)
+
+const importFiles = Effect.fnUntraced(function* (
+  files: ReadonlyArray<CatalogFile>,
+  organization: string,
+  options: ImportOptions,
+) {
+  const { timeZone = "UTC", maxProblems = 20, onProblem, by = "import", prune = false } = options
+  const tally = new ImportTally(
+    files.map(({ name }) => name),
+    maxProblems,
+    onProblem,
+  )
+  const at = yield* currentInstant
+  const shop = new ShopContents(files.flatMap(({ price_types = [] }) => price_types))
+  const onRefused = (product_key: string) => shop.refuse(product_key)
+  const sink = yield* catalogSink(organization, { timeZone, at, onRefused }, tally)
   const passBytes = files.reduce((sum, file) => sum + file.size, 0)
   const totalBytes = passBytes * importPasses.length
   const progress = (doneBytes: number) =>
@@ -64,23 +157,29 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
   const take = Effect.fnUntraced(function* (file: number, items: ReadonlyArray<ImportItem>) {
     for (const item of items) {
       const place = { file, line: item.line }
-      if ("fault" in item) tally.reject(item.kind, place, item.fault)
-      else {
-        const { kind } = item.entry
-        if (item.ignored !== undefined) tally.ignore(kind, item.ignored)
-        if (sink.add(item.entry, place, item.ifAbsent)) yield* sink.write(kind)
+      if ("fault" in item) {
+        tally.reject(item.kind, place, item.fault)
+        continue
       }
+      const { entry } = item
+      if (item.ignored !== undefined) tally.ignore(countedAs(entry.kind), item.ignored)
+      if (entry.kind === "product") shop.addWhole(entry.product_key)
+      if (entry.kind === "price") shop.addPrice(entry.variant_key, entry.price_type)
+      if (entry.kind === "shop_price" && shop.isRefused(entry.product_key)) tally.withhold("price")
+      else if (sink.add(entry, place, item.ifAbsent)) yield* sink.write(entry.kind)
     }
   })
 
   let done = 0
   const readFile = (file: CatalogFile, index: number, pass: ImportPass) =>
-    Stream.fromAsyncIterable(file.read(pass), fileFailure(file.name)).pipe(
+    Stream.fromAsyncIterable(file.read(pass, shop), fileFailure(file.name)).pipe(
       // the next blocks are read and decoded while these are written
       Stream.buffer({ capacity: 4 }),
       Stream.runForEach(
-        Effect.fnUntraced(function* ({ items, bytes }) {
+        Effect.fnUntraced(function* ({ items, bytes, duplicates = [], warnings = [] }) {
           yield* take(index, items)
+          for (const key of duplicates) tally.duplicate(key)
+          for (const text of warnings) tally.warn(text)
           done += bytes
           yield* progress(done)
         }),
@@ -91,6 +190,9 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
     yield* sink.flush
     done = passBytes * (passed + 1)
     yield* progress(done)
+  }
+  if (files.some(({ price_types }) => price_types !== undefined)) {
+    tally.gone = yield* retireGone(organization, shop, { at, by, prune, told: maxProblems })
   }
   return tally.summary
 })

@@ -1,3 +1,4 @@
+import { currentInstant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { CatalogEntry } from "./CatalogEntry.ts"
 import { catalogSink } from "./catalogSink.ts"
@@ -10,7 +11,7 @@ export const loadEntries = Effect.fn("loadEntries")(function* (
   organization: string,
 ) {
   const tally = new ImportTally(["entries"], 20)
-  const sink = yield* catalogSink(organization, "UTC", tally)
+  const sink = yield* catalogSink(organization, { timeZone: "UTC", at: yield* currentInstant }, tally)
   let pass = passOf("brand")
   let line = 0
   for (const entry of entries) {

@@ -1,13 +1,18 @@
-import { open, stat } from "node:fs/promises"
-import { extname } from "node:path"
+import { createReadStream, createWriteStream } from "node:fs"
+import { mkdtemp, open, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { extname, join } from "node:path"
+import { pipeline } from "node:stream/promises"
 import { Effect } from "effect"
 import { csvRows } from "./csvRows.ts"
 import { FileNotImportable } from "./FileNotImportable.ts"
 import type { CatalogFile } from "./ImportItem.ts"
 import { ndjsonFile } from "./ndjsonFile.ts"
+import { readLines } from "./readLines.ts"
 import type { SheetBlock } from "./SheetRow.ts"
 import { shopifyColumns } from "./shopifyColumns.ts"
 import { shopifyFile } from "./shopifyFile.ts"
+import type { ShopifyChoices } from "./shopifyVariant.ts"
 import { xlsxRows } from "./xlsxRows.ts"
 
 type Format = "ndjson" | "csv" | "xlsx"
@@ -66,29 +71,77 @@ const firstBytes = async (path: string): Promise<Uint8Array> => {
   }
 }
 
-const firstRow = async (rows: AsyncIterable<SheetBlock>): Promise<ReadonlyArray<string>> => {
-  for await (const block of rows) if (block.rows[0] !== undefined) return block.rows[0].cells
-  return []
+/** The first rows that are not blank, at most two. */
+const firstRows = async (rows: AsyncIterable<SheetBlock>): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
+  const found: Array<ReadonlyArray<string>> = []
+  for await (const block of rows) {
+    for (const { cells } of block.rows) {
+      if (cells.some((cell) => cell.trim() !== "") && found.push(cells) === 2) return found
+    }
+    // there is a row, though it cannot be read: that is told by its line
+    if (block.fault !== undefined && found.length === 1) found.push([])
+  }
+  return found
 }
 
-/** Finds out what a file is and whether it can be imported, before anything is written. */
-export const openCatalogFile = (
+const hasLines = async (path: string): Promise<boolean> => {
+  for await (const { lines } of readLines(path)) {
+    if (lines.some((line) => typeof line !== "string" || line.trim() !== "")) return true
+  }
+  return false
+}
+
+const isEmpty = "it is empty; look whether it was saved where you expect it"
+
+/** Keeps what can be read only once, standard input or a pipe, in a file of its own until the import ends. */
+const stagedFile = (source: NodeJS.ReadableStream | string) =>
+  Effect.acquireRelease(
+    Effect.promise(() => mkdtemp(join(tmpdir(), "hangtag-import-"))),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true })),
+  ).pipe(
+    Effect.flatMap((folder) => {
+      const staged = join(folder, "file")
+      const input = typeof source === "string" ? createReadStream(source) : source
+      return Effect.as(
+        Effect.tryPromise({
+          try: (signal) => pipeline(input, createWriteStream(staged), { signal }),
+          catch: fileFailure(typeof source === "string" ? source : standardInput),
+        }),
+        staged,
+      )
+    }),
+  )
+
+/** What a path of `-` is told as. */
+export const standardInput = "standard input"
+
+/** Finds out what a file is and whether it can be imported, before anything is written; `-` is standard input. */
+export const openCatalogFile = Effect.fnUntraced(function* (
   path: string,
-  effectiveFrom: string,
-): Effect.Effect<CatalogFile, FileNotImportable> =>
-  Effect.tryPromise({
-    try: async () => {
-      const stats = await stat(path)
-      const refuse = (reason: string) => new FileNotImportable({ file: path, reason })
-      if (stats.isDirectory()) throw refuse("it is a folder; name the files in it")
-      if (!stats.isFile()) throw refuse("it is read more than once, so a pipe will not do; save it as a file")
-      const format = detectFormat(path, await firstBytes(path))
-      if (typeof format === "object") throw refuse(format.reason)
-      if (format === "ndjson") return ndjsonFile(path, path, stats.size)
-      const rows = () => readers[format](path)
-      const columns = shopifyColumns(await firstRow(rows()))
-      if (typeof columns === "string") throw refuse(columns)
-      return shopifyFile({ name: path, size: stats.size, columns, rows, effectiveFrom })
-    },
-    catch: fileFailure(path),
+  effectiveFrom: string | null,
+  choices: ShopifyChoices,
+) {
+  const name = path === "-" ? standardInput : path
+  const refuse = (reason: string) => new FileNotImportable({ file: name, reason })
+  const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: fileFailure(name) })
+  const given = path === "-" ? undefined : yield* attempt(() => stat(path))
+  if (given?.isDirectory()) return yield* refuse("it is a folder; name the files in it")
+  const actual = given?.isFile() ? path : yield* stagedFile(given === undefined ? process.stdin : path)
+  return yield* attempt(async (): Promise<CatalogFile> => {
+    const { size } = await stat(actual)
+    if (size === 0) throw refuse(isEmpty)
+    const format = detectFormat(path, await firstBytes(actual))
+    if (typeof format === "object") throw refuse(format.reason)
+    if (format === "ndjson") {
+      if (!(await hasLines(actual))) throw refuse(isEmpty)
+      return ndjsonFile(name, actual, size)
+    }
+    const rows = () => readers[format](actual)
+    const [header, first] = await firstRows(rows())
+    if (header === undefined) throw refuse(isEmpty)
+    const columns = shopifyColumns(header)
+    if (typeof columns === "string") throw refuse(columns)
+    if (first === undefined) throw refuse("it names its columns and has no products below them")
+    return shopifyFile({ name, size, columns, rows, effectiveFrom, choices })
   })
+})

@@ -1,4 +1,4 @@
-import { decimalNumber, plainNotation } from "@hangtag/core"
+import { decimalNumber, dropNulls, plainNotation } from "@hangtag/core"
 import { JsonSyntaxError, numberSource, parseJson } from "@hangtag/core/adapter"
 import { BigDecimal, Schema } from "effect"
 import {
@@ -83,6 +83,7 @@ export const parseCatalogLine = (line: string): ParsedLine => {
   let value: unknown
   try {
     value = parseJson(line)
+    dropNulls(value)
   } catch (error) {
     const where =
       error instanceof JsonSyntaxError ? `${error.message} at column ${error.position + 1}` : "too deep"

@@ -1,3 +1,4 @@
+import { lookAlike } from "./lookAlike.ts"
 import { slug } from "./slug.ts"
 
 /** A column that becomes an attribute. */
@@ -85,6 +86,8 @@ const attributeColumn = (
 
 /** Finds the columns of a Shopify product file in its header, or says why it is none; case does not count. */
 export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | string => {
+  const other = lookAlike(header.length === 1 ? (header[0] ?? "").split(/[;\t]/) : header)
+  if (other !== undefined) return other
   const labels = header.map((cell) => cell.trim().replace(/\s+/g, " "))
   const names = labels.map((label) => formerHeaders[label.toLowerCase()] ?? label.toLowerCase())
   const find = (...wanted: ReadonlyArray<string>): number | undefined => {

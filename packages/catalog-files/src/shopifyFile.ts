@@ -1,8 +1,9 @@
 import type { CatalogFile, ImportBlock, ImportItem, ImportPass } from "./ImportItem.ts"
 import type { SheetBlock, SheetRow } from "./SheetRow.ts"
+import type { ShopContents } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
 import { type ShopifyProduct, shopifyProduct } from "./shopifyProduct.ts"
-import { cellText } from "./shopifyVariant.ts"
+import { cellText, type ShopifyChoices } from "./shopifyVariant.ts"
 
 /** A Shopify product file whose header has been found good; `rows` reads it from its beginning, header included. */
 export interface ShopifySource {
@@ -10,14 +11,18 @@ export interface ShopifySource {
   readonly size: number
   readonly columns: ShopifyColumns
   readonly rows: () => AsyncIterable<SheetBlock>
-  /** When its prices take effect. */
-  readonly effectiveFrom: string
+  /** When its prices take effect; null: when they are imported. */
+  readonly effectiveFrom: string | null
+  readonly choices: ShopifyChoices
 }
 
 /** Puts the rows of one handle together; only the product at the end of a block waits for the next. */
-async function* products({ columns, rows, effectiveFrom }: ShopifySource) {
+async function* products({ columns, rows, effectiveFrom, choices }: ShopifySource) {
   let open: Array<SheetRow> = []
-  const close = (): ShopifyProduct => shopifyProduct(open, columns, effectiveFrom)
+  const close = (): Array<ShopifyProduct> => {
+    const [first, ...rest] = open
+    return first === undefined ? [] : [shopifyProduct([first, ...rest], columns, effectiveFrom, choices)]
+  }
   let isHeader = true
   for await (const block of rows()) {
     const closed: Array<ShopifyProduct> = []
@@ -30,14 +35,14 @@ async function* products({ columns, rows, effectiveFrom }: ShopifySource) {
       const [first] = open
       const handle = cellText(row, columns.handle)
       if (first !== undefined && (handle === "" || handle !== cellText(first, columns.handle))) {
-        closed.push(close())
+        closed.push(...close())
         open = []
       }
       open.push(row)
     }
     yield { products: closed, bytes: block.bytes, fault: block.fault }
   }
-  yield { products: [close()], bytes: 0, fault: undefined }
+  yield { products: close(), bytes: 0, fault: undefined }
 }
 
 /** Vendors as brands, and the labels of the columns and options that become attributes: each once. */
@@ -55,8 +60,7 @@ const foundations = (columns: ShopifyColumns) => {
       ...(columns.image === undefined ? [] : [{ key: "images", label: "Images" }]),
       ...(columns.imageAlt === undefined ? [] : [{ key: "image_alt_texts", label: "Image Alt Texts" }]),
     ].flatMap(({ key, label }) => attribute(key, label, 1))
-  return ({ brand, options, product }: ShopifyProduct): Array<ImportItem> => {
-    const line = product[0]?.line ?? 1
+  return ({ brand, options, line }: ShopifyProduct): Array<ImportItem> => {
     const items = [...ofColumns(), ...[...options].flatMap(([key, label]) => attribute(key, label, line))]
     if (brand !== undefined && !seen.has(`brand ${brand.brand_key}`)) {
       seen.add(`brand ${brand.brand_key}`)
@@ -66,20 +70,73 @@ const foundations = (columns: ShopifyColumns) => {
   }
 }
 
+/** Notes what the file has, and whether any variant has a color. */
+const noted = (shop: ShopContents, looked: ReadonlySet<string>) => {
+  const names = new Set<string>()
+  let variants = 0
+  let isColored = false
+  return {
+    product: ({ shown, entry, optionNames }: ShopifyProduct) => {
+      if (shown === undefined) shop.unknownRows++
+      else shop.add(shown, looked)
+      for (const name of optionNames) if (name !== "" && names.size < 10) names.add(name)
+      variants += entry?.variants.length ?? 0
+      isColored ||= entry?.variants.some(({ color }) => color !== "") ?? false
+    },
+    warnings: (file: string): ReadonlyArray<string> => {
+      if (variants === 0 || isColored) return []
+      const called =
+        names.size === 0 ? "its products have no options" : `its options are called ${[...names].join(", ")}`
+      return [
+        `${file}: no variant has a color (${called}), so each product is one colorway, of color ""; name the option that is the color`,
+      ]
+    },
+  }
+}
+
+/** The product, or why it cannot be taken: another one has one of its variants already. */
+const productItems = (product: ShopifyProduct, shop: ShopContents, duplicates: Array<string>) => {
+  const { entry, faults, line, repeated, shown } = product
+  duplicates.push(...repeated)
+  if (entry === undefined) return faults
+  if (!shop.isRefused(entry.product_key)) return [{ line, entry }, ...faults]
+  const taken = (shown?.variants ?? []).flatMap(({ variant_key, line }) => {
+    const other = shop.lineOfOther(variant_key, entry.product_key)
+    return other === undefined ? [] : [{ variant_key, line, other }]
+  })
+  duplicates.push(...taken.map(({ variant_key }) => variant_key))
+  const [first] = taken
+  const why =
+    first === undefined
+      ? "others of its rows are left out"
+      : `its variant ${first.variant_key} is another product's, on line ${first.other}; give every variant a Variant SKU of its own, or name variants by their options (handle-options)`
+  const fault = `leaves ${entry.product_key} out: ${why}`
+  return [{ line: first?.line ?? line, kind: "product" as const, fault }, ...faults]
+}
+
 /** A Shopify product file as a catalog file. Faults are told in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
-  async function* read(pass: ImportPass): AsyncGenerator<ImportBlock> {
-    const itemsOf =
-      pass === "foundations"
-        ? foundations(source.columns)
-        : (each: ShopifyProduct) => (pass === "products" ? each.product : each.prices)
+  const { name, size, columns } = source
+  const price_types = columns.prices.map(({ price_type }) => price_type)
+  async function* read(pass: ImportPass, shop: ShopContents): AsyncGenerator<ImportBlock> {
+    const laid = foundations(columns)
+    const notes = noted(shop, new Set(price_types))
     for await (const { products: closed, bytes, fault } of products(source)) {
-      const items = closed.flatMap(itemsOf)
+      const duplicates: Array<string> = []
+      const items = closed.flatMap((product): ReadonlyArray<ImportItem> => {
+        if (pass === "products") return productItems(product, shop, duplicates)
+        if (pass === "prices") return product.prices
+        notes.product(product)
+        const isRefused = product.shown !== undefined && shop.isRefused(product.shown.product_key)
+        return isRefused ? [] : laid(product)
+      })
+      if (fault !== undefined && pass === "foundations") shop.unknownRows++
       if (fault !== undefined && pass === "products") {
         items.push({ line: fault.line, kind: "line", fault: fault.text })
       }
-      yield { items, bytes }
+      yield { items, bytes, duplicates }
     }
+    if (pass === "foundations") yield { items: [], bytes: 0, warnings: notes.warnings(name) }
   }
-  return { name: source.name, size: source.size, read }
+  return { name, size, price_types, read }
 }

@@ -1,21 +1,29 @@
-import { Amount } from "@hangtag/core"
+import { Amount, type ShopPriceEntry } from "@hangtag/core"
 import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
-import type { ImportItem } from "./ImportItem.ts"
+import type { ImportItem, ShopProductEntry } from "./ImportItem.ts"
 import type { SheetRow } from "./SheetRow.ts"
+import type { ShownProduct } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
-import { cellText, rowAttributes, shopifyVariant } from "./shopifyVariant.ts"
+import { cellText, rowAttributes, type ShopifyChoices, shopifyVariant } from "./shopifyVariant.ts"
 import { slug } from "./slug.ts"
 
 const isAmount: (text: string) => boolean = Schema.is(Amount)
 
-/** What a Shopify file says of one product: its entries and faults, in the order of its rows. */
+/** What a Shopify file says of one product: its entry and faults, in the order of its rows. */
 export interface ShopifyProduct {
+  readonly line: number
+  /** None where the rows say too little to tell which product they are of. */
+  readonly shown?: ShownProduct
   readonly brand?: Pick<EntryOf<"brand">, "brand_key" | "name">
-  /** Keys and labels of options that are not color, size or width. */
+  /** Keys and labels of options that became attributes. */
   readonly options: ReadonlyMap<string, string>
-  readonly product: ReadonlyArray<ImportItem>
+  readonly optionNames: ReadonlyArray<string>
+  readonly entry?: ShopProductEntry
+  readonly faults: ReadonlyArray<ImportItem>
   readonly prices: ReadonlyArray<ImportItem>
+  /** Variant keys that its own rows repeat. */
+  readonly repeated: ReadonlyArray<string>
 }
 
 const rowFault = (row: SheetRow, columns: ShopifyColumns): string | undefined =>
@@ -30,74 +38,100 @@ const isVariant = (row: SheetRow, { options, sku, prices }: ShopifyColumns): boo
     (index) => cellText(row, index) !== "",
   )
 
+/** The prices of a variant's row, and of which types it has a cell. */
 const variantPrices = (
   row: SheetRow,
   columns: ShopifyColumns,
-  variant_key: string,
-  effective_from: string,
-): Array<ImportItem> =>
-  columns.prices.flatMap(({ index, price_type }): Array<ImportItem> => {
+  key: Pick<ShopPriceEntry, "product_key" | "variant_key" | "effective_from">,
+) => {
+  const price_types = new Set<string>()
+  const items: Array<ImportItem> = []
+  for (const { index, price_type } of columns.prices) {
     const amount = cellText(row, index)
-    if (amount === "") return []
-    if (!isAmount(amount)) {
-      const fault = `${price_type} of ${variant_key} must be a plain amount such as 1299.95, found ${amount.slice(0, 40)}`
-      return [{ line: row.line, kind: "price", fault }]
+    if (amount === "") continue
+    price_types.add(price_type)
+    if (isAmount(amount)) {
+      items.push({ line: row.line, entry: { kind: "shop_price", ...key, price_type, amount } })
+    } else {
+      const fault = `${price_type} of ${key.variant_key} must be a plain amount such as 1299.95, found ${amount.slice(0, 40)}`
+      items.push({ line: row.line, kind: "price", fault })
     }
-    const price = { variant_key, price_type, amount, effective_from, status: "active" as const, batch: null }
-    return [{ line: row.line, entry: { kind: "price", ...price } }]
-  })
+  }
+  return { price_types, items }
+}
+
+const nothing = { options: new Map<string, string>(), optionNames: [], prices: [], repeated: [] }
+
+/** Rows that are no product, and why. */
+const unreadable = (line: number, fault: string, product_key: string): ShopifyProduct => ({
+  ...nothing,
+  line,
+  faults: [{ line, kind: "product", fault }],
+  ...(product_key !== "" && { shown: { product_key, brand_key: null, variants: [], isFaulty: true } }),
+})
 
 /**
- * Reads the rows of one handle. Version 1, source `merchant_input`; every price is active from `effectiveFrom` on.
+ * Reads the rows of one handle. Version 1, source `merchant_input`.
  *
  * The first row is a variant, and each further one with an option value, SKU or price; others bring images.
  */
 export const shopifyProduct = (
-  rows: ReadonlyArray<SheetRow>,
+  rows: readonly [SheetRow, ...ReadonlyArray<SheetRow>],
   columns: ShopifyColumns,
-  effectiveFrom: string,
+  effective_from: string | null,
+  choices: ShopifyChoices,
 ): ShopifyProduct => {
-  const options = new Map<string, string>()
   const [first] = rows
-  if (first === undefined) return { options, product: [], prices: [] }
   const handle = cellText(first, columns.handle)
   const title = cellText(first, columns.title)
-  const fault =
-    rowFault(first, columns) ??
-    (handle === ""
-      ? "has no Handle; write the product's handle on each of its rows"
-      : title === ""
-        ? `has no Title; the rows of ${handle} must stand together, the first of them with the Title`
-        : undefined)
-  if (fault !== undefined) {
-    return { options, product: [{ line: first.line, kind: "product", fault }], prices: [] }
+  const misread = rowFault(first, columns)
+  // whose rows they are is then not to be told either
+  if (misread !== undefined) return unreadable(first.line, misread, "")
+  if (handle === "") {
+    return unreadable(first.line, "has no Handle; write the product's handle on each of its rows", "")
+  }
+  if (title === "") {
+    const fault = `has no Title; the rows of ${handle} must stand together, the first of them with the Title`
+    return unreadable(first.line, fault, handle)
   }
 
   const optionNames = columns.options.map((option) => cellText(first, option.name))
-  const variants = new Map<string, EntryOf<"product">["variants"][number]>()
+  const options = new Map<string, string>()
+  const variants = new Map<string, ShopProductEntry["variants"][number]>()
+  const listed: Array<ShownProduct["variants"][number]> = []
   const faults: Array<ImportItem> = []
+  const repeated: Array<string> = []
   const prices: Array<ImportItem> = []
   const images: Array<string> = []
   const imageTexts: Array<string> = []
+  let isFaulty = false
   for (const row of rows) {
     const fault = rowFault(row, columns)
     if (fault !== undefined) {
+      isFaulty = true
       faults.push({ line: row.line, kind: "product", fault })
       continue
     }
     images.push(cellText(row, columns.image))
     imageTexts.push(cellText(row, columns.imageAlt))
     if (row !== first && !isVariant(row, columns)) continue
-    const read = shopifyVariant(row, columns, { handle, title, optionNames })
+    const read = shopifyVariant(row, columns, { handle, title, optionNames, choices })
     const { variant_key } = read.variant
     if (variants.has(variant_key)) {
-      const fault = `repeats the variant ${variant_key} of ${handle}; give every variant a Variant SKU of its own`
+      const advice =
+        choices.variantKey === "sku"
+          ? "give every variant a Variant SKU of its own, or name variants by their options (handle-options)"
+          : "give its variants different option values"
+      const fault = `repeats the variant ${variant_key} of ${handle}; ${advice}`
       faults.push({ line: row.line, kind: "product", fault })
+      repeated.push(variant_key)
       continue
     }
     variants.set(variant_key, read.variant)
     for (const [key, label] of read.options) options.set(key, label)
-    prices.push(...variantPrices(row, columns, variant_key, effectiveFrom))
+    const priced = variantPrices(row, columns, { product_key: handle, variant_key, effective_from })
+    prices.push(...priced.items)
+    listed.push({ variant_key, line: row.line, price_types: priced.price_types })
   }
 
   const attributes = rowAttributes(columns.productAttributes, first)
@@ -108,16 +142,25 @@ export const shopifyProduct = (
   const vendor = cellText(first, columns.vendor) || "Unbranded"
   const brand = { brand_key: slug(vendor, "-") || vendor, name: vendor }
   const tags = cellText(first, columns.tags).split(",")
-  const entry: EntryOf<"product"> = {
-    kind: "product",
-    brand_key: brand.brand_key,
-    product_key: handle,
-    version: 1,
-    name: title,
-    source: "merchant_input",
-    labels: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ""),
-    attributes: Object.fromEntries(attributes),
-    variants: [...variants.values()],
+  return {
+    line: first.line,
+    shown: { product_key: handle, brand_key: brand.brand_key, variants: listed, isFaulty },
+    brand,
+    options,
+    optionNames,
+    entry: {
+      kind: "shop_product",
+      brand_key: brand.brand_key,
+      product_key: handle,
+      version: 1,
+      name: title,
+      source: "merchant_input",
+      labels: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+      attributes: Object.fromEntries(attributes),
+      variants: [...variants.values()],
+    },
+    faults,
+    prices,
+    repeated,
   }
-  return { brand, options, product: [{ line: first.line, entry }, ...faults], prices }
 }

@@ -1,5 +1,6 @@
 import { type AttributeValue, decimalNumber } from "@hangtag/core"
 import type { EntryOf } from "./CatalogEntry.ts"
+import { type OptionNames, optionFields } from "./optionWords.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
 import { slug } from "./slug.ts"
@@ -8,12 +9,6 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?$/
 const boolean = /^(true|false)$/i
 /** An apostrophe before digits keeps spreadsheets from taking a code for a number. */
 const textMark = /^'(?=\d)/
-const variantFields: ReadonlyMap<string, "color" | "size" | "width"> = new Map([
-  ["color", "color"],
-  ["colour", "color"],
-  ["size", "size"],
-  ["width", "width"],
-])
 
 /** The trimmed text of a cell; empty where the file lacks the column. */
 export const cellText = (row: SheetRow, index: number | undefined): string =>
@@ -41,24 +36,40 @@ export const rowAttributes = (
 
 export interface ShopifyVariant {
   readonly variant: EntryOf<"product">["variants"][number]
-  /** Keys and labels of its options that are not color, size or width. */
+  /** Keys and labels of what became attributes without a column of their own. */
   readonly options: ReadonlyMap<string, string>
 }
 
+/** What the variants of a product have in common: its option names stand on its first row only. */
+export interface VariantContext {
+  readonly handle: string
+  readonly title: string
+  readonly optionNames: ReadonlyArray<string>
+  readonly choices: ShopifyChoices
+}
+
+/** How a Shopify file is to be read. */
+export interface ShopifyChoices {
+  /** What names a variant: its SKU, and handle and options where it has none, or those always. */
+  readonly variantKey: "sku" | "handle-options"
+  readonly optionNames: OptionNames
+}
+
 /**
- * Reads a variant's row; `optionNames` stand on the product's first row only.
- *
- * Its key is the SKU, else the handle and the option values. Options other than color, size and width (whatever
- * the case) become attributes. The option `Title` of a product without options is none.
+ * Reads a variant's row. Options that are neither color nor size nor width become attributes, and so does an SKU that
+ * is not the key. The option `Title` of a product without options is none.
  */
 export const shopifyVariant = (
   row: SheetRow,
   columns: ShopifyColumns,
-  product: { readonly handle: string; readonly title: string; readonly optionNames: ReadonlyArray<string> },
+  { handle, title, optionNames, choices }: VariantContext,
 ): ShopifyVariant => {
-  const { handle, title, optionNames } = product
   const given = columns.options.map((option) => cellText(row, option.value))
   const isDefault = optionNames[0]?.toLowerCase() === "title" && given[0]?.toLowerCase() === "default title"
+  const fieldOf = optionFields(
+    given.map((value, index) => (value === "" ? "" : (optionNames[index] ?? ""))),
+    choices.optionNames,
+  )
   const fields = { color: "", size: "", width: "" }
   const attributes = rowAttributes(columns.variantAttributes, row)
   const options = new Map<string, string>()
@@ -67,8 +78,8 @@ export const shopifyVariant = (
     if (value === "") continue
     values.push(value)
     const name = optionNames[index] || `Option ${index + 1}`
-    const field = variantFields.get(name.toLowerCase())
-    if (field !== undefined && fields[field] === "") fields[field] = value
+    const field = fieldOf.get(index)
+    if (field !== undefined) fields[field] = value
     else {
       const plain = slug(name, "_") || `option_${index + 1}`
       const key = attributes.has(plain) ? `option_${plain}` : plain
@@ -77,8 +88,13 @@ export const shopifyVariant = (
     }
   }
   const sku = cellText(row, columns.sku).replace(textMark, "")
+  const isBySku = choices.variantKey === "sku"
+  if (!isBySku && sku !== "" && !attributes.has("sku")) {
+    attributes.set("sku", sku)
+    options.set("sku", "SKU")
+  }
   const variant = {
-    variant_key: sku || [handle, ...values.map((value) => slug(value, "-"))].join("-"),
+    variant_key: (isBySku && sku) || [handle, ...values.map((value) => slug(value, "-"))].join("-"),
     name: values.length === 0 ? title : `${title} - ${values.join(" / ")}`,
     ...fields,
     vendor_color_code: "",

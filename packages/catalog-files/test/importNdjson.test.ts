@@ -182,6 +182,48 @@ describe("import of catalog NDJSON", () => {
     }).pipe(memory),
   )
 
+  it.effect("takes null for absent, wherever it stands", () =>
+    Effect.gen(function* () {
+      const variant = {
+        variant_key: "V1",
+        name: null,
+        color: "Red",
+        size: null,
+        width: null,
+        attributes: null,
+      }
+      const line = {
+        ...product,
+        labels: [null, "fall", null],
+        attributes: { care: null, sole: { grip: null, tone: "dark" }, tones: [null, "dark"] },
+        variants: [null, variant],
+        note: null,
+      }
+      const summary = yield* load({
+        "c.ndjson": ndjson(
+          { ...brand, time_zone: null },
+          line,
+          { ...product, product_key: "P2", labels: null, attributes: null, variants: null },
+          { ...price, variant_key: "V1", batch: null },
+          { ...price, amount: null, status: null },
+          { ...attribute, label: null },
+        ),
+      })
+      assert.deepStrictEqual(
+        summary.problems.map(({ fault }) => fault),
+        ["amount, status are missing"],
+      )
+      assert.strictEqual(summary.ignoredFields.size, 0)
+      const own = yield* stored()
+      const { labels, attributes } = own.products.get("P1")!.versions.get(2)!
+      assert.deepStrictEqual([labels, attributes], [["fall"], { sole: { tone: "dark" }, tones: ["dark"] }])
+      const { color, width, attributes: none } = own.variants.get("V1")!.variant
+      assert.deepStrictEqual([color, width, none], ["Red", "", {}])
+      assert.deepStrictEqual(own.prices.get("V1")?.length, 1)
+      assert.deepStrictEqual(own.products.get("P2")?.versions.get(2)?.labels, [])
+    }).pipe(memory),
+  )
+
   it.effect("tells each bad line by its number and what belongs there", () =>
     Effect.gen(function* () {
       const problems = yield* bad(
@@ -390,7 +432,7 @@ describe("import of catalog NDJSON", () => {
           "it is a JSON array; write one object a line (NDJSON)",
           "its columns are not separated by commas; save it as comma-separated CSV, UTF-8",
           `${notShopify} name, price`,
-          `${notShopify} nothing`,
+          "it is empty; look whether it was saved where you expect it",
           "it is UTF-16; save it as UTF-8",
           "it is no xlsx workbook, whatever its name says",
           "the workbook is damaged or not complete (FILE_ENDED); save it again as xlsx",

@@ -64,10 +64,10 @@ describe("import of Shopify product files", () => {
           .get("RB-BLK-9")
           ?.map((price) => [price.price_type, price.amount, price.effective_from, price.status]),
         [
-          ["PRICE", "149.950", "1970-01-01", "active"],
-          ["COMPARE_AT", "179", "1970-01-01", "active"],
-          ["COST", "61.20", "1970-01-01", "active"],
-          ["PRICE / Canada", "199.95", "1970-01-01", "active"],
+          ["PRICE", "149.950", "1970-01-01T00:00:00.000Z", "active"],
+          ["COMPARE_AT", "179", "1970-01-01T00:00:00.000Z", "active"],
+          ["COST", "61.20", "1970-01-01T00:00:00.000Z", "active"],
+          ["PRICE / Canada", "199.95", "1970-01-01T00:00:00.000Z", "active"],
         ],
       )
     }).pipe(memory),
@@ -106,7 +106,7 @@ describe("import of Shopify product files", () => {
         problems.map(({ line, fault }) => `${line} ${fault}`),
         [
           "13 PRICE of laces-hemp must be a plain amount such as 1299.95, found 5,25",
-          "14 repeats the variant laces-cotton-none of laces; give every variant a Variant SKU of its own",
+          "14 repeats the variant laces-cotton-none of laces; give every variant a Variant SKU of its own, or name variants by their options (handle-options)",
           "15 has no Title; the rows of orphan must stand together, the first of them with the Title",
           "16 has no Handle; write the product's handle on each of its rows",
           "17 has no Handle; write the product's handle on each of its rows",

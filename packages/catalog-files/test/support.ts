@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { NodeServices } from "@effect/platform-node"
+import { PriceRepository } from "@hangtag/core"
 import { MemoryCatalog, memoryPorts, type OrganizationState } from "@hangtag/testkit"
 import { Effect, FileSystem } from "effect"
 import { type ImportOptions, importCatalog } from "../src/importCatalog.ts"
@@ -40,6 +41,31 @@ export const stored = Effect.fnUntraced(function* () {
 })
 
 export const memory = <A, E>(
-  effect: Effect.Effect<A, E, Effect.Services<ReturnType<typeof load>> | MemoryCatalog>,
+  effect: Effect.Effect<A, E, Effect.Services<ReturnType<typeof load>> | MemoryCatalog | PriceRepository>,
 ): Effect.Effect<A, E> =>
   effect.pipe(Effect.scoped, Effect.provide(memoryPorts), Effect.provide(NodeServices.layer))
+
+const shopColumns = [
+  "Handle",
+  "Title",
+  "Vendor",
+  "Variant SKU",
+  "Variant Price",
+  "Option1 Name",
+  "Option1 Value",
+  "Option2 Name",
+  "Option2 Value",
+]
+
+/** A Shopify product file of handle, title, vendor, SKU, price and options; a row may end early. */
+export const shopFile = (...rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  [shopColumns, ...rows]
+    .map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\n`)
+    .join("")
+
+/** The amounts in force in the end, by price type. */
+export const inForce = Effect.fnUntraced(function* (variantKey: string) {
+  const { pricesAround } = yield* PriceRepository
+  const found = yield* pricesAround(organization, [variantKey], Number.MAX_SAFE_INTEGER)
+  return Object.fromEntries(found.inForce.map(({ price_type, amount }) => [price_type, amount]))
+})

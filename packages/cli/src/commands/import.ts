@@ -5,56 +5,158 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { CommandFailed } from "./CommandFailed.ts"
+import { problemList, problemReport } from "./problemFiles.ts"
 import { progressBar } from "./progressBar.ts"
 
-const words = ({ kinds, ignoredFields }: ImportSummary): ReadonlyArray<string> => [
-  ...Object.entries(kinds)
-    .filter(([, { inserted, updated, unchanged, rejected }]) => inserted + updated + unchanged + rejected > 0)
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`
+
+const listed = ({ count: all, first }: { readonly count: number; readonly first: ReadonlyArray<string> }) =>
+  first.join(", ") + (all > first.length ? ` … and ${all - first.length} more` : "")
+
+const goneWords = ({ gone }: ImportSummary): ReadonlyArray<string> => {
+  if (gone === null || gone.products + gone.variants + gone.prices === 0) return []
+  const { products, variants, prices, pruned, first } = gone
+  const all = [count(products, "product"), count(variants, "variant"), count(prices, "price")].join(", ")
+  const which = listed({ count: products + variants + prices, first })
+  return [pruned ? `pruned: ${all}: ${which}` : `gone from the shop: ${all} (--prune retires them): ${which}`]
+}
+
+const words = (summary: ImportSummary): ReadonlyArray<string> => [
+  ...Object.entries(summary.kinds)
+    .filter(([, counts]) => Object.values(counts).some((count) => count > 0))
     .map(
-      ([kind, { inserted, updated, unchanged, rejected }]) =>
-        `${kind}: ${inserted} new, ${updated} changed, ${unchanged} as they were${rejected > 0 ? `, ${rejected} left out` : ""}`,
+      ([kind, { inserted, updated, unchanged, rejected, withheld }]) =>
+        `${kind}: ${inserted} new, ${updated} changed, ${unchanged} as they were` +
+        `${rejected > 0 ? `, ${rejected} left out` : ""}${withheld > 0 ? `, ${withheld} left out with their product` : ""}`,
     ),
-  ...[...ignoredFields].map(([field, lines]) => `ignored: ${field} (on ${lines} lines), which nothing reads`),
+  ...(summary.moved.count > 0 ? [`moved: ${summary.moved.count}, until now ${listed(summary.moved)}`] : []),
+  ...(summary.duplicates.count > 0
+    ? [`more than once: ${count(summary.duplicates.count, "variant key")}: ${listed(summary.duplicates)}`]
+    : []),
+  ...goneWords(summary),
+  ...[...summary.ignoredFields].map(
+    ([field, lines]) => `ignored: ${field} (on ${lines} lines), which nothing reads`,
+  ),
+  ...summary.warnings.map((text) => `warning: ${text} (--color-option NAME)`),
 ]
+
+const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) => {
+  const { kinds, unreadable, rejected, moved, duplicates, gone, warnings, ignoredFields } = summary
+  return {
+    organization,
+    dry_run: dryRun,
+    kinds,
+    unreadable,
+    rejected,
+    moved,
+    duplicates,
+    gone,
+    warnings,
+    ignored_fields: Object.fromEntries(ignoredFields),
+  }
+}
+
+const optionName = (field: "color" | "size") =>
+  Flag.String(`${field}-option`).pipe(
+    Flag.withDescription(`What Shopify files call the option that is the ${field}; repeatable`),
+    Flag.atLeast(0),
+  )
+
+const flag = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
 export const importFiles = Command.make(
   "import",
   {
     files: Argument.String("file").pipe(
-      Argument.withDescription("Catalog NDJSON, a Shopify product CSV, or an xlsx sheet with its columns"),
+      Argument.withDescription(
+        "Catalog NDJSON, a Shopify product CSV, or an xlsx sheet with its columns; - is standard input",
+      ),
       Argument.atLeast(1),
     ),
     organization: Flag.String("organization").pipe(
       Flag.withAlias("o"),
       Flag.withDescription("The organization that the catalog belongs to"),
     ),
+    create: flag("create", "Begin a new organization: without this, one that is unknown is refused"),
     effectiveFrom: Flag.String("effective-from").pipe(
-      Flag.withDescription("Since when the prices of Shopify files hold; 1970-01-01 unless given"),
+      Flag.withDescription(
+        "Since when the prices of Shopify files hold; the moment of the import unless given",
+      ),
+      Flag.optional,
+    ),
+    variantKey: Flag.Literals("variant-key", ["sku", "handle-options"]).pipe(
+      Flag.withDescription(
+        "What names the variants of Shopify files; sku unless given, options where it is empty",
+      ),
+      Flag.withDefault<"sku" | "handle-options">("sku"),
+    ),
+    colorOption: optionName("color"),
+    sizeOption: optionName("size"),
+    prune: flag(
+      "prune",
+      "Retire what the catalog has of the files' vendors and Shopify files no longer have",
+    ),
+    dryRun: flag("dry-run", "Tell what would be done, and do nothing"),
+    json: flag("json", "Print one JSON object with all counts and every fault"),
+    report: Flag.String("report").pipe(
+      Flag.withDescription("Write every fault into this csv file"),
       Flag.optional,
     ),
   },
-  Effect.fn(function* ({ files, organization, effectiveFrom }) {
+  Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, json, ...flags }) {
     const settings = yield* readSettings
+    const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
+    const list = json ? yield* problemList : undefined
     const { layer } = yield* hangtag(settings, "")
     const draw = yield* progressBar("import")
     const summary = yield* importCatalog(files, organization, {
       timeZone: settings.timeZone,
       effectiveFrom: Option.getOrUndefined(effectiveFrom),
+      variantKey,
+      optionNames: { color: flags.colorOption, size: flags.sizeOption },
+      prune: flags.prune,
+      by: "hangtag import",
+      dryRun,
+      mustExist: !create,
+      onProblem: (problem) => {
+        report?.(problem)
+        list?.add(problem)
+      },
       onProgress: ({ doneBytes, totalBytes, entries, rejected }) =>
-        Effect.orDie(
-          draw(
-            totalBytes === 0 ? 1 : doneBytes / totalBytes,
-            `${entries} entries${rejected > 0 ? `, ${rejected} bad lines` : ""}`,
-          ),
-        ),
-    }).pipe(Effect.provide(layer))
-    yield* Console.log(words(summary).join("\n"))
+        json
+          ? Effect.void
+          : Effect.orDie(
+              draw(
+                totalBytes === 0 ? 1 : doneBytes / totalBytes,
+                `${entries} entries${rejected > 0 ? `, ${rejected} bad lines` : ""}`,
+              ),
+            ),
+    }).pipe(
+      Effect.catchTag("OrganizationUnknown", ({ message }) =>
+        Effect.fail(new CommandFailed({ message: `${message}, or add --create to begin it` })),
+      ),
+      Effect.provide(layer),
+    )
+    if (list === undefined) {
+      yield* Console.log(
+        [...(dryRun ? ["nothing was written (--dry-run)"] : []), ...words(summary)].join("\n"),
+      )
+    } else {
+      const head = JSON.stringify(asJson(summary, organization, dryRun)).slice(0, -1)
+      yield* Effect.sync(() => process.stdout.write(`${head},"faults":[`))
+      yield* list.print
+      yield* Effect.sync(() => process.stdout.write("]}\n"))
+    }
     if (summary.rejected === 0) return
-    for (const { file, line, fault } of summary.problems) yield* Console.error(`${file}:${line}: ${fault}`)
-    const more = summary.rejected - summary.problems.length
-    if (more > 0) yield* Console.error(`… and ${more} more`)
+    if (list === undefined) {
+      for (const { file, line, fault } of summary.problems) yield* Console.error(`${file}:${line}: ${fault}`)
+      const others = summary.rejected - summary.problems.length
+      if (others > 0) yield* Console.error(`… and ${others} more${report ? "" : " (--report FILE has all)"}`)
+    }
+    const unpruned = flags.prune && summary.gone?.pruned === false ? ", and nothing was pruned" : ""
     return yield* new CommandFailed({
-      message: `${summary.rejected} lines were left out, the others are stored: mend those lines and import again`,
+      message: `${count(summary.rejected, "line")} ${summary.rejected === 1 ? "was" : "were"} left out${unpruned}, the others are ${dryRun ? "good" : "stored"}: mend those lines and import again`,
     })
-  }),
+  }, Effect.scoped),
 ).pipe(Command.withDescription("Load a catalog; importing twice changes nothing"))

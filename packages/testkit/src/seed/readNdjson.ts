@@ -7,6 +7,7 @@ import {
   type Brand,
   type CrawlDiscoveryEntry,
   decimalText,
+  dropNulls,
   EffectiveFrom,
   isDecimalNumber,
   type PriceEntry,
@@ -91,6 +92,7 @@ const decode = Schema.decodeUnknownSync(line)
 /** Parses with the digits of numbers kept: 149.90 is not 149.9. An amount becomes their text. */
 const parse = (json: string): unknown => {
   const value = parseDecimalJson(json)
+  dropNulls(value)
   const isPrice = typeof value === "object" && value !== null && "amount" in value
   return isPrice && isDecimalNumber(value.amount) ? { ...value, amount: decimalText(value.amount) } : value
 }

@@ -1,0 +1,74 @@
+/** 64 bits of a text; two of a million texts share them once in forty million files. */
+const hash = (text: string): readonly [number, number] => {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  // both zero stands for an empty place
+  return [a >>> 0, b >>> 0 || 1]
+}
+
+/**
+ * Texts with some numbers of 32 bits each. A text takes 16 to 32 bytes and as many again for four numbers, whatever
+ * its length: a file of a million variants is known by a few dozen megabytes.
+ */
+export class KeyTable {
+  readonly #stride: number
+  #places = 1024
+  #slots: Uint32Array
+  #size = 0
+
+  constructor(numbers: number) {
+    this.#stride = 2 + numbers
+    this.#slots = new Uint32Array(this.#places * this.#stride)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** The text's numbers, to be read and written until the next `add`; `undefined` where it was never added. */
+  find(text: string): Uint32Array | undefined {
+    const [a, b] = hash(text)
+    const at = this.#place(a, b)
+    return this.#slots[at + 1] === 0 ? undefined : this.#slots.subarray(at + 2, at + this.#stride)
+  }
+
+  /** The same, added with zeros where it was not there. */
+  add(text: string): Uint32Array {
+    if (this.#size * 2 >= this.#places) this.#grow()
+    const [a, b] = hash(text)
+    const at = this.#place(a, b)
+    if (this.#slots[at + 1] === 0) {
+      this.#slots[at] = a
+      this.#slots[at + 1] = b
+      this.#size++
+    }
+    return this.#slots.subarray(at + 2, at + this.#stride)
+  }
+
+  #place(a: number, b: number): number {
+    let place = a & (this.#places - 1)
+    while (true) {
+      const at = place * this.#stride
+      const found = this.#slots[at + 1]
+      if (found === 0 || (found === b && this.#slots[at] === a)) return at
+      place = (place + 1) & (this.#places - 1)
+    }
+  }
+
+  #grow() {
+    const before = this.#slots
+    this.#places *= 2
+    this.#slots = new Uint32Array(this.#places * this.#stride)
+    for (let at = 0; at < before.length; at += this.#stride) {
+      if (before[at + 1] === 0) continue
+      this.#slots.set(before.subarray(at, at + this.#stride), this.#place(before[at]!, before[at + 1]!))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { KeyTable } from "./KeyTable.ts"
+
+/** What the products table keeps of each: its number, from 1, and what became of it. */
+const product = { number: 0, flags: 1 } as const
+const flags = { faulty: 1, refused: 2 } as const
+/** What the variants table keeps of each: the number of the product that listed it first, its line, its price types. */
+const variant = { product: 0, line: 1, types: 2 } as const
+
+/** A product of a shop's file as far as it says what the file has. */
+export interface ShownProduct {
+  readonly product_key: string
+  /** Null where its rows do not tell. */
+  readonly brand_key: string | null
+  readonly variants: ReadonlyArray<{
+    readonly variant_key: string
+    readonly line: number
+    /** The price types of the variant's cells that are not empty. */
+    readonly price_types: ReadonlySet<string>
+  }>
+  /** Whether some of its rows could not be read: it may have more than is known. */
+  readonly isFaulty: boolean
+}
+
+/**
+ * What the shop's files of one import have, so that what else the catalog has is known to be gone, and that no two
+ * products have one variant. It grows with the number of products and variants, by about 50 bytes each.
+ */
+export class ShopContents {
+  readonly price_types: ReadonlyArray<string>
+  readonly brand_keys = new Set<string>()
+  readonly #products = new KeyTable(2)
+  readonly #variants: KeyTable
+  /** Rows of which nobody can tell which product they are of. */
+  unknownRows = 0
+
+  constructor(price_types: Iterable<string>) {
+    this.price_types = [...new Set(price_types)]
+    this.#variants = new KeyTable(variant.types + Math.ceil(this.price_types.length / 32))
+  }
+
+  /**
+   * Notes a product, read for the first time; `looked` are the price types that its file has columns of. Where another
+   * one has one of its variants it is refused, and the variants that nobody else has are free for the next.
+   */
+  add({ product_key, brand_key, variants, isFaulty }: ShownProduct, looked: ReadonlySet<string>) {
+    if (brand_key !== null) this.brand_keys.add(brand_key)
+    const own = this.#products.add(product_key)
+    own[product.number] ||= this.#products.size
+    if (isFaulty) own[product.flags]! |= flags.faulty
+    const number = own[product.number]!
+    if (variants.some(({ variant_key }) => this.lineOfOther(variant_key, product_key) !== undefined)) {
+      this.refuse(product_key)
+    }
+    if (this.isRefused(product_key)) return
+    for (const { variant_key, line, price_types } of variants) {
+      const slot = this.#variants.add(variant_key)
+      slot[variant.product] = number
+      slot[variant.line] ||= line
+      for (const [index, type] of this.price_types.entries()) {
+        // a file that has no such column says nothing of the type
+        if (price_types.has(type) || !looked.has(type)) this.#show(slot, index)
+      }
+    }
+  }
+
+  /** Notes that a file of another kind has the product: nothing of it is gone. */
+  addWhole(product_key: string) {
+    const own = this.#products.add(product_key)
+    own[product.number] ||= this.#products.size
+    own[product.flags]! |= flags.faulty
+  }
+
+  /** Notes that the variant's price stands in a file of another kind. */
+  addPrice(variant_key: string, price_type: string) {
+    const index = this.price_types.indexOf(price_type)
+    const slot = index === -1 ? undefined : this.#variants.find(variant_key)
+    if (slot !== undefined) this.#show(slot, index)
+  }
+
+  /** The line on which another product that was not refused lists the variant; `undefined` where none does. */
+  lineOfOther(variant_key: string, product_key: string): number | undefined {
+    const slot = this.#variants.find(variant_key)
+    const number = this.#products.find(product_key)?.[product.number]
+    return slot === undefined || slot[variant.product] === number ? undefined : slot[variant.line]
+  }
+
+  /** Notes that the product was left out, and what hangs on it is to be. */
+  refuse(product_key: string) {
+    this.#products.add(product_key)[product.flags]! |= flags.refused | flags.faulty
+  }
+
+  isRefused(product_key: string): boolean {
+    return this.#has(product_key, flags.refused)
+  }
+
+  hasProduct(product_key: string): boolean {
+    return this.#products.find(product_key) !== undefined
+  }
+
+  hasVariant(product_key: string, variant_key: string): boolean {
+    return this.#has(product_key, flags.faulty) || this.#variants.find(variant_key) !== undefined
+  }
+
+  hasPrice(product_key: string, variant_key: string, price_type: string): boolean {
+    if (this.#has(product_key, flags.faulty)) return true
+    const index = this.price_types.indexOf(price_type)
+    const slot = this.#variants.find(variant_key)
+    return slot !== undefined && (slot[variant.types + (index >> 5)]! & (1 << (index & 31))) !== 0
+  }
+
+  #has(product_key: string, flag: number): boolean {
+    return ((this.#products.find(product_key)?.[product.flags] ?? 0) & flag) !== 0
+  }
+
+  #show(slot: Uint32Array, index: number) {
+    slot[variant.types + (index >> 5)]! |= 1 << (index & 31)
+  }
+}

@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import ExcelJS from "exceljs"
+import { load, memory, stored } from "./support.ts"
+
+/** Headers as the programs write them, shortened, and the words that they are told by. */
+const headers: ReadonlyArray<readonly [program: string, header: string]> = [
+  ["Matrixify", "ID,Handle,Command,Title,Body HTML,Vendor,Variant SKU,Variant Price"],
+  ["Matrixify", "Handle,Title,Vendor,Variant Command,Variant SKU,Variant Price"],
+  ["inventory", "Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Available"],
+  ["inventory", "Handle,Title,SKU,HS Code,COO,On hand (current),On hand (new)"],
+  ["order", "Name,Email,Financial Status,Vendor,Lineitem quantity,Lineitem sku"],
+  ["WooCommerce", 'ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog",Tags,Regular price'],
+  ["BigCommerce", "Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Brand Name,Price"],
+  ["BigCommerce", "Item,ID,Name,Type,SKU,Options,Price"],
+  ["Magento", "sku,store_view_code,attribute_set_code,product_type,name,price"],
+  ["Magento", "sku,_store,_attribute_set,_type,name,price"],
+  ["Squarespace", "Product ID [Non Editable],Variant ID [Non Editable],Title,Description,SKU,Price,Tags"],
+  ["Wix", "handleId,fieldType,name,description,sku,price"],
+  ["Amazon", "item_sku\titem_name\tbrand_name\tstandard_price"],
+  ["Amazon", "item-name,item-description,listing-id,seller-sku,price"],
+  ["Etsy", "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,IMAGE1"],
+  ["Square", "Token,Item Name,Variation Name,SKU,Description,Price"],
+  ["PrestaShop", "Product ID;Image;Name;Reference;Category;Price (tax excl.)"],
+  ["Google", "id,title,description,link,image_link,availability,price"],
+]
+
+const refusal = (name: string, content: string | Uint8Array) =>
+  Effect.map(Effect.flip(load({ [name]: content })), (error) => error.message)
+
+describe("files that are no catalog", () => {
+  it.effect("are told by the program that wrote them, with what to do, and not imported", () =>
+    Effect.gen(function* () {
+      for (const [program, header] of headers) {
+        const message = yield* refusal("shop.csv", `${header}\n${header.replaceAll(/[^,;\t]+/g, "x")}\n`)
+        assert.include(message, program, header)
+        assert.match(message, /: (export the products|import a file) /, header)
+      }
+      assert.isUndefined(yield* stored())
+    }).pipe(memory),
+  )
+
+  it.effect("are told to be empty, or to have no products, in one sentence", () =>
+    Effect.gen(function* () {
+      const workbook = new ExcelJS.Workbook()
+      workbook.addWorksheet("Products").addRow(["Handle", "Title", "Variant Price"])
+      const xlsx = new Uint8Array(yield* Effect.promise(() => workbook.xlsx.writeBuffer()))
+      for (const [name, content, reason] of [
+        ["a.csv", "", "it is empty"],
+        ["a.csv", "\uFEFF", "it is empty"],
+        ["a.csv", "\n\n , ,\n", "it is empty"],
+        ["a.ndjson", "", "it is empty"],
+        ["a.ndjson", "\n  \n", "it is empty"],
+        ["a.csv", "Handle,Title,Variant Price\n", "no products below"],
+        ["a.csv", "Handle,Title,Variant Price\n,,\n\n", "no products below"],
+        ["a.xlsx", xlsx, "no products below"],
+      ] as const) {
+        const message = yield* refusal(name, content)
+        assert.include(message, reason)
+        assert.notInclude(message, "\n")
+      }
+    }).pipe(memory),
+  )
+
+  it.effect("are none for an organization without a name, or one that must exist and does not", () =>
+    Effect.gen(function* () {
+      const brand = '{"kind":"brand","brand_key":"B","name":"B"}\n'
+      const unknown = yield* Effect.flip(load({ "b.ndjson": brand }, { mustExist: true }))
+      assert.include(unknown.message, '"acme"')
+      yield* load({ "b.ndjson": brand })
+      assert.strictEqual((yield* load({ "b.ndjson": brand }, { mustExist: true })).kinds.brand.unchanged, 1)
+    }).pipe(memory),
+  )
+})
