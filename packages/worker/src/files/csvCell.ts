@@ -13,10 +13,15 @@ const needsQuotes = /[",;\t|\r\n]/
 
 // OWASP, "CSV Injection": with what comes before, and the full-width and small forms that some readers take for them.
 const beginsFormula = /^[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n\0]/u
-const plainStart = /^[0-9A-Za-z]/
 
 /** Whether a spreadsheet may run the text as a formula. */
-export const looksLikeFormula = (text: string): boolean => !plainStart.test(text) && beginsFormula.test(text)
+export const looksLikeFormula = (text: string): boolean => {
+  const first = text.charCodeAt(0)
+  const small = first | 0x20
+  // nearly all texts begin with a letter or a digit: to see that first takes a third of the time
+  const isPlain = (small >= 0x61 && small <= 0x7a) || (first >= 0x30 && first <= 0x39)
+  return !isPlain && beginsFormula.test(text)
+}
 
 export function csvCell(cell: ExportCell, format: CsvFormat): string {
   if (cell === null) return ""

@@ -10,6 +10,7 @@ export const decimalScale = (text: string): number | undefined => {
   return point === -1 ? 0 : text.length - point - 1
 }
 
+const minus = 0x2d
 const negativeZero = /^-[0.]+(?:[eE]|$)/
 
 /**
@@ -17,7 +18,7 @@ const negativeZero = /^-[0.]+(?:[eE]|$)/
  * do not have.
  */
 export const fitsSpreadsheet = (text: string, scale: number | undefined): boolean => {
-  if (text.startsWith("-0") && negativeZero.test(text)) return false
+  if (text.charCodeAt(0) === minus && negativeZero.test(text)) return false
   if (text.length <= 15 && scale !== undefined) return true
   const [mantissa = ""] = text.split(/[eE]/)
   const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "")

@@ -1,5 +1,5 @@
 // East Asian wide and full-width letters, which take the room of two: UAX #11, W and F, below U+10000.
-const wideRanges = [
+export const wideRanges = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
   [0x3041, 0xa4cf],

@@ -37,11 +37,14 @@ export function xlsxCell(cell: ExportCell, column: SheetColumn, counts: EncodedC
 
 /** The format of a number; the general one, which shortens what it shows, for one that its column has no room for. */
 const styleOf = (text: string, scale: number | undefined, { kind, width }: SheetColumn): number => {
-  const isPrice = kind === "price"
-  const shown = isPrice ? priceLength(text, scale ?? 0) : text.length
-  if (shown >= width) return generalStyle
-  return isPrice ? priceStyle(scale) : numberStyle(scale)
+  if (kind !== "price") return text.length >= width ? generalStyle : numberStyle(scale)
+  return text.length >= shortPrice && priceLength(text, scale ?? 0) >= width
+    ? generalStyle
+    : priceStyle(scale)
 }
+
+/** Up to so many characters, a price has room in the narrowest column, as most do. */
+const shortPrice = 10
 
 const priceLength = (text: string, scale: number): number => {
   const whole = scale === 0 ? text.length : text.length - scale - 1

@@ -1,5 +1,5 @@
 import { widest } from "./SheetColumn.ts"
-import { isWide } from "./shownLength.ts"
+import { wideRanges } from "./shownLength.ts"
 import { xlsxLimits } from "./xlsxLimits.ts"
 import { styleCount, textStyle, wrappedStyle } from "./xlsxStyles.ts"
 
@@ -10,9 +10,10 @@ const carriageReturn = 0x0d
 // 1 for every UTF-16 unit that may need more than to be copied, 2 for one that is only wide. A table, as a regular
 // expression takes twice the time and nearly all the characters of a file pass through here to find that they need
 // nothing.
-const special = Uint8Array.from({ length: 0x1_0000 }, (_, code) =>
-  code <= space || (code >= 0xd800 && code < 0xe000) ? 1 : isWide(code) ? 2 : 0,
-)
+const special = new Uint8Array(0x1_0000)
+for (const [first, last] of wideRanges) special.fill(2, first, last + 1)
+special.fill(1, 0, space + 1)
+special.fill(1, 0xd800, 0xe000)
 for (const char of "&<>_\ufffe\uffff") special[char.charCodeAt(0)] = 1
 
 // Excel decodes `_x` with four digits before a `_`. LibreOffice also decodes fewer digits that mean a control character

@@ -52,7 +52,20 @@ describe("a csv file", () => {
   it("puts an apostrophe before texts that would run as a formula, headers among them, and before nothing else", async () => {
     const formulas = [
       ...["=1+1", "+1", "-1", "@x", "＝1+1", "＋1", "－1", "＠x", "﹦1"],
-      ...["\tx", "\rx", "\nx", "\0x", "\0=1", " =1", "\u00a0 @x", "\ufeff=1", "\u200b\u202e=1", "\n\n =1"],
+      ...[
+        "\tx",
+        "\rx",
+        "\nx",
+        "\0x",
+        "\0=1",
+        " =1",
+        "\u00a0 @x",
+        "\ufeff=1",
+        "\u0010=1",
+        "\u001f@x",
+        "\u200b\u202e=1",
+        "\n\n =1",
+      ],
     ]
     const others = ["1=1", "'x", "x", " x", "", "é=1", '"=1+1"', "(=1)", "日本"]
     const rows = [...formulas, ...others].map((text) => [text, { kind: "number" as const, text: "-1.50" }])
