@@ -138,6 +138,11 @@ export const readSettings = Effect.gen(function* () {
       parse: span(1_000, 3_600_000),
       allowed: "use a time span from 1s to 1h, such as 60s",
     }),
+    sendTimeout: yield* setting("SEND_TIMEOUT", {
+      default: 30_000,
+      parse: span(1_000, 3_600_000),
+      allowed: "use a time span from 1s to 1h, such as 30s",
+    }),
     rateLimit: yield* setting("RATE_LIMIT", {
       default: null,
       parse: rate,

@@ -3,27 +3,31 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { type DoorLimits, defaultRequestTimeout, doorLimits, maxHeaderSize } from "./doorLimits.ts"
+import { endSlowReaders, type SlowReaderLimits } from "./endSlowReaders.ts"
 import { idempotency } from "./idempotency.ts"
 import { type RouteOptions, routes } from "./routes.ts"
 import { TextResponse } from "./TextResponse.ts"
 
-export interface HttpServerOptions extends RouteOptions, DoorLimits {
+export interface HttpServerOptions extends RouteOptions, DoorLimits, SlowReaderLimits {
   readonly host: string
   /** 0 is any free one, which the `HttpServer` that comes along knows. */
   readonly port: number
 }
 
-const nodeServer = ({ host, port, requestTimeout = defaultRequestTimeout }: HttpServerOptions) =>
+const nodeServer = ({ host, port, requestTimeout = defaultRequestTimeout, ...limits }: HttpServerOptions) =>
   NodeHttpServer.layer(
     () =>
-      createServer({
-        ServerResponse: TextResponse,
-        maxHeaderSize,
-        requestTimeout,
-        headersTimeout: requestTimeout,
-        // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-        connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-      }),
+      endSlowReaders(
+        createServer({
+          ServerResponse: TextResponse,
+          maxHeaderSize,
+          requestTimeout,
+          headersTimeout: requestTimeout,
+          // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+          connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+        }),
+        limits,
+      ),
     { host, port },
   )
 

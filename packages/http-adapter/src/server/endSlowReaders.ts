@@ -1,0 +1,47 @@
+import type { Server, ServerResponse } from "node:http"
+
+export interface SlowReaderLimits {
+  /** Milliseconds in which a client must take some of what waits for it. 30,000 unless told. */
+  readonly sendTimeout?: number
+  /** Bytes of answers that wait for all clients together; beyond, those that have waited longest go. 64 MiB unless told. */
+  readonly maxUnread?: number
+}
+
+/**
+ * Ends the connections of clients that do not read what they asked for: an answer that nobody takes is held by this
+ * process, a whole queue of them where requests were sent one behind the other.
+ *
+ * Time that an answer takes to be made is none of theirs, and a stream that is silent waits for nobody.
+ */
+export const endSlowReaders = (
+  server: Server,
+  { sendTimeout = 30_000, maxUnread = 64 * 1024 ** 2 }: SlowReaderLimits,
+): Server => {
+  // in the order in which they began to wait
+  const unread = new Map<ServerResponse, number>()
+  let bytes = 0
+  const forget = (response: ServerResponse) => {
+    bytes -= unread.get(response) ?? 0
+    unread.delete(response)
+  }
+  const add = (response: ServerResponse) => {
+    // nothing waits where the system took everything at once
+    const waiting = response.writableLength
+    if (waiting === 0) return
+    unread.set(response, waiting)
+    bytes += waiting
+    response.once("close", () => forget(response))
+    for (const oldest of unread.keys()) {
+      if (bytes <= maxUnread || oldest === response) return
+      forget(oldest)
+      oldest.req.socket.destroy()
+    }
+  }
+  return server.on("request", (_, response) => {
+    response.once("prefinish", () => add(response))
+    // Node counts whatever is taken as a sign
+    response.setTimeout(sendTimeout, () => {
+      if (response.writableLength > 0) response.req.socket.destroy()
+    })
+  })
+}
