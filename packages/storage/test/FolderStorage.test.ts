@@ -15,7 +15,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage, Unavailable } from "@hangtag/core"
 import { FolderStorage } from "@hangtag/storage/folder"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Option, Stream } from "effect"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Option, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 
 const temporaryFolder = Effect.acquireRelease(
@@ -45,6 +45,38 @@ const textOf = (storage: ObjectStorage["Service"], key: string) =>
   })
 
 describe("FolderStorage", () => {
+  it.effect.skipIf(process.platform === "win32")("lets no other user of the machine read what it keeps", () =>
+    Effect.gen(function* () {
+      const parent = yield* temporaryFolder
+      const directory = join(parent, "made", "files")
+      yield* (yield* open(directory)).put("exports/1/a.csv", bytes("a"), options)
+      const met = join(parent, "met")
+      yield* Effect.promise(() => mkdir(met, 0o755))
+      yield* open(met)
+      const mode = (path: string) => Effect.promise(async () => ((await stat(path)).mode & 0o777).toString(8))
+      for (const folder of [directory, join(parent, "made"), join(directory, "exports+"), met])
+        assert.strictEqual(yield* mode(folder), "700", folder)
+      for (const folder of ["~unfinished", "exports+/1+"])
+        assert.strictEqual(yield* mode(join(directory, folder)), "700", folder)
+      assert.strictEqual(yield* mode(join(directory, "exports+", "1+", "a.csv")), "600")
+    }),
+  )
+
+  it.effect("takes no secret that could be found by trying", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryFolder
+      const opened = (length: number) =>
+        Effect.result(
+          Layer.build(FolderStorage.layer({ directory, baseUrl: "", secret: new Uint8Array(length) })),
+        )
+      for (const length of [0, 1, 15]) {
+        const refused = yield* opened(length)
+        assert.include(String(Result.isFailure(refused) && refused.failure.message), `has ${length} bytes`)
+      }
+      assert.isTrue(Result.isSuccess(yield* opened(16)))
+    }),
+  )
+
   it.effect("leaves nothing of a put that fails halfway, and keeps what the key held", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryFolder

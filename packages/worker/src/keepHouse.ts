@@ -1,5 +1,12 @@
-import { currentInstant, type Instant, JobArchive, ObjectStorage, type StoredObject } from "@hangtag/core"
-import { Duration, Effect, Stream } from "effect"
+import {
+  currentInstant,
+  IdempotencyStore,
+  type Instant,
+  JobArchive,
+  ObjectStorage,
+  type StoredObject,
+} from "@hangtag/core"
+import { Duration, Effect, Option, Stream } from "effect"
 import { exportsFolder, jobOfFile } from "./exportFile.ts"
 
 export interface HousekeepingOptions {
@@ -51,7 +58,8 @@ const removeOrphans = Effect.fnUntraced(function* (files: ReadonlyArray<StoredOb
 
 /**
  * Deletes the files of exports that have been kept long enough, whose jobs then say `expired`; what exports were asked
- * for that failed as long ago; files that no job holds; and, much later, the jobs.
+ * for that failed as long ago; files that no job holds; keys of repeatable requests that have expired (`IdempotencyStore`,
+ * where there is one); and, much later, the jobs.
  *
  * Any number of processes may do it at once. What fails is done the next time.
  */
@@ -84,6 +92,9 @@ export const keepHouse = Effect.fn("keepHouse")(function* (options: Housekeeping
       (sum, removed) => sum + removed,
     ),
   )
+
+  const repeatable = Option.getOrUndefined(yield* Effect.serviceOption(IdempotencyStore))
+  if (repeatable !== undefined) while ((yield* repeatable.forget(now, atATime)) === atATime);
 
   let forgotten = 0
   const horizon = before(before(now, retention), memory)

@@ -22,12 +22,16 @@ const span = (minimum: number, maximum: number) => (text: string) => {
   return millis !== undefined && millis >= minimum && millis <= maximum ? millis : undefined
 }
 
+/** What no organization's people and programs come near, and no flood keeps to. */
+const defaultRate = { limit: 200, windowMillis: 1_000 }
+
 /**
  * Every setting, read once from the environment. A bad one fails with `BadSetting`, the first found.
  *
  * Time spans are milliseconds, sizes bytes.
  */
 export const readSettings = Effect.gen(function* () {
+  const authentication = yield* readAuthentication
   return {
     host: yield* setting("HOST", {
       default: "127.0.0.1",
@@ -68,7 +72,7 @@ export const readSettings = Effect.gen(function* () {
         "use a URL like redis://user:password@host:6379/0, or unset it to keep the queue in the database",
       secret: true,
     }),
-    authentication: yield* readAuthentication,
+    authentication,
     fileStorage: yield* readFileStorage,
     timeZone: yield* setting("TIME_ZONE", {
       default: "UTC",
@@ -144,7 +148,8 @@ export const readSettings = Effect.gen(function* () {
       allowed: "use a time span from 1s to 1h, such as 30s",
     }),
     rateLimit: yield* setting("RATE_LIMIT", {
-      default: null,
+      // the developer's own machine has nobody to be protected from
+      default: authentication === undefined ? null : defaultRate,
       parse: rate,
       allowed:
         "use off, or a number of requests of an organization per second, minute or hour, such as 100/s",

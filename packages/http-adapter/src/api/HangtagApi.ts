@@ -66,17 +66,15 @@ class Pricing extends HttpApiGroup.make("pricing")
       payload: ColorwayPrefillRequest,
       success: ColorwayPreview,
       error: [NotFound, ...bodyErrors],
-    })
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "price:read",
-          "Colorway Prefill",
-          "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
-          "preview_pairs",
-          "preview_records",
-        ),
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "Colorway Prefill",
+        "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+        "preview_pairs",
+        "preview_records",
       ),
+    ),
     HttpApiEndpoint.get("getPricePolicy", "/api/pricing/map-policy/:brand_key", {
       params: { brand_key: Text },
       success: PricePolicy,
@@ -143,17 +141,15 @@ class Products extends HttpApiGroup.make("products")
       payload: ExportRequest,
       success: ExportPreflight,
       error: bodyErrors,
-    })
-      .middleware(Idempotency)
-      .annotateMerge(
-        operation(
-          "product:read",
-          "Export Preflight",
-          "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing.",
-          "export_keys",
-          "export_columns",
-        ),
+    }).annotateMerge(
+      operation(
+        "product:read",
+        "Export Preflight",
+        "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing.",
+        "export_keys",
+        "export_columns",
       ),
+    ),
     HttpApiEndpoint.get("exportFields", "/api/products/export-fields", {
       success: ExportFields,
     }).annotateMerge(

@@ -1,5 +1,6 @@
-import { Authenticator, allPermissions } from "@hangtag/core"
+import { Authenticator, allPermissions, OrganizationDenied } from "@hangtag/core"
 import { Effect, Layer } from "effect"
+import { isName } from "./principalFromClaims.ts"
 
 /**
  * Lets every call in as one local principal who may do everything, whatever credentials it carries: in the
@@ -8,10 +9,10 @@ import { Effect, Layer } from "effect"
  * Only for a server that listens on loopback and has no authentication configured.
  */
 export const DevelopmentAuthenticator = Layer.succeed(Authenticator, {
-  authenticate: ({ organization }) =>
-    Effect.succeed({
-      organization: organization || "demo",
-      subject: "developer",
-      permissions: allPermissions,
-    }),
+  authenticate: ({ organization: named }) => {
+    const organization = named || "demo"
+    return isName(organization)
+      ? Effect.succeed({ organization, subject: "developer", permissions: allPermissions })
+      : Effect.fail(new OrganizationDenied())
+  },
 })

@@ -27,6 +27,9 @@ const keysHoldMillis = 600_000
 /** Fetches on account of tokens that name an unknown key: forged ones must not turn us against the issuer. */
 const looksForNewKeys = { key: "jwks", limit: 5, window: "10 seconds" } as const
 
+/** How long an issuer that gave no keys is left alone. */
+const restMillis = 5_000
+
 /** Faults of the token itself; anything else means that the keys could not be had. */
 const isTokenFault = (error: unknown): boolean =>
   error instanceof errors.JWTExpired ||
@@ -69,7 +72,7 @@ const verify = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOp
  * cookie, checked for signature, issuer, audience and time.
  *
  * Keys are fetched on demand and again when a token names an unknown one, so that rotation needs no restart; a
- * key set that cannot be fetched is `Unavailable` until it can.
+ * key set that cannot be fetched is `Unavailable` until it can, which is tried every five seconds.
  */
 export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Layer.Layer<Authenticator> =>
   Layer.effect(
@@ -82,10 +85,24 @@ export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Lay
         // when to look for new ones is decided here
         cooldownDuration: Number.POSITIVE_INFINITY,
       })
+      let failed: { readonly at: number; readonly error: unknown } | undefined
+      const keysAt =
+        (now: number): JWTVerifyGetKey =>
+        async (header, jws) => {
+          if (!keys.fresh) {
+            if (failed !== undefined && now - failed.at < restMillis) throw failed.error
+            await keys.reload().catch((error: unknown) => {
+              failed = { at: now, error }
+              throw error
+            })
+            failed = undefined
+          }
+          return keys(header, jws)
+        }
       const check = (token: string, now: number) =>
         Effect.tryPromise({
           try: () =>
-            verify(token, keys, {
+            verify(token, keysAt(now), {
               issuer,
               audience,
               algorithms,

@@ -3,12 +3,19 @@ import { Result, Schema } from "effect"
 
 const isPermission = Schema.is(Permission)
 
+/** A name that every database keeps as it is, and in an index. */
+const Name = Schema.String.check(
+  Schema.makeFilter((text: string) => text !== "" && !text.includes("\0") && text.isWellFormed()),
+  Schema.makeFilter((text: string) => Buffer.byteLength(text) <= 500),
+)
+export const isName = Schema.is(Name)
+
 /** The claims that are read; everything else in a token is ignored. */
 export const Claims = Schema.Struct({
-  sub: Schema.String,
+  sub: Name,
   /** The caller's organization, or the one of several that is meant when the call names none. */
-  org_id: Schema.optional(Schema.String),
-  organizations: Schema.optional(Schema.Array(Schema.String)),
+  org_id: Schema.optional(Name),
+  organizations: Schema.optional(Schema.Array(Name)),
   permissions: Schema.optional(Schema.Array(Schema.String)),
   /** RFC 8693 §4.2: words separated by blanks. */
   scope: Schema.optional(Schema.String),

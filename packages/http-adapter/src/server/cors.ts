@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 
 const preflightHeaders = {
-  "access-control-allow-methods": "GET, HEAD, POST, PATCH",
+  "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
   "access-control-allow-headers":
     "Authorization, Content-Type, Idempotency-Key, If-Match, If-Range, Last-Event-ID, Range, X-Organization-ID",
   "access-control-max-age": "600",

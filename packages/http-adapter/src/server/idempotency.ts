@@ -14,9 +14,13 @@ const keptFor: Instant = 24 * 3_600 * 1_000_000
 
 const keyPattern = "^[!-~]{1,255}$"
 
+/** The largest answer that is kept: 1 MB. */
+const largest = 1_000_000
+
 interface Kept {
   readonly status: number
-  readonly body: string
+  /** Null where it was too large. */
+  readonly body: string | null
 }
 
 /** An answer that is not kept, so that the request may be tried again. */
@@ -31,12 +35,18 @@ class NotKept {
 const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<string, NotKept> => {
   const { body, status } = response
   if (status >= 500 || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
-  const kept: Kept = { status, body: new TextDecoder().decode(body.body) }
+  const isSmall = body.body.byteLength <= largest
+  const kept: Kept = { status, body: isSmall ? new TextDecoder().decode(body.body) : null }
   return Effect.succeed(JSON.stringify(kept))
 }
 
 const again = (text: string): HttpServerResponse.HttpServerResponse => {
   const { body, status } = JSON.parse(text) as Kept
+  if (body === null)
+    return refusal(
+      409,
+      "The request with this Idempotency-Key was carried out, and its answer was too large to be kept: look at what it did",
+    )
   return HttpServerResponse.text(body, { status, contentType: "application/json" })
 }
 
@@ -68,8 +78,13 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
           at,
           expires_at: at + keptFor,
         }
-        return yield* store.once(organization, request, Effect.flatMap(httpEffect, keep)).pipe(
-          Effect.map(again),
+        let fresh: HttpServerResponse.HttpServerResponse | undefined
+        const work = Effect.flatMap(httpEffect, (response) => {
+          fresh = response
+          return keep(response)
+        })
+        return yield* store.once(organization, request, work).pipe(
+          Effect.map((kept) => fresh ?? again(kept)),
           Effect.catchTags({
             NotKept: ({ response }) => Effect.succeed(response),
             IdempotencyKeyReused: () => Effect.succeed(badKey(refuse("idempotency_key_reused"), key)),

@@ -14,6 +14,7 @@ import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
@@ -21,6 +22,7 @@ import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retireAndWithdraw } from "./retireAndWithdraw.ts"
+import { secureFunctions } from "./secureFunctions.ts"
 import { tellProgress } from "./tellProgress.ts"
 
 /** Never change one that was released: databases that have it would differ from new ones. */
@@ -37,6 +39,7 @@ const migrations = {
   "0010_limit_jobs": limitJobs,
   "0011_retire_and_withdraw": retireAndWithdraw,
   "0012_guard_prices": guardPrices,
+  "0013_forget_requests": forgetRequests,
 }
 
 /** The schema version that this Hangtag works with. */
@@ -71,6 +74,7 @@ const prepareQueue = Effect.fnUntraced(function* (sql: SqlClient) {
 const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* requireSuitableDatabase
   yield* Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: migrationTable })
+  yield* secureFunctions
   yield* sql.unsafe(`grant select on ${migrationTable} to ${appRole}`)
 })
 

@@ -10,7 +10,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
-import { scoped } from "../sql/scoped.ts"
+import { housekeeping, scoped } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { toBigint } from "./toBigint.ts"
 
@@ -25,14 +25,31 @@ const operation = "IdempotencyStore.once"
 const hashOf = (...texts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("hex")
 
-/** Skips what another transaction is removing, instead of waiting for the end of that one's work. */
-const removeExpired = (sql: SqlClient, org: string | null, { at }: RepeatableRequest) => sql`
-  delete from hangtag_repeatable_request where organization = ${org} and request_key in (
-    select request_key from hangtag_repeatable_request
-    where organization = ${org} and expires_at <= ${toBigint(at)} limit 1000 for update skip locked)`
-
 const make = Effect.map(SqlClient, (sql) =>
   IdempotencyStore.of({
+    forget: Effect.fn("IdempotencyStore.forget")(function* (at, limit) {
+      const forgetting = "IdempotencyStore.forget"
+      const rows = yield* housekeeping(
+        sql,
+        forgetting,
+        sql<{ readonly organization: string; readonly request_key: string }>`
+          select organization, request_key from hangtag_repeatable_request
+          where expires_at <= ${toBigint(at)}::bigint order by expires_at limit ${limit}`,
+      )
+      for (const [organization, own] of Map.groupBy(rows, (row) => row.organization)) {
+        const keys = own.map(({ request_key }) => request_key)
+        yield* scoped(
+          sql,
+          organization,
+          forgetting,
+          sql`delete from hangtag_repeatable_request
+            where organization = ${organization} and request_key = any(${keys}::text[])
+              and expires_at <= ${toBigint(at)}::bigint`,
+        )
+      }
+      return rows.length
+    }),
+
     once: <E, R>(organization: string, request: RepeatableRequest, work: Effect.Effect<string, E, R>) => {
       const org = comparable(organization)
       const key = hashOf(request.key)
@@ -42,7 +59,6 @@ const make = Effect.map(SqlClient, (sql) =>
       const claim = Effect.gen(function* () {
         const [row] = yield* lock
         if (!row!.held) return yield* new IdempotencyKeyInUse()
-        yield* removeExpired(sql, org, request)
         const [kept] = yield* sql<KeptRow>`
           select fingerprint, answer from hangtag_repeatable_request
           where organization = ${org} and request_key = ${key} and expires_at > ${toBigint(request.at)}`

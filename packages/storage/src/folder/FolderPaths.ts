@@ -16,6 +16,10 @@ export const unlessMissing = async <A>(reading: Promise<A>): Promise<A | undefin
 // No key has this character, so that an object `a` and another one `a/b` can lie side by side.
 const folderMark = "+"
 
+/** For the owner alone: what is exported is none of other local users' business. */
+export const folderMode = 0o700
+export const fileMode = 0o600
+
 /** The key's segment that a folder on the disk stands for, if it stands for one. */
 export const segmentOf = (folderName: string): string | undefined =>
   folderName.endsWith(folderMark) ? folderName.slice(0, -folderMark.length) : undefined
@@ -71,7 +75,7 @@ export class FolderPaths {
     for (const name of this.#folderNamesOf(key)) {
       path = join(path, name)
       try {
-        await mkdir(path)
+        await mkdir(path, folderMode)
       } catch (error) {
         if (!(await unlessMissing(lstat(path)))?.isDirectory()) throw error
       }

@@ -1,9 +1,9 @@
-import { lstat, mkdir, readdir, realpath, rm, rmdir } from "node:fs/promises"
+import { chmod, lstat, mkdir, readdir, realpath, rm, rmdir } from "node:fs/promises"
 import { join } from "node:path"
-import { type LinkOptions, ObjectStorage, type Unavailable } from "@hangtag/core"
+import { type LinkOptions, ObjectStorage, Unavailable } from "@hangtag/core"
 import { Clock, Duration, Effect, Layer, Option, Schedule, Stream } from "effect"
 import { checkKey } from "../checkKey.ts"
-import { FolderPaths } from "./FolderPaths.ts"
+import { FolderPaths, folderMode } from "./FolderPaths.ts"
 import { folderFault } from "./folderFault.ts"
 import { signFolderLink } from "./folderLink.ts"
 import { listFolder } from "./listFolder.ts"
@@ -15,7 +15,7 @@ export interface FolderStorageOptions {
   readonly directory: string
   /** What stands before `/files/…` in download links: `https://hangtag.example`, or nothing for links relative to the host. */
   readonly baseUrl: string
-  /** Signs the links (`folderSecret`); whoever serves `/files/…` checks them with the same one (`verifyFolderLink`). */
+  /** At least 16 bytes, which sign the links (`folderSecret`); whoever serves `/files/…` checks them with the same one (`verifyFolderLink`). */
   readonly secret: Uint8Array
   /** How long an unfinished file was not written to before it counts as left by a process that died. Default 6 hours. */
   readonly leftoverAge?: Duration.Input | undefined
@@ -42,10 +42,27 @@ const deleteFile = async (paths: FolderPaths, key: string): Promise<void> => {
   }
 }
 
+/** Also a folder that was there; one that is somebody else's, or on a disk that takes no changes, stays as it is. */
+const closeToOthers = async (root: string): Promise<void> => {
+  const { mode, uid } = await lstat(root)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(root, mode & folderMode).catch(() => {})
+}
+
+/** As long as half of the signature; shorter ones can be found by trying. */
+const shortestSecret = 16
+
 const make = Effect.fn("FolderStorage.make")(function* (options: FolderStorageOptions) {
+  if (options.secret.byteLength < shortestSecret)
+    return yield* new Unavailable({
+      service: "storage",
+      operation: `sign links: the secret has ${options.secret.byteLength} bytes; use ${shortestSecret} or more that nobody can guess, as of folderSecret`,
+      retryable: false,
+    })
   const root = yield* attempt("open the storage folder", async () => {
-    await mkdir(options.directory, { recursive: true })
-    return realpath(options.directory)
+    await mkdir(options.directory, { recursive: true, mode: folderMode })
+    const root = await realpath(options.directory)
+    await closeToOthers(root)
+    return root
   })
   const paths = new FolderPaths(root)
   const leftoverAge = Duration.toMillis(options.leftoverAge ?? "6 hours")
@@ -84,7 +101,7 @@ const make = Effect.fn("FolderStorage.make")(function* (options: FolderStorageOp
  * On disks that ignore case, keys must differ by more than that.
  */
 export const FolderStorage = {
-  /** Fails when the folder can neither be opened nor made. */
+  /** Fails when the folder can neither be opened nor made, and when the secret is too short. */
   layer: (options: FolderStorageOptions): Layer.Layer<ObjectStorage, Unavailable> =>
     Layer.effect(ObjectStorage, make(options)),
 }

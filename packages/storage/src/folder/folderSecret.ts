@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
-import { unlessMissing } from "./FolderPaths.ts"
+import { folderMode, unlessMissing } from "./FolderPaths.ts"
 import { failedWith, folderFault } from "./folderFault.ts"
 
 const size = 32
@@ -20,7 +20,7 @@ const writeSecret = async (path: string): Promise<void> => {
 
 /** A link appears whole or not at all, and only for the first of several processes: all of them then read one secret. */
 const create = async (directory: string, path: string): Promise<void> => {
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: folderMode })
   const unfinished = join(directory, `~${randomBytes(16).toString("hex")}`)
   try {
     await writeSecret(unfinished)

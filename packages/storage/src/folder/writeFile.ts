@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { Unavailable } from "@hangtag/core"
 import { Effect, Stream } from "effect"
-import type { FolderPaths } from "./FolderPaths.ts"
+import { type FolderPaths, fileMode, folderMode } from "./FolderPaths.ts"
 import { failedWith, folderFault } from "./folderFault.ts"
 
 const attempt = <A>(run: () => Promise<A>) =>
@@ -18,14 +18,14 @@ interface Unfinished {
 const openUnfinished = async (paths: FolderPaths): Promise<Unfinished> => {
   const path = join(paths.unfinished, randomBytes(16).toString("hex"))
   try {
-    return { path, handle: await open(path, "wx"), moved: false }
+    return { path, handle: await open(path, "wx", fileMode), moved: false }
   } catch (error) {
     if (!failedWith(error, "ENOENT")) throw error
   }
-  await mkdir(paths.unfinished).catch((error) => {
+  await mkdir(paths.unfinished, folderMode).catch((error) => {
     if (!failedWith(error, "EEXIST")) throw error
   })
-  return { path, handle: await open(path, "wx"), moved: false }
+  return { path, handle: await open(path, "wx", fileMode), moved: false }
 }
 
 const discard = async ({ path, handle, moved }: Unfinished) => {

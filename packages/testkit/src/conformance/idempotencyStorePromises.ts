@@ -31,6 +31,29 @@ const exists = (organization: string, jobId: string) =>
 
 /** What an `IdempotencyStore` promises, each by the name of its test. */
 export const idempotencyStorePromises = {
+  "forgets the keys of every organization that have expired, and no other": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const store = yield* IdempotencyStore
+    // before every other test's time, so that the keys of those are never meant
+    const early = (key: string, seconds: number) =>
+      aRequest({ key, at: 1_000_000, expires_at: 1_000_000 * (1 + seconds) })
+    const answer = Effect.succeed("kept")
+    for (const organization of [mine, theirs])
+      for (const seconds of [1, 2, 3]) yield* once(organization, answer, early(`after ${seconds}`, seconds))
+    let forgotten = 0
+    for (let some = 1; some > 0; forgotten += some) some = yield* store.forget(3_000_000, 1)
+    assert.isAtLeast(forgotten, 4)
+    for (const organization of [mine, theirs]) {
+      const again = Effect.succeed("anew")
+      // by the clock of that moment none has expired
+      assert.strictEqual(yield* once(organization, again, early("after 1", 1)), "anew")
+      assert.strictEqual(yield* once(organization, again, early("after 2", 2)), "anew")
+      assert.strictEqual(yield* once(organization, again, early("after 3", 3)), "kept")
+    }
+    while ((yield* store.forget(4_000_000, 100)) > 0);
+  }),
   "does the work once and gives its answer again": Effect.fnUntraced(function* ({ mine }) {
     const first = yield* once(mine, makeJob(mine))
     assert.strictEqual(yield* once(mine, makeJob(mine)), first)

@@ -10,6 +10,22 @@ export const memoryIdempotencyStore: Layer.Layer<IdempotencyStore, never, Memory
   Effect.map(MemoryCatalog, ({ atomically, read, write }) => {
     const running = new Set<string>()
     return IdempotencyStore.of({
+      forget: (at, limit) =>
+        write((state) => {
+          const expired = [...state.organizations]
+            .flatMap(([organization, { answers }]) =>
+              [...answers].flatMap(([key, { expires_at }]) =>
+                expires_at <= at ? [[organization, key] as const] : [],
+              ),
+            )
+            .slice(0, limit)
+          const without = expired.reduce((after, [organization, key]) => {
+            const answers = new Map(organizationOf(after, organization).answers)
+            answers.delete(key)
+            return withOrganization(after, organization, { answers })
+          }, state)
+          return [expired.length, without]
+        }),
       once: (organization, { key, fingerprint, at, expires_at }, work) => {
         const once = Effect.gen(function* () {
           const kept = yield* read((state) => organizationOf(state, organization).answers.get(key))

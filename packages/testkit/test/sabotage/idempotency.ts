@@ -35,6 +35,11 @@ notices("idempotencyStoreSuite", idempotencyStorePromises, [
     naiveStore,
   ],
   [
+    "forgets what expires a moment later",
+    "forgets the keys of every organization that have expired, and no other",
+    broken(IdempotencyStore, ({ forget }) => ({ forget: (at, limit) => forget(at + 1_000_000, limit) })),
+  ],
+  [
     "keeps no answers",
     "does the work once and gives its answer again",
     broken(IdempotencyStore, () => ({ once: (_, __, work) => work })),
