@@ -2,6 +2,12 @@ type Json = Record<string, unknown>
 interface Operation {
   parameters?: Array<Json>
   security?: ReadonlyArray<Json>
+  responses?: Record<string, Answer>
+}
+interface Answer {
+  description?: string
+  headers?: Record<string, Json>
+  content?: Record<string, Json>
 }
 
 const credential = (name: string, place: "header" | "cookie", title: string): Json => ({
@@ -54,22 +60,92 @@ const openAndTitled = (name: string, schema: Json): Json => {
 /** The place that a page comes after is followed in its `Link`, not made up. */
 const isComposed = ({ name }: Json): boolean => name !== "after"
 
-/** Completes the generated document with what `HttpApi` has no slot for: credentials, titles, open objects. */
+const headerParameter = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema,
+})
+
+const organization = headerParameter(
+  "X-Organization-ID",
+  "Which of the caller's organizations is meant, where there are several.",
+)
+const idempotencyKey = headerParameter(
+  "Idempotency-Key",
+  "A key of the client's choice, a UUID say: sent again with the same one within a day, the request is done once.",
+  { type: "string", pattern: "^[!-~]{1,255}$" },
+)
+const ifMatch = headerParameter(
+  "If-Match",
+  "The `ETag` last seen: changes nothing where it is another by now.",
+)
+const lastEventId = headerParameter("Last-Event-ID", "The event last seen, to go on after it.")
+
+const answerHeader = (description: string, schema: Json = { type: "string" }): Json => ({
+  description,
+  schema,
+})
+
+const retryAfter = { "Retry-After": answerHeader("Seconds to wait.", { type: "integer", minimum: 1 }) }
+
+/** The headers of each operation's answers, by status. */
+const addAnswerHeaders = (path: string, responses: Record<string, Answer>) => {
+  const add = (status: string, headers: Record<string, Json>) => {
+    const answer = responses[status]
+    if (answer !== undefined) answer.headers = { ...answer.headers, ...headers }
+  }
+  add("401", { "WWW-Authenticate": answerHeader("The scheme that is taken: `Bearer`.") })
+  add("429", retryAfter)
+  add("503", retryAfter)
+  if (path.endsWith("/records"))
+    add("200", { Link: answerHeader('The page after this one, if any: `<…>; rel="next"` (RFC 8288).') })
+  if ("412" in responses) add("200", { ETag: answerHeader("What `If-Match` takes.") })
+}
+
+/** What a stream of events carries, in the place of what only Effect's own client reads. */
+const describeEvents = (responses: Record<string, Answer>) => {
+  const answer = responses["200"]
+  if (answer?.content?.["text/event-stream"] === undefined) return
+  answer.description = "Server-sent events: each one is the whole job, `data` being its JSON"
+  answer.content = { "text/event-stream": { schema: { $ref: "#/components/schemas/JobEvent" } } }
+  responses["204"] = { description: "The event last seen was the last: there will be no other" }
+}
+
+const jobEvent: Json = {
+  type: "object",
+  properties: {
+    id: { type: "string", description: "For `Last-Event-ID`." },
+    event: { type: "string", description: "The job's status." },
+    data: { $ref: "#/components/schemas/Job" },
+  },
+  required: ["id", "event", "data"],
+}
+
+/** Completes the generated document with what `HttpApi` has no slot for: credentials, headers, titles, open objects. */
 export const completed = (document: Json): Json => {
   const paths = document.paths as Record<string, Record<string, Operation>>
   for (const [path, operations] of Object.entries(paths)) {
-    for (const operation of Object.values(operations)) {
-      if (path.startsWith("/api/")) operation.security = [{ bearer: [] }, { session: [] }]
-      for (const parameter of operation.parameters ?? []) {
-        parameter.schema = withPlainDefault(parameter.schema as Json)
-      }
-      if (path.endsWith("/records")) operation.parameters = (operation.parameters ?? []).filter(isComposed)
-      if (path.endsWith("/colorway-prefill")) operation.parameters?.push(...credentials)
+    for (const [method, operation] of Object.entries(operations)) {
+      const { parameters = [], responses = {} } = operation
+      for (const parameter of parameters) parameter.schema = withPlainDefault(parameter.schema as Json)
+      operation.parameters = path.endsWith("/records") ? parameters.filter(isComposed) : parameters
+      describeEvents(responses)
+      addAnswerHeaders(path, responses)
+      if (!path.startsWith("/api/")) continue
+      operation.security = [{ bearer: [] }, { session: [] }]
+      operation.parameters.push(...(path.endsWith("/colorway-prefill") ? credentials : [organization]))
+      // only where a request is kept can two of them be in each other's way
+      if (method === "post" && "409" in responses) operation.parameters.push(idempotencyKey)
+      if ("412" in responses) operation.parameters.push(ifMatch)
+      if (path.endsWith("/events")) operation.parameters.push(lastEventId)
     }
   }
   const components = document.components as Json
+  const { JobEncoded: _, ...schemas } = components.schemas as Record<string, Json>
   components.schemas = Object.fromEntries(
-    Object.entries(components.schemas as Record<string, Json>).map(([name, schema]) => [
+    Object.entries({ ...schemas, JobEvent: jobEvent }).map(([name, schema]) => [
       name,
       openAndTitled(name, schema),
     ]),
@@ -78,5 +154,6 @@ export const completed = (document: Json): Json => {
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     session: { type: "apiKey", in: "cookie", name: "identity_provider_session" },
   }
+  document.servers = [{ url: "/" }]
   return document
 }

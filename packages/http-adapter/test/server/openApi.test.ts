@@ -11,6 +11,7 @@ interface Operation {
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly servers?: Json
   readonly components: { readonly schemas: Readonly<Record<string, Json>> }
 }
 
@@ -66,7 +67,12 @@ describe("the OpenAPI document", () => {
       assert.deepStrictEqual<Json>(search.schema, differences["query search"])
       search.schema = { type: "string", maxLength: 200 }
     }
-    assert.deepStrictEqual(parametersOf(mine!), parameters)
+    const mineToo = parametersOf(mine!)
+    // what the reference leaves unsaid
+    for (const header of ["X-Organization-ID", "Idempotency-Key", "If-Match"]) {
+      if (!(`header ${header}` in parameters)) delete mineToo[`header ${header}`]
+    }
+    assert.deepStrictEqual(mineToo, parameters)
     assert.deepStrictEqual(plain(mine!.requestBody ?? null), plain(operation.requestBody ?? null))
     assert.deepStrictEqual(mine!.responses[422]?.content, operation.responses[422]?.content)
     assert.property(mine!.responses, "200")
@@ -133,5 +139,35 @@ describe("the OpenAPI document", () => {
         assert.includeMembers(Object.keys(operation.responses), ["200", "401", "403", "422", "503"], path)
       }
     }
+  })
+
+  it("tells the headers that operations take and give, and nothing of what only Effect reads", () => {
+    const told = Object.entries(ours.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [], responses }]) => [
+        ...parameters.filter((each) => each.in === "header").map(({ name }) => `${method} ${path} > ${name}`),
+        ...Object.entries(responses as unknown as Record<string, { headers?: object }>).flatMap(
+          ([status, { headers = {} }]) =>
+            Object.keys(headers).map((name) => `${method} ${path} ${status} < ${name}`),
+        ),
+      ]),
+    )
+    assert.includeMembers(told, [
+      "post /api/pricing/map-policy/{brand_key}/colorway-prefill > X-Organization-ID",
+      "post /api/products/export-async > X-Organization-ID",
+      "post /api/products/export-async > Idempotency-Key",
+      "patch /api/products/crawl-discoveries/{job_id}/{discovery_id} > If-Match",
+      "patch /api/products/crawl-discoveries/{job_id}/{discovery_id} 200 < ETag",
+      "get /api/jobs/{job_id}/events > Last-Event-ID",
+      "get /api/catalog/batches/{key}/records 200 < Link",
+      "get /api/jobs/{job_id} 429 < Retry-After",
+      "get /api/jobs/{job_id} 503 < Retry-After",
+      "get /api/jobs/{job_id} 401 < WWW-Authenticate",
+    ])
+    assert.notInclude(JSON.stringify(ours), "x-effect")
+    assert.deepStrictEqual(ours.servers, [{ url: "/" }])
+    const { content } = ours.paths["/api/jobs/{job_id}/events"]!.get!.responses[200]!
+    assert.deepStrictEqual<Json>(content, {
+      "text/event-stream": { schema: { $ref: "#/components/schemas/JobEvent" } },
+    })
   })
 })
