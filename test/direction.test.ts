@@ -41,6 +41,10 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
     packages: ["effect", "@hangtag/core", "@effect/platform-node", "jose", "node:"],
     usualFix: "let a use case of @hangtag/core do it, or let the command line compose the two",
   },
+  "packages/client": {
+    packages: [],
+    usualFix: "a page loads all of it: the client needs nothing but fetch",
+  },
   "packages/catalog-files": {
     packages: ["effect", "@hangtag/core", "csv-parse", "exceljs", "node:"],
     usualFix: "write through a port of @hangtag/core",

@@ -1,0 +1,459 @@
+// Made of the contract by `node packages/client/test/renderContract.ts`; a test compares.
+
+export interface AddRecordsByVariantsRequest {
+  readonly variant_keys: ReadonlyArray<string>
+  readonly price_types?: ReadonlyArray<string> | null
+}
+
+export interface AttributeField {
+  readonly source_field: string
+  readonly attribute_key: string
+  readonly label: string
+  readonly type: "text" | "number" | "boolean" | "date" | "option" | "list" | "record" | "mixed"
+  readonly sub_fields: ReadonlyArray<string>
+  readonly products: number
+}
+
+export interface BadRequest {
+  readonly detail: string
+}
+
+export interface BatchRecord {
+  readonly record_key: string
+  readonly variant_key: string
+  readonly variant_name: string | null
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly status: "draft" | "active"
+}
+
+export interface BatchRecordPage {
+  readonly items: ReadonlyArray<BatchRecord>
+  readonly total: number
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface BuiltInField {
+  readonly source_field: string
+  readonly group: "product" | "variant" | "price"
+  readonly type: "text" | "number" | "date" | "date-time" | "list"
+  readonly label: string
+  readonly sub_field: "price_type" | null
+}
+
+export interface ColorwayPrefillRequest {
+  readonly product_key: string
+  readonly color: string
+  readonly lines?: ReadonlyArray<PrefillLine>
+}
+
+export interface ColorwayPreview {
+  readonly brand_key: string
+  readonly product_key: string
+  readonly color: string
+  readonly as_of: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly lines: ReadonlyArray<{
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "add" | "changed" | "unchanged"
+    readonly counts: { readonly add: number; readonly changed: number; readonly unchanged: number }
+    readonly variants: ReadonlyArray<{
+      readonly variant_key: string
+      readonly status: "add" | "changed" | "unchanged"
+      readonly incumbent: {
+        readonly record_key: string
+        readonly amount: number
+        readonly effective_from: string
+      } | null
+    }>
+  }>
+  readonly future_records: ReadonlyArray<{
+    readonly record_key: string
+    readonly variant_key: string
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+    readonly collisions: ReadonlyArray<{
+      readonly line: number
+      readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
+    }>
+  }>
+  readonly incumbents: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly record_key: string
+  }>
+}
+
+export interface ColumnMapping {
+  readonly column_name: string
+  readonly source_field: string
+  readonly sub_field?: string | null
+  readonly use_label?: boolean
+}
+
+export interface Conflict {
+  readonly detail: string
+}
+
+export interface ContentTooLarge {
+  readonly detail: string
+}
+
+export interface CrawlDiscovery {
+  readonly job_id: string
+  readonly discovery_id: string
+  readonly url: string
+  readonly title: string | null
+  readonly selected: boolean
+  readonly updated_at: string
+}
+
+export interface DiscoverySelectionUpdate {
+  readonly selected: boolean
+}
+
+export interface DownloadLink {
+  readonly url: string
+  readonly expires_at: string
+  readonly file_name: string
+  readonly content_type: string
+  readonly size: number
+  readonly sha256: string
+}
+
+export interface ExportFields {
+  readonly fields: ReadonlyArray<BuiltInField>
+  readonly attributes: ReadonlyArray<AttributeField>
+}
+
+export interface ExportPreflight {
+  readonly total: number
+  readonly rows: number
+  readonly is_estimate: boolean
+  readonly columns: ReadonlyArray<string>
+  readonly sheets: number
+  readonly estimated_size: number
+  readonly warnings: ReadonlyArray<ExportWarning>
+}
+
+export interface ExportQueued {
+  readonly job_id: string
+  readonly message: string
+  readonly total: number
+}
+
+export interface ExportRequest {
+  readonly product_keys: ReadonlyArray<string>
+  readonly column_mappings?: ReadonlyArray<ColumnMapping> | null
+  readonly export_format?: "xlsx" | "csv"
+  readonly export_mode?: "column_based" | "attribute_rows"
+  readonly filter_by_label?: boolean
+  readonly filter_latest_version?: boolean
+  readonly label_keys?: ReadonlyArray<string> | null
+  readonly source_filter?: ReadonlyArray<string> | null
+  readonly file_options?: FileOptions | null
+}
+
+export interface ExportWarning {
+  readonly type:
+    | "no_rows"
+    | "unknown_products"
+    | "filtered_products"
+    | "rowless_products"
+    | "mixed_versions"
+    | "duplicate_column"
+    | "empty_column"
+    | "unknown_price_type"
+    | "ignored_mappings"
+    | "excel_rows"
+    | "excel_size"
+    | "excel_text"
+    | "excel_number"
+  readonly message: string
+  readonly column: number | null
+}
+
+export interface FileOptions {
+  readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
+  readonly csv_decimal?: "." | "," | null
+  readonly csv_bom?: boolean | null
+  readonly csv_formula_guard?: boolean | null
+  readonly list_separator?: string | null
+  readonly gzip?: boolean | null
+  readonly file_name?: string | null
+  readonly about_sheet?: boolean | null
+}
+
+export interface Forbidden {
+  readonly detail: string
+}
+
+export interface Gone {
+  readonly detail: string
+}
+
+export interface HTTPValidationError {
+  readonly detail: ReadonlyArray<ValidationError>
+}
+
+export interface Health {
+  readonly status: "ok" | "unavailable"
+}
+
+export interface Job {
+  readonly job_id: string
+  readonly type: "EXPORT"
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+  readonly total: number
+  readonly processed: number
+  readonly rows_per_second: number | null
+  readonly estimated_end: string | null
+  readonly attempt: number
+  readonly next_attempt_at: string | null
+  readonly queue_position: number | null
+  readonly message: string
+  readonly error: string | null
+  readonly file_url: string | null
+  readonly file_name: string | null
+  readonly file_size: number | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
+
+export interface JobEvent {
+  readonly id: string
+  readonly event: string
+  readonly data: Job
+}
+
+export interface NotFound {
+  readonly detail: string
+}
+
+export interface PreconditionFailed {
+  readonly detail: string
+}
+
+export interface PrefillLine {
+  readonly price_type: string
+  readonly amount: number | string
+  readonly effective_from: string
+}
+
+export interface Readiness {
+  readonly status: "ok" | "unavailable"
+  readonly checks: Readonly<Record<string, string>>
+}
+
+export interface RepublishFill {
+  readonly batch_key: string
+  readonly requested: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly missing: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string | null
+    readonly reason: "no_active_price" | "only_future_price" | "unknown_variant"
+  }>
+  readonly missing_counts?: {
+    readonly no_active_price: number
+    readonly only_future_price: number
+    readonly unknown_variant: number
+  }
+}
+
+export interface ServiceUnavailable {
+  readonly detail: string
+}
+
+export interface TooManyRequests {
+  readonly detail: string
+}
+
+export interface Unauthorized {
+  readonly detail: string
+}
+
+export interface ValidationError {
+  readonly type: string
+  readonly loc: ReadonlyArray<string | number>
+  readonly msg: string
+  readonly input?: unknown
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
+
+export interface Variant {
+  readonly variant_key: string
+  readonly product_key: string
+  readonly name: string
+  readonly color: string
+  readonly size: string
+  readonly width: string
+  readonly vendor_color_code: string
+  readonly attributes: Readonly<
+    Record<
+      string,
+      | string
+      | number
+      | boolean
+      | null
+      | Readonly<Record<string, string>>
+      | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+      | Readonly<
+          Record<
+            string,
+            | string
+            | number
+            | boolean
+            | null
+            | Readonly<Record<string, string>>
+            | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+          >
+        >
+    >
+  >
+}
+
+export interface VariantSearch {
+  readonly items: ReadonlyArray<Variant>
+  readonly total: number
+}
+
+/** What each operation takes and gives. */
+export interface Operations {
+  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly colorwayPrefill: {
+    readonly input: { readonly brand_key: string; readonly body: ColorwayPrefillRequest }
+    readonly output: ColorwayPreview
+  }
+  /** Fills a republish batch with the latest active prices of the variants. Of more than 10,000 pairs that could not be resolved `missing` lists the first, and `missing_counts` counts all by reason. At most 300,000 pairs of a variant and a price type (`fill_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000 price types (`fill_types`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  readonly addRecordsByVariants: {
+    readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
+    readonly output: RepublishFill
+  }
+  /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  readonly exportAsync: {
+    readonly input: { readonly body: ExportRequest }
+    readonly output: ExportQueued
+  }
+  /** Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  readonly exportPreflight: {
+    readonly input: { readonly body: ExportRequest }
+    readonly output: ExportPreflight
+  }
+  /** Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. Needs `product:read`. */
+  readonly exportFields: {
+    readonly input: Record<never, never>
+    readonly output: ExportFields
+  }
+  /** Marks a crawled URL as selected for import or not. Needs `job:create`. */
+  readonly updateDiscoverySelection: {
+    readonly input: {
+      readonly job_id: string
+      readonly discovery_id: string
+      readonly body: DiscoverySelectionUpdate
+    }
+    readonly output: CrawlDiscovery
+  }
+  /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. Needs `variant:read`. */
+  readonly searchVariants: {
+    readonly input: { readonly product_key: string; readonly q: string; readonly limit?: number }
+    readonly output: VariantSearch
+  }
+  /** Mints a link to the file of a completed export. Needs `product:read`. */
+  readonly downloadUrl: {
+    readonly input: { readonly job_id: string }
+    readonly output: DownloadLink
+  }
+  /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. Needs `batch:read`. */
+  readonly listBatchRecords: {
+    readonly input: {
+      readonly key: string
+      readonly offset?: number
+      readonly limit?: number
+      readonly search?: string
+      readonly sort?: string
+    }
+    readonly output: BatchRecordPage
+  }
+  /** How an export stands. Needs `product:read`. */
+  readonly getJob: {
+    readonly input: { readonly job_id: string }
+    readonly output: Job
+  }
+  /** Stops an export; one that has ended stays as it is. Needs `product:read`. */
+  readonly cancelJob: {
+    readonly input: { readonly job_id: string }
+    readonly output: Job
+  }
+  /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. Needs `product:read`. */
+  readonly jobEvents: {
+    readonly input: { readonly job_id: string }
+    readonly output: JobEvent
+  }
+  /** The process answers. */
+  readonly healthz: {
+    readonly input: Record<never, never>
+    readonly output: Health
+  }
+  /** Database and storage answer. */
+  readonly readyz: {
+    readonly input: Record<never, never>
+    readonly output: Readiness
+  }
+}
+
+/** Where each operation is. */
+export const operations: {
+  readonly [Name in keyof Operations]: {
+    readonly method: string
+    readonly path: string
+    readonly query: ReadonlyArray<string>
+  }
+} = {
+  colorwayPrefill: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
+    query: [],
+  },
+  addRecordsByVariants: {
+    method: "POST",
+    path: "/api/pricing/batches/{key}/add-records-by-variants",
+    query: [],
+  },
+  exportAsync: { method: "POST", path: "/api/products/export-async", query: [] },
+  exportPreflight: { method: "POST", path: "/api/products/export-preflight", query: [] },
+  exportFields: { method: "GET", path: "/api/products/export-fields", query: [] },
+  updateDiscoverySelection: {
+    method: "PATCH",
+    path: "/api/products/crawl-discoveries/{job_id}/{discovery_id}",
+    query: [],
+  },
+  searchVariants: {
+    method: "GET",
+    path: "/api/products/{product_key}/variants/search",
+    query: ["q", "limit"],
+  },
+  downloadUrl: { method: "GET", path: "/api/products/export/{job_id}/download-url", query: [] },
+  listBatchRecords: {
+    method: "GET",
+    path: "/api/catalog/batches/{key}/records",
+    query: ["offset", "limit", "search", "sort"],
+  },
+  getJob: { method: "GET", path: "/api/jobs/{job_id}", query: [] },
+  cancelJob: { method: "POST", path: "/api/jobs/{job_id}/cancel", query: [] },
+  jobEvents: { method: "GET", path: "/api/jobs/{job_id}/events", query: [] },
+  healthz: { method: "GET", path: "/healthz", query: [] },
+  readyz: { method: "GET", path: "/readyz", query: [] },
+}

@@ -1,0 +1,207 @@
+import { type Job, type Operations, operations } from "./contract.ts"
+import { HangtagError } from "./HangtagError.ts"
+import { readEvents } from "./readEvents.ts"
+
+export interface ClientOptions {
+  /** Where the API is, its prefix included: `https://shop.example/catalog`; in a page `""` is its own origin. */
+  readonly baseUrl: string
+  /** Sent with each call; a function is asked anew each time, for tokens that change. */
+  readonly headers?:
+    | Readonly<Record<string, string>>
+    | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
+  /** How often a call is sent again that was answered 429 or 503, or a safe one that got no answer. 2 unless told. */
+  readonly retries?: number
+  /** The most seconds that a `Retry-After` is waited for; a longer one rejects at once. 30 unless told. */
+  readonly maxRetryAfter?: number
+  /** Whether cookies go along to another origin: `"include"`. */
+  readonly credentials?: "omit" | "same-origin" | "include"
+  /** Sends the requests; the platform's own unless told. */
+  readonly fetch?: typeof fetch
+}
+
+/** What a call takes besides its input. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Sent again with the same key within a day, the request is done once. */
+  readonly idempotencyKey?: string
+  /** The `ETag` last seen: changes nothing where it is another by now. */
+  readonly ifMatch?: string
+  /** Is shown the answer's status and headers: `ETag`, `Link`. */
+  readonly onResponse?: (response: Response) => void
+}
+
+type Name = keyof Operations
+type Call<Of extends Name> = object extends Operations[Of]["input"]
+  ? (input?: Operations[Of]["input"], options?: CallOptions) => Promise<Operations[Of]["output"]>
+  : (input: Operations[Of]["input"], options?: CallOptions) => Promise<Operations[Of]["output"]>
+
+/** Every operation of the API by its name, and what is made of some of them. */
+export type HangtagClient = { readonly [Of in Exclude<Name, "jobEvents">]: Call<Of> } & {
+  /** The job now and after each change, ending with its end. Goes on by itself after a lost connection. */
+  readonly jobEvents: (input: { readonly job_id: string }, options?: CallOptions) => AsyncIterable<Job>
+  /** The records of a batch page by page, each once, even while others are added. */
+  readonly batchRecordPages: (
+    input: Operations["listBatchRecords"]["input"],
+    options?: CallOptions,
+  ) => AsyncIterable<Operations["listBatchRecords"]["output"]>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+const waiting = (seconds: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop)
+      resolve()
+    }, seconds * 1000)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener("abort", stop, { once: true })
+  })
+
+/** `Retry-After` in seconds, of either form (RFC 9110 §10.2.3). */
+const secondsOf = (header: string | null): number | undefined => {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return seconds
+  const millis = Date.parse(header) - Date.now()
+  return Number.isNaN(millis) ? undefined : Math.max(0, millis / 1000)
+}
+
+const targetOf = (path: string, query: ReadonlyArray<string>, input: Input): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input[name]
+    if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a text, not empty`)
+    return encodeURIComponent(value)
+  })
+  const asked = query.flatMap(
+    (name): Array<[string, string]> => (input[name] == null ? [] : [[name, String(input[name])]]),
+  )
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`
+}
+
+const nextOf = (response: Response): string | undefined =>
+  /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1]
+
+/**
+ * A client of the API at `baseUrl`: each operation is a method of the same name, that takes its path and query
+ * parameters and its `body` in one object, and gives what the server gives.
+ *
+ * Rejects with `HangtagError` where the server refuses. Amounts may be sent as numbers or, digit by digit, as texts.
+ */
+export const makeClient = (options: ClientOptions): HangtagClient => {
+  const { baseUrl, headers = {}, retries = 2, maxRetryAfter = 30, credentials } = options
+  const send = options.fetch ?? ((input, init) => fetch(input, init))
+  let start = baseUrl
+  while (start.endsWith("/")) start = start.slice(0, -1)
+
+  const once = async (method: string, url: string, body: unknown, extra: Input, signal?: AbortSignal) => {
+    const own = typeof headers === "function" ? await headers() : headers
+    return send(url, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...own,
+        ...(extra as Record<string, string>),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      ...(credentials && { credentials }),
+    })
+  }
+
+  /** The answer, once it is no refusal that passes by itself. */
+  const answered = async (
+    method: string,
+    url: string,
+    body: unknown,
+    { signal, idempotencyKey, ifMatch, onResponse }: CallOptions,
+    accept: Input = {},
+  ): Promise<Response> => {
+    const extra = {
+      ...accept,
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+    }
+    const isSafe = method === "GET" || idempotencyKey !== undefined
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= retries
+      let response: Response
+      try {
+        response = await once(method, url, body, extra, signal)
+      } catch (error) {
+        if (isLast || !isSafe || signal?.aborted) throw error
+        await waiting(Math.min(2 ** attempt, maxRetryAfter), signal)
+        continue
+      }
+      onResponse?.(response)
+      if (response.ok) return response
+      const after = secondsOf(response.headers.get("retry-after"))
+      const passes = response.status === 429 || response.status === 503
+      if (isLast || !passes || (after ?? 1) > maxRetryAfter) {
+        const refused: unknown = await response.json().catch(() => undefined)
+        throw new HangtagError(response.status, refused, after)
+      }
+      await response.body?.cancel()
+      await waiting(after ?? 1, signal)
+    }
+  }
+
+  const call =
+    (name: Name) =>
+    async (input: Input = {}, options: CallOptions = {}) => {
+      const { method, path, query } = operations[name]
+      const url = start + targetOf(path, query, input)
+      const response = await answered(method, url, input.body, options)
+      return response.status === 204 ? undefined : response.json()
+    }
+
+  const jobEvents = async function* (input: Input, options: CallOptions = {}): AsyncGenerator<Job, void> {
+    const { method, path, query } = operations.jobEvents
+    const url = start + targetOf(path, query, input)
+    let last: string | undefined
+    for (let lost = 0; ; ) {
+      const response = await answered(method, url, undefined, options, {
+        accept: "text/event-stream",
+        ...(last === undefined ? {} : { "last-event-id": last }),
+      })
+      if (response.status === 204 || response.body === null) return
+      try {
+        for await (const { id, data } of readEvents(response.body)) {
+          lost = 0
+          last = id || last
+          const job = JSON.parse(data) as Job
+          yield job
+          if (job.finished_at !== null) return
+        }
+      } catch (error) {
+        if (options.signal?.aborted) throw error
+      }
+      if (++lost > Math.max(1, retries))
+        throw new Error(`The events of job ${input.job_id} ended before the job did`)
+      await waiting(Math.min(lost, maxRetryAfter), options.signal)
+    }
+  }
+
+  const batchRecordPages = async function* (input: Input, options: CallOptions = {}) {
+    const { path, query } = operations.listBatchRecords
+    let url: string | undefined = start + targetOf(path, query, input)
+    while (url !== undefined) {
+      const response: Response = await answered("GET", url, undefined, options)
+      yield await response.json()
+      const next = nextOf(response)
+      // a link without host begins with the API's own prefix, which `baseUrl` ends with
+      url = next?.startsWith("/") ? originOf(start) + next : next
+    }
+  }
+
+  const calls = Object.fromEntries(Object.keys(operations).map((name) => [name, call(name as Name)]))
+  return { ...calls, jobEvents, batchRecordPages } as unknown as HangtagClient
+}
+
+/** Scheme and host of an absolute URL; nothing of a path in the page's own origin. */
+const originOf = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(url)?.[0] ?? ""

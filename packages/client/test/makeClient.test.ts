@@ -1,0 +1,138 @@
+import { HangtagError, makeClient } from "@hangtag/client"
+import { toWebHandler } from "@hangtag/http-adapter"
+import {
+  aBatchEntry,
+  aBrand,
+  anExportRequest,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  makeTestHangtag,
+} from "@hangtag/testkit"
+import { afterAll, describe, expect, it } from "vitest"
+
+const building = makeTestHangtag({
+  seed: {
+    brands: [aBrand()],
+    products: [aProductEntry()],
+    prices: [aPriceEntry(), aPriceEntry({ price_type: "MSRP" })],
+    batches: [aBatchEntry()],
+  },
+})
+afterAll(async () => (await building).close())
+
+const served = async (options: { readonly basePath?: string } = {}) => {
+  const handle = toWebHandler(await building, {
+    ...options,
+    authenticate: (request) =>
+      request.headers.get("authorization") === "Bearer t" ? aPrincipal({ organization: "acme" }) : null,
+  })
+  const given: typeof fetch = async (input, init) => {
+    const answer = await handle(new Request(input, init))
+    return answer ?? new Response(null, { status: 404 })
+  }
+  return given
+}
+
+const baseUrl = "http://localhost/catalog"
+const headers = { authorization: "Bearer t" }
+const clientOf = async () => makeClient({ baseUrl, headers, fetch: await served({ basePath: "/catalog" }) })
+
+describe("the client", () => {
+  it("calls operations by their names", async () => {
+    const client = await clientOf()
+    const found = await client.searchVariants({ product_key: "P1", q: "blk", limit: 5 })
+    expect(found.items[0]?.product_key).toBe("P1")
+    const lines = [{ price_type: "MAP", amount: "149.950", effective_from: "2026-12-01" }]
+    const preview = await client.colorwayPrefill({
+      brand_key: "B1",
+      body: { product_key: "P1", color: "Black", lines },
+    })
+    expect(preview.lines[0]).toMatchObject({ status: "unchanged", amount: 149.95 })
+    expect((await client.healthz()).status).toBe("ok")
+  })
+
+  it("rejects with what the server refuses", async () => {
+    const client = await clientOf()
+    const unknown = await client.getJob({ job_id: "J/1" }).catch((error: unknown) => error)
+    expect(unknown).toBeInstanceOf(HangtagError)
+    const body = { product_key: "P1" } as never
+    const invalid = (await client.colorwayPrefill({ brand_key: "B1", body }).catch((e) => e)) as HangtagError
+    expect(invalid).toMatchObject({ status: 422, message: "color: Field required" })
+    expect(invalid.faults.map(({ loc }) => loc)).toEqual([["body", "color"]])
+    const nobody = makeClient({ baseUrl, fetch: await served({ basePath: "/catalog" }) })
+    await expect(nobody.exportFields()).rejects.toMatchObject({ status: 401, message: "Not authenticated" })
+    await expect(client.getJob({ job_id: "" })).rejects.toThrow("job_id must be a text, not empty")
+  })
+
+  it("follows pages under a prefix, each record once", async () => {
+    const client = await clientOf()
+    await client.addRecordsByVariants({ key: "REPUB-1", body: { variant_keys: [aPriceEntry().variant_key] } })
+    const types: Array<string> = []
+    for await (const page of client.batchRecordPages({ key: "REPUB-1", limit: 1 })) {
+      types.push(...page.items.map(({ price_type }) => price_type))
+    }
+    expect(types).toEqual(["MAP", "MSRP"])
+  })
+
+  it("follows a job to its end, over a connection that is lost on the way", async () => {
+    const { queueExport, cancelJob, principal } = await building
+    const { job_id } = await queueExport(principal, anExportRequest())
+    const through = await served({ basePath: "/catalog" })
+    const resumed: Array<string | null> = []
+    const cutting: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      resumed.push(request.headers.get("last-event-id"))
+      const answer = await through(request)
+      if (resumed.length > 1) return answer
+      // one event, then nothing more
+      const reader = answer.body!.getReader()
+      const { value } = await reader.read()
+      await reader.cancel()
+      return new Response(value!, answer)
+    }
+    const client = makeClient({ baseUrl, headers, fetch: cutting })
+    const seen: Array<string> = []
+    for await (const job of client.jobEvents({ job_id })) {
+      seen.push(job.status)
+      await cancelJob(principal, job_id)
+    }
+    expect(seen).toEqual(["queued", "cancelled"])
+    expect(resumed[0]).toBeNull()
+    expect(resumed[1]).toMatch(/^[\w-]{16}$/)
+  })
+
+  it("waits as the server asks, and sends again what is safe to send again", async () => {
+    const answers = (...given: ReadonlyArray<Response | Error>) => {
+      const left = [...given]
+      const sent: Array<Request> = []
+      const given_: typeof fetch = async (input, init) => {
+        sent.push(new Request(input, init))
+        const next = left.shift()!
+        if (next instanceof Error) throw next
+        return next
+      }
+      return { client: makeClient({ baseUrl, fetch: given_, maxRetryAfter: 0.01 }), sent }
+    }
+    const ok = () => Response.json({ status: "ok" })
+    const busy = (after: string) =>
+      Response.json({ detail: "busy" }, { status: 429, headers: { "retry-after": after } })
+    const body = { product_keys: [] }
+
+    const limited = answers(busy("0"), busy("0"), ok())
+    await limited.client.exportAsync({ body })
+    expect(limited.sent).toHaveLength(3)
+    const tooLong = answers(busy("3600"))
+    await expect(tooLong.client.exportAsync({ body })).rejects.toMatchObject({
+      status: 429,
+      retryAfter: 3600,
+    })
+    const lostRead = answers(new TypeError("fetch failed"), ok())
+    expect(await lostRead.client.healthz()).toEqual({ status: "ok" })
+    const lostWrite = answers(new TypeError("fetch failed"), ok())
+    await expect(lostWrite.client.exportAsync({ body })).rejects.toThrow("fetch failed")
+    const keyed = answers(new TypeError("fetch failed"), ok())
+    await keyed.client.exportAsync({ body }, { idempotencyKey: "k1" })
+    expect(keyed.sent.map((request) => request.headers.get("idempotency-key"))).toEqual(["k1", "k1"])
+  })
+})

@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { HangtagApi } from "@hangtag/http-adapter/api"
+import { OpenApi } from "effect/http-api"
+
+const file = new URL("../src/contract.ts", import.meta.url)
+
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | ReadonlyArray<string>
+  readonly enum?: ReadonlyArray<unknown>
+  readonly const?: unknown
+  readonly anyOf?: ReadonlyArray<Schema>
+  readonly oneOf?: ReadonlyArray<Schema>
+  readonly allOf?: ReadonlyArray<Schema>
+  readonly items?: Schema | false
+  readonly prefixItems?: ReadonlyArray<Schema>
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: ReadonlyArray<string>
+  readonly additionalProperties?: Schema | boolean
+  readonly description?: string
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+interface Operation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: ReadonlyArray<Parameter>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >
+}
+
+const document = JSON.parse(JSON.stringify(OpenApi.fromApi(HangtagApi))) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const named = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
+
+/** The TypeScript type of a schema. What a request may leave out is optional; so is what an answer may. */
+const typeOf = (schema: Schema): string => {
+  if (schema.$ref !== undefined) return schema.$ref.slice("#/components/schemas/".length)
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ")
+  const union = schema.anyOf ?? schema.oneOf
+  if (union !== undefined) return [...new Set(union.map(typeOf))].join(" | ")
+  if (schema.allOf !== undefined) {
+    const { allOf, ...base } = schema
+    const parts = [base, ...allOf].map(typeOf).filter((type) => type !== "unknown")
+    return [...new Set(parts)].join(" & ") || "unknown"
+  }
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ")
+  switch (schema.type) {
+    case "string":
+      return "string"
+    case "integer":
+    case "number":
+      return "number"
+    case "boolean":
+      return "boolean"
+    case "null":
+      return "null"
+    case "array":
+      return schema.prefixItems === undefined
+        ? `ReadonlyArray<${schema.items ? typeOf(schema.items) : "unknown"}>`
+        : `readonly [${schema.prefixItems.map(typeOf).join(", ")}]`
+    case "object":
+      return objectOf(schema)
+    default:
+      return "unknown"
+  }
+}
+
+const objectOf = ({ properties = {}, required = [], additionalProperties }: Schema): string => {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `readonly ${named(name)}${required.includes(name) ? "" : "?"}: ${typeOf(schema)}`,
+  )
+  if (fields.length > 0) return `{ ${fields.join("; ")} }`
+  return typeof additionalProperties === "object"
+    ? `Readonly<Record<string, ${typeOf(additionalProperties)}>>`
+    : "Readonly<Record<string, unknown>>"
+}
+
+/** Amounts go in as a number or, so that no digit is lost, as text. */
+const requestBodies = new Set(
+  Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ requestBody }) => {
+      const ref = requestBody?.content["application/json"]?.schema.$ref
+      return ref === undefined ? [] : [ref.slice("#/components/schemas/".length)]
+    }),
+  ),
+)
+const sent = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  const refs = JSON.stringify(document.components.schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g)
+  for (const [, ref] of refs) sent(ref!, seen)
+  return seen
+}
+const requests = new Set([...requestBodies].flatMap((name) => [...sent(name)]))
+
+const withTextAmounts = (type: string) => type.replace(/\bamount(\??): number/g, "amount$1: number | string")
+
+const types = Object.entries(document.components.schemas)
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([name, schema]) => {
+    const type = requests.has(name) ? withTextAmounts(typeOf(schema)) : typeOf(schema)
+    return type.startsWith("{") ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+  })
+
+const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => {
+    const { operationId, parameters = [], requestBody, responses, summary, description } = operation
+    const name = operationId.split(".").at(-1)!
+    const given = parameters.filter((each) => each.in === "path" || each.in === "query")
+    const fields = given.map(
+      (each) => `readonly ${named(each.name)}${each.required ? "" : "?"}: ${typeOf(each.schema)}`,
+    )
+    const body = requestBody?.content["application/json"]?.schema
+    if (body !== undefined) fields.push(`readonly body: ${typeOf(body)}`)
+    const output = Object.entries(responses)
+      .filter(([status]) => status.startsWith("2"))
+      .flatMap(([, { content }]) => Object.values(content ?? {}).map(({ schema }) => typeOf(schema)))
+    return {
+      name,
+      type: `  /** ${description ?? summary ?? name} */\n  readonly ${name}: {\n    readonly input: ${fields.length === 0 ? "Record<never, never>" : `{ ${fields.join("; ")} }`}\n    readonly output: ${[...new Set(output)].join(" | ") || "undefined"}\n  }`,
+      value: `  ${name}: { method: ${JSON.stringify(method.toUpperCase())}, path: ${JSON.stringify(path)}, query: ${JSON.stringify(given.filter((each) => each.in === "query").map((each) => each.name))} },`,
+    }
+  }),
+)
+
+const rendered = `// Made of the contract by \`node packages/client/test/renderContract.ts\`; a test compares.
+
+${types.join("\n\n")}
+
+/** What each operation takes and gives. */
+export interface Operations {
+${calls.map(({ type }) => type).join("\n")}
+}
+
+/** Where each operation is. */
+export const operations: {
+  readonly [Name in keyof Operations]: {
+    readonly method: string
+    readonly path: string
+    readonly query: ReadonlyArray<string>
+  }
+} = {
+${calls.map(({ value }) => value).join("\n")}
+}
+`
+
+const withoutLayout = (text: string) =>
+  text
+    .replace(/[\s;,]+/g, "")
+    .replace(/["'|]/g, "")
+    .replaceAll("()", "")
+
+/** The committed file says what the contract says; how it is laid out is the formatter's. */
+export const contractFile = {
+  rendered: () => withoutLayout(rendered),
+  written: () => withoutLayout(readFileSync(file, "utf8")),
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  writeFileSync(fileURLToPath(file), rendered)
