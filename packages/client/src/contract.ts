@@ -230,12 +230,6 @@ export interface Job {
   readonly finished_at: string | null
 }
 
-export interface JobEvent {
-  readonly id: string
-  readonly event: string
-  readonly data: Job
-}
-
 export interface NotFound {
   readonly detail: string
 }
@@ -400,7 +394,7 @@ export interface Operations {
   /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. Needs `product:read`. */
   readonly jobEvents: {
     readonly input: { readonly job_id: string }
-    readonly output: JobEvent
+    readonly output: Job
   }
   /** The process answers. */
   readonly healthz: {

@@ -108,19 +108,10 @@ const addAnswerHeaders = (path: string, responses: Record<string, Answer>) => {
 const describeEvents = (responses: Record<string, Answer>) => {
   const answer = responses["200"]
   if (answer?.content?.["text/event-stream"] === undefined) return
-  answer.description = "Server-sent events: each one is the whole job, `data` being its JSON"
-  answer.content = { "text/event-stream": { schema: { $ref: "#/components/schemas/JobEvent" } } }
+  answer.description =
+    "Server-sent events. The `data` of each is the whole job as JSON, its `event` the job's status, its `id` for `Last-Event-ID`"
+  answer.content = { "text/event-stream": { schema: { $ref: "#/components/schemas/Job" } } }
   responses["204"] = { description: "The event last seen was the last: there will be no other" }
-}
-
-const jobEvent: Json = {
-  type: "object",
-  properties: {
-    id: { type: "string", description: "For `Last-Event-ID`." },
-    event: { type: "string", description: "The job's status." },
-    data: { $ref: "#/components/schemas/Job" },
-  },
-  required: ["id", "event", "data"],
 }
 
 /** Completes the generated document with what `HttpApi` has no slot for: credentials, headers, titles, open objects. */
@@ -145,10 +136,7 @@ export const completed = (document: Json): Json => {
   const components = document.components as Json
   const { JobEncoded: _, ...schemas } = components.schemas as Record<string, Json>
   components.schemas = Object.fromEntries(
-    Object.entries({ ...schemas, JobEvent: jobEvent }).map(([name, schema]) => [
-      name,
-      openAndTitled(name, schema),
-    ]),
+    Object.entries(schemas).map(([name, schema]) => [name, openAndTitled(name, schema)]),
   )
   components.securitySchemes = {
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },

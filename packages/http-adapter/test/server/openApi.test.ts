@@ -167,7 +167,7 @@ describe("the OpenAPI document", () => {
     assert.deepStrictEqual(ours.servers, [{ url: "/" }])
     const { content } = ours.paths["/api/jobs/{job_id}/events"]!.get!.responses[200]!
     assert.deepStrictEqual<Json>(content, {
-      "text/event-stream": { schema: { $ref: "#/components/schemas/JobEvent" } },
+      "text/event-stream": { schema: { $ref: "#/components/schemas/Job" } },
     })
   })
 })
