@@ -1,88 +1,437 @@
 // Made of the contract by `node packages/client/test/renderContract.ts`; a test compares.
 
-export interface AddRecordsByVariantsRequest { readonly variant_keys: ReadonlyArray<string>; readonly price_types?: ReadonlyArray<string> | null }
+export interface AddRecordsByVariantsRequest {
+  readonly variant_keys: ReadonlyArray<string>
+  readonly price_types?: ReadonlyArray<string> | null
+}
 
-export interface AttributeField { readonly source_field: string; readonly attribute_key: string; readonly label: string; readonly type: "text" | "number" | "boolean" | "date" | "option" | "list" | "record" | "mixed"; readonly sub_fields: ReadonlyArray<string>; readonly products: number }
+export interface AttributeField {
+  readonly source_field: string
+  readonly attribute_key: string
+  readonly label: string
+  readonly type: "text" | "number" | "boolean" | "date" | "option" | "list" | "record" | "mixed"
+  readonly sub_fields: ReadonlyArray<string>
+  readonly products: number
+}
 
-export interface BadRequest { readonly detail: string }
+export interface BadRequest {
+  readonly detail: string
+}
 
-export interface BatchRecord { readonly record_key: string; readonly variant_key: string; readonly variant_name: string | null; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active" }
+export interface BatchRecord {
+  readonly record_key: string
+  readonly variant_key: string
+  readonly variant_name: string | null
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly status: "draft" | "active"
+}
 
-export interface BatchRecordPage { readonly items: ReadonlyArray<BatchRecord>; readonly total: number; readonly offset: number; readonly limit: number }
+export interface BatchRecordPage {
+  readonly items: ReadonlyArray<BatchRecord>
+  readonly total: number
+  readonly offset: number
+  readonly limit: number
+}
 
-export interface Blackout { readonly from: EffectiveFrom; readonly until: EffectiveFrom; readonly reason: string }
+export interface Blackout {
+  readonly from: EffectiveFrom
+  readonly until: EffectiveFrom
+  readonly reason: string
+}
 
-export interface Blackout_1 { readonly from: string; readonly until: string; readonly reason: string }
+export interface Blackout_1 {
+  readonly from: string
+  readonly until: string
+  readonly reason: string
+}
 
-export interface BuiltInField { readonly source_field: string; readonly group: "product" | "variant" | "price"; readonly type: "text" | "number" | "date" | "date-time" | "list"; readonly label: string; readonly sub_field: "price_type" | null }
+export interface BuiltInField {
+  readonly source_field: string
+  readonly group: "product" | "variant" | "price"
+  readonly type: "text" | "number" | "date" | "date-time" | "list"
+  readonly label: string
+  readonly sub_field: "price_type" | null
+}
 
-export interface ColorwayPrefillRequest { readonly product_key: string; readonly color: string; readonly lines?: ReadonlyArray<PrefillLine> }
+export interface ColorwayPrefillRequest {
+  readonly product_key: string
+  readonly color: string
+  readonly lines?: ReadonlyArray<PrefillLine>
+}
 
-export interface ColorwayPreview { readonly brand_key: string; readonly product_key: string; readonly color: string; readonly as_of: string; readonly variant_keys: ReadonlyArray<string>; readonly lines: ReadonlyArray<{ readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "add" | "changed" | "unchanged"; readonly status_at_effective: "add" | "changed" | "unchanged"; readonly counts: { readonly add: number; readonly changed: number; readonly unchanged: number }; readonly variants: ReadonlyArray<{ readonly variant_key: string; readonly status: "add" | "changed" | "unchanged"; readonly status_at_effective: "add" | "changed" | "unchanged"; readonly incumbent: { readonly record_key: string; readonly amount: number; readonly effective_from: string } | null }> }>; readonly future_records: ReadonlyArray<{ readonly record_key: string; readonly variant_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly status: "draft" | "active"; readonly batch_key: string | null; readonly collisions: ReadonlyArray<{ readonly line: number; readonly kind: "same_instant" | "overridden_later" | "leapfrogged" }> }>; readonly incumbents: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string; readonly amount: number; readonly effective_from: string; readonly record_key: string }>; readonly basis: string; readonly warnings: ReadonlyArray<PriceWarning> }
+export interface ColorwayPreview {
+  readonly brand_key: string
+  readonly product_key: string
+  readonly color: string
+  readonly as_of: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly lines: ReadonlyArray<{
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "add" | "changed" | "unchanged"
+    readonly status_at_effective: "add" | "changed" | "unchanged"
+    readonly counts: { readonly add: number; readonly changed: number; readonly unchanged: number }
+    readonly variants: ReadonlyArray<{
+      readonly variant_key: string
+      readonly status: "add" | "changed" | "unchanged"
+      readonly status_at_effective: "add" | "changed" | "unchanged"
+      readonly incumbent: {
+        readonly record_key: string
+        readonly amount: number
+        readonly effective_from: string
+      } | null
+    }>
+  }>
+  readonly future_records: ReadonlyArray<{
+    readonly record_key: string
+    readonly variant_key: string
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+    readonly collisions: ReadonlyArray<{
+      readonly line: number
+      readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
+    }>
+  }>
+  readonly incumbents: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly record_key: string
+  }>
+  readonly basis: string
+  readonly warnings: ReadonlyArray<PriceWarning>
+}
 
-export interface ColumnMapping { readonly column_name: string; readonly source_field: string; readonly sub_field?: string | null; readonly use_label?: boolean }
+export interface ColumnMapping {
+  readonly column_name: string
+  readonly source_field: string
+  readonly sub_field?: string | null
+  readonly use_label?: boolean
+}
 
-export interface Conflict { readonly detail: string }
+export interface Conflict {
+  readonly detail: string
+}
 
-export interface ContentTooLarge { readonly detail: string }
+export interface ContentTooLarge {
+  readonly detail: string
+}
 
-export interface CrawlDiscovery { readonly job_id: string; readonly discovery_id: string; readonly url: string; readonly title: string | null; readonly selected: boolean; readonly updated_at: string }
+export interface CrawlDiscovery {
+  readonly job_id: string
+  readonly discovery_id: string
+  readonly url: string
+  readonly title: string | null
+  readonly selected: boolean
+  readonly updated_at: string
+}
 
-export interface DiscoverySelectionUpdate { readonly selected: boolean }
+export interface DiscoverySelectionUpdate {
+  readonly selected: boolean
+}
 
-export interface DownloadLink { readonly url: string; readonly expires_at: string; readonly file_name: string; readonly content_type: string; readonly size: number; readonly sha256: string }
+export interface DownloadLink {
+  readonly url: string
+  readonly expires_at: string
+  readonly file_name: string
+  readonly content_type: string
+  readonly size: number
+  readonly sha256: string
+}
 
 export type EffectiveFrom = string
 
-export interface ExportFields { readonly fields: ReadonlyArray<BuiltInField>; readonly attributes: ReadonlyArray<AttributeField> }
+export interface ExportFields {
+  readonly fields: ReadonlyArray<BuiltInField>
+  readonly attributes: ReadonlyArray<AttributeField>
+}
 
-export interface ExportPreflight { readonly total: number; readonly rows: number; readonly is_estimate: boolean; readonly columns: ReadonlyArray<string>; readonly sheets: number; readonly estimated_size: number; readonly warnings: ReadonlyArray<ExportWarning> }
+export interface ExportPreflight {
+  readonly total: number
+  readonly rows: number
+  readonly is_estimate: boolean
+  readonly columns: ReadonlyArray<string>
+  readonly sheets: number
+  readonly estimated_size: number
+  readonly warnings: ReadonlyArray<ExportWarning>
+}
 
-export interface ExportQueued { readonly job_id: string; readonly message: string; readonly total: number }
+export interface ExportQueued {
+  readonly job_id: string
+  readonly message: string
+  readonly total: number
+}
 
-export interface ExportRequest { readonly product_keys: ReadonlyArray<string>; readonly column_mappings?: ReadonlyArray<ColumnMapping> | null; readonly export_format?: "xlsx" | "csv"; readonly export_mode?: "column_based" | "attribute_rows"; readonly filter_by_label?: boolean; readonly filter_latest_version?: boolean; readonly label_keys?: ReadonlyArray<string> | null; readonly source_filter?: ReadonlyArray<string> | null; readonly file_options?: FileOptions | null }
+export interface ExportRequest {
+  readonly product_keys: ReadonlyArray<string>
+  readonly column_mappings?: ReadonlyArray<ColumnMapping> | null
+  readonly export_format?: "xlsx" | "csv"
+  readonly export_mode?: "column_based" | "attribute_rows"
+  readonly filter_by_label?: boolean
+  readonly filter_latest_version?: boolean
+  readonly label_keys?: ReadonlyArray<string> | null
+  readonly source_filter?: ReadonlyArray<string> | null
+  readonly file_options?: FileOptions | null
+}
 
-export interface ExportWarning { readonly type: "no_rows" | "unknown_products" | "filtered_products" | "rowless_products" | "mixed_versions" | "duplicate_column" | "empty_column" | "unknown_price_type" | "ignored_mappings" | "excel_rows" | "excel_size" | "excel_text" | "excel_number"; readonly message: string; readonly column: number | null }
+export interface ExportWarning {
+  readonly type:
+    | "no_rows"
+    | "unknown_products"
+    | "filtered_products"
+    | "rowless_products"
+    | "mixed_versions"
+    | "duplicate_column"
+    | "empty_column"
+    | "unknown_price_type"
+    | "ignored_mappings"
+    | "excel_rows"
+    | "excel_size"
+    | "excel_text"
+    | "excel_number"
+  readonly message: string
+  readonly column: number | null
+}
 
-export interface FileOptions { readonly csv_delimiter?: "," | ";" | "\t" | "|" | null; readonly csv_decimal?: "." | "," | null; readonly csv_bom?: boolean | null; readonly csv_formula_guard?: boolean | null; readonly list_separator?: string | null; readonly gzip?: boolean | null; readonly file_name?: string | null; readonly about_sheet?: boolean | null }
+export interface FileOptions {
+  readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
+  readonly csv_decimal?: "." | "," | null
+  readonly csv_bom?: boolean | null
+  readonly csv_formula_guard?: boolean | null
+  readonly list_separator?: string | null
+  readonly gzip?: boolean | null
+  readonly file_name?: string | null
+  readonly about_sheet?: boolean | null
+}
 
-export interface Forbidden { readonly detail: string }
+export interface Forbidden {
+  readonly detail: string
+}
 
-export interface Gone { readonly detail: string }
+export interface Gone {
+  readonly detail: string
+}
 
-export interface HTTPValidationError { readonly detail: ReadonlyArray<ValidationError> }
+export interface HTTPValidationError {
+  readonly detail: ReadonlyArray<ValidationError>
+}
 
-export interface Health { readonly status: "ok" | "unavailable" }
+export interface Health {
+  readonly status: "ok" | "unavailable"
+}
 
-export interface Job { readonly job_id: string; readonly type: "EXPORT"; readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"; readonly total: number; readonly processed: number; readonly rows_per_second: number | null; readonly estimated_end: string | null; readonly attempt: number; readonly next_attempt_at: string | null; readonly queue_position: number | null; readonly message: string; readonly error: string | null; readonly file_url: string | null; readonly file_name: string | null; readonly file_size: number | null; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null }
+export interface Job {
+  readonly job_id: string
+  readonly type: "EXPORT"
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+  readonly total: number
+  readonly processed: number
+  readonly rows_per_second: number | null
+  readonly estimated_end: string | null
+  readonly attempt: number
+  readonly next_attempt_at: string | null
+  readonly queue_position: number | null
+  readonly message: string
+  readonly error: string | null
+  readonly file_url: string | null
+  readonly file_name: string | null
+  readonly file_size: number | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
 
-export interface NotFound { readonly detail: string }
+export interface NotFound {
+  readonly detail: string
+}
 
-export interface PreconditionFailed { readonly detail: string }
+export interface PreconditionFailed {
+  readonly detail: string
+}
 
-export interface PrefillLine { readonly price_type: string; readonly amount: number | string; readonly effective_from: string }
+export interface PrefillLine {
+  readonly price_type: string
+  readonly amount: number | string
+  readonly effective_from: string
+}
 
-export interface PricePolicy { readonly notice_days: number | null; readonly max_increase_percent: number | null; readonly max_decrease_percent: number | null; readonly map_at_most_msrp: boolean; readonly endings: ReadonlyArray<string> | null; readonly blackouts: ReadonlyArray<Blackout>; readonly price_types: ReadonlyArray<string> | null; readonly enforcement: "warn" | "block" }
+export interface PricePolicy {
+  readonly notice_days: number | null
+  readonly max_increase_percent: number | null
+  readonly max_decrease_percent: number | null
+  readonly map_at_most_msrp: boolean
+  readonly endings: ReadonlyArray<string> | null
+  readonly blackouts: ReadonlyArray<Blackout>
+  readonly price_types: ReadonlyArray<string> | null
+  readonly enforcement: "warn" | "block"
+}
 
-export interface PricePolicyRequest { readonly notice_days?: unknown | null; readonly max_increase_percent?: number | null; readonly max_decrease_percent?: number | null; readonly map_at_most_msrp?: boolean; readonly endings?: ReadonlyArray<string> | null; readonly blackouts?: ReadonlyArray<Blackout_1>; readonly price_types?: ReadonlyArray<string> | null; readonly enforcement?: "warn" | "block" }
+export interface PricePolicyRequest {
+  readonly notice_days?: unknown | null
+  readonly max_increase_percent?: number | null
+  readonly max_decrease_percent?: number | null
+  readonly map_at_most_msrp?: boolean
+  readonly endings?: ReadonlyArray<string> | null
+  readonly blackouts?: ReadonlyArray<Blackout_1>
+  readonly price_types?: ReadonlyArray<string> | null
+  readonly enforcement?: "warn" | "block"
+}
 
-export interface PriceWarning { readonly kind: "notice_too_short"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly allowed_from: string } | { readonly kind: "backdated"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "above_msrp"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly msrp: number } | { readonly kind: "large_change"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly percent: number | "Infinity" | "-Infinity" | "NaN" | null } | { readonly kind: "unlikely_amount"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "ending"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "blackout"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly reason: string; readonly until: string } | { readonly kind: "unknown_price_type"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string } | { readonly kind: "never_in_force"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly by_line: number } | { readonly kind: "clock_change"; readonly line: number; readonly variant_keys: ReadonlyArray<string>; readonly message: string; readonly resolved_at: string }
+export type PriceWarning =
+  | {
+      readonly kind: "notice_too_short"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly allowed_from: string
+    }
+  | {
+      readonly kind: "backdated"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "above_msrp"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly msrp: number
+    }
+  | {
+      readonly kind: "large_change"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly percent: number | "Infinity" | "-Infinity" | "NaN" | null
+    }
+  | {
+      readonly kind: "unlikely_amount"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "ending"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "blackout"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly reason: string
+      readonly until: string
+    }
+  | {
+      readonly kind: "unknown_price_type"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+    }
+  | {
+      readonly kind: "never_in_force"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly by_line: number
+    }
+  | {
+      readonly kind: "clock_change"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly resolved_at: string
+    }
 
-export interface Readiness { readonly status: "ok" | "unavailable"; readonly checks: Readonly<Record<string, string>> }
+export interface Readiness {
+  readonly status: "ok" | "unavailable"
+  readonly checks: Readonly<Record<string, string>>
+}
 
-export interface RepublishFill { readonly batch_key: string; readonly requested: number; readonly added: number; readonly updated: number; readonly unchanged: number; readonly missing: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string | null; readonly reason: "no_active_price" | "only_future_price" | "unknown_variant" }>; readonly missing_counts?: { readonly no_active_price: number; readonly only_future_price: number; readonly unknown_variant: number } }
+export interface RepublishFill {
+  readonly batch_key: string
+  readonly requested: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly missing: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string | null
+    readonly reason: "no_active_price" | "only_future_price" | "unknown_variant"
+  }>
+  readonly missing_counts?: {
+    readonly no_active_price: number
+    readonly only_future_price: number
+    readonly unknown_variant: number
+  }
+}
 
-export interface ServiceUnavailable { readonly detail: string }
+export interface ServiceUnavailable {
+  readonly detail: string
+}
 
-export interface TooManyRequests { readonly detail: string }
+export interface TooManyRequests {
+  readonly detail: string
+}
 
-export interface Unauthorized { readonly detail: string }
+export interface Unauthorized {
+  readonly detail: string
+}
 
-export interface ValidationError { readonly type: string; readonly loc: ReadonlyArray<string | number>; readonly msg: string; readonly input?: unknown; readonly ctx?: Readonly<Record<string, unknown>> }
+export interface ValidationError {
+  readonly type: string
+  readonly loc: ReadonlyArray<string | number>
+  readonly msg: string
+  readonly input?: unknown
+  readonly ctx?: Readonly<Record<string, unknown>>
+}
 
-export interface Variant { readonly variant_key: string; readonly product_key: string; readonly name: string; readonly color: string; readonly size: string; readonly width: string; readonly vendor_color_code: string; readonly attributes: Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>> | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>> | Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>> | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>>>>> }
+export interface Variant {
+  readonly variant_key: string
+  readonly product_key: string
+  readonly name: string
+  readonly color: string
+  readonly size: string
+  readonly width: string
+  readonly vendor_color_code: string
+  readonly attributes: Readonly<
+    Record<
+      string,
+      | string
+      | number
+      | boolean
+      | null
+      | Readonly<Record<string, string>>
+      | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+      | Readonly<
+          Record<
+            string,
+            | string
+            | number
+            | boolean
+            | null
+            | Readonly<Record<string, string>>
+            | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+          >
+        >
+    >
+  >
+}
 
-export interface VariantSearch { readonly items: ReadonlyArray<Variant>; readonly total: number }
+export interface VariantSearch {
+  readonly items: ReadonlyArray<Variant>
+  readonly total: number
+}
 
 /** What each operation takes and gives. */
 export interface Operations {
@@ -123,7 +472,11 @@ export interface Operations {
   }
   /** Marks a crawled URL as selected for import or not. Needs `job:create`. */
   readonly updateDiscoverySelection: {
-    readonly input: { readonly job_id: string; readonly discovery_id: string; readonly body: DiscoverySelectionUpdate }
+    readonly input: {
+      readonly job_id: string
+      readonly discovery_id: string
+      readonly body: DiscoverySelectionUpdate
+    }
     readonly output: CrawlDiscovery
   }
   /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. Needs `variant:read`. */
@@ -138,7 +491,13 @@ export interface Operations {
   }
   /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. Needs `batch:read`. */
   readonly listBatchRecords: {
-    readonly input: { readonly key: string; readonly offset?: number; readonly limit?: number; readonly search?: string; readonly sort?: string }
+    readonly input: {
+      readonly key: string
+      readonly offset?: number
+      readonly limit?: number
+      readonly search?: string
+      readonly sort?: string
+    }
     readonly output: BatchRecordPage
   }
   /** How an export stands. Needs `product:read`. */
@@ -176,17 +535,37 @@ export const operations: {
     readonly query: ReadonlyArray<string>
   }
 } = {
-  colorwayPrefill: { method: "POST", path: "/api/pricing/map-policy/{brand_key}/colorway-prefill", query: [] },
+  colorwayPrefill: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
+    query: [],
+  },
   getPricePolicy: { method: "GET", path: "/api/pricing/map-policy/{brand_key}", query: [] },
   savePricePolicy: { method: "PUT", path: "/api/pricing/map-policy/{brand_key}", query: [] },
-  addRecordsByVariants: { method: "POST", path: "/api/pricing/batches/{key}/add-records-by-variants", query: [] },
+  addRecordsByVariants: {
+    method: "POST",
+    path: "/api/pricing/batches/{key}/add-records-by-variants",
+    query: [],
+  },
   exportAsync: { method: "POST", path: "/api/products/export-async", query: [] },
   exportPreflight: { method: "POST", path: "/api/products/export-preflight", query: [] },
   exportFields: { method: "GET", path: "/api/products/export-fields", query: [] },
-  updateDiscoverySelection: { method: "PATCH", path: "/api/products/crawl-discoveries/{job_id}/{discovery_id}", query: [] },
-  searchVariants: { method: "GET", path: "/api/products/{product_key}/variants/search", query: ["q","limit"] },
+  updateDiscoverySelection: {
+    method: "PATCH",
+    path: "/api/products/crawl-discoveries/{job_id}/{discovery_id}",
+    query: [],
+  },
+  searchVariants: {
+    method: "GET",
+    path: "/api/products/{product_key}/variants/search",
+    query: ["q", "limit"],
+  },
   downloadUrl: { method: "GET", path: "/api/products/export/{job_id}/download-url", query: [] },
-  listBatchRecords: { method: "GET", path: "/api/catalog/batches/{key}/records", query: ["offset","limit","search","sort"] },
+  listBatchRecords: {
+    method: "GET",
+    path: "/api/catalog/batches/{key}/records",
+    query: ["offset", "limit", "search", "sort"],
+  },
   getJob: { method: "GET", path: "/api/jobs/{job_id}", query: [] },
   cancelJob: { method: "POST", path: "/api/jobs/{job_id}/cancel", query: [] },
   jobEvents: { method: "GET", path: "/api/jobs/{job_id}/events", query: [] },

@@ -112,7 +112,9 @@ const types = Object.entries(document.components.schemas)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([name, schema]) => {
     const type = requests.has(name) ? withTextAmounts(typeOf(schema)) : typeOf(schema)
-    return type.startsWith("{") ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+    return schema.properties !== undefined
+      ? `export interface ${name} ${type}`
+      : `export type ${name} = ${type}`
   })
 
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
