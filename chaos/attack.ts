@@ -32,7 +32,7 @@ const siege = async (env: Readonly<Record<string, string>>) => {
   attacks += outcome.attacks
   wrong.push(...outcome.wrong)
 }
-const ports = migratedPorts({ lease: "15 seconds", maxAttempts: 1 })
+const ports = migratedPorts()
 
 if (on !== "embedded")
   await onServer(async (server, folder) => {

@@ -1,10 +1,9 @@
-import { CatalogRepository, ExportQueue, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
+import { CatalogRepository, ExportRepository, JobQueue, JobRepository, ObjectStorage } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 
 /** Where a worker can be made to stop, in the order in which an export passes them. */
 export const checkpoints = [
-  "message taken",
-  "job started",
+  "job claimed",
   "shape read",
   "versions counted",
   "first rows read",
@@ -14,7 +13,6 @@ export const checkpoints = [
   "about to finish",
   "finished",
   "about to clean up",
-  "about to acknowledge",
 ] as const
 export type Checkpoint = (typeof checkpoints)[number]
 
@@ -30,16 +28,13 @@ export const passing = (pass: (checkpoint: Checkpoint) => Effect.Effect<void>) =
   }
   return Layer.mergeAll(
     Layer.effect(
-      ExportQueue,
-      Effect.map(ExportQueue, (queue) =>
-        ExportQueue.of({
+      JobQueue,
+      Effect.map(JobQueue, (queue) =>
+        JobQueue.of({
           ...queue,
-          take: (lane, handler) =>
-            queue.take(lane, (message, attempt) =>
-              pass("message taken").pipe(
-                Effect.andThen(handler(message, attempt)),
-                Effect.andThen(pass("about to acknowledge")),
-              ),
+          claim: (...args) =>
+            Effect.tap(queue.claim(...args), (claimed) =>
+              claimed.length > 0 ? pass("job claimed") : Effect.void,
             ),
         }),
       ),
@@ -49,7 +44,6 @@ export const passing = (pass: (checkpoint: Checkpoint) => Effect.Effect<void>) =
       Effect.map(JobRepository, (jobs) =>
         JobRepository.of({
           ...jobs,
-          start: (...args) => Effect.tap(jobs.start(...args), pass("job started")),
           finish: (...args) =>
             pass("about to finish").pipe(Effect.andThen(jobs.finish(...args)), Effect.tap(pass("finished"))),
         }),

@@ -1,6 +1,6 @@
 /**
  * One thing after another that operators live through: a full disk, a read-only and a lost folder, clocks that jump
- * by an hour, messages that nobody can read, migrations and imports that are killed. Each has to end in a clear
+ * by an hour, jobs that nobody can read, migrations and imports that are killed. Each has to end in a clear
  * error, and well once it is over.
  *
  *     npx -y pnpm@12 chaos hardships --kills 10
@@ -12,7 +12,7 @@ import { clockJumps } from "./hardships/clockJumps.ts"
 import { databaseFolder } from "./hardships/databaseFolder.ts"
 import { killedImport } from "./hardships/killedImport.ts"
 import { killedFirstStart, killedMigration } from "./hardships/killedMigration.ts"
-import { poisonedMessages } from "./hardships/poisonedMessages.ts"
+import { poisonedJobs } from "./hardships/poisonedJobs.ts"
 import { storageFolder } from "./hardships/storageFolder.ts"
 import { TinyDisk } from "./hardships/TinyDisk.ts"
 import { numbers } from "./numbers.ts"
@@ -70,9 +70,9 @@ await onServer(async (server, folder) => {
   await hardship("clock jumps beside a server", async (own) =>
     clockJumps(own, await server.database("clocks"), jumps),
   )
-  await hardship("poisoned messages", async (own) => {
+  await hardship("poisoned jobs", async (own) => {
     const trial = await Trial.create(await server.database("poison"), own, 10)
-    return poisonedMessages(trial).finally(() => trial.dispose())
+    return poisonedJobs(trial).finally(() => trial.dispose())
   })
   await hardship("killed migrations", async () => {
     const urls = { disturbed: await server.database("disturbed"), calm: await server.database("calm") }

@@ -1,25 +1,11 @@
 import { join } from "node:path"
-import { migratedPorts, migratedPortsWithRedis, serverLayer } from "@hangtag/postgres"
+import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { FolderStorage } from "@hangtag/storage/folder"
 import { S3Storage } from "@hangtag/storage/s3"
-import { type Duration, Effect, Layer, Redacted } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
-import { redis } from "../packages/cli/src/composition/redis.ts"
+import { type Duration, Layer, Redacted } from "effect"
 
-/** How long a message stays with a worker that gives no sign. */
+/** How long a job stays with a run that gives no heartbeat. */
 export const leaseSeconds = 2
-
-const options = { lease: `${leaseSeconds} seconds`, maxAttempts: 2_147_483_647 } as const
-
-/** Those of a database: with `REDIS_URL`, in every process of the trial, messages go through that Redis. */
-const ports = Layer.unwrap(
-  Effect.sync((): Layer.Layer<Layer.Success<ReturnType<typeof migratedPorts>>, unknown, SqlClient> => {
-    const { REDIS_URL } = process.env
-    return REDIS_URL === undefined
-      ? migratedPorts(options)
-      : Layer.provide(migratedPortsWithRedis(options), redis(REDIS_URL))
-  }),
-)
 
 /** Small parts, so that small exports go up in several, and little patience with a service that is silent. */
 export const bucketAt = (endpoint: string, leftoverAge?: Duration.Input) =>
@@ -35,7 +21,7 @@ export const bucketAt = (endpoint: string, leftoverAge?: Duration.Input) =>
  */
 export const installation = (url: string, files: string) =>
   Layer.merge(
-    ports,
+    migratedPorts({ lease: `${leaseSeconds} seconds` }),
     files.startsWith("http:")
       ? bucketAt(files)
       : FolderStorage.layer({ directory: join(files, "files"), baseUrl: "", secret: new Uint8Array(32) }),

@@ -6,8 +6,8 @@ import type { WorkerProcess } from "./WorkerProcess.ts"
 
 /** Kills one worker at each checkpoint, and lets a worker that lives end their jobs. */
 export const killAtCheckpoints = async (trial: Trial): Promise<number> => {
-  for (const names of [checkpoints.slice(0, 6), checkpoints.slice(6)]) {
-    // Each stops with the first message that it takes, so each job meets another end.
+  for (const names of [checkpoints.slice(0, 5), checkpoints.slice(5)]) {
+    // Each stops with the first job that it claims, so each job meets another end.
     const victims = await Promise.all(names.map((name) => trial.worker(name)))
     await Promise.all(victims.map(() => trial.ask()))
     await Promise.all(victims.map((victim, index) => victim.says(`reached ${names[index]}`)))

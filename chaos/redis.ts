@@ -1,6 +1,6 @@
 /**
  * Stops and starts Redis every few seconds under exports and requests from several processes, then measures how long
- * an export waits until a worker in another process begins it.
+ * an export waits until a worker in another process begins it. It counts calls for all of them.
  *
  *     npx -y pnpm@12 chaos redis --seconds 120 --exports 300 --requests 1000
  *

@@ -16,7 +16,7 @@ export interface Load {
   /** The shortest and the longest time between two restarts, in milliseconds. */
   readonly pause: readonly [shortest: number, longest: number]
   readonly dice: Dice
-  /** Where given, it carries the messages, and it is what restarts. */
+  /** Where given, it counts calls, and it is what restarts. */
   readonly redis?: RedisServer
 }
 
@@ -66,7 +66,7 @@ export const environment = (server: PostgresServer, folder: string, redis?: Redi
     LOG_LEVEL: "none",
     MAX_OPEN_EXPORTS: "10000",
   },
-  ...{ EXPORT_LEASE: `${leaseSeconds}s`, ...(redis && { REDIS_URL: redis.url }) },
+  ...{ EXPORT_LEASE: `${leaseSeconds}s`, ...(redis && { REDIS_URL: redis.url, RATE_LIMIT: "1000/s" }) },
 })
 
 /** Stops and starts the database, or Redis, again and again under exports and requests from several processes. */

@@ -17,7 +17,7 @@ const { values } = parseArgs({
     commands: { type: "boolean", default: false },
   },
 })
-const total = { seeds: 0, steps: 0, jobs: 0, kills: 0, pauses: 0, faults: 0, late: 0, replaced: 0 }
+const total = { seeds: 0, steps: 0, jobs: 0, kills: 0, pauses: 0, faults: 0, late: 0 }
 const from = Number(values.from)
 for (let seed = from; seed < from + Number(values.seeds); seed++) {
   const figures = await Effect.runPromise(simulate(seed, Number(values.steps), values.commands)).catch(
@@ -27,7 +27,7 @@ for (let seed = from; seed < from + Number(values.seeds); seed++) {
     },
   )
   total.seeds++
-  for (const key of ["steps", "jobs", "kills", "pauses", "faults", "late", "replaced"] as const)
+  for (const key of ["steps", "jobs", "kills", "pauses", "faults", "late"] as const)
     total[key] += figures[key]
 }
 console.log(

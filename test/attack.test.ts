@@ -15,7 +15,7 @@ it.skipIf(testServer.unavailable !== undefined)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "hangtag-attack-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const ports = migratedPorts({ lease: "15 seconds", maxAttempts: 1 })
+    const ports = migratedPorts()
     const run = Effect.gen(function* () {
       const url = yield* createTestDatabase("migrated")
       yield* Effect.provide(seedAttacked, Layer.provide(ports, layerOf(url)))

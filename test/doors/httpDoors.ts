@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib"
-import { Authenticator, ExportQueue, ObjectStorage, type Principal } from "@hangtag/core"
+import { Authenticator, ObjectStorage, type Principal } from "@hangtag/core"
 import {
   aBatchEntry,
   aBrand,
@@ -10,7 +10,7 @@ import {
   seedCatalog,
   standingClock,
 } from "@hangtag/testkit"
-import { encodeHere, runExport } from "@hangtag/worker"
+import { encodeHere, runNext } from "@hangtag/worker"
 import { parse } from "csv-parse/sync"
 import { Clock, Effect, Layer, ManagedRuntime, Option, References, Stream } from "effect"
 import {
@@ -133,8 +133,7 @@ export const httpDoors = <E>(
             return { faults: detail.map(({ loc: [_body, ...loc] }) => loc.join(".")) }
           }
           const { job_id } = JSON.parse(text) as { job_id: string }
-          const queue = yield* ExportQueue
-          yield* onClock(queue.take("small", (message) => runExport(message, exportOptions)))
+          yield* onClock(runNext("small", exportOptions))
           const job = yield* ask({ target: `/api/jobs/${job_id}` })
           const { file_url } = JSON.parse(job.text) as { file_url: string | null }
           if (file_url === null) return yield* Effect.die(new Error(job.text))

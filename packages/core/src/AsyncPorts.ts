@@ -6,9 +6,9 @@ import type { BatchRepository } from "./ports/BatchRepository.ts"
 import type { CatalogRepository } from "./ports/CatalogRepository.ts"
 import type { CatalogWriter } from "./ports/CatalogWriter.ts"
 import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-import type { ExportMessage } from "./ports/ExportQueue.ts"
+import type { ExportPublisher } from "./ports/ExportPublisher.ts"
 import type { ExportRepository } from "./ports/ExportRepository.ts"
-import type { JobLine } from "./ports/JobLine.ts"
+import type { JobQueue } from "./ports/JobQueue.ts"
 import type { JobRepository } from "./ports/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
 import type { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
@@ -50,16 +50,6 @@ export interface AsyncObjectStorage {
   readonly downloadLink: (key: string, options: LinkOptions, signal: AbortSignal) => Promise<string>
 }
 
-/** `ExportQueue`; the message is done with when `handle` resolves, and comes again when it rejects. */
-export interface AsyncExportQueue {
-  readonly offer: (message: ExportMessage, delay: number, signal: AbortSignal) => Promise<void>
-  readonly take: (
-    lane: string,
-    handle: (message: ExportMessage, attempt: number) => Promise<void>,
-    signal: AbortSignal,
-  ) => Promise<void>
-}
-
 /**
  * `Transaction`: runs `run` once, keeps its writes when it resolves and none when it rejects.
  *
@@ -81,9 +71,10 @@ export interface AsyncPorts {
   readonly catalogRepository: AsyncPort<CatalogRepository["Service"]>
   readonly catalogWriter: AsyncPort<CatalogWriter["Service"]>
   readonly crawlDiscoveryRepository: AsyncPort<CrawlDiscoveryRepository["Service"]>
-  readonly exportQueue: AsyncExportQueue
+  /** Only where exports are run by consumers of your own broker; called with each job that was queued. */
+  readonly exportPublisher: AsyncPort<Effect.Success<typeof ExportPublisher>>
   readonly exportRepository: AsyncExportRepository
-  readonly jobLine: AsyncPort<JobLine["Service"]>
+  readonly jobQueue: AsyncPort<JobQueue["Service"]>
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>

@@ -14,8 +14,9 @@ import {
 } from "./operationPorts.ts"
 import { CallingOrganization } from "./ports/CallingOrganization.ts"
 import { CallLimits } from "./ports/CallLimits.ts"
+import { ExportPublisher } from "./ports/ExportPublisher.ts"
+import { JobEvents } from "./ports/JobEvents.ts"
 import { JobLimits } from "./ports/JobLimits.ts"
-import { JobNews } from "./ports/JobNews.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
@@ -37,7 +38,8 @@ const pickPorts = Context.pick(...Object.values(hangtagPorts))
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<never>()
   const ports = pickPorts(services as Context.Context<HangtagPorts>).pipe(
-    Context.add(JobNews, yield* JobNews),
+    Context.add(ExportPublisher, yield* ExportPublisher),
+    Context.add(JobEvents, yield* JobEvents),
     Context.add(JobLimits, yield* JobLimits),
     Context.add(CallLimits, yield* CallLimits),
   )

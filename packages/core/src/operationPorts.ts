@@ -2,28 +2,24 @@ import * as Context from "effect/Context"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-import { ExportQueue } from "./ports/ExportQueue.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
-import { JobLine } from "./ports/JobLine.ts"
+import { JobQueue } from "./ports/JobQueue.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
-import { Transaction } from "./ports/Transaction.ts"
 
 /** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
 export const hangtagPorts = {
   batchRepository: BatchRepository,
   catalogRepository: CatalogRepository,
   crawlDiscoveryRepository: CrawlDiscoveryRepository,
-  exportQueue: ExportQueue,
   exportRepository: ExportRepository,
-  jobLine: JobLine,
+  jobQueue: JobQueue,
   jobRepository: JobRepository,
   objectStorage: ObjectStorage,
   pricePolicyRepository: PricePolicyRepository,
   priceRepository: PriceRepository,
-  transaction: Transaction,
 }
 type PortName = keyof typeof hangtagPorts
 type Port<Name extends PortName> = Context.Service.Identifier<(typeof hangtagPorts)[Name]>
@@ -31,7 +27,7 @@ type Port<Name extends PortName> = Context.Service.Identifier<(typeof hangtagPor
 /** Every port that some use case needs. */
 export type HangtagPorts = Port<PortName>
 
-const job = ["jobRepository", "jobLine"] as const
+const job = ["jobRepository", "jobQueue"] as const
 const exports = ["catalogRepository", "exportRepository"] as const
 
 /** The ports that each operation cannot do without; the types of the use cases hold it to that (`Hangtag`). */
@@ -45,11 +41,11 @@ export const operationPorts = {
   selectCrawlDiscovery: ["crawlDiscoveryRepository"],
   listExportFields: ["catalogRepository"],
   preflightExport: exports,
-  queueExport: [...exports, "exportQueue", "jobRepository", "transaction"],
+  queueExport: [...exports, "jobRepository"],
   getJob: job,
   watchJob: job,
   cancelJob: job,
-  retryJob: [...job, "exportQueue", "transaction"],
+  retryJob: job,
   downloadLink: ["jobRepository", "objectStorage"],
 } as const satisfies Record<string, ReadonlyArray<PortName>>
 

@@ -6,15 +6,14 @@ import type * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
 import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
 import { checkedAdapter } from "./checkedAdapter.ts"
-import type { Unavailable } from "./contract/errors.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CatalogWriter } from "./ports/CatalogWriter.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-import { type ExportMessage, ExportQueue } from "./ports/ExportQueue.ts"
+import { ExportPublisher } from "./ports/ExportPublisher.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
-import { JobLine } from "./ports/JobLine.ts"
+import { JobQueue } from "./ports/JobQueue.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
@@ -28,9 +27,9 @@ interface ServiceOf {
   readonly catalogRepository: CatalogRepository
   readonly catalogWriter: CatalogWriter
   readonly crawlDiscoveryRepository: CrawlDiscoveryRepository
-  readonly exportQueue: ExportQueue
+  readonly exportPublisher: never
   readonly exportRepository: ExportRepository
-  readonly jobLine: JobLine
+  readonly jobQueue: JobQueue
   readonly jobRepository: JobRepository
   readonly objectStorage: ObjectStorage
   readonly pricePolicyRepository: PricePolicyRepository
@@ -117,17 +116,9 @@ const fromAsync: FromAsync = {
           Option.fromNullishOr,
         ),
     }),
-  exportQueue: (port) =>
-    Context.make(ExportQueue, {
-      offer: (message, delay = 0) =>
-        asyncCall("queue", "offer", (signal) => port.offer(message, delay, signal)),
-      take: <E, R>(
-        lane: string,
-        handler: (message: ExportMessage, attempt: number) => Effect.Effect<void, E, R>,
-      ): Effect.Effect<void, E | Unavailable, R> =>
-        asyncAround<void, E, R>("queue", "take", ({ run }, signal) =>
-          port.take(lane, (message, attempt) => run(handler(message, attempt)), signal),
-        ),
+  exportPublisher: (port) =>
+    Context.make(ExportPublisher, {
+      publish: (...args) => asyncCall("queue", "publish", (signal) => port.publish(...args, signal)),
     }),
   exportRepository: (port) =>
     Context.make(ExportRepository, {
@@ -136,24 +127,26 @@ const fromAsync: FromAsync = {
         asyncCall("database", "countVariants", (signal) => port.countVariants(...args, signal)),
       products: (...args) => asyncStream("database", "products", (signal) => port.products(...args, signal)),
     }),
-  jobLine: (port) =>
-    Context.make(JobLine, {
-      next: (...args) => asyncCall("database", "next", (signal) => port.next(...args, signal)),
-      place: (...args) => asyncFind("database", "place", (signal) => port.place(...args, signal)),
-      waiting: (...args) => asyncCall("database", "waiting", (signal) => port.waiting(...args, signal)),
+  jobQueue: (port) =>
+    Context.make(JobQueue, {
+      claim: (...args) => asyncCall("database", "claim", (signal) => port.claim(...args, signal)),
+      claimJob: (...args) => asyncFind("database", "claimJob", (signal) => port.claimJob(...args, signal)),
+      ready: (...args) => asyncCall("database", "ready", (signal) => port.ready(...args, signal)),
+      position: (...args) => asyncFind("database", "position", (signal) => port.position(...args, signal)),
+      notified: (lane) =>
+        asyncCall("database", "notified", (signal) => port.notified(lane, signal)).pipe(
+          // to look for nothing now and then is what notified allows
+          Effect.catch(() => Effect.sleep("1 second")),
+        ),
     }),
   jobRepository: (port) =>
     Context.make(JobRepository, {
       create: (...args) =>
         asyncCall("database", "create", (signal) => port.create(...args, signal), "TooManyOpen"),
-      request: (...args) => asyncFind("database", "request", (signal) => port.request(...args, signal)),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
       retry: (...args) =>
         asyncFind("database", "retry", (signal) => port.retry(...args, signal), "TooManyOpen"),
-      start: (...args) => asyncFind("database", "start", (signal) => port.start(...args, signal)),
-      startWaiting: (...args) =>
-        asyncFind("database", "startWaiting", (signal) => port.startWaiting(...args, signal)),
       progress: (...args) => asyncCall("database", "progress", (signal) => port.progress(...args, signal)),
       finish: (...args) => asyncCall("database", "finish", (signal) => port.finish(...args, signal)),
     }),

@@ -210,7 +210,7 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
     /** The job as it stands. */
     getJob: (principal: Principal, job_id: string, options?: CallOptions) =>
       run((hangtag) => hangtag.getJob(principal, job_id), options),
-    /** Cancels a job: at once while it is queued or its run is not heard of, within a second while it runs. */
+    /** Cancels a job: at once while it is queued or its run gives no heartbeat, within a second while it runs. */
     cancelJob: (principal: Principal, job_id: string, options?: CallOptions) =>
       run((hangtag) => hangtag.cancelJob(principal, job_id), options),
     /** Gives a failed job another life. */

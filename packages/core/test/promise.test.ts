@@ -5,6 +5,7 @@ import {
   type Job,
   NotFound,
   PermissionDenied,
+  Transaction,
   Unavailable,
 } from "@hangtag/core"
 import {
@@ -276,22 +277,28 @@ describe("a plain async adapter", () => {
     expect((await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())).incumbents).toEqual([])
   })
 
+  const inTransaction = <A>(transaction: AsyncPorts["transaction"], work: Effect.Effect<A>) =>
+    Effect.runPromise(
+      Effect.flatMap(Transaction, ({ atomically }) => atomically(work)).pipe(
+        Effect.provide(portsFromAsync({ transaction })),
+      ),
+    )
+
   it("whose transaction forgets to run its work is told so", async () => {
-    const hangtag = await makeHangtag(plain, { transaction: { atomically: async () => undefined } })
-    await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toThrow(
+    const transaction = { atomically: async () => undefined }
+    await expect(inTransaction(transaction, Effect.succeed("done"))).rejects.toThrow(
       "without having called run",
     )
   })
 
-  it("whose commit fails has queued nothing that it would tell of", async () => {
+  it("whose commit fails tells of nothing that was done in it", async () => {
     const transaction: AsyncPorts["transaction"] = {
       atomically: async (run) => {
         await run()
         throw new Error("commit failed")
       },
     }
-    const hangtag = await makeHangtag(plain, { transaction })
-    await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toBeInstanceOf(Unavailable)
+    await expect(inTransaction(transaction, Effect.succeed("done"))).rejects.toBeInstanceOf(Unavailable)
   })
 
   it("of an unknown name is refused with the names there are", () => {
@@ -315,12 +322,12 @@ describe("building", () => {
     const preview = await hangtag.previewColorway(principal, "B1", { product_key: "P1", color: "Black" })
     expect(preview.lines).toEqual([])
     expect((await hangtag.searchVariants(principal, "P1", { text: "blk" })).total).toBe(1)
-    const missing = "queueExport needs exportRepository and exportQueue and jobRepository and transaction"
+    const missing = "queueExport needs exportRepository and jobRepository"
     // @ts-expect-error these ports carry no exports
     await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toThrow(missing)
     // @ts-expect-error nor jobs
     const watching = hangtag.watchJob(principal, "J1")[Symbol.asyncIterator]().next()
-    await expect(watching).rejects.toThrow("watchJob needs jobRepository and jobLine")
+    await expect(watching).rejects.toThrow("watchJob needs jobRepository and jobQueue")
     await hangtag.close()
   })
 

@@ -5,8 +5,8 @@ import {
   catalogRepositorySuite,
   catalogWriterSuite,
   crawlDiscoveryRepositorySuite,
-  exportQueueSuite,
   exportRepositorySuite,
+  jobQueueSuite,
   jobRepositorySuite,
   objectStorageSuite,
   pricePolicyRepositorySuite,
@@ -16,6 +16,7 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { ageHeartbeat } from "../../testkit/test/ageHeartbeat.ts"
 import { asyncPortsOver } from "./support/asyncPortsOver.ts"
 
 const memory = Effect.runSync(Effect.scoped(Layer.build(memoryPorts)))
@@ -25,8 +26,10 @@ batchRepositorySuite("a plain async BatchRepository", ports)
 catalogRepositorySuite("a plain async CatalogRepository", ports)
 catalogWriterSuite("a plain async CatalogWriter", ports)
 crawlDiscoveryRepositorySuite("a plain async CrawlDiscoveryRepository", ports)
-exportQueueSuite("a plain async ExportQueue", ports)
 exportRepositorySuite("a plain async ExportRepository", ports)
+jobQueueSuite("a plain async JobQueue", ports, {
+  ageHeartbeat: (job, seconds) => Effect.provideContext(ageHeartbeat(job, seconds), memory),
+})
 jobRepositorySuite("a plain async JobRepository", ports)
 objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(memory, MemoryDownloads).open })
 pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)

@@ -1,29 +1,23 @@
 import {
   type CatalogRepository,
-  ExportQueue,
+  currentInstant,
   type ExportRepository,
   exportLanes,
-  type JobLine,
+  JobQueue,
   type JobRepository,
   type ObjectStorage,
-  silentSeconds,
-  type Transaction,
 } from "@hangtag/core"
-import { type Duration, Effect, Fiber, Latch, Layer, Schedule } from "effect"
+import { type Duration, Effect, Fiber, Latch, Layer } from "effect"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encode } from "./encoding/encode.ts"
-import { offerAgain } from "./offerAgain.ts"
-import { runExport } from "./runExport.ts"
+import { runClaimed } from "./runClaimed.ts"
 
 export interface ExportWorkerOptions {
   /** Large exports at a time, and as many small ones besides. Default 1. */
   readonly concurrency?: number | undefined
   /** How long running exports may go on once the worker is told to stop; then they are handed back. Default 30 seconds. */
   readonly drainTimeout?: Duration.Input | undefined
-  /**
-   * Runs of a job that may come to nothing before it fails for good. Default 5. The queue has to deliver a message
-   * more often than that, or a job whose last worker died is never ended.
-   */
+  /** Runs of a job that may come to nothing before it fails for good. Default 5. */
   readonly maxAttempts?: number | undefined
   readonly encoding?: EncodingOptions | undefined
   /** Default `encode`. */
@@ -33,102 +27,89 @@ export interface ExportWorkerOptions {
 /** What an export worker works on. */
 export type ExportWorkerPorts =
   | CatalogRepository
-  | ExportQueue
   | ExportRepository
-  | JobLine
+  | JobQueue
   | JobRepository
   | ObjectStorage
-  | Transaction
-
-/** What this worker does in a lane. */
-interface Lane {
-  readonly name: string
-  /** Messages being handled. */
-  busy: number
-  /** Messages handled so far, and up to the last look. */
-  taken: number
-  takenBefore: number
-}
 
 const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) {
-  const queue = yield* ExportQueue
+  const queue = yield* JobQueue
   const run = {
     maxAttempts: options.maxAttempts ?? 5,
     encoding: options.encoding ?? {},
     encoder: options.encoder ?? encode,
   }
-  const concurrency = options.concurrency ?? 1
-  let stopping = false
-  let busy = 0
+  const scope = yield* Effect.scope
+  const running = new Set<Fiber.Fiber<unknown, unknown>>()
   const idle = Latch.makeUnsafe(true)
+  let stopping = false
 
-  const takeOne = (lane: Lane) =>
-    Effect.suspend(() => {
-      let started = false
-      return queue
-        .take(lane.name, (message) =>
-          Effect.suspend(() => {
-            // Claimed while stopping: straight back to the queue.
-            if (stopping) return Effect.interrupt
-            started = true
-            busy++
-            lane.busy++
-            lane.taken++
-            idle.closeUnsafe()
-            return runExport(message, run)
-          }),
-        )
-        .pipe(
-          // Only now is the message acknowledged, so only now may the worker go.
-          Effect.ensuring(
-            Effect.sync(() => {
-              if (!started) return
-              lane.busy--
-              if (--busy === 0) idle.openUnsafe()
-            }),
-          ),
-        )
-    })
-  const taker = (lane: Lane) =>
-    Effect.whileLoop({
-      while: () => !stopping,
-      body: () =>
-        takeOne(lane).pipe(
-          Effect.catchTag("DeliverAgain", () => Effect.void),
-          Effect.catchCause((cause) =>
-            stopping
-              ? Effect.void
-              : Effect.logWarning("No export could be taken; trying again", cause).pipe(
-                  Effect.andThen(Effect.sleep("1 second")),
-                ),
-          ),
+  const consume = Effect.fnUntraced(function* (lane: string) {
+    let slots = options.concurrency ?? 1
+    const slotFree = Latch.makeUnsafe(true)
+    // a job that waits for its next attempt becomes ready without anybody telling
+    const due = Latch.makeUnsafe()
+
+    const begin = Effect.fnUntraced(function* (claimed: Parameters<typeof runClaimed>[0]) {
+      if (--slots === 0) slotFree.closeUnsafe()
+      idle.closeUnsafe()
+      const work = runClaimed(claimed, run).pipe(
+        Effect.tap(({ delay }) =>
+          delay === undefined
+            ? Effect.void
+            : Effect.forkIn(Effect.andThen(Effect.sleep(delay), due.open), scope),
         ),
-      step: () => {},
+        Effect.catchCause((cause) => Effect.logWarning("How an export ended could not be recorded", cause)),
+      )
+      // begun at once, so that whatever interrupts it finds a run that can hand its job back
+      const fiber = yield* Effect.forkDetach(work, { startImmediately: true })
+      running.add(fiber)
+      fiber.addObserver(() => {
+        running.delete(fiber)
+        slots++
+        slotFree.openUnsafe()
+        if (running.size === 0) idle.openUnsafe()
+      })
     })
-
-  const lanes = exportLanes.map((name): Lane => ({ name, busy: 0, taken: 0, takenBefore: -1 }))
-  const takers = yield* Effect.forEach(
-    lanes.flatMap((lane) => Array.from({ length: concurrency }, () => lane)),
-    (lane) => Effect.forkDetach(taker(lane)),
-  )
-  const lookAround = Effect.forEach(lanes, (lane) => {
-    const wasIdle = lane.busy < concurrency && lane.taken === lane.takenBefore
-    lane.takenBefore = lane.taken
-    return wasIdle ? Effect.ignore(offerAgain(lane.name)) : Effect.void
+    /** Claims as many as there are slots, so that no job waits behind others that this worker has; true if it got them. */
+    const claim = Effect.uninterruptible(
+      Effect.gen(function* () {
+        const wanted = slots
+        due.closeUnsafe()
+        const claimed = yield* queue.claim(lane, wanted, yield* currentInstant)
+        yield* Effect.forEach(claimed, begin, { discard: true })
+        return claimed.length === wanted
+      }),
+    )
+    const next = Effect.gen(function* () {
+      yield* slotFree.await
+      if (!(yield* claim)) yield* Effect.raceFirst(queue.notified(lane), due.await)
+    }).pipe(
+      Effect.catchCause((cause) =>
+        stopping
+          ? Effect.void
+          : Effect.logWarning("No export could be claimed; trying again", cause).pipe(
+              Effect.andThen(Effect.sleep("1 second")),
+            ),
+      ),
+    )
+    yield* Effect.whileLoop({ while: () => !stopping, body: () => next, step: () => {} })
   })
-  yield* Effect.forkScoped(Effect.schedule(lookAround, Schedule.spaced(`${silentSeconds / 2} seconds`)))
+
+  const consumers = yield* Effect.forEach(exportLanes, (lane) => Effect.forkDetach(consume(lane)))
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
       stopping = true
+      yield* Fiber.interruptAll(consumers)
       yield* Effect.timeoutOption(idle.await, options.drainTimeout ?? "30 seconds")
-      yield* Fiber.interruptAll(takers)
+      yield* Fiber.interruptAll([...running])
     }),
   )
 })
 
 export const ExportWorker = {
   /**
-   * Takes export jobs until its scope closes; then takes no more, lets those that run come to their end or, after
+   * Claims and runs exports until its scope closes; then claims no more, lets those that run come to their end or, after
    * `drainTimeout`, hands them back to the queue.
    */
   layer: (options: ExportWorkerOptions = {}): Layer.Layer<never, never, ExportWorkerPorts> =>

@@ -19,7 +19,7 @@ interface Sample extends Tally {
   readonly at: Instant
 }
 
-const samplesKept = 10
+const samplesKept = 20
 
 const grouped = new Intl.NumberFormat("en-US")
 const counted = (count: number, noun: string) => `${grouped.format(count)} ${noun}${count === 1 ? "" : "s"}`
@@ -39,7 +39,7 @@ const messageOf = (
   return `Writing: ${grouped.format(processed)} of ${counted(total, "product version")}, ${counted(rows, "row")}${left}`
 }
 
-/** Turns what a run notes, looked at about once a second, into what its job tells: of the last ten looks. */
+/** Turns what a run notes, looked at twice a second, into what its job tells: of the last ten seconds. */
 export class ProgressReport {
   readonly #samples: Array<Sample> = []
 

@@ -13,6 +13,11 @@ export interface AttemptsUsedUp {
   readonly _tag: "AttemptsUsedUp"
 }
 
+/** What the job was asked for is there no more, or was written by another program. */
+export interface RequestUnreadable {
+  readonly _tag: "RequestUnreadable"
+}
+
 /** Everything that can end an attempt. */
 export type ExportFailure =
   | HangtagError
@@ -20,6 +25,7 @@ export type ExportFailure =
   | EncoderStopped
   | UnexpectedFault
   | AttemptsUsedUp
+  | RequestUnreadable
 
 interface Decision {
   /** Whether another attempt may go better. */
@@ -75,6 +81,11 @@ const decisions: {
     retry: false,
     error: "No attempt came to its end, as when a worker dies",
     advice: "Export fewer products at a time, or have the operator look into the worker's log and memory",
+  }),
+  RequestUnreadable: () => ({
+    retry: false,
+    error: "What the export was asked for cannot be read",
+    advice: "Ask for the export anew",
   }),
   NotFound: never,
   BatchPublished: never,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import {
   ExportRepository,
+  type ExportRequest,
   exportPriceTypes,
   exportSelection,
   exportShape,
@@ -10,10 +11,9 @@ import {
   type JobClaim,
   type JobOutcome,
   type JobRecord,
-  JobRepository,
   ObjectStorage,
 } from "@hangtag/core"
-import { Effect, Option, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { aboutExport } from "./aboutExport.ts"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encodeStream } from "./encoding/encodeStream.ts"
@@ -30,21 +30,18 @@ export interface WriteOptions {
 
 /**
  * Writes the file of a run: rows from the repository through the encoder into storage, each asking the one
- * before it for more, so that memory does not grow with the rows. `lost` where another run has the job.
+ * before it for more, so that memory does not grow with the rows.
  *
  * Prices are those in force when the export was asked for: another attempt gives the same bytes.
  */
 export const writeExport = Effect.fn("writeExport")(function* (
   job: JobRecord,
+  request: ExportRequest,
   claim: JobClaim,
   progress: RunProgress,
   options: WriteOptions,
 ) {
   const { organization } = job
-  const jobs = yield* JobRepository
-  const asked = yield* jobs.request(claim)
-  if (Option.isNone(asked)) return "lost"
-  const request = asked.value
   const exports = yield* ExportRepository
   const storage = yield* ObjectStorage
   const shape = yield* exportShape(organization, request)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ExportQueue, ObjectStorage, Unavailable } from "@hangtag/core"
+import { JobQueue, ObjectStorage, Unavailable } from "@hangtag/core"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { Deferred, Effect, Exit, Fiber, Layer, Queue, Scope } from "effect"
 import { endedJob, jobOf, ports, queued, storedKeys } from "./world.ts"
@@ -58,46 +58,64 @@ describe("ExportWorker", () => {
       yield* Fiber.join(stopped)
       assert.strictEqual((yield* jobOf(running)).status, "completed")
       assert.deepInclude(yield* jobOf(late), { status: "queued", attempt: 0 })
-      const queue = yield* ExportQueue
-      yield* queue.take(late.lane, (message) => Effect.sync(() => assert.deepStrictEqual(message, late)))
+      const { organization, job_id } = late
+      assert.deepStrictEqual(yield* (yield* JobQueue).ready(late.lane, 2), [{ organization, job_id }])
     }).pipe(Effect.provide(ports)),
   )
 
-  it.live("told to stop, hands a message that it gets just then straight back", () =>
+  it.live("told to stop, hands back what it claims just then", () =>
     Effect.gen(function* () {
-      const { gated, arrived, open } = yield* gatedStorage
-      const running = yield* queued()
-      const queue = yield* ExportQueue
-      const waiting = yield* Deferred.make<void>()
+      const { gated } = yield* gatedStorage
+      const message = yield* queued()
+      const queue = yield* JobQueue
+      const claiming = yield* Deferred.make<void>()
       const stopping = yield* Deferred.make<void>()
-      const late = { organization: "O1", job_id: "late", lane: "small" }
-      const answered = yield* Deferred.make<Exit.Exit<void, unknown>>()
-      let takes = 0
-      const { stop } = yield* startWorker({ concurrency: 2 }).pipe(
+      const slow = JobQueue.of({
+        ...queue,
+        claim: (lane, ...rest) =>
+          lane === message.lane
+            ? Deferred.succeed(claiming, undefined).pipe(
+                Effect.andThen(Deferred.await(stopping)),
+                Effect.andThen(queue.claim(lane, ...rest)),
+              )
+            : queue.claim(lane, ...rest),
+      })
+      const { stop } = yield* startWorker({ drainTimeout: "1 millis" }).pipe(
         Effect.provideService(ObjectStorage, gated),
-        Effect.provideService(
-          ExportQueue,
-          ExportQueue.of({
-            ...queue,
-            take: (lane, handler) =>
-              lane !== late.lane || takes++ === 0
-                ? queue.take(lane, handler)
-                : Deferred.succeed(waiting, undefined).pipe(
-                    Effect.andThen(Deferred.await(stopping)),
-                    Effect.andThen(handler(late, 1)),
-                    Effect.onExit((exit) => Deferred.succeed(answered, exit)),
-                  ),
-          }),
-        ),
+        Effect.provideService(JobQueue, slow),
       )
-      yield* Queue.take(arrived)
-      yield* Deferred.await(waiting)
+      yield* Deferred.await(claiming)
       const stopped = yield* Effect.forkChild(stop, { startImmediately: true })
       yield* Deferred.succeed(stopping, undefined)
-      assert.isTrue(Exit.hasInterrupts(yield* Deferred.await(answered)))
-      yield* open
       yield* Fiber.join(stopped)
-      assert.strictEqual((yield* jobOf(running)).status, "completed")
+      assert.deepInclude(yield* jobOf(message), { status: "queued", error: null, failures: 0 })
+    }).pipe(Effect.provide(ports)),
+  )
+
+  it.live("claims no more than it has slots for, however many wait", () =>
+    Effect.gen(function* () {
+      const { gated, arrived, open } = yield* gatedStorage
+      const messages = yield* Effect.forEach(Array.from({ length: 5 }), () => queued())
+      const queue = yield* JobQueue
+      const limits: Array<number> = []
+      const counted = JobQueue.of({
+        ...queue,
+        claim: (lane, limit, at) => {
+          if (lane === messages[0]!.lane) limits.push(limit)
+          return queue.claim(lane, limit, at)
+        },
+      })
+      const { stop } = yield* startWorker({ concurrency: 3 }).pipe(
+        Effect.provideService(ObjectStorage, gated),
+        Effect.provideService(JobQueue, counted),
+      )
+      yield* Queue.takeN(arrived, 3)
+      assert.deepStrictEqual(limits, [3])
+      const waiting = yield* Effect.forEach(messages, jobOf)
+      assert.strictEqual(waiting.filter(({ status }) => status === "queued").length, 2)
+      yield* open
+      for (const message of messages) assert.strictEqual((yield* endedJob(message)).status, "completed")
+      yield* stop
     }).pipe(Effect.provide(ports)),
   )
 
@@ -143,19 +161,19 @@ describe("ExportWorker", () => {
 
   it.live("goes on when the queue does not answer for a while", () =>
     Effect.gen(function* () {
-      const queue = yield* ExportQueue
-      let failures = 1
-      const flaky = ExportQueue.of({
+      const queue = yield* JobQueue
+      let failures = 2
+      const flaky = JobQueue.of({
         ...queue,
-        take: (lane, handler) =>
+        claim: (...args) =>
           Effect.suspend(() =>
             failures-- > 0
-              ? Effect.fail(new Unavailable({ service: "queue", operation: "take", retryable: true }))
-              : queue.take(lane, handler),
+              ? Effect.fail(new Unavailable({ service: "database", operation: "claim", retryable: true }))
+              : queue.claim(...args),
           ),
       })
       const message = yield* queued()
-      const { stop } = yield* Effect.provideService(startWorker({}), ExportQueue, flaky)
+      const { stop } = yield* Effect.provideService(startWorker({}), JobQueue, flaky)
       assert.strictEqual((yield* endedJob(message)).status, "completed")
       yield* stop
     }).pipe(Effect.provide(ports)),

@@ -1,10 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { CatalogRepository, ExportRepository, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
+import {
+  CatalogRepository,
+  ExportRepository,
+  JobQueue,
+  JobRepository,
+  ObjectStorage,
+  Unavailable,
+} from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { DeliverAgain, runExport } from "@hangtag/worker"
-import { Effect, Fiber, Stream } from "effect"
+import { runJob } from "@hangtag/worker"
+import { Effect, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { begin, jobOf, options, queued, storedKeys } from "./world.ts"
+import { begin, expire, jobOf, options, queued, storedKeys } from "./world.ts"
 
 const unavailable = (retryable: boolean) =>
   new Unavailable({ service: "storage", operation: "write a file: the disk is full", retryable })
@@ -25,15 +32,11 @@ const runWithFailingStorage = (attempt: number, retryable: boolean, writes?: boo
   Effect.gen(function* () {
     const message = yield* queued()
     for (let earlier = 1; earlier < attempt; earlier++) {
-      yield* Effect.provideServiceEffect(runExport(message, options), ObjectStorage, failingStorage(true))
+      yield* Effect.provideServiceEffect(runJob(message, options), ObjectStorage, failingStorage(true))
       yield* TestClock.adjust("10 seconds")
     }
     const result = yield* Effect.result(
-      Effect.provideServiceEffect(
-        runExport(message, options),
-        ObjectStorage,
-        failingStorage(retryable, writes),
-      ),
+      Effect.provideServiceEffect(runJob(message, options), ObjectStorage, failingStorage(retryable, writes)),
     )
     return { message, result, job: yield* jobOf(message) }
   })
@@ -48,10 +51,9 @@ describe("a run that fails", () => {
         message: "Attempt 2 of 3 failed; another one follows in 2 seconds",
         error: "The storage is unavailable (write a file: the disk is full)",
       })
-      const early = yield* Effect.flip(runExport(message, options))
-      assert.deepInclude(early, { _tag: "DeliverAgain", reason: "no job is ready" })
+      assert.deepStrictEqual(yield* runJob(message, options), Option.none())
       yield* TestClock.adjust("2 seconds")
-      yield* runExport(message, options)
+      yield* runJob(message, options)
       assert.deepInclude(yield* jobOf(message), { status: "completed", error: null, attempt: 3 })
     }).pipe(Effect.provide(memoryPorts)),
   )
@@ -92,7 +94,7 @@ describe("a run that fails", () => {
     Effect.gen(function* () {
       const message = yield* queued()
       const catalog = yield* CatalogRepository
-      yield* runExport(message, options).pipe(
+      yield* runJob(message, options).pipe(
         Effect.provideService(CatalogRepository, {
           ...catalog,
           attributeDefinitions: () => Effect.succeed([]),
@@ -110,7 +112,7 @@ describe("a run that fails", () => {
       const message = yield* queued()
       const exports = yield* ExportRepository
       const broken = new Unavailable({ service: "database", operation: "read products", retryable: true })
-      yield* runExport(message, { ...options, maxAttempts: 1 }).pipe(
+      yield* runJob(message, { ...options, maxAttempts: 1 }).pipe(
         Effect.provideService(ExportRepository, {
           ...exports,
           products: (...args) => Stream.concat(exports.products(...args), Stream.fail(broken)),
@@ -127,7 +129,7 @@ describe("a run that fails", () => {
       const exports = yield* ExportRepository
       const broken = { ...exports, products: () => Stream.die(new Error("secret at /srv/inside")) }
       for (let attempt = 1; attempt <= 3; attempt++) {
-        yield* Effect.provideService(runExport(message, options), ExportRepository, broken)
+        yield* Effect.provideService(runJob(message, options), ExportRepository, broken)
         assert.match((yield* jobOf(message)).error!, /^Unexpected fault [0-9a-f]{8}$/)
         yield* TestClock.adjust("10 seconds")
       }
@@ -138,11 +140,34 @@ describe("a run that fails", () => {
     }).pipe(Effect.provide(memoryPorts)),
   )
 
+  it.effect("ends a job at once whose request nobody can read", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const queue = yield* JobQueue
+      yield* Effect.provideService(runJob(message, options), JobQueue, {
+        ...queue,
+        claimJob: (...args) =>
+          Effect.map(
+            queue.claimJob(...args),
+            Option.map((claimed) => ({ ...claimed, request: null })),
+          ),
+      })
+      assert.deepInclude(yield* jobOf(message), {
+        status: "failed",
+        message: "Failed. Ask for the export anew.",
+        error: "What the export was asked for cannot be read",
+      })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
   it.effect("ends a job whose every worker died, instead of killing another one", () =>
     Effect.gen(function* () {
       const message = yield* queued()
-      for (let i = 0; i < 4; i++) yield* begin(message)
-      yield* runExport(message, options)
+      for (let i = 0; i < 4; i++) {
+        yield* begin(message)
+        yield* expire(message)
+      }
+      yield* runJob(message, options)
       assert.deepInclude(yield* jobOf(message), {
         status: "failed",
         error: "No attempt came to its end, as when a worker dies",
@@ -169,11 +194,7 @@ describe("a run whose end cannot be recorded at first", () => {
     const message = yield* queued()
     const fiber = yield* Effect.forkChild(
       Effect.result(
-        Effect.provideServiceEffect(
-          runExport(message, options),
-          JobRepository,
-          withFinish(failures, recorded),
-        ),
+        Effect.provideServiceEffect(runJob(message, options), JobRepository, withFinish(failures, recorded)),
       ),
     )
     // Forked work is real I/O in part, so the clock moves on until it is through.
@@ -196,20 +217,22 @@ describe("a run whose end cannot be recorded at first", () => {
   it.effect("keeps the file when it was recorded though the answer got lost", () =>
     Effect.gen(function* () {
       const { message, result, job } = yield* run(1, true)
-      assert.isTrue(result._tag === "Failure" && result.failure instanceof DeliverAgain)
+      assert.isTrue(result._tag === "Success" && Option.getOrNull(result.success) === "lost")
       assert.strictEqual(job.status, "completed")
-      yield* runExport(message, options)
+      yield* runJob(message, options)
       assert.deepStrictEqual(yield* jobOf(message), job)
       assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
     }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect("asks for the message again when it never works, and the next run leaves one file", () =>
+  it.effect("leaves the job to the next run when it never works, which leaves one file", () =>
     Effect.gen(function* () {
       const { message, result, job } = yield* run(100, false)
       assert.strictEqual(result._tag, "Failure")
       assert.strictEqual(job.status, "running")
-      yield* runExport(message, options)
+      assert.deepStrictEqual(yield* runJob(message, options), Option.none())
+      yield* expire(message)
+      yield* runJob(message, options)
       const ended = yield* jobOf(message)
       assert.strictEqual(ended.status, "completed")
       assert.deepStrictEqual(yield* storedKeys, [ended.file!.storage_key])

@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { downloadLink, getJob, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { ExportHousekeeping, keepHouse, runExport } from "@hangtag/worker"
+import { ExportHousekeeping, keepHouse, runJob } from "@hangtag/worker"
 import { Effect, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { jobOf, options, ports, principal, queued, storedKeys } from "./world.ts"
+import { begin, jobOf, options, ports, principal, queued, storedKeys } from "./world.ts"
 
 /** A completed export. */
 const exported = Effect.gen(function* () {
   const message = yield* queued()
-  yield* runExport(message, options)
+  yield* runJob(message, options)
   return message
 })
 
@@ -59,8 +59,7 @@ describe("keepHouse", () => {
     Effect.gen(function* () {
       const done = yield* exported
       const running = yield* queued()
-      const jobs = yield* JobRepository
-      yield* jobs.start(running.organization, running.job_id, 0, null)
+      yield* begin(running)
       const [kept] = yield* storedKeys
       const foreign = ["other/file", "exports/readme.txt"]
       const ofRun = `exports/${running.job_id}/token/export.csv`
@@ -87,7 +86,7 @@ describe("keepHouse", () => {
       const message = yield* exported
       const jobs = yield* JobRepository
       const failed = yield* queued()
-      const { claim } = Option.getOrThrow(yield* jobs.start(failed.organization, failed.job_id, 0, null))
+      const { claim } = yield* begin(failed)
       yield* jobs.finish(claim, { status: "failed", message: "Failed", error: "broken" }, 0)
       const waiting = yield* queued()
       yield* TestClock.adjust("30 days")

@@ -34,6 +34,6 @@ it("says which ports it lacks, and stops with its Hangtag", async () => {
   await full.close()
   await stopped.stop()
   const partial = await makeHangtag({ objectStorage: {} as never })
-  await expect(startWorker(partial)).rejects.toThrow("exportQueue")
+  await expect(startWorker(partial)).rejects.toThrow("jobRepository")
   await partial.close()
 })

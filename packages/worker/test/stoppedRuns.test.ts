@@ -1,17 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type ExportMessage, ExportRepository, JobRepository, ObjectStorage } from "@hangtag/core"
+import {
+  type ExportMessage,
+  ExportRepository,
+  JobQueue,
+  JobRepository,
+  ObjectStorage,
+  Unavailable,
+} from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { DeliverAgain, type Encoder, encodeHere, encodeInThread, runExport } from "@hangtag/worker"
-import { Deferred, Effect, Exit, Fiber, Stream } from "effect"
+import { type Encoder, encodeHere, encodeInThread, runJob } from "@hangtag/worker"
+import { Deferred, Effect, Exit, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { begin, jobOf, options, queued, storedKeys } from "./world.ts"
+import { begin, expire, jobOf, options, queued, storedKeys } from "./world.ts"
 
 /** A run whose rows stop coming after the first batch: `waiting` tells when it waits, `closed` when its rows were closed. */
 const stuckRun = Effect.fnUntraced(function* (message: ExportMessage, encoder: Encoder = encodeHere) {
   const exports = yield* ExportRepository
   const waiting = yield* Deferred.make<void>()
   const closed = yield* Deferred.make<void>()
-  const run = runExport(message, { ...options, encoder }).pipe(
+  const run = runJob(message, { ...options, encoder }).pipe(
     Effect.provideService(ExportRepository, {
       ...exports,
       products: (...args) =>
@@ -27,7 +34,7 @@ const stuckRun = Effect.fnUntraced(function* (message: ExportMessage, encoder: E
 })
 
 describe("a run that has to stop", () => {
-  it.effect("records how far it has come, at most once a second", () =>
+  it.effect("records how far it has come twice a second, which is its heartbeat", () =>
     Effect.gen(function* () {
       const jobs = yield* JobRepository
       let records = 0
@@ -48,7 +55,7 @@ describe("a run that has to stop", () => {
         message: "Writing: 3 of 3 product versions, 6 rows",
       })
       yield* TestClock.adjust("9 seconds")
-      assert.strictEqual(records, 10)
+      assert.strictEqual(records, 20)
       yield* Fiber.interrupt(fiber)
     }).pipe(Effect.provide(memoryPorts)),
   )
@@ -57,7 +64,7 @@ describe("a run that has to stop", () => {
     Effect.gen(function* () {
       const message = yield* queued({}, 40)
       const exports = yield* ExportRepository
-      const slow = Effect.provideService(runExport(message, options), ExportRepository, {
+      const slow = Effect.provideService(runJob(message, options), ExportRepository, {
         ...exports,
         products: (...args) =>
           exports.products(...args).pipe(
@@ -92,7 +99,7 @@ describe("a run that has to stop", () => {
         const stuck = Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)
         const exports = yield* ExportRepository
         const storage = yield* ObjectStorage
-        const run = runExport(message, options).pipe(
+        const run = runJob(message, options).pipe(
           Effect.provideService(ExportRepository, {
             ...exports,
             count: (...args) => (stage === "selecting" ? stuck : exports.count(...args)),
@@ -123,7 +130,7 @@ describe("a run that has to stop", () => {
         const closing = yield* Deferred.make<void>()
         const closed = yield* Deferred.make<void>()
         const storage = yield* ObjectStorage
-        const run = Effect.provideService(runExport(message, options), ObjectStorage, {
+        const run = Effect.provideService(runJob(message, options), ObjectStorage, {
           ...storage,
           put: (key, content, link) =>
             Effect.gen(function* () {
@@ -169,36 +176,36 @@ describe("a run that has to stop", () => {
       const message = yield* queued()
       yield* begin(message)
       yield* (yield* JobRepository).cancel(message.organization, message.job_id, 0)
-      yield* runExport(message, options)
+      yield* expire(message)
+      yield* runJob(message, options)
       assert.strictEqual((yield* jobOf(message)).status, "cancelled")
     }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect(
-    "stops without a trace when another run has taken the job, and keeps the message for its end",
-    () =>
-      Effect.gen(function* () {
-        const message = yield* queued()
-        const { fiber, closed } = yield* stuckRun(message)
-        yield* begin(message)
-        yield* TestClock.adjust("1 second")
-        assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), DeliverAgain)
-        yield* closed
-        assert.deepInclude(yield* jobOf(message), { status: "running", attempt: 2, file: null })
-        assert.deepStrictEqual(yield* storedKeys, [])
-      }).pipe(Effect.provide(memoryPorts)),
+  it.effect("stops without a trace when another run has taken the job", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const { fiber, closed } = yield* stuckRun(message)
+      yield* expire(message)
+      yield* begin(message)
+      yield* TestClock.adjust("500 millis")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), Option.some("lost" as const))
+      yield* closed
+      assert.deepInclude(yield* jobOf(message), { status: "running", attempt: 2, file: null })
+      assert.deepStrictEqual(yield* storedKeys, [])
+    }).pipe(Effect.provide(memoryPorts)),
   )
 
   it.effect("deletes its own file, and not the winner's, when it lost the job while uploading", () =>
     Effect.gen(function* () {
       const message = yield* queued()
       const storage = yield* ObjectStorage
-      const loser = runExport(message, options).pipe(
+      const loser = runJob(message, options).pipe(
         Effect.provideService(ObjectStorage, {
           ...storage,
           put: (key, content, link) =>
             Effect.tap(storage.put(key, content, link), () =>
-              runExport(message, options).pipe(
+              Effect.andThen(expire(message), runJob(message, options)).pipe(
                 Effect.provideService(ObjectStorage, storage),
                 Effect.provide(ports),
                 Effect.orDie,
@@ -207,11 +214,42 @@ describe("a run that has to stop", () => {
         }),
       )
       const ports = yield* Effect.context<never>()
-      assert.instanceOf(yield* Effect.flip(loser), DeliverAgain)
-      yield* runExport(message, options)
+      assert.deepStrictEqual(yield* loser, Option.some("lost" as const))
       const job = yield* jobOf(message)
       assert.deepInclude(job, { status: "completed", attempt: 2 })
       assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("gives heartbeats while its end cannot be recorded, so that nobody takes the job over", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      const jobs = yield* JobRepository
+      const queue = yield* JobQueue
+      const failing = yield* Deferred.make<void>()
+      let fails = true
+      const fiber = yield* Effect.forkChild(
+        Effect.provideService(runJob(message, options), JobRepository, {
+          ...jobs,
+          finish: (...args) =>
+            Effect.suspend(() =>
+              fails
+                ? Effect.andThen(
+                    Deferred.succeed(failing, undefined),
+                    Effect.fail(
+                      new Unavailable({ service: "database", operation: "finish", retryable: true }),
+                    ),
+                  )
+                : jobs.finish(...args),
+            ),
+        }),
+      )
+      yield* Deferred.await(failing)
+      for (let second = 0; second < 20; second++) yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* queue.ready(message.lane, 1), [])
+      fails = false
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), Option.some("completed" as const))
     }).pipe(Effect.provide(memoryPorts)),
   )
 
@@ -228,7 +266,7 @@ describe("a run that has to stop", () => {
         message: "Handed back by a worker that is stopping; another one takes it",
       })
       assert.deepStrictEqual(yield* storedKeys, [])
-      yield* runExport(message, options)
+      yield* runJob(message, options)
       assert.strictEqual((yield* jobOf(message)).status, "completed")
     }).pipe(Effect.provide(memoryPorts)),
   )

@@ -5,8 +5,8 @@ import {
   type ExportMessage,
   type ExportRequest,
   exportLane,
-  exportMessageId,
-  JobLine,
+  JobQueue,
+  type JobReference,
   JobRepository,
   ObjectStorage,
   type Principal,
@@ -19,8 +19,7 @@ import { encodeHere } from "../src/encoding/encodeHere.ts"
 /** Every port in memory, and no log. */
 export const ports = Layer.merge(memoryPorts, Logger.layer([]))
 
-export const organization = "O1"
-export const principal: Principal = { organization, subject: "tester", permissions: allPermissions }
+export const principal: Principal = { organization: "O1", subject: "tester", permissions: allPermissions }
 
 export const options = { maxAttempts: 3, encoder: encodeHere, encoding: {} }
 
@@ -49,7 +48,7 @@ export const csvRequest: ExportRequest = {
 }
 
 /** Products `P1` … of two variants each, the first of which has a price. */
-export const seed = Effect.fnUntraced(function* (products: number) {
+export const seed = Effect.fnUntraced(function* (products: number, organization = "O1") {
   const writer = yield* CatalogWriter
   const at = yield* currentInstant
   const keys = Array.from({ length: products }, (_, i) => `P${i + 1}`)
@@ -93,19 +92,28 @@ export const seed = Effect.fnUntraced(function* (products: number) {
 export const queued = Effect.fnUntraced(function* (request: Partial<ExportRequest> = {}, products = 3) {
   yield* seed(products)
   const { job_id, total } = yield* queueExport(principal, { ...csvRequest, ...request })
-  return { organization, job_id, lane: exportLane(total) } satisfies ExportMessage
+  return { organization: principal.organization, job_id, lane: exportLane(total) } satisfies ExportMessage
 })
 
-export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: Omit<ExportMessage, "lane">) {
+export const jobOf = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
   return Option.getOrThrow(yield* (yield* JobRepository).find(organization, job_id))
 })
 
-/** Begins a run of the message's job as a worker does that dies then. */
+/** Claims the job as a worker does that dies then. */
 export const begin = Effect.fnUntraced(function* (message: ExportMessage) {
-  const line = yield* JobLine
-  yield* line.next(exportMessageId(message), message.lane)
-  const jobs = yield* JobRepository
-  return Option.getOrThrow(yield* jobs.start(message.organization, message.job_id, 0, null))
+  const queue = yield* JobQueue
+  return Option.getOrThrow(yield* queue.claimJob(message, 0))
+})
+
+/** Makes it that the run which has the job gave its last heartbeat longer ago than the lease. */
+export const expire = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
+  const { write } = yield* MemoryCatalog
+  yield* write((state) => {
+    const own = state.organizations.get(organization)!
+    const job = { ...own.jobs.get(job_id)!, heartbeat_at: Number.NEGATIVE_INFINITY }
+    const changed = { ...own, jobs: new Map(own.jobs).set(job_id, job) }
+    return [undefined, { ...state, organizations: new Map(state.organizations).set(organization, changed) }]
+  })
 })
 
 export const storedKeys = Effect.gen(function* () {
@@ -120,7 +128,7 @@ export const storedFile = Effect.fnUntraced(function* (key: string) {
 })
 
 /** Waits until the job has ended. */
-export const endedJob = Effect.fnUntraced(function* (message: Omit<ExportMessage, "lane">) {
+export const endedJob = Effect.fnUntraced(function* (message: JobReference) {
   const { nextChange } = yield* MemoryCatalog
   while (true) {
     const change = yield* nextChange

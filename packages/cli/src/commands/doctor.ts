@@ -1,5 +1,5 @@
 import { currentInstant, instantToText, ObjectStorage } from "@hangtag/core"
-import { databaseVersion, schemaVersion } from "@hangtag/postgres"
+import { databaseVersion, openJobs, schemaVersion } from "@hangtag/postgres"
 import { Console, Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
@@ -19,15 +19,15 @@ const checkDatabase = Effect.gen(function* () {
   return `Postgres ${row!.version}, schema version ${found}${advice}`
 })
 
-const checkQueue = Effect.fnUntraced(function* ({ redisUrl }: Settings) {
-  const sql = yield* SqlClient.SqlClient
-  const [table] = yield* sql<{ found: boolean }>`select to_regclass('hangtag_outbox') is not null as found`
-  if (!table!.found) return "not made yet: run hangtag migrate"
-  const [row] = yield* sql<{ kept: number; sent: number }>`
-    select (select count(*) from hangtag_queue where state = 'pending')::int as kept,
-      (select count(*) from hangtag_outbox)::int as sent`
-  const { kept, sent } = row!
-  return redisUrl === undefined ? `${kept} exports wait or run` : `${sent} exports wait or run, through Redis`
+const counted = (count: number, noun: string, verb: string) =>
+  `${count} ${noun}${count === 1 ? "" : "s"} ${verb}${count === 1 ? "s" : ""}`
+
+/** Counts by what is true of the jobs, whether or not a worker runs. */
+const checkQueue = Effect.fnUntraced(function* ({ exportLease }: Settings) {
+  if ((yield* databaseVersion) !== schemaVersion) return "not made yet: run hangtag migrate"
+  const { waiting, running, abandoned } = yield* openJobs(exportLease)
+  const dead = abandoned === 0 ? "" : `, ${abandoned} of a worker that is gone wait for another one`
+  return `${counted(waiting, "export", "wait")}, ${running} run${running === 1 ? "s" : ""}${dead}`
 })
 
 /** What is in force depends on this machine's clock. */

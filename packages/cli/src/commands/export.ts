@@ -1,5 +1,13 @@
-import { CatalogWriter, Hangtag, type Job, JobRepository } from "@hangtag/core"
-import { runWaiting } from "@hangtag/worker"
+import {
+  CatalogWriter,
+  currentInstant,
+  Hangtag,
+  type Job,
+  JobQueue,
+  JobRepository,
+  Transaction,
+} from "@hangtag/core"
+import { runClaimed, runJob } from "@hangtag/worker"
 import { Console, Effect, Logger, Option, References, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { exportRun } from "../composition/exportRun.ts"
@@ -67,22 +75,35 @@ export const exportProducts = Command.make(
           `There is no organization ${JSON.stringify(organization)} here: name another one with --organization, or import its catalog first`,
         )
       const { cancelJob, queueExport, watchJob } = yield* Hangtag
-      const { job_id } = yield* queueExport(caller, {
-        product_keys: products,
-        column_mappings: mappings,
-        export_format: target.format,
-        export_mode: mappings.length > 0 ? "column_based" : "attribute_rows",
-        filter_by_label: labels.length > 0,
-        filter_latest_version: latest,
-        label_keys: labels,
-        source_filter: sources,
-        file_options: fileOptionsOf(how, target.gzip),
-      })
+      const { atomically } = yield* Transaction
+      const queue = yield* JobQueue
+      // Claimed before anybody else sees it: other workers keep their files elsewhere, maybe.
+      const { job_id, claimed } = yield* atomically(
+        Effect.gen(function* () {
+          const { job_id } = yield* queueExport(caller, {
+            product_keys: products,
+            column_mappings: mappings,
+            export_format: target.format,
+            export_mode: mappings.length > 0 ? "column_based" : "attribute_rows",
+            filter_by_label: labels.length > 0,
+            filter_latest_version: latest,
+            label_keys: labels,
+            source_filter: sources,
+            file_options: fileOptionsOf(how, target.gzip),
+          })
+          const claimed = yield* queue.claimJob({ organization, job_id }, yield* currentInstant)
+          return { job_id, claimed: Option.getOrThrow(claimed) }
+        }),
+      )
       const reference = { organization, job_id }
-      // Another worker may be faster, or be needed after all: then this waits for the job's end all the same.
-      const work = Effect.ignore(runWaiting(reference, exportRun(settings))).pipe(
-        Effect.andThen(Effect.sleep("500 millis")),
-        Effect.forever,
+      const again = Effect.andThen(
+        Effect.sleep("500 millis"),
+        Effect.ignore(runJob(reference, exportRun(settings))),
+      )
+      // Should the run fail, the next one is this command's too, or that of a worker that is faster.
+      const work = Effect.andThen(
+        Effect.ignore(runClaimed(claimed, exportRun(settings))),
+        Effect.forever(again),
       )
       const share = (job: Job) => (job.total === 0 ? 0 : Math.min(job.processed / job.total, 0.99))
       yield* watchJob(caller, job_id).pipe(

@@ -9,7 +9,7 @@ const describe = (job: Job): string =>
   [
     `${job.job_id} ${job.status}: ${job.message}`,
     `  ${job.processed} of ${job.total} product versions, attempt ${job.attempt}${job.next_attempt_at === null ? "" : `, the next one at ${job.next_attempt_at}`}`,
-    ...(job.queue_position === null ? [] : [`  place ${job.queue_position} in line`]),
+    ...(job.queue_position === null ? [] : [`  position ${job.queue_position} in the queue`]),
     ...(job.error === null ? [] : [`  ${job.error}`]),
     ...(job.file_name === null ? [] : [`  ${job.file_name}, ${job.file_size} bytes`]),
   ].join("\n")

@@ -66,7 +66,7 @@ const announce = (settings: Settings, url: string, withWorker: boolean) =>
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
       `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
-      ...(settings.redisUrl === undefined ? [] : ["  queue and rate limits: the Redis of REDIS_URL"]),
+      ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
       `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
       settings.authentication === undefined
         ? "  no authentication is configured: everybody on this machine is the developer of organization demo"

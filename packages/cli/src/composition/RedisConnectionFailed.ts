@@ -11,6 +11,6 @@ export class RedisConnectionFailed extends Data.TaggedError("RedisConnectionFail
     const what = /WRONGPASS|NOAUTH|invalid (username|password)/i.test(this.detail)
       ? `Redis at ${this.server} does not let this user in (${this.detail}); check user and password in REDIS_URL`
       : `No Redis server answers at ${this.server} (${this.detail}); check that it runs and its address in REDIS_URL`
-    return `${what}, or unset REDIS_URL to keep the queue in the database`
+    return `${what}, or unset REDIS_URL to count calls in each process by itself`
   }
 }

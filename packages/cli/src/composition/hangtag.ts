@@ -12,10 +12,7 @@ import { storage } from "./storage.ts"
  */
 export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl: string) {
   const files = yield* storage(settings, baseUrl)
-  const store = settings.redisUrl === undefined ? undefined : redis(settings.redisUrl)
-  const ports = Layer.merge(databasePorts(settings, store), files.layer).pipe(
-    Layer.provideMerge(database(settings)),
-  )
+  const ports = Layer.merge(databasePorts(settings), files.layer).pipe(Layer.provideMerge(database(settings)))
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
     layer: Hangtag.layer.pipe(
@@ -24,8 +21,10 @@ export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl:
     ),
     verifyFileLink: files.verifyFileLink,
     rateLimiterStore:
-      store === undefined
+      settings.redisUrl === undefined
         ? RateLimiter.layerStoreMemory
-        : RateLimiter.layerStoreRedis({ prefix: "hangtag:rate:" }).pipe(Layer.provide(store)),
+        : RateLimiter.layerStoreRedis({ prefix: "hangtag:rate:" }).pipe(
+            Layer.provide(redis(settings.redisUrl)),
+          ),
   }
 })

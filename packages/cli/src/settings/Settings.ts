@@ -69,7 +69,7 @@ export const readSettings = Effect.gen(function* () {
       default: undefined,
       parse: redisUrl,
       allowed:
-        "use a URL like redis://user:password@host:6379/0, or unset it to keep the queue in the database",
+        "use a URL like redis://user:password@host:6379/0, or unset it to count calls in each process by itself",
       secret: true,
     }),
     authentication,

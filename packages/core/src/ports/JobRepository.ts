@@ -16,7 +16,7 @@ export interface JobFile {
   readonly sha256: string
 }
 
-/** A job as it is kept, without what it was asked for, which may be large (`JobRepository.request`); instants in microseconds. */
+/** A job as it is kept, without what it was asked for, which may be large (`ClaimedJob`); instants in microseconds. */
 export interface JobRecord {
   readonly job_id: string
   readonly organization: string
@@ -54,15 +54,15 @@ export interface NewJob {
   readonly created_at: Instant
 }
 
-/** One run's hold on a job; whoever starts the job later gets another token, and this one can change nothing. */
+/** One run's hold on a job; whoever claims the job later gets another token, and this one can change nothing. */
 export interface JobClaim {
   readonly organization: string
   readonly job_id: string
   readonly token: string
 }
 
-/** Runs record something every second; to one that has not for so many, nobody who cancels its job has to wait. */
-export const unheardSeconds = 5
+/** Runs give a heartbeat twice a second; for one that has given none for so many, nobody who cancels its job waits. */
+export const missedHeartbeatSeconds = 5
 
 /** How far a run has come. */
 export interface JobProgress {
@@ -85,7 +85,7 @@ export type JobOutcome =
     }
   | { readonly status: "failed"; readonly message: string; readonly error: string }
   | { readonly status: "cancelled"; readonly message: string }
-  /** Waits for another run, for which no message holds it any more; ends `cancelled` where somebody asked for that. */
+  /** Waits for another run, where it was in the queue; ends `cancelled` where somebody asked for that. */
   | {
       readonly status: "queued"
       readonly message: string
@@ -102,13 +102,14 @@ export type JobOutcome =
  * that `retry` gives a failed one another life; one that was completed or cancelled is rid of its request, and one
  * that failed once `JobArchive.forgetRequests` says so; only one that runs has `rows_per_second` and `estimated_end`;
  * each change through a claim happens in one statement that checks the claim's token, so that of two runs of a
- * job only the one started last can write.
+ * job only the one that claimed it last (`JobQueue`) can write.
  */
 export class JobRepository extends Context.Service<
   JobRepository,
   {
     /**
-     * Inserts a queued job under a new `job_id` that nobody can guess; joins the surrounding `Transaction`.
+     * Inserts a queued job under a new `job_id` that nobody can guess, and tells those who wait for one of its lane
+     * (`JobQueue.notified`) once that is committed; joins the surrounding `Transaction`.
      *
      * Fails with `TooManyOpen` where `openLimit` jobs of the organization, if given, are queued or running, however
      * many are created at once.
@@ -118,15 +119,13 @@ export class JobRepository extends Context.Service<
       job: NewJob,
       openLimit?: number,
     ) => Effect.Effect<JobRecord, TooManyOpen | Unavailable>
-    /** What the job was asked for, read by the run that has it and by nobody else; none when the claim was lost. */
-    readonly request: (claim: JobClaim) => Effect.Effect<Option.Option<ExportRequest>, Unavailable>
     readonly find: (
       organization: string,
       jobId: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
     /**
      * Cancels at once (`cancelledMessage`) a queued job, also one that waits for another attempt, and one whose run has
-     * recorded nothing for `unheardSeconds`, which loses its claim by that; asks the run of any other running one to stop
+     * given no heartbeat for `missedHeartbeatSeconds`, which loses its claim by that; asks the run of any other running one to stop
      * (`cancel_requested`); leaves an ended one alone. Gives back the job as it then is.
      */
     readonly cancel: (
@@ -145,26 +144,7 @@ export class JobRepository extends Context.Service<
       message: string,
       openLimit?: number,
     ) => Effect.Effect<Option.Option<JobRecord>, TooManyOpen | Unavailable>
-    /**
-     * Makes a queued or running job the caller's: running, attempt one more, new token. None if it has ended, or is
-     * not held by the message (`JobLine`) where one is named. The run that had it until then failed.
-     */
-    readonly start: (
-      organization: string,
-      jobId: string,
-      at: Instant,
-      message: string | null,
-    ) => Effect.Effect<Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, Unavailable>
-    /**
-     * As `start`, without a message, of a job that could begin now and that no message was given (`JobLine`): one that
-     * waits, or whose run without a message is silent. None of any other, which stays as it is.
-     */
-    readonly startWaiting: (
-      organization: string,
-      jobId: string,
-      at: Instant,
-    ) => Effect.Effect<Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, Unavailable>
-    /** Records progress. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
+    /** Records progress, and that the run is alive. `lost`: the claim holds no longer, stop without writing. `cancel`: somebody asked to stop. */
     readonly progress: (
       claim: JobClaim,
       progress: JobProgress,

@@ -4,8 +4,8 @@ import type { JobRecord } from "../ports/JobRepository.ts"
 
 const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 
-/** A job as its client sees it, with its place in line while it waits: nothing of storage keys, claims or the request. */
-export const jobView = (job: JobRecord, place: number | null): Job => ({
+/** A job as its client sees it, with its position in the queue while it waits: nothing of storage keys, claims or the request. */
+export const jobView = (job: JobRecord, position: number | null): Job => ({
   job_id: job.job_id,
   type: "EXPORT",
   status: job.status,
@@ -15,7 +15,7 @@ export const jobView = (job: JobRecord, place: number | null): Job => ({
   estimated_end: text(job.estimated_end),
   attempt: job.attempt,
   next_attempt_at: text(job.next_attempt_at),
-  queue_position: place,
+  queue_position: position,
   message: job.message,
   error: job.error,
   file_url:

@@ -5,15 +5,14 @@ import { FileExpired, JobNotCompleted, NotFound, RequestForgotten } from "../con
 import { instantToText } from "../contract/Instant.ts"
 import type { DownloadLink } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { ExportQueue } from "../ports/ExportQueue.ts"
 import type { JobReference } from "../ports/JobArchive.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
-import { JobLine } from "../ports/JobLine.ts"
+import { JobQueue } from "../ports/JobQueue.ts"
 import { type JobRecord, JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
-import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { jobView } from "./jobView.ts"
+import { publishExport } from "./publishExport.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 const findJob = Effect.fnUntraced(function* ({ organization, job_id }: JobReference) {
@@ -23,11 +22,11 @@ const findJob = Effect.fnUntraced(function* ({ organization, job_id }: JobRefere
   return job.value
 })
 
-/** The job's view, with its place in line. */
+/** The job's view, with its position in the queue. */
 const viewed = Effect.fnUntraced(function* (job: JobRecord) {
   if (job.status !== "queued") return jobView(job, null)
-  const line = yield* JobLine
-  return jobView(job, Option.getOrNull(yield* line.place(job.organization, job.job_id)))
+  const queue = yield* JobQueue
+  return jobView(job, Option.getOrNull(yield* queue.position(job.organization, job.job_id)))
 })
 
 /** The job as it stands, for a caller who may read it. Fails with `NotFound`. */
@@ -40,8 +39,8 @@ export const getJob = Effect.fn("getJob")(function* (principal: Principal, job_i
 })
 
 /**
- * Cancels a job: at once while it is queued or its run is not heard of (`unheardSeconds`), within a second while it
- * runs; one that has ended stays as it is.
+ * Cancels a job: at once while it is queued or its run gives no heartbeat (`missedHeartbeatSeconds`), within a second
+ * while it runs; one that has ended stays as it is.
  *
  * Fails with `NotFound`. Needs `product:read`.
  */
@@ -54,27 +53,20 @@ export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal,
 })
 
 /**
- * Gives a failed job another life: queued again, with as many attempts as at first. One that is queued gets another
- * message too, should its own have been lost; any other stays as it is.
+ * Gives a failed job another life: queued again, with as many attempts as at first. One that is queued is
+ * published again too, should that have been lost; any other stays as it is.
  *
  * Fails with `NotFound`, with `RequestForgotten` where it failed as long ago as files are kept, and with `TooManyOpen`
  * as `queueExport` does. Needs `product:read`.
  */
 export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, job_id: string) {
   yield* requirePermission(principal, "product:read")
-  const { organization } = principal
   const jobs = yield* JobRepository
-  const queue = yield* ExportQueue
-  const { atomically } = yield* Transaction
   const { openExports } = yield* JobLimits
-  const retried = Effect.tap(jobs.retry(organization, job_id, "Queued again", openExports), (job) =>
-    Option.isSome(job) && job.value.status === "queued"
-      ? queue.offer({ organization, job_id, lane: job.value.lane, begun: job.value.attempt })
-      : Effect.void,
-  )
-  const job = yield* atomically(retried)
+  const job = yield* jobs.retry(principal.organization, job_id, "Queued again", openExports)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
   if (job.value.status === "failed") return yield* new RequestForgotten({ job_id })
+  if (job.value.status === "queued") yield* publishExport(job.value)
   return yield* viewed(job.value)
 })
 

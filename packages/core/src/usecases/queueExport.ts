@@ -3,20 +3,19 @@ import type { ExportQueued, ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
 import { ignoredMappings } from "../domain/ignoredMappings.ts"
-import { ExportQueue } from "../ports/ExportQueue.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
-import { Transaction } from "../ports/Transaction.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportShape } from "./exportShape.ts"
 import { exportWanted } from "./exportWanted.ts"
 import { exportWithin } from "./exportWithin.ts"
+import { publishExport } from "./publishExport.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /**
- * Queues an export: the job's row and its `bulkops.export` message appear together or not at all.
+ * Queues an export: the job's row, which is the queue, and the message `bulkops.export`, which wakes workers.
  *
  * Fails with `InvalidRequest` where a mapping names no field, with `LimitExceeded` (`export_keys`, `export_columns`)
  * before anything is read, and with `TooManyOpen` where the organization has as many open exports as it may
@@ -31,8 +30,6 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   const exports = yield* ExportRepository
   const { total } = yield* exports.count(organization, selection)
   const jobs = yield* JobRepository
-  const queue = yield* ExportQueue
-  const { atomically } = yield* Transaction
   const ignored = ignoredMappings(request)
   const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
   const created_at = yield* currentInstant
@@ -42,15 +39,10 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
       ? 0
       : yield* exports.countVariants(organization, selection)
   const lane = exportLane(total, variants)
-  const job = yield* atomically(
-    jobs
-      .create(
-        organization,
-        { requested_by: subject, request, total, lane, message, created_at },
-        (yield* JobLimits).openExports,
-      )
-      .pipe(Effect.tap((job) => queue.offer({ organization, job_id: job.job_id, lane }))),
-  )
+  const { openExports } = yield* JobLimits
+  const asked = { requested_by: subject, request, total, lane, message, created_at }
+  const job = yield* jobs.create(organization, asked, openExports)
+  yield* publishExport(job)
   const queued: ExportQueued = { job_id: job.job_id, message, total }
   return queued
 })

@@ -8,8 +8,8 @@ import { type NotFound, TooManyOpen, type Unavailable } from "../contract/errors
 import type { Job } from "../contract/Job.ts"
 import type { Principal } from "../contract/Principal.ts"
 import type { JobReference } from "../ports/JobArchive.ts"
+import { JobEvents } from "../ports/JobEvents.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
-import { JobNews } from "../ports/JobNews.ts"
 import { jobAsItStands } from "./jobs.ts"
 import { requirePermission } from "./requirePermission.ts"
 
@@ -22,9 +22,9 @@ interface Look {
 const isSame = (a: Look["seen"], b: Look["seen"]) =>
   Exit.isSuccess(a) && Exit.isSuccess(b) && JSON.stringify(a.value) === JSON.stringify(b.value)
 
-/** Looks at a job for all who follow it, until the scope closes: twice a second, and whenever there is news. */
+/** Looks at a job for all who follow it, until the scope closes: twice a second, and whenever it is told of a change. */
 const watcher = Effect.fnUntraced(function* (job: JobReference) {
-  const news = yield* JobNews
+  const events = yield* JobEvents
   // who cannot keep up is told what came last
   const looks = yield* PubSub.sliding<Look>(1)
   const wanted = Latch.makeUnsafe(false)
@@ -36,7 +36,7 @@ const watcher = Effect.fnUntraced(function* (job: JobReference) {
     const seen = yield* Effect.exit(jobAsItStands(job))
     if (last === undefined || !isSame(seen, last)) last = seen
     yield* PubSub.publish(looks, { nth, seen: last })
-    yield* Effect.raceAllFirst([Effect.sleep("500 millis"), news.next(job.job_id), wanted.await])
+    yield* Effect.raceAllFirst([Effect.sleep("500 millis"), events.next(job.job_id), wanted.await])
   })
   yield* Effect.forkScoped(Effect.forever(look))
   return {

@@ -4,10 +4,9 @@ import {
   CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
-  ExportQueue,
   ExportRepository,
   type HangtagPorts,
-  JobLine,
+  JobQueue,
   JobRepository,
   ObjectStorage,
   PricePolicyRepository,
@@ -22,8 +21,8 @@ import * as Stream from "effect/Stream"
 
 /** Plain async adapters over ports, as somebody would write them who knows no Effect: their transaction is carried by `AsyncLocalStorage`. */
 export const asyncPortsOver = (
-  ports: Context.Context<HangtagPorts | CatalogWriter>,
-): Omit<AsyncPorts, "authenticator"> => {
+  ports: Context.Context<HangtagPorts | CatalogWriter | Transaction>,
+): Omit<AsyncPorts, "authenticator" | "exportPublisher"> => {
   const transaction = new AsyncLocalStorage<Context.Context<never>>()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal): Promise<A> =>
     Effect.runPromiseWith(transaction.getStore() ?? Context.empty())(effect, { signal })
@@ -42,13 +41,12 @@ export const asyncPortsOver = (
 
   const storage = Context.get(ports, ObjectStorage)
   const exports_ = Context.get(ports, ExportRepository)
-  const queue = Context.get(ports, ExportQueue)
   return {
     batchRepository: plain(Context.get(ports, BatchRepository)),
     catalogRepository: plain(Context.get(ports, CatalogRepository)),
     catalogWriter: plain(Context.get(ports, CatalogWriter)),
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),
-    jobLine: plain(Context.get(ports, JobLine)),
+    jobQueue: plain(Context.get(ports, JobQueue)),
     jobRepository: plain(Context.get(ports, JobRepository)),
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),
@@ -58,14 +56,6 @@ export const asyncPortsOver = (
         run(exports_.countVariants(organization, selection), signal),
       products: (organization, selection, wanted) =>
         Stream.toAsyncIterable(exports_.products(organization, selection, wanted)),
-    },
-    exportQueue: {
-      offer: (message, delay, signal) => run(queue.offer(message, delay), signal),
-      take: (lane, handle, signal) =>
-        run(
-          queue.take(lane, (message, attempt) => Effect.tryPromise(() => handle(message, attempt))),
-          signal,
-        ),
     },
     objectStorage: {
       put: (key, content, options, signal) =>

@@ -132,7 +132,7 @@ describe("preflightExport", () => {
       })
       assert.strictEqual((yield* preflight({ filter_latest_version: true })).rows, 2)
       const { read } = yield* MemoryCatalog
-      assert.strictEqual(yield* read(({ messages }) => messages.size), 0)
+      assert.strictEqual(yield* read(({ organizations }) => organizations.get("acme")?.jobs.size ?? 0), 0)
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 

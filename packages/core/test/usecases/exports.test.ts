@@ -2,10 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   downloadLink,
   downloadLinkMinutes,
-  ExportQueue,
+  ExportPublisher,
   ExportRepository,
   Hangtag,
   InvalidRequest,
+  JobQueue,
   JobRepository,
   ObjectStorage,
   queueExport,
@@ -25,6 +26,7 @@ import {
 } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
@@ -32,15 +34,18 @@ import * as TestClock from "effect/testing/TestClock"
 const principal = aPrincipal({ subject: "ann" })
 const seed = { brands: [aBrand()], products: [aProductEntry(), aProductEntry({ version: 2 })] }
 
+const claimed = Effect.fnUntraced(function* (job_id: string, at = 0) {
+  const queue = yield* JobQueue
+  return Option.getOrThrow(yield* queue.claimJob({ organization: "acme", job_id }, at))
+})
+
 /** Queues an export and completes it with a file of five bytes. */
 const completed = Effect.gen(function* () {
   const { queueExport } = yield* Hangtag
   const jobs = yield* JobRepository
   const storage = yield* ObjectStorage
   const { job_id } = yield* queueExport(principal, anExportRequest())
-  const { claim } = Option.getOrThrow(
-    yield* jobs.start("acme", job_id, instantOf("2026-06-01T00:00:01"), null),
-  )
+  const { claim } = yield* claimed(job_id, instantOf("2026-06-01T00:00:01"))
   const file = aJobFile({ storage_key: "exports/1.csv", size: 5 })
   yield* storage.put(file.storage_key, Stream.make(new TextEncoder().encode("bytes")), file)
   const outcome = { status: "completed", message: "Wrote 2 rows", processed: 2, file } as const
@@ -49,7 +54,7 @@ const completed = Effect.gen(function* () {
 })
 
 describe("queueExport", () => {
-  it.effect("counts the versions selected and leaves a job and its message", () =>
+  it.effect("counts the versions selected and leaves a job in the queue", () =>
     Effect.gen(function* () {
       const { queueExport, getJob } = yield* Hangtag
       const queued = yield* queueExport(principal, anExportRequest())
@@ -76,14 +81,26 @@ describe("queueExport", () => {
       })
       const jobs = yield* JobRepository
       assert.strictEqual(Option.getOrThrow(yield* jobs.find("acme", queued.job_id)).requested_by, "ann")
-      const { take } = yield* ExportQueue
-      yield* take("small", (message) =>
-        Effect.sync(() =>
-          assert.deepStrictEqual(message, { organization: "acme", job_id: queued.job_id, lane: "small" }),
-        ),
-      )
+      const { ready } = yield* JobQueue
+      const { job_id } = queued
+      assert.deepStrictEqual(yield* ready("small", 2), [{ organization: "acme", job_id }])
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
+
+  it.effect("publishes bulkops.export where a host has a publisher", () => {
+    const published: Array<unknown> = []
+    const publisher = Layer.succeed(ExportPublisher, {
+      publish: (message) => Effect.sync(() => void published.push(message)),
+    })
+    return Effect.gen(function* () {
+      const { queueExport } = yield* Hangtag
+      const { job_id } = yield* queueExport(principal, anExportRequest())
+      assert.deepStrictEqual(published, [{ organization: "acme", job_id, lane: "small" }])
+    }).pipe(
+      Effect.provide(Layer.provide(Layer.fresh(Hangtag.layer), publisher)),
+      Effect.provide(layerTest({ seed })),
+    )
+  })
 
   it.effect("counts with the request's filters", () =>
     Effect.gen(function* () {
@@ -250,7 +267,7 @@ describe("jobs", () => {
         Stream.runCollect(Stream.map(watchJob(principal, job_id), (job) => `${job.status} ${job.processed}`)),
       )
       yield* TestClock.adjust("2 seconds")
-      const { claim } = Option.getOrThrow(yield* jobs.start("acme", job_id, 0, null))
+      const { claim } = yield* claimed(job_id)
       yield* TestClock.adjust("1 second")
       yield* jobs.progress(claim, { processed: 1, message: "1 of 2" })
       yield* TestClock.adjust("1 second")

@@ -1,37 +1,31 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ExportQueue, Hangtag, type JobOutcome, JobRepository } from "@hangtag/core"
+import { Hangtag, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
 import { aJobFile, anExportRequest, aPrincipal, layerTest } from "@hangtag/testkit"
 import { Effect, Option } from "effect"
 
 const principal = aPrincipal()
 const { organization } = principal
 
-/** A job whose message was taken and whose run ended so, or goes on. */
+/** A job whose run ended so, or goes on. */
 const jobThatRan = Effect.fnUntraced(function* (outcome?: JobOutcome) {
   const hangtag = yield* Hangtag
   const jobs = yield* JobRepository
-  const queue = yield* ExportQueue
+  const queue = yield* JobQueue
   const { job_id } = yield* hangtag.queueExport(principal, anExportRequest())
-  yield* queue.take("small", () =>
-    Effect.gen(function* () {
-      const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0, null))
-      if (outcome !== undefined) yield* jobs.finish(claim, outcome, 0)
-    }),
-  )
+  const { claim } = Option.getOrThrow(yield* queue.claimJob({ organization, job_id }, 0))
+  if (outcome !== undefined) yield* jobs.finish(claim, outcome, 0)
   return job_id
 })
 const failedJob = jobThatRan({ status: "failed", message: "Failed", error: "The disk is full" })
 
 describe("a failed job", () => {
-  it.effect("is queued again with a message of its own, and keeps its last error until it completes", () =>
+  it.effect("is queued again, and keeps its last error until it completes", () =>
     Effect.gen(function* () {
       const job_id = yield* failedJob
       const job = yield* (yield* Hangtag).retryJob(principal, job_id)
       assert.deepInclude(job, { status: "queued", attempt: 1, error: "The disk is full", finished_at: null })
       assert.strictEqual(job.message, "Queued again")
-      yield* (yield* ExportQueue).take("small", (message, attempt) =>
-        Effect.sync(() => assert.deepStrictEqual([message.job_id, attempt], [job_id, 1])),
-      )
+      assert.deepStrictEqual(yield* (yield* JobQueue).ready("small", 2), [{ organization, job_id }])
     }).pipe(Effect.provide(layerTest())),
   )
 
@@ -51,17 +45,14 @@ describe("a job that has not failed", () => {
     ["running"],
     ["completed", { status: "completed", message: "Done", processed: 0, file: aJobFile() }],
     ["cancelled", { status: "cancelled", message: "Cancelled" }],
-  ])("stays %s, and gets no other message", ([status, outcome]) =>
+  ])("stays %s, and does not wait again", ([status, outcome]) =>
     Effect.gen(function* () {
       const hangtag = yield* Hangtag
       const job_id = yield* jobThatRan(outcome)
       const before = yield* hangtag.getJob(principal, job_id)
       assert.strictEqual(before.status, status)
       assert.deepStrictEqual(yield* hangtag.retryJob(principal, job_id), before)
-      const next = yield* hangtag.queueExport(principal, anExportRequest())
-      yield* (yield* ExportQueue).take("small", (message) =>
-        Effect.sync(() => assert.strictEqual(message.job_id, next.job_id)),
-      )
+      assert.deepStrictEqual(yield* (yield* JobQueue).ready("small", 1), [])
     }).pipe(Effect.provide(layerTest())),
   )
 })

@@ -7,11 +7,11 @@ import {
   ExportRepository,
   fillBatch,
   IdempotencyStore,
-  JobLine,
+  JobQueue,
   JobRepository,
   PriceRepository,
 } from "@hangtag/core"
-import { PostgresPorts, queueStoreLayer } from "@hangtag/postgres"
+import { PostgresPorts } from "@hangtag/postgres"
 import {
   aBatchRecordsQuery,
   aNewJob,
@@ -25,7 +25,6 @@ import {
   seededAt,
 } from "@hangtag/testkit"
 import { Effect, Layer, Option, Stream } from "effect"
-import { PersistedQueue } from "effect/persistence"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { describe } from "vitest"
@@ -72,7 +71,7 @@ type Repositories =
   | CrawlDiscoveryRepository
   | ExportRepository
   | IdempotencyStore
-  | JobLine
+  | JobQueue
   | JobRepository
   | PriceRepository
 
@@ -135,13 +134,13 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
       ),
     ),
   ),
-  "JobLine.next": JobLine.use((line) => line.next("M", "small")),
-  "JobLine.place": JobLine.use((line) => line.place(mine, jobId)),
+  "JobQueue.claim": JobQueue.use((queue) => Effect.map(queue.claim("small", 1, now), (some) => some.length)),
+  "JobQueue.claimJob": JobQueue.use((queue) =>
+    Effect.map(queue.claimJob({ organization: mine, job_id: jobId }, now), Option.isSome),
+  ),
+  "JobQueue.position": JobQueue.use((queue) => queue.position(mine, jobId)),
   "JobRepository.find": JobRepository.use((jobs) => jobs.find(mine, jobId)),
   "JobRepository.cancel": JobRepository.use((jobs) => jobs.cancel(mine, jobId, now)),
-  "JobRepository.start": JobRepository.use((jobs) =>
-    Effect.map(jobs.start(mine, jobId, now, null), Option.isSome),
-  ),
   "JobRepository.progress": JobRepository.use((jobs) =>
     jobs.progress({ organization: mine, job_id: jobId, token: jobId }, { processed: 1, message: "" }),
   ),
@@ -213,7 +212,7 @@ const seeded = Effect.gen(function* () {
   const { job_id } = yield* jobs.create(theirs, aNewJob({ requested_by: theirs }))
   const sql = yield* SqlClient
   // their job has run, ours of the same id waits; its token is what everybody knows
-  yield* sql`update hangtag_job set status = 'running', token = job_id, heard_at = now()`
+  yield* sql`update hangtag_job set status = 'running', token = job_id, heartbeat_at = now() - interval '1 hour'`
   yield* sql`insert into hangtag_job (organization, job_id, requested_by, request, status, total, lane, message, created_at)
     select ${mine}, job_id, ${mine}, request, 'queued', total, lane, message, created_at from hangtag_job`
   return job_id
@@ -252,8 +251,7 @@ const portsThroughEdits = (database: TestDatabase) => {
       })
     }),
   )
-  return PostgresPorts.layer().pipe(
-    Layer.provide(PersistedQueue.layer.pipe(Layer.provide(queueStoreLayer()))),
+  return PostgresPorts.layer({ contact: 0 }).pipe(
     Layer.provide(client),
     Layer.provideMerge(database.layer()),
     Layer.orDie,
@@ -297,7 +295,7 @@ const effectOf = Effect.fnUntraced(function* <A, E, R>(call: Effect.Effect<A, E,
     tables,
     (table) =>
       sql`select string_agg(row::text, ';' order by row::text) as rows
-        from (select to_jsonb(t) - array['record_key', 'sequence', case organization when ${mine} then 'token' end, 'heard_at'] as row from ${sql(`hangtag_${table}`)} t) t`,
+        from (select to_jsonb(t) - array['record_key', 'sequence', case organization when ${mine} then 'token' end, 'heartbeat_at'] as row from ${sql(`hangtag_${table}`)} t) t`,
   )
   return JSON.stringify([result, ...rows.flat()])
 })
@@ -333,7 +331,7 @@ for (const database of testDatabases) {
               }
             }
             // that nothing leaked is no accident: without the role it would have
-            if (name === "JobLine.next") continue // which is about all of them
+            if (name === "JobQueue.claim") continue // which is about all of them
             const bare = yield* undone(Effect.exit(effectOf(call, withoutRole)))
             assert.isFalse(bare._tag === "Success" && bare.value === intact, name)
           }

@@ -1,4 +1,4 @@
-import { type JobFile, JobRepository, ObjectStorage } from "@hangtag/core"
+import { type JobFile, JobQueue, JobRepository, ObjectStorage } from "@hangtag/core"
 import { aJobFile, aNewJob } from "@hangtag/testkit"
 import { Effect, Option, Stream } from "effect"
 
@@ -9,9 +9,10 @@ export const completedJob = Effect.fnUntraced(function* (
   file: Partial<JobFile> = {},
 ) {
   const jobs = yield* JobRepository
+  const queue = yield* JobQueue
   const storage = yield* ObjectStorage
   const { job_id } = yield* jobs.create(organization, aNewJob())
-  const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, 0, null))
+  const { claim } = Option.getOrThrow(yield* queue.claimJob({ organization, job_id }, 0))
   const storage_key = `exports/${job_id}/export.csv`
   const bytes = new TextEncoder().encode(content)
   yield* storage.put(storage_key, Stream.succeed(bytes), { content_type: "text/csv" })

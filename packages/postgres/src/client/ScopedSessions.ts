@@ -3,7 +3,7 @@ import { type Duration, Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { enterScope, enterSight } from "../sql/enterScope.ts"
+import { type AllJobs, enterAllJobs, enterScope } from "../sql/enterScope.ts"
 import { fairGate } from "./fairGate.ts"
 import { shareOf } from "./shareConnections.ts"
 
@@ -13,12 +13,12 @@ import { shareOf } from "./shareConnections.ts"
  */
 export type Planning = "auto" | "generic"
 
-/**
- * Runs a statement by itself where it sees and writes nothing but the organization's rows; where that is null, it
- * sees which jobs there are of whichever organization.
- */
+/** Whose rows a session sees and writes: one organization's, or what may be done with the jobs of all. */
+export type SessionScope = { readonly organization: string } | { readonly jobs: AllJobs }
+
+/** Runs a statement by itself where it sees and writes nothing but what the scope allows. */
 export type ScopedSessions = <A extends object>(
-  organization: string | null,
+  scope: SessionScope,
   statement: Statement<A>,
   planning: Planning,
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
@@ -41,37 +41,37 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   config: PgPool.Config,
   waitTimeout: Duration.Input,
 ): Effect.fn.Return<PgClient.PgClient, SqlError, Scope.Scope> {
-  const scopes = new WeakMap<
-    PgConnection.PgConnection,
-    { readonly organization: string | null; readonly planning: Planning }
-  >()
-  const enter = (connection: PgConnection.PgConnection, organization: string | null, planning: Planning) =>
+  const scopes = new WeakMap<PgConnection.PgConnection, string>()
+  const nameOf = (scope: SessionScope, planning: Planning) =>
+    "jobs" in scope ? `${planning} jobs ${scope.jobs}` : `${planning} organization ${scope.organization}`
+  const enter = (connection: PgConnection.PgConnection, scope: SessionScope, planning: Planning) =>
     Effect.suspend(() => {
       scopes.delete(connection)
       const mode = planning === "generic" ? "force_generic_plan" : "auto"
-      const scope =
-        organization === null ? enterSight(client, "session") : enterScope(client, organization, "session")
-      const enter = client`select scope.*, set_config('plan_cache_mode', ${mode}, false) from (${scope}) scope`
+      const entered =
+        "jobs" in scope
+          ? enterAllJobs(client, scope.jobs, "session")
+          : enterScope(client, scope.organization, "session")
+      const enter = client`select s.*, set_config('plan_cache_mode', ${mode}, false) from (${entered}) s`
       return Effect.map(connection.query(...enter.compile()), () => {
-        scopes.set(connection, { organization, planning })
+        scopes.set(connection, nameOf(scope, planning))
       })
     })
   const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
     const pool = yield* PgPool.make(config)
     const places = config.maxConnections ?? 10
     const inLine = fairGate({ places, share: shareOf(places), limit: waitTimeout })
-    const reads: ScopedSessions = (organization, statement, planning) =>
+    const reads: ScopedSessions = (scope, statement, planning) =>
       inLine(
-        organization,
+        "jobs" in scope ? null : scope.organization,
         pool.use((connection) => {
           const rows = Effect.map(
             connection.query(...statement.compile()),
             (result) => result.rows as ReadonlyArray<never>,
           )
-          const scope = scopes.get(connection)
-          return scope?.organization === organization && scope.planning === planning
+          return scopes.get(connection) === nameOf(scope, planning)
             ? rows
-            : Effect.andThen(enter(connection, organization, planning), rows)
+            : Effect.andThen(enter(connection, scope, planning), rows)
         }),
       )
     return reads
@@ -79,7 +79,6 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   const ofOne = yield* reading(config)
   // apart, so that connections stay in their scope; opened only where somebody takes jobs
   const ofAll = yield* reading({ ...config, maxConnections: 2 })
-  const reads: ScopedSessions = (organization, ...rest) =>
-    (organization === null ? ofAll : ofOne)(organization, ...rest)
+  const reads: ScopedSessions = (scope, ...rest) => ("jobs" in scope ? ofAll : ofOne)(scope, ...rest)
   return Object.assign(client, { [property]: reads })
 })

@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
 import { limitWaiting } from "./limitWaiting.ts"
+import { withListener } from "./listener.ts"
 import { withPipelinedSessions } from "./PipelinedSession.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 import { withScopedSessions } from "./ScopedSessions.ts"
@@ -57,8 +58,6 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
     // Notices a server that is gone without a word, while a statement is awaited.
     keepAlive: "10 seconds",
     startupParameters: {
-      // The queue keeps instants as local time, which must mean the same to every process.
-      timezone: "UTC",
       ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
       ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
     },
@@ -70,7 +69,7 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   const connections = options.maxConnections ?? 10
   const shared = shareConnections(client, { connections, share: shareOf(connections), limit: waitTimeout })
   return yield* withScopedSessions(
-    withPipelinedSessions(shared, config),
+    withListener(withPipelinedSessions(shared, config), config),
     { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,
   )

@@ -11,6 +11,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { withListener } from "../client/listener.ts"
 import { reportLostTransactions } from "../client/reportLostTransactions.ts"
 import { SingleSession } from "../client/SingleSession.ts"
 import { shareConnections } from "../client/shareConnections.ts"
@@ -49,19 +50,16 @@ export const makeTemplate = <E>(
 /** Transactions run one after the other: one that works, and one that is about to. */
 const share = 2
 
-const connect = (thread: OpenDatabase, maxConnections = 10) =>
-  Effect.map(
-    PgClient.make({
-      stream: thread.connect,
-      username: "postgres",
-      database: "postgres",
-      maxConnections,
-      connectTimeout: Duration.infinity,
-    }),
-    (client) =>
-      shareConnections(reportLostTransactions(client), {
-        connections: maxConnections,
-        share,
-        limit: Duration.infinity,
-      }),
+const connect = (thread: OpenDatabase, maxConnections = 10) => {
+  const config = {
+    stream: thread.connect,
+    username: "postgres",
+    database: "postgres",
+    maxConnections,
+    connectTimeout: Duration.infinity,
+  }
+  const sharing = { connections: maxConnections, share, limit: Duration.infinity }
+  return Effect.map(PgClient.make(config), (client) =>
+    withListener(shareConnections(reportLostTransactions(client), sharing), config),
   )
+}

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql/SqlClient"
  * A function that makes a number of the jobs of all organizations, with the sight that housekeeping has; `set` in its
  * head would need a superuser.
  */
-const numberOfAll = (head: string, type: string, query: string) => `
+export const numberOfAll = (head: string, type: string, query: string) => `
   create function ${head} returns ${type} language plpgsql as $$
   declare
     sight text := coalesce(current_setting('hangtag.housekeeping', true), '');

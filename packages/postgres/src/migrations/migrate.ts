@@ -1,19 +1,18 @@
 import type { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
-import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { queueTable } from "../queue/queueTable.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/enterScope.ts"
+import { claimJobs } from "./claimJobs.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
 import { createOutbox } from "./createOutbox.ts"
 import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
-import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
@@ -40,6 +39,7 @@ const migrations = {
   "0011_retire_and_withdraw": retireAndWithdraw,
   "0012_guard_prices": guardPrices,
   "0013_forget_requests": forgetRequests,
+  "0014_claim_jobs": claimJobs,
 }
 
 /** The schema version that this Hangtag works with. */
@@ -62,20 +62,22 @@ const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
   return found
 })
 
-/** The queue's tables are made by `effect/persistence` itself; the role must be able to offer in its scope. */
-const prepareQueue = Effect.fnUntraced(function* (sql: SqlClient) {
-  const existed = yield* tableExists(sql, queueTable)
-  yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: queueTable }))
-  if (existed) return
-  yield* sql.unsafe(`grant all on ${queueTable}, ${queueTable}_migrations to ${appRole}`)
-  yield* sql.unsafe(`grant usage on sequence ${queueTable}_sequence_seq to ${appRole}`)
-})
-
 const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* requireSuitableDatabase
   yield* Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: migrationTable })
   yield* secureFunctions
   yield* sql.unsafe(`grant select on ${migrationTable} to ${appRole}`)
+})
+
+/** Without its policy every claim would be given no job, and nothing would say so. */
+const requireClaiming = Effect.fnUntraced(function* (sql: SqlClient) {
+  const found = yield* sql`
+    select from pg_policy where polrelid = to_regclass('hangtag_job') and polname = 'claiming'`
+  if (found.length > 0) return
+  return yield* new DatabaseUnsuitable({
+    problem: "The policy claiming on hangtag_job is missing, and no export could ever begin",
+    remedy: "Restore the database from a dump that was made with its policies",
+  })
 })
 
 /** The schema version that the database is at, 0 before its first migration; `schemaVersion` once it is up to date. */
@@ -105,16 +107,11 @@ export const migrate: Effect.Effect<
     yield* sql`select pg_advisory_xact_lock(hashtextextended('hangtag migrate', 0))`
     const from = yield* versionFound(sql)
     if (from < schemaVersion) yield* upgrade(sql)
-    yield* prepareQueue(sql)
+    yield* requireClaiming(sql)
     return { from, to: schemaVersion }
   })
   return yield* sql.withTransaction(work)
 }).pipe(
-  // the queue's own migrations die of their failures
-  Effect.catchDefect((defect) => {
-    const failure = sqlErrorIn(defect)
-    return failure === undefined ? Effect.die(defect) : Effect.fail(failure)
-  }),
   Effect.catchTags({
     SqlError: (error) => Effect.fail(databaseUnavailable("migrate", error)),
     MigrationError: (error) => {

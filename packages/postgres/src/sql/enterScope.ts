@@ -29,12 +29,20 @@ export const enterScope = (
     set_config('hangtag.organization', ${comparable(organization)}, ${local})`
 }
 
-/** Makes a transaction, or a session, see which jobs there are of whichever organization, and nothing else. */
-export const enterSight = (sql: SqlClient, extent: "transaction" | "session"): Statement<object> => {
+/** What may be done with the jobs of all organizations: see which there are, or claim them besides. */
+export type AllJobs = "seen" | "claimed"
+
+/** Makes a transaction, or a session, see which jobs there are of whichever organization, and nothing else; claim them where that is asked for. */
+export const enterAllJobs = (
+  sql: SqlClient,
+  jobs: AllJobs,
+  extent: "transaction" | "session",
+): Statement<object> => {
   const local = sql.literal(String(extent === "transaction"))
-  // Row-level security makes the planner expect few rows, whatever there is: it may read and sort the whole table
-  // (12 ms instead of 3, with 100,000 ended jobs). Every question about all jobs has an index that answers in order.
+  const claiming = jobs === "claimed" ? "on" : "off"
+  // row-level security makes the planner expect few rows, whatever there is: it may read and sort the whole table
+  // (12 ms instead of 3, with 100,000 ended jobs). every question about all jobs has an index that answers in order
   return sql`select set_config('role', ${appRole}, ${local}), set_config('hangtag.housekeeping', 'on', ${local}),
-    set_config('enable_seqscan', 'off', ${local}), set_config('enable_bitmapscan', 'off', ${local}),
+    set_config('hangtag.claiming', ${claiming}, ${local}), set_config('enable_seqscan', 'off', ${local}), set_config('enable_bitmapscan', 'off', ${local}),
     set_config('enable_sort', 'off', ${local})`
 }

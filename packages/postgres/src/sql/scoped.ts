@@ -5,7 +5,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
-import { enterScope, enterSight, type ScopeOptions } from "./enterScope.ts"
+import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
@@ -26,15 +26,22 @@ const again = {
   while: wasChosen,
 }
 
+const withAllJobs = <A, E, R>(
+  sql: SqlClient,
+  jobs: AllJobs,
+  operation: string,
+  effect: Effect.Effect<A, E | SqlError, R>,
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
+  const body = Effect.andThen(enterAllJobs(sql, jobs, "transaction"), effect)
+  return Effect.mapError(Effect.retry(sql.withTransaction(body), again), unavailable(operation))
+}
+
 /** Runs the effect's statements in a transaction that may read which jobs there are, of whichever organization. */
 export const housekeeping = <A, E, R>(
   sql: SqlClient,
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
-): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
-  const body = Effect.andThen(enterSight(sql, "transaction"), effect)
-  return Effect.mapError(sql.withTransaction(body), unavailable(operation))
-}
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => withAllJobs(sql, "seen", operation, effect)
 
 /**
  * Runs one statement `outside` of a transaction, on a connection that the client has for this: unless it has none,
@@ -62,9 +69,21 @@ export const housekeepingRead = <A extends object>(
   operation: string,
   statement: Statement<A>,
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
-  single(sql, operation, scopedSessionsOf(sql)?.(null, statement, "auto"), () =>
+  single(sql, operation, scopedSessionsOf(sql)?.({ jobs: "seen" }, statement, "auto"), () =>
     housekeeping(sql, operation, statement),
   )
+
+/** Runs the one statement that claims jobs of whichever organization, outside of a transaction where it can. */
+export const claiming = <A extends object>(
+  sql: SqlClient,
+  operation: string,
+  statement: Statement<A>,
+): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
+  const once = scopedSessionsOf(sql)?.({ jobs: "claimed" }, statement, "generic")
+  return single(sql, operation, once && Effect.retry(once, again), () =>
+    withAllJobs(sql, "claimed", operation, statement),
+  )
+}
 
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
@@ -97,30 +116,19 @@ export const scopedRead = <A extends object>(
   statement: Statement<A>,
   planning: Planning = "auto",
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
-  single(sql, operation, scopedSessionsOf(sql)?.(organization, statement, planning), () =>
+  single(sql, operation, scopedSessionsOf(sql)?.({ organization }, statement, planning), () =>
     scoped(sql, organization, operation, statement),
   )
 
-/**
- * Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way; gives
- * `duplicate`, where there is one, when a row of another one has what no two rows may have.
- */
+/** Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way. */
 export const scopedWrite = <A extends object>(
   sql: SqlClient,
   organization: string,
   operation: string,
   statement: Statement<A>,
-  options: { readonly duplicate?: ReadonlyArray<A> } = {},
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const { duplicate } = options
-  const refused = (error: SqlError) =>
-    duplicate !== undefined && sqlState(error) === "23505" ? ("duplicate" as const) : error
-  const once = scopedSessionsOf(sql)?.(organization, statement, "auto")
-  const outside = once && Effect.retry(Effect.mapError(once, refused), again)
-  return Effect.catch(
-    single(sql, operation, outside, () =>
-      scoped(sql, organization, operation, Effect.mapError(statement, refused)),
-    ),
-    (error) => (error === "duplicate" ? Effect.succeed(duplicate ?? []) : Effect.fail(error)),
+  const once = scopedSessionsOf(sql)?.({ organization }, statement, "auto")
+  return single(sql, operation, once && Effect.retry(once, again), () =>
+    scoped(sql, organization, operation, statement),
   )
 }

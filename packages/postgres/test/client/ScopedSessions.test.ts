@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
-import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import { SqlClient } from "effect/sql/SqlClient"
 import { type ServerOptions, serverLayer } from "../../src/client/serverLayer.ts"
-import { PostgresPorts, queueStoreLayer } from "../../src/index.ts"
+import { PostgresPorts } from "../../src/index.ts"
 import { housekeepingRead, scoped, scopedRead, scopedWrite } from "../../src/sql/scoped.ts"
 import { seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
@@ -13,7 +12,6 @@ const onOneConnection = (options: Pick<ServerOptions, "waitTimeout"> = {}) =>
   Layer.unwrap(
     Effect.map(createTestDatabase("migrated"), (url) =>
       PostgresPorts.layer().pipe(
-        Layer.provide(PersistedQueue.layer.pipe(Layer.provide(queueStoreLayer()))),
         Layer.provideMerge(serverLayer({ url: Redacted.make(url), maxReadConnections: 1, ...options })),
       ),
     ),

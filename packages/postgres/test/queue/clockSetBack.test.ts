@@ -1,29 +1,24 @@
 import { expect, it } from "@effect/vitest"
-import { ExportQueue, exportLane, JobLine, JobRepository } from "@hangtag/core"
+import { exportLane, JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { PostgresJobLine } from "../../src/repositories/PostgresJobLine.ts"
-import { PostgresJobRepository } from "../../src/repositories/PostgresJobRepository.ts"
-import { embeddedTestLayer } from "../support/embeddedTestLayer.ts"
-
-const ports = Layer.mergeAll(PostgresJobLine, PostgresJobRepository).pipe(
-  Layer.provide(Layer.mock(ExportQueue, { offer: () => Effect.void })),
-  Layer.provideMerge(embeddedTestLayer()),
-)
+import { portsOn } from "../repositories/portsOn.ts"
+import { testDatabases } from "../support/testDatabases.ts"
 
 it.live(
-  "a job that was held, or made to wait, before the clock was set back an hour is given out at once",
+  "a job that runs, or was made to wait, before the clock was set back an hour can be claimed at once",
   () =>
     Effect.gen(function* () {
-      const [sql, jobs, line] = [yield* SqlClient, yield* JobRepository, yield* JobLine]
+      const [sql, jobs, queue] = [yield* SqlClient, yield* JobRepository, yield* JobQueue]
       const lane = exportLane(1)
-      for (const change of ["carried_by = 'gone'", "not_before = now() + interval '1 hour'"]) {
+      for (const change of ["status = 'running'", "not_before = now() + interval '1 hour'"]) {
         const { job_id } = yield* jobs.create("acme", aNewJob({ lane }))
         yield* sql.unsafe(
-          `update hangtag_job set heard_at = now() + interval '1 hour', ${change} where job_id = '${job_id}'`,
+          `update hangtag_job set heartbeat_at = now() + interval '1 hour', ${change} where job_id = '${job_id}'`,
         )
-        expect(yield* line.next(job_id, lane)).toEqual({ organization: "acme", job_id })
+        expect(yield* queue.ready(lane, 2)).toEqual([{ organization: "acme", job_id }])
+        expect((yield* queue.claim(lane, 2, 0)).map(({ job }) => job.job_id)).toEqual([job_id])
       }
-    }).pipe(Effect.provide(ports)),
+    }).pipe(Effect.provide(portsOn(testDatabases[0]!))),
 )

@@ -3,11 +3,10 @@ import {
   catalogRepositorySuite,
   catalogWriterSuite,
   crawlDiscoveryRepositorySuite,
-  exportQueueSuite,
   exportRepositorySuite,
   idempotencyStoreSuite,
   jobArchiveSuite,
-  jobLineSuite,
+  jobQueueSuite,
   jobRepositorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
@@ -16,8 +15,8 @@ import {
 import { Layer, ManagedRuntime } from "effect"
 import { afterAll, describe } from "vitest"
 import { testDatabases } from "../support/testDatabases.ts"
+import { ageHeartbeat } from "./ageHeartbeat.ts"
 import { portsOn } from "./portsOn.ts"
-import { silence } from "./silence.ts"
 
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
@@ -31,12 +30,10 @@ for (const database of testDatabases) {
     exportRepositorySuite("ExportRepository", ports)
     idempotencyStoreSuite("IdempotencyStore", ports)
     jobArchiveSuite("JobArchive", ports)
-    jobLineSuite("JobLine", ports, { silence })
+    jobQueueSuite("JobQueue", ports, { ageHeartbeat })
     jobRepositorySuite("JobRepository", ports)
     pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)
-    // a database of its own: it takes every message there is
-    exportQueueSuite("ExportQueue", portsOn(database))
   })
 }

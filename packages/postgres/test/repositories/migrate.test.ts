@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { ExportQueue } from "@hangtag/core"
+import { JobQueue, JobRepository } from "@hangtag/core"
+import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { migrate, schemaVersion } from "../../src/index.ts"
@@ -29,7 +30,8 @@ for (const database of testDatabases) {
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* migrate, { from: 0, to: schemaVersion })
         const tables = yield* tableNames
-        assert.includeMembers(tables, ["hangtag_price_record", "hangtag_queue"])
+        assert.includeMembers(tables, ["hangtag_price_record", "hangtag_job"])
+        assert.isEmpty(tables.filter((table) => /queue|outbox/.test(table)))
         assert.deepStrictEqual(yield* migrate, { from: schemaVersion, to: schemaVersion })
         assert.deepStrictEqual(yield* tableNames, tables)
       }).pipe(onEmpty),
@@ -43,6 +45,17 @@ for (const database of testDatabases) {
         const error = yield* Effect.flip(migrate)
         assert.strictEqual(error._tag, "DatabaseTooNew")
         assert.include(error.message, `schema version ${schemaVersion + 1}`)
+      }).pipe(onEmpty),
+    )
+
+    it.live("refuses a database in which no job could be claimed", () =>
+      Effect.gen(function* () {
+        yield* migrate
+        const sql = yield* SqlClient
+        yield* sql`drop policy claiming on hangtag_job`
+        const error = yield* Effect.flip(migrate)
+        assert.strictEqual(error._tag, "DatabaseUnsuitable")
+        assert.include(error.message, "The policy claiming on hangtag_job is missing")
       }).pipe(onEmpty),
     )
 
@@ -153,14 +166,14 @@ describe.skipIf(testServer.unavailable)("a user with few rights", () => {
       const work = Effect.gen(function* () {
         assert.deepStrictEqual(yield* migrate, { from: schemaVersion, to: schemaVersion })
         yield* seedEveryTable("mine")
-        const queue = yield* ExportQueue
-        const message = {
-          organization: "mine",
-          job_id: "7d1c2c1e-8a0a-4a55-9d0e-3f6f0f6f7a11",
-          lane: "small",
-        }
-        yield* queue.offer(message)
-        yield* queue.take("small", (taken) => Effect.sync(() => assert.deepStrictEqual(taken, message)))
+        const jobs = yield* JobRepository
+        const queue = yield* JobQueue
+        const { job_id } = yield* jobs.create("mine", aNewJob({ lane: "a lane" }))
+        const claimed = yield* queue.claim("a lane", 2, 0)
+        assert.deepStrictEqual(
+          claimed.map(({ claim }) => claim.job_id),
+          [job_id],
+        )
       })
       yield* Effect.provide(work, Layer.fresh(portsOn(database)))
     }).pipe(Effect.scoped),

@@ -1,11 +1,12 @@
-import { type Instant, JobArchive, type JobOutcome, JobRepository } from "@hangtag/core"
+import { type Instant, JobArchive, type JobOutcome, type JobQueue, JobRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobFile, aNewJob } from "../builders/index.ts"
+import { claimed } from "./job/steps.ts"
 import type { PromiseTest } from "./promiseTests.ts"
 
-export type Ports = JobArchive | JobRepository
+export type Ports = JobArchive | JobQueue | JobRepository
 
 /** Before every other test's time, so that the jobs of those are never meant; each test has some seconds of its own. */
 let clock = 1_000_000
@@ -26,7 +27,7 @@ const failed: JobOutcome = { status: "failed", message: "Gave up", error: "The d
 const ended = Effect.fnUntraced(function* (organization: string, outcome: JobOutcome, at: Instant) {
   const jobs = yield* JobRepository
   const { job_id } = yield* jobs.create(organization, aNewJob({ created_at: at }))
-  const { claim } = Option.getOrThrow(yield* jobs.start(organization, job_id, at, null))
+  const { claim } = yield* claimed(organization, job_id, at)
   yield* jobs.finish(claim, outcome, at)
   return { organization, job_id }
 })

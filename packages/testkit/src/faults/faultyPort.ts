@@ -6,13 +6,7 @@ import * as Stream from "effect/Stream"
 import { type Fault, type FaultPlan, faultError } from "./Fault.ts"
 
 const serviceOf = (key: string): Unavailable["service"] =>
-  key.endsWith("ObjectStorage")
-    ? "storage"
-    : key.endsWith("ExportQueue")
-      ? "queue"
-      : key.endsWith("Authenticator")
-        ? "authentication"
-        : "database"
+  key.endsWith("ObjectStorage") ? "storage" : key.endsWith("Authenticator") ? "authentication" : "database"
 
 const faultyEffect = (
   call: Effect.Effect<unknown, unknown, unknown>,

@@ -1,64 +1,27 @@
 import {
   cancelledMessage,
-  type JobClaim,
   type JobOutcome,
   type JobRecord,
   JobRepository,
+  missedHeartbeatSeconds,
   nextTurn,
   TooManyOpen,
-  unheardSeconds,
 } from "@hangtag/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { isHeld } from "./isHeld.ts"
+import { allJobs, claimedJob, findJob, hasEnded, jobRecord, noPace, saveJob } from "./jobSteps.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import {
-  type MemoryState,
-  organizationOf,
-  type StoredJob,
-  withEntry,
-  withOrganization,
-} from "./MemoryState.ts"
-
-const viewOf = ({
-  request: _r,
-  token: _,
-  carried_by: _c,
-  heard_at: _h,
-  not_before,
-  turn: _u,
-  ...job
-}: StoredJob): JobRecord => ({
-  ...job,
-  next_attempt_at: job.status === "queued" && not_before > 0 ? not_before * 1000 : null,
-})
-
-const hasEnded = ({ status }: JobRecord): boolean => status !== "queued" && status !== "running"
-
-const findIn = (state: MemoryState, organization: string, jobId: string): StoredJob | undefined =>
-  organizationOf(state, organization).jobs.get(jobId)
-
-const saveIn = (state: MemoryState, job: StoredJob): MemoryState =>
-  withOrganization(state, job.organization, {
-    jobs: withEntry(organizationOf(state, job.organization).jobs, job.job_id, job),
-  })
-
-/** The job while the claim holds. */
-const heldBy = (state: MemoryState, claim: JobClaim): StoredJob | undefined => {
-  const job = findIn(state, claim.organization, claim.job_id)
-  return job?.status === "running" && job.token === claim.token ? job : undefined
-}
+import { type MemoryState, organizationOf, type StoredJob } from "./MemoryState.ts"
 
 const last = (jobs: ReadonlyArray<StoredJob>): number | undefined =>
   jobs.length === 0 ? undefined : Math.max(...jobs.map(({ turn }) => turn))
 
-/** The turn of a job that the organization puts in line now. */
+/** The turn of a job that the organization queues now. */
 const turnIn = (state: MemoryState, organization: string, lane: string): number => {
-  const all = [...state.organizations.values()].flatMap(({ jobs }) => [...jobs.values()])
-  const jobs = all.filter((job) => job.lane === lane)
+  const jobs = allJobs(state).filter((job) => job.lane === lane)
   const begun = jobs.filter(({ attempt }) => attempt > 0)
   const own = jobs.filter((job) => job.organization === organization && (!hasEnded(job) || job.attempt > 0))
   return nextTurn(last(begun), last(own))
@@ -70,8 +33,6 @@ const hasRoom = (state: MemoryState, organization: string, limit = Number.POSITI
   const open = jobs.filter((job) => !hasEnded(job)).length
   return open < limit ? Result.void : Result.fail(new TooManyOpen({ resource: "export", open, limit }))
 }
-
-const noPace = { rows_per_second: null, estimated_end: null }
 
 const cancelled = ({ attempt }: StoredJob): JobOutcome => ({
   status: "cancelled",
@@ -89,7 +50,6 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
         ...after,
         error,
         failures,
-        carried_by: null,
         not_before: delay === undefined ? 0 : now + delay,
       }
     }
@@ -102,28 +62,6 @@ const ended = (job: StoredJob, outcome: JobOutcome, at: number, now: number): St
     case "cancelled":
       return { ...after, request: null, finished_at: at }
   }
-}
-
-const start = (
-  state: MemoryState,
-  job: StoredJob | undefined,
-  at: number,
-  now: number,
-): readonly [Option.Option<{ readonly job: JobRecord; readonly claim: JobClaim }>, MemoryState] => {
-  if (job === undefined || hasEnded(job)) return [Option.none(), state]
-  const token = crypto.randomUUID()
-  const started: StoredJob = {
-    ...job,
-    ...noPace,
-    status: "running",
-    attempt: job.attempt + 1,
-    failures: job.failures + (job.status === "running" ? 1 : 0),
-    heard_at: now,
-    started_at: job.started_at ?? at,
-    token,
-  }
-  const claim = { organization: job.organization, job_id: job.job_id, token }
-  return [Option.some({ job: viewOf(started), claim }), saveIn(state, started)]
 }
 
 /** Jobs, each change one step. */
@@ -156,31 +94,29 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             started_at: null,
             finished_at: null,
             token: null,
-            carried_by: null,
-            heard_at: 0,
+            heartbeat_at: 0,
             not_before: 0,
             turn: turnIn(state, organization, job.lane),
           }
-          return [Result.succeed(viewOf(created)), saveIn(state, created)]
+          return [Result.succeed(jobRecord(created)), saveJob(state, created)]
         }),
-      request: (claim) => read((state) => Option.fromNullishOr(heldBy(state, claim)?.request)),
       find: (organization, jobId) =>
-        read((state) => Option.map(Option.fromNullishOr(findIn(state, organization, jobId)), viewOf)),
+        read((state) => Option.map(Option.fromNullishOr(findJob(state, organization, jobId)), jobRecord)),
       cancel: (organization, jobId, at) =>
         changeNow((state, now): readonly [Option.Option<JobRecord>, MemoryState] => {
-          const job = findIn(state, organization, jobId)
+          const job = findJob(state, organization, jobId)
           if (job === undefined) return [Option.none(), state]
-          if (hasEnded(job)) return [Option.some(viewOf(job)), state]
+          if (hasEnded(job)) return [Option.some(jobRecord(job)), state]
           const asked: StoredJob = { ...job, cancel_requested: true }
-          const isHeard = job.status === "running" && job.heard_at > now - unheardSeconds * 1000
-          const is = isHeard ? asked : ended(asked, cancelled(job), at, now)
-          return [Option.some(viewOf(is)), saveIn(state, is)]
+          const isAlive = job.status === "running" && job.heartbeat_at > now - missedHeartbeatSeconds * 1000
+          const is = isAlive ? asked : ended(asked, cancelled(job), at, now)
+          return [Option.some(jobRecord(is)), saveJob(state, is)]
         }),
       retry: (organization, jobId, message, openLimit) =>
         writeIf((state) => {
-          const job = findIn(state, organization, jobId)
+          const job = findJob(state, organization, jobId)
           if (job?.status !== "failed" || job.request === null)
-            return [Result.succeed(Option.map(Option.fromNullishOr(job), viewOf)), state]
+            return [Result.succeed(Option.map(Option.fromNullishOr(job), jobRecord)), state]
           const room = hasRoom(state, organization, openLimit)
           if (Result.isFailure(room)) return [Result.fail(room.failure), state]
           const queued: StoredJob = {
@@ -190,28 +126,14 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             failures: 0,
             cancel_requested: false,
             finished_at: null,
-            carried_by: null,
             not_before: 0,
             turn: turnIn(state, organization, job.lane),
           }
-          return [Result.succeed(Option.some(viewOf(queued))), saveIn(state, queued)]
-        }),
-      start: (organization, jobId, at, message) =>
-        changeNow((state, now) => {
-          const job = findIn(state, organization, jobId)
-          return message === null || job?.carried_by === message
-            ? start(state, job, at, now)
-            : [Option.none(), state]
-        }),
-      startWaiting: (organization, jobId, at) =>
-        changeNow((state, now) => {
-          const job = findIn(state, organization, jobId)
-          const waits = job?.carried_by === null && job.not_before <= now && !isHeld(job, now)
-          return waits ? start(state, job, at, now) : [Option.none(), state]
+          return [Result.succeed(Option.some(jobRecord(queued))), saveJob(state, queued)]
         }),
       progress: (claim, { processed, message, total, rows_per_second, estimated_end }) =>
         changeNow((state, now): readonly ["continue" | "cancel" | "lost", MemoryState] => {
-          const job = heldBy(state, claim)
+          const job = claimedJob(state, claim)
           if (job === undefined) return ["lost", state]
           const told: StoredJob = {
             ...job,
@@ -220,16 +142,16 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
             total: total ?? job.total,
             rows_per_second: rows_per_second ?? null,
             estimated_end: estimated_end ?? null,
-            heard_at: now,
+            heartbeat_at: now,
           }
-          return [job.cancel_requested ? "cancel" : "continue", saveIn(state, told)]
+          return [job.cancel_requested ? "cancel" : "continue", saveJob(state, told)]
         }),
       finish: (claim, outcome, at) =>
         changeNow((state, now): readonly [JobOutcome["status"] | "lost", MemoryState] => {
-          const job = heldBy(state, claim)
+          const job = claimedJob(state, claim)
           if (job === undefined) return ["lost", state]
           const is = outcome.status === "queued" && job.cancel_requested ? cancelled(job) : outcome
-          return [is.status, saveIn(state, ended(job, is, at, now))]
+          return [is.status, saveJob(state, ended(job, is, at, now))]
         }),
     })
   }),

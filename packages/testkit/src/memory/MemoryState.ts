@@ -2,7 +2,6 @@ import type {
   Batch,
   Brand,
   CrawlDiscovery,
-  ExportMessage,
   ExportRequest,
   JobRecord,
   PricePolicy,
@@ -39,12 +38,10 @@ export interface StoredJob extends JobRecord {
   /** Null once it is forgotten. */
   readonly request: ExportRequest | null
   readonly token: string | null
-  /** Its turn in line, as `nextTurn` gave it. */
+  /** As `nextTurn` gave it. */
   readonly turn: number
-  /** The message that holds it, or held it when it ended. */
-  readonly carried_by: string | null
-  /** Milliseconds of the clock: when something was recorded of its run last, and before when it may not begin. */
-  readonly heard_at: number
+  /** Milliseconds of the clock: of its run's last heartbeat, and before when it may not begin. */
+  readonly heartbeat_at: number
   readonly not_before: number
 }
 
@@ -53,15 +50,6 @@ export interface StoredAnswer {
   readonly fingerprint: string
   readonly answer: string
   readonly expires_at: number
-}
-
-/** A message that waits, or that a taker handles while `taken`. */
-export interface StoredMessage {
-  readonly message: ExportMessage
-  readonly attempt: number
-  readonly taken: boolean
-  /** Milliseconds of the clock. */
-  readonly available_at: number
 }
 
 /** All of one organization. */
@@ -87,17 +75,11 @@ export interface MemoryState {
   readonly organizations: ReadonlyMap<string, OrganizationState>
   /** Of the price written last. */
   readonly sequence: number
-  /** By `exportMessageId`, in the order offered. */
-  readonly messages: ReadonlyMap<string, StoredMessage>
-  /** The keys of `messages` ever offered. */
-  readonly offered: ReadonlySet<string>
 }
 
 export const emptyState: MemoryState = {
   organizations: new Map(),
   sequence: 0,
-  messages: new Map(),
-  offered: new Set(),
 }
 
 const emptyOrganization: OrganizationState = {

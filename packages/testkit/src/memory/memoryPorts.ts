@@ -4,11 +4,10 @@ import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { memoryCatalogRepository } from "./MemoryCatalogRepository.ts"
 import { memoryCatalogWriter } from "./MemoryCatalogWriter.ts"
 import { memoryCrawlDiscoveryRepository } from "./MemoryCrawlDiscoveryRepository.ts"
-import { memoryExportQueue } from "./MemoryExportQueue.ts"
 import { memoryExportRepository } from "./MemoryExportRepository.ts"
 import { memoryIdempotencyStore } from "./MemoryIdempotencyStore.ts"
 import { memoryJobArchive } from "./MemoryJobArchive.ts"
-import { memoryJobLine } from "./MemoryJobLine.ts"
+import { memoryJobQueue } from "./MemoryJobQueue.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
 import { memoryPricePolicyRepository } from "./MemoryPricePolicyRepository.ts"
@@ -24,13 +23,9 @@ export const memoryPorts = Layer.mergeAll(
   memoryExportRepository,
   memoryIdempotencyStore,
   memoryJobArchive,
-  memoryJobLine,
+  memoryJobQueue,
   memoryJobRepository,
   memoryPricePolicyRepository,
   memoryPriceRepository,
   memoryTransaction,
-).pipe(
-  Layer.provideMerge(memoryExportQueue),
-  Layer.provideMerge(MemoryCatalog.layer),
-  Layer.merge(memoryObjectStorage),
-)
+).pipe(Layer.provideMerge(MemoryCatalog.layer), Layer.merge(memoryObjectStorage))

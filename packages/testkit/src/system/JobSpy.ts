@@ -1,4 +1,4 @@
-import { type JobRecord, JobRepository, type JobStatus } from "@hangtag/core"
+import { JobQueue, type JobRecord, JobRepository, type JobStatus } from "@hangtag/core"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-const make = Effect.map(JobRepository, (jobs) => {
+const make = Effect.gen(function* () {
+  const jobs = yield* JobRepository
+  const queue = yield* JobQueue
   let changed = Deferred.makeUnsafe<void>()
   const told = Effect.sync(() => {
     const waiting = changed
@@ -41,12 +43,18 @@ const make = Effect.map(JobRepository, (jobs) => {
   const watched = JobRepository.of({
     ...jobs,
     cancel: telling(jobs.cancel),
-    start: telling(jobs.start),
-    startWaiting: telling(jobs.startWaiting),
     progress: telling(jobs.progress),
     finish: telling(jobs.finish),
   })
-  return Context.make(JobRepository, watched).pipe(Context.add(JobSpy, { reaches }))
+  const watchedQueue = JobQueue.of({
+    ...queue,
+    claim: telling(queue.claim),
+    claimJob: telling(queue.claimJob),
+  })
+  return Context.make(JobRepository, watched).pipe(
+    Context.add(JobQueue, watchedQueue),
+    Context.add(JobSpy, { reaches }),
+  )
 })
 
 /** Watches the jobs that change through the repository it wraps. */
@@ -61,12 +69,12 @@ export class JobSpy extends Context.Service<
     ) => Effect.Effect<JobRecord, Effect.Error<ReturnType<JobRepository["Service"]["find"]>>>
   }
 >()("@hangtag/testkit/system/JobSpy") {
-  /** Wraps the layer's `JobRepository`. */
+  /** Wraps the layer's `JobRepository` and `JobQueue`. */
   static readonly over = <Out, E, R>(
-    layer: Layer.Layer<Out | JobRepository, E, R>,
-  ): Layer.Layer<Out | JobRepository | JobSpy, E, R> =>
+    layer: Layer.Layer<Out | JobQueue | JobRepository, E, R>,
+  ): Layer.Layer<Out | JobQueue | JobRepository | JobSpy, E, R> =>
     Layer.effectContext(make).pipe(Layer.provideMerge(layer)) as Layer.Layer<
-      Out | JobRepository | JobSpy,
+      Out | JobQueue | JobRepository | JobSpy,
       E,
       R
     >

@@ -3,11 +3,10 @@ import {
   catalogRepositorySuite,
   catalogWriterSuite,
   crawlDiscoveryRepositorySuite,
-  exportQueueSuite,
   exportRepositorySuite,
   idempotencyStoreSuite,
   jobArchiveSuite,
-  jobLineSuite,
+  jobQueueSuite,
   jobRepositorySuite,
   objectStorageSuite,
   pricePolicyRepositorySuite,
@@ -18,17 +17,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryDownloads, memoryObjectStorage, memoryPorts } from "../../src/index.ts"
-import { silence } from "../silence.ts"
+import { ageHeartbeat } from "../ageHeartbeat.ts"
 
 batchRepositorySuite("BatchRepository in memory", memoryPorts)
 catalogRepositorySuite("CatalogRepository in memory", memoryPorts)
 catalogWriterSuite("CatalogWriter in memory", memoryPorts)
 crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository in memory", memoryPorts)
-exportQueueSuite("ExportQueue in memory", memoryPorts)
 exportRepositorySuite("ExportRepository in memory", memoryPorts)
 idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobArchiveSuite("JobArchive in memory", memoryPorts)
-jobLineSuite("JobLine in memory", memoryPorts, { silence })
+jobQueueSuite("JobQueue in memory", memoryPorts, { ageHeartbeat })
 jobRepositorySuite("JobRepository in memory", memoryPorts)
 pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)

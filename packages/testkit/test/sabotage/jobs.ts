@@ -1,47 +1,39 @@
-import { type JobClaim, type JobProgress, JobRepository } from "@hangtag/core"
+import { type JobClaim, type JobProgress, JobQueue, JobRepository } from "@hangtag/core"
 import { jobRepositoryPromises } from "@hangtag/testkit/conformance"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { broken, refused } from "./broken.ts"
 import { cancelledJobs } from "./cancelledJobs.ts"
 import { notices } from "./notices.ts"
 
+/** Changes a job by whoever claimed it last, whatever claim is shown. */
+const takingLatest = () => {
+  const latest = new Map<string, JobClaim>()
+  const current = (claim: JobClaim) => latest.get(claim.job_id) ?? claim
+  return broken(
+    JobRepository,
+    ({ progress, finish }) => ({
+      progress: (claim, ...rest) => progress(current(claim), ...rest),
+      finish: (claim, ...rest) => finish(current(claim), ...rest),
+    }),
+    broken(JobQueue, ({ claimJob }) => ({
+      claimJob: (...args) =>
+        Effect.tap(claimJob(...args), (claimed) =>
+          Effect.sync(() => Option.isSome(claimed) && latest.set(args[0].job_id, claimed.value.claim)),
+        ),
+    })),
+  )
+}
+
 notices("jobRepositorySuite", jobRepositoryPromises, [
   ...cancelledJobs,
-  [
-    "takes any claim for the latest",
-    ["takes a running job over: the first claim can change nothing", "takes no claim but the one it gave"],
-    broken(JobRepository, ({ start, progress, finish }) => {
-      const latest = new Map<string, JobClaim>()
-      const current = (claim: JobClaim) => latest.get(claim.job_id) ?? claim
-      return {
-        start: (...args) =>
-          Effect.tap(start(...args), (started) =>
-            Effect.sync(
-              () => Option.isSome(started) && latest.set(started.value.claim.job_id, started.value.claim),
-            ),
-          ),
-        progress: (claim, ...rest) => progress(current(claim), ...rest),
-        finish: (claim, ...rest) => finish(current(claim), ...rest),
-      }
-    }),
-  ],
+  ["takes any claim for the latest", "takes no claim but the one it gave", takingLatest()],
   [
     "says that it finished when it did not",
     "never changes a job that has ended",
     broken(JobRepository, ({ finish }) => ({
       finish: (...args) => Effect.as(finish(...args), args[1].status),
-    })),
-  ],
-  [
-    "counts no attempts",
-    "starts a queued job: running, attempt 1",
-    broken(JobRepository, ({ start }) => ({
-      start: (...args) =>
-        Effect.map(
-          start(...args),
-          Option.map(({ job, claim }) => ({ job: { ...job, attempt: 0 }, claim })),
-        ),
     })),
   ],
   [
@@ -60,7 +52,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   ],
   [
     "loses the last error of a job that is handed back",
-    "hands a job back to be started again",
+    "hands a job back to be claimed again",
     broken(JobRepository, ({ finish }) => ({
       finish: (claim, outcome, at) =>
         finish(claim, outcome.status === "queued" ? { ...outcome, error: null } : outcome, at),
@@ -68,7 +60,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   ],
   [
     "keeps what it knows of a request only",
-    "gives the run of a job what that was asked for, exactly, and nobody else",
+    "gives the run of a job what that was asked for, exactly",
     broken(JobRepository, ({ create }) => ({
       create: (organization, job) =>
         create(organization, {
@@ -89,32 +81,15 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
     })),
   ],
   [
-    "gives the request to every run that ever had the job",
-    "gives the run of a job what that was asked for, exactly, and nobody else",
-    broken(JobRepository, ({ request }) => {
-      const given = new Map<string, Effect.Success<ReturnType<typeof request>>>()
-      return {
-        request: (claim) =>
-          Effect.map(request(claim), (asked) => {
-            if (Option.isSome(asked)) given.set(claim.token, asked)
-            return given.get(claim.token) ?? asked
-          }),
-      }
-    }),
-  ],
-  [
     "forgets what a failed job was asked for",
     "keeps what a failed job was asked for, for another life",
-    broken(JobRepository, ({ retry, request }) => {
-      let retried = false
-      return {
-        retry: (...args) => {
-          retried = true
-          return retry(...args)
-        },
-        request: (claim) => Effect.map(request(claim), (asked) => (retried ? Option.none() : asked)),
-      }
-    }),
+    broken(JobQueue, ({ claimJob }) => ({
+      claimJob: (...args) =>
+        Effect.map(
+          claimJob(...args),
+          Option.map((claimed) => (claimed.job.attempt > 1 ? { ...claimed, request: null } : claimed)),
+        ),
+    })),
   ],
   [
     "counts first and creates later",
@@ -146,7 +121,7 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   [
     "finds any organization's job",
     "sees and changes nothing of another organization",
-    broken(JobRepository, ({ create, find, start }) => {
+    broken(JobRepository, ({ create, find }) => {
       const owners = new Map<string, string>()
       const owner = (organization: string, jobId: string) => owners.get(jobId) ?? organization
       return {
@@ -155,7 +130,6 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
             Effect.sync(() => owners.set(job_id, organization)),
           ),
         find: (organization, jobId) => find(owner(organization, jobId), jobId),
-        start,
       }
     }),
   ],
@@ -234,22 +208,6 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
     })),
   ],
   [
-    "reads the attempt first and writes the next one later",
-    "lets exactly one of many starts at once hold the job",
-    broken(JobRepository, ({ find, start }) => ({
-      start: (organization, jobId, at) =>
-        Effect.gen(function* () {
-          const before = yield* find(organization, jobId)
-          yield* Effect.yieldNow
-          const attempt = Option.getOrThrow(before).attempt + 1
-          return Option.map(yield* start(organization, jobId, at, null), ({ job, claim }) => ({
-            job: { ...job, attempt },
-            claim,
-          }))
-        }),
-    })),
-  ],
-  [
     "looks whether the job runs and ends it later",
     "ends once, however many try at once",
     broken(JobRepository, ({ find, finish }) => ({
@@ -283,17 +241,17 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   [
     "tells when the next attempt may begin while it runs already",
     "tells when another attempt may begin, as long as the job waits for it",
-    broken(JobRepository, ({ find, start }) => ({
-      start: (organization, jobId, at) =>
+    broken(JobQueue, ({ claimJob }, ports) => ({
+      claimJob: (job, at) =>
         Effect.gen(function* () {
-          const before = yield* find(organization, jobId)
+          const before = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
           const next_attempt_at = Option.match(before, {
             onNone: () => null,
-            onSome: (job) => job.next_attempt_at,
+            onSome: (found) => found.next_attempt_at,
           })
-          return Option.map(yield* start(organization, jobId, at, null), ({ job, claim }) => ({
-            job: { ...job, next_attempt_at },
-            claim,
+          return Option.map(yield* claimJob(job, at), (claimed) => ({
+            ...claimed,
+            job: { ...claimed.job, next_attempt_at },
           }))
         }),
     })),

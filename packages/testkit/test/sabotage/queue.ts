@@ -1,179 +1,265 @@
-import { ExportQueue } from "@hangtag/core"
-import { exportQueuePromises } from "@hangtag/testkit/conformance"
-import * as Deferred from "effect/Deferred"
+import { type ClaimedJob, JobQueue, JobRepository, Transaction, type Unavailable } from "@hangtag/core"
+import { jobQueuePromises } from "@hangtag/testkit/conformance"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Queue from "effect/Queue"
-import { broken, inTransactions, refused } from "./broken.ts"
+import * as Option from "effect/Option"
+import { ageHeartbeat } from "../ageHeartbeat.ts"
+import { broken } from "./broken.ts"
 import { notices, waitsForever } from "./notices.ts"
 
-/** A queue as one would write it first. */
-const naiveQueue = broken(ExportQueue, () => {
-  const queue = Effect.runSync(Queue.unbounded<{ readonly organization: string; readonly job_id: string }>())
-  return {
-    offer: (message) => Effect.asVoid(Queue.offer(queue, message)),
-    take: (_, handler) =>
-      Effect.flatMap(Queue.take(queue), (message) => handler({ lane: "", ...message }, 1)),
-  }
-})
+type Claimed = Effect.Effect<ReadonlyArray<ClaimedJob>, Unavailable>
+type Given = (claimed: ClaimedJob) => ClaimedJob
 
-/** The same, once a handler that fails gives its message back. */
-const givingBack = broken(ExportQueue, ({ offer, take }) => ({
-  take: (lane, handler) =>
-    take(lane, (message, attempt) =>
-      handler(message, attempt).pipe(
-        Effect.catch((error) =>
-          Effect.andThen(offer({ ...message, job_id: crypto.randomUUID() }), Effect.fail(error)),
-        ),
-      ),
-    ),
-}))
-
-/** Has done with a message before its handler begins, and takes it from whoever stops waiting. */
-const hasty = broken(ExportQueue, ({ take }) => ({
-  take: (lane, handler) =>
-    Effect.gen(function* () {
-      const given = yield* Deferred.make<Parameters<typeof handler>>()
-      yield* Effect.forkDetach(
-        take(lane, (...args) => Effect.asVoid(Deferred.succeed(given, args))),
-        { startImmediately: true },
-      )
-      yield* handler(...(yield* Deferred.await(given)))
-    }),
-}))
-
-/** Adds another message when one is taken. */
-const adding = (add: "before" | "after") =>
-  broken(ExportQueue, ({ offer, take }) => ({
-    take: (lane, handler) =>
-      take(lane, (message, attempt) => {
-        const another = offer({ ...message, again: crypto.randomUUID() })
-        const handling = handler(message, attempt)
-        return add === "before" ? Effect.andThen(another, handling) : Effect.andThen(handling, another)
-      }),
+/** Changes what both ways of claiming give. */
+const giving = (change: Given) =>
+  broken(JobQueue, ({ claim, claimJob }) => ({
+    claim: (...args) => Effect.map(claim(...args), (some) => some.map(change)),
+    claimJob: (...args) => Effect.map(claimJob(...args), Option.map(change)),
   }))
 
-notices("exportQueueSuite", exportQueuePromises, [
-  [
-    "sends a message for every offer, at once",
-    ["makes one message of a job offered twice", "carries no message of a transaction that fails"],
-    naiveQueue,
-  ],
-  [
-    "gives the message of a failed handler another id",
-    "fails with the handler's error, and gives the message again later",
-    givingBack,
-  ],
-  [
-    "swallows the handler's error",
-    "fails with the handler's error, and gives the message again later",
-    broken(ExportQueue, ({ take }) => ({
-      take: (lane, handler) => Effect.catch(take(lane, handler), () => Effect.void),
-    })),
-  ],
-  [
-    "forgets to count attempts",
-    "fails with the handler's error, and gives the message again later",
-    broken(ExportQueue, ({ take }) => ({
-      take: (lane, handler) => take(lane, (message) => handler(message, 1)),
-    })),
-  ],
-  [
-    "delivers twice",
-    "gives each of many messages to exactly one of many takers",
-    broken(ExportQueue, ({ take }) => ({
-      take: (lane, handler) =>
-        take(lane, (message, attempt) =>
-          Effect.andThen(handler(message, attempt), handler(message, attempt)),
-        ),
-    })),
-  ],
-  [
-    "counts attempts from 0",
-    "gives an offered message to a taker, as attempt 1",
-    broken(ExportQueue, ({ take }) => ({
-      take: (lane, handler) => take(lane, (message, attempt) => handler(message, attempt - 1)),
-    })),
-  ],
-  [
-    "gives up where nothing waits",
-    "wakes a taker that waits",
-    broken(ExportQueue, ({ take }) => ({
-      take: (lane, handler) => {
-        let begun = false
-        const patience = Effect.suspend(() => (begun ? Effect.never : refused))
-        const taking = take(lane, (message, attempt) => {
-          begun = true
-          return handler(message, attempt)
-        })
-        return Effect.raceFirst(taking, patience)
-      },
-    })),
-  ],
+/** Changes how runs end. */
+const handingBack = (delay: number) =>
+  broken(JobRepository, ({ finish }) => ({
+    finish: (claim, outcome, at) =>
+      finish(claim, outcome.status === "queued" ? { ...outcome, delay } : outcome, at),
+  }))
+
+/** Gives also the first job that anybody claimed of the lane before, as if its lease had run out. */
+const givingAgain = () =>
+  broken(JobQueue, ({ claim, claimJob }) => {
+    const before = new Map<string, ClaimedJob>()
+    return {
+      claim: (lane, limit, at): Claimed =>
+        Effect.map(claim(lane, limit, at), (some) => {
+          const first = before.get(lane)
+          if (some[0] !== undefined) before.set(lane, some[0])
+          before.delete(some.length === 0 ? lane : "")
+          return some.length === 0 && first !== undefined ? [first] : some
+        }),
+      claimJob,
+    }
+  })
+
+/** Tells positions in the order of asking, whoever asks. */
+const firstComeFirstServed = () => {
+  const asked: Array<{ readonly job_id: string; readonly lane: string }> = []
+  const asking = broken(JobRepository, ({ create }) => ({
+    create: (...args) => Effect.tap(create(...args), (job) => Effect.sync(() => asked.push(job))),
+  }))
+  return broken(
+    JobQueue,
+    ({ position, ready }) => ({
+      position: (organization, jobId) =>
+        Effect.gen(function* () {
+          const job = asked.find(({ job_id }) => job_id === jobId)
+          if (job === undefined) return yield* position(organization, jobId)
+          const waits = new Set((yield* ready(job.lane, 1_000)).map(({ job_id }) => job_id))
+          return Option.some(asked.filter(({ job_id }) => waits.has(job_id)).indexOf(job) + 1)
+        }),
+    }),
+    asking,
+  )
+}
+
+const lease = {
+  again: "gives a job again once its lease has run out, not before, and counts the run that had it as failed",
+  fenced: "lets the first claim of a job that was claimed again change nothing",
+  one: "gives a job whose lease has run out to one of many who ask at once",
+} as const
+
+notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), [
   [
     "keeps one lane",
-    "keeps lanes apart, and gives each message in its own",
-    broken(ExportQueue, ({ offer, take }) => ({
-      offer: (message, delay) => offer({ ...message, lane: "only" }, delay),
-      take: (_, handler) => take("only", handler),
-    })),
-  ],
-  [
-    "gives messages in the order offered, whatever their delay",
-    "gives no message before its delay has passed",
-    broken(ExportQueue, ({ offer }) => ({ offer: (message) => offer(message) })),
-  ],
-  [
-    "makes a message of each time that another life is offered",
-    "makes another message of a job's other life, once",
-    broken(ExportQueue, ({ offer }) => ({
-      offer: (message, delay) =>
-        offer(message.begun === undefined ? message : { ...message, again: crypto.randomUUID() }, delay),
-    })),
-  ],
-  [
-    "knows messages by their job alone",
-    "makes another message of a job's other life, once",
-    waitsForever(
-      broken(ExportQueue, ({ offer }) => ({
-        offer: ({ organization, job_id, lane }, delay) => offer({ organization, job_id, lane }, delay),
+    "gives the oldest job of its lane, and none where none waits",
+    broken(
+      JobQueue,
+      ({ claim }) => ({ claim: (_, ...rest) => claim("only", ...rest) }),
+      broken(JobRepository, ({ create }) => ({
+        create: (organization, job) => create(organization, { ...job, lane: "only" }),
       })),
     ),
   ],
   [
-    "gives a message again that was handled",
-    "has done with a message once its handler succeeded",
-    adding("after"),
+    "gives one at a time",
+    "gives as many as were asked for, in their order",
+    broken(JobQueue, ({ claim }) => ({ claim: (lane, _, at) => claim(lane, 1, at) })),
   ],
-  ["gives a message to two takers", "keeps a message from others while it is handled", adding("before")],
   [
-    "takes a handler that died for one that succeeded",
-    "gives a message again whose handler died",
-    broken(ExportQueue, ({ take }) => ({
-      take: (lane, handler) =>
-        take(lane, (...args) => Effect.catchDefect(handler(...args), () => Effect.void)),
+    "gives more than were asked for",
+    "gives as many as were asked for, in their order",
+    broken(JobQueue, ({ claim }) => ({ claim: (lane, limit, at) => claim(lane, limit + 1, at) })),
+  ],
+  [
+    "gives the last first",
+    [
+      "gives as many as were asked for, in their order",
+      "gives every job to exactly one claim, in the order that it told",
+    ],
+    broken(JobQueue, ({ claim, ready }) => ({
+      claim: (...args) => Effect.map(claim(...args), (some) => some.toReversed()),
+      ready: (...args) => Effect.map(ready(...args), (some) => some.toReversed()),
     })),
   ],
   [
-    "has done with a message before its handler",
+    "serves who comes first",
     [
-      "fails with the handler's error, and gives the message again later",
-      "gives a message again whose handler died",
-      "gives a message again whose taker was interrupted",
-      "loses nothing when a taker that waits is interrupted",
+      "lets organizations take turns: fifty jobs of one keep another's only one back for one run",
+      "gives every job to exactly one claim, in the order that it told",
     ],
-    waitsForever(hasty),
+    firstComeFirstServed(),
   ],
   [
-    "loses what a transaction offers",
-    "carries a message of a transaction that commits",
-    waitsForever(
-      inTransactions((isOpen, beneath) =>
-        broken(
-          ExportQueue,
-          ({ offer }) => ({ offer: (...args) => (isOpen() ? Effect.void : offer(...args)) }),
-          beneath,
+    "looks for the first and claims it later",
+    "gives many claims at once other jobs each",
+    broken(JobQueue, ({ claim, ready }, ports) => ({
+      claim: (lane, limit, at) =>
+        Effect.gen(function* () {
+          const first = yield* ready(lane, limit)
+          yield* Effect.yieldNow
+          const claimed = yield* claim(lane, limit, at)
+          const jobs = Context.get(ports, JobRepository)
+          const some: Array<ClaimedJob> = []
+          for (const { organization, job_id } of first) {
+            const job = Option.getOrThrow(yield* jobs.find(organization, job_id))
+            some.push({ job, request: null, claim: { organization, job_id, token: "" } })
+          }
+          return some.length > 0 ? some : claimed
+        }),
+    })),
+  ],
+  [
+    "looks whether a job is ready and claims it later",
+    "gives one of many who ask for the same job at once the claim",
+    broken(JobQueue, ({ claimJob }, ports) => ({
+      claimJob: (job, at) =>
+        Effect.gen(function* () {
+          const found = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
+          yield* Effect.yieldNow
+          const claimed = yield* claimJob(job, at)
+          const isQueued = Option.filter(found, ({ status }) => status === "queued")
+          return Option.orElse(claimed, () =>
+            Option.map(isQueued, (job) => ({ job, request: null, claim: { ...job, token: "" } })),
+          )
+        }),
+    })),
+  ],
+  [
+    "keeps a job back that was handed back",
+    "lets a job that is handed back wait where it was",
+    handingBack(60_000),
+  ],
+  ["begins a job again at once", "keeps a job back for its delay", handingBack(0)],
+  [
+    "takes a job that was begun once for one that runs",
+    ["lets a job that is handed back wait where it was", "gives a failed job's other life a turn"],
+    broken(JobQueue, ({ position }, ports) => ({
+      position: (organization, jobId) =>
+        Effect.flatMap(Context.get(ports, JobRepository).find(organization, jobId), (found) =>
+          Option.exists(found, ({ attempt }) => attempt > 0)
+            ? Effect.succeedNone
+            : position(organization, jobId),
         ),
-      ),
-    ),
+    })),
+  ],
+  [
+    "tells a position of whatever it is asked for",
+    [
+      "leaves out jobs that were cancelled",
+      "tells no position of another organization's job, or of one that there is not",
+    ],
+    broken(JobQueue, ({ position }) => ({
+      position: (...args) =>
+        Effect.map(
+          position(...args),
+          Option.orElse(() => Option.some(1)),
+        ),
+    })),
+  ],
+  [
+    "counts no attempts",
+    "claims what it gives: running, attempt 1, told of the same by both ways",
+    giving((claimed) => ({ ...claimed, job: { ...claimed.job, attempt: 0 } })),
+  ],
+  [
+    "gives the same token to everybody",
+    ["claims what it gives: running, attempt 1, told of the same by both ways", lease.fenced],
+    giving((claimed) => ({ ...claimed, claim: { ...claimed.claim, token: "token" } })),
+  ],
+  [
+    "claims whichever is the first, whatever is named",
+    "claims the very job that is named, if it is ready, and no other one",
+    broken(JobQueue, ({ claim, claimJob }, ports) => ({
+      claimJob: (job, at) =>
+        Effect.gen(function* () {
+          const found = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
+          if (Option.isNone(found)) return yield* claimJob(job, at)
+          const [first] = yield* claim(found.value.lane, 1, at)
+          return Option.fromUndefinedOr(first)
+        }),
+    })),
+  ],
+  [
+    "claims nothing in a transaction",
+    "lets a job be claimed in the transaction that creates it, before anybody else can",
+    broken(JobQueue, ({ claimJob }) => ({
+      claimJob: (...args) => Effect.as(claimJob(...args), Option.none()),
+    })),
+  ],
+  [
+    "keeps what a transaction was to undo",
+    "gives nobody a job of a transaction that is rolled back",
+    broken(Transaction, () => ({ atomically: (effect) => effect })),
+  ],
+  [
+    "says that it ended a job that had ended",
+    "changes nothing through a claim whose job has ended",
+    broken(JobRepository, ({ finish }) => ({
+      finish: (...args) => Effect.as(finish(...args), args[1].status),
+    })),
+  ],
+  [
+    "tells nobody of a job that was queued",
+    "tells whoever waits that a job was queued",
+    waitsForever(broken(JobQueue, () => ({ notified: () => Effect.never }))),
+  ],
+  [
+    "leaves a job to the run that had it, however long that gave no heartbeat",
+    [lease.again, lease.one, "gives a job whose lease has run out its place in the queue"],
+    broken(JobQueue, ({ claim, claimJob, ready }) => ({
+      claim: (...args) => Effect.map(claim(...args), (some) => some.filter(({ job }) => job.failures === 0)),
+      claimJob: (...args) =>
+        Effect.map(
+          claimJob(...args),
+          Option.filter(({ job }) => job.failures === 0),
+        ),
+      ready: (lane) => ready(lane, 0),
+    })),
+  ],
+  [
+    "forgets that a run that gave no heartbeat failed",
+    lease.again,
+    giving((claimed) => ({ ...claimed, job: { ...claimed.job, failures: 0 } })),
+  ],
+  [
+    "gives a job again that another run has",
+    [lease.again, "keeps a job for a run that gives heartbeats"],
+    givingAgain(),
+  ],
+  [
+    "lets a run cancel late whose job nobody hears of",
+    "cancels at once a job whose run has missed its heartbeats, and nobody gets it then",
+    broken(JobRepository, ({ cancel, find }) => ({
+      cancel: (organization, jobId, at) =>
+        Effect.flatMap(find(organization, jobId), (found) =>
+          Option.isSome(found) && found.value.status === "running"
+            ? Effect.succeed(Option.some({ ...found.value, cancel_requested: true }))
+            : cancel(organization, jobId, at),
+        ),
+    })),
+  ],
+  [
+    "forgets with the run that somebody asked to stop",
+    "tells the next run of a job that somebody asked to stop the one that died",
+    giving((claimed) => ({ ...claimed, job: { ...claimed.job, cancel_requested: false } })),
   ],
 ])

@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Authenticator, allPermissions, Hangtag, type JobOutcome, JobRepository } from "@hangtag/core"
+import {
+  Authenticator,
+  allPermissions,
+  Hangtag,
+  type JobOutcome,
+  JobQueue,
+  JobRepository,
+} from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -105,8 +112,9 @@ describe("JobSpy", () => {
   const started = Effect.gen(function* () {
     const { queueExport } = yield* Hangtag
     const { job_id } = yield* queueExport(principal, anExportRequest())
-    const jobs = yield* JobRepository
-    return { job_id, claim: Option.getOrThrow(yield* jobs.start("acme", job_id, 0, null)).claim }
+    const queue = yield* JobQueue
+    const claimed = yield* queue.claimJob({ organization: "acme", job_id }, 0)
+    return { job_id, claim: Option.getOrThrow(claimed).claim }
   })
 
   it.effect("waits until a job reaches a status", () =>

@@ -1,4 +1,4 @@
-import { ExportQueue, queueExport } from "@hangtag/core"
+import { queueExport } from "@hangtag/core"
 import {
   type Fault,
   type FaultPlan,
@@ -11,7 +11,7 @@ import { ExportWorker } from "@hangtag/worker"
 import { type Context, Effect, Fiber, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { encodeHere } from "../../src/encoding/encodeHere.ts"
-import { csvRequest, organization, principal, seed, storedFile, storedKeys } from "../world.ts"
+import { csvRequest, principal, seed, storedFile, storedKeys } from "../world.ts"
 
 type Disturbed = (ports: Layer.Layer<MemoryPorts>) => Layer.Layer<MemoryPorts>
 
@@ -32,36 +32,11 @@ export const faultAt = <Self extends MemoryPorts, Service extends object>(
   return { disturbed, reached: () => calls >= Math.max(...nth) }
 }
 
-/** Hands the nth message out twice, the second time while the first one is handled or after it. */
-export const deliveredTwice = (nth: number, overlapping: boolean) => {
-  let calls = 0
-  const twice = Layer.effect(
-    ExportQueue,
-    Effect.map(ExportQueue, (queue) =>
-      ExportQueue.of({
-        ...queue,
-        take: (lane, handler) =>
-          queue.take(lane, (message, attempt) => {
-            const delivery = handler(message, attempt)
-            if (++calls !== nth) return delivery
-            const deliveries = Effect.all([Effect.exit(delivery), delivery], {
-              concurrency: overlapping ? 2 : 1,
-            })
-            return Effect.asVoid(deliveries)
-          }),
-      }),
-    ),
-  )
-  const disturbed: Disturbed = (ports) => Layer.provideMerge(twice, ports)
-  return { disturbed, reached: () => calls >= nth }
-}
-
-const everything = Effect.gen(function* () {
+const allJobs = Effect.gen(function* () {
   const { read } = yield* MemoryCatalog
-  return yield* read(({ organizations, messages }) => ({
-    jobs: [...(organizations.get(organization)?.jobs.values() ?? [])],
-    messages: messages.size,
-  }))
+  return yield* read(({ organizations }) => [
+    ...(organizations.get(principal.organization)?.jobs.values() ?? []),
+  ])
 })
 
 /** Lets time pass until the effect has come to its end. */
@@ -78,8 +53,8 @@ const whileTimePasses = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Eff
 /** Waits until nothing is left to do, though not beyond half an hour. */
 const settled = Effect.gen(function* () {
   for (let second = 0; second < 1800; second++) {
-    const { jobs, messages } = yield* everything
-    if (messages === 0 && jobs.every(({ finished_at }) => finished_at !== null)) return
+    const jobs = yield* allJobs
+    if (jobs.every(({ finished_at }) => finished_at !== null)) return
     yield* Effect.sleep("1 second")
   }
 })
@@ -102,6 +77,6 @@ export const exportDisturbed = Effect.fnUntraced(function* (disturbed: Disturbed
     const accepted = yield* whileTimePasses(Effect.provide(work, layer))
     const files = new Map<string, string>()
     for (const key of yield* storedKeys) files.set(key, (yield* storedFile(key)).toString("hex"))
-    return { accepted, ...(yield* everything), files }
+    return { accepted, jobs: yield* allJobs, files }
   }).pipe(Effect.provideContext(undisturbed), Effect.provide(Logger.layer([])))
 }, Effect.scoped)

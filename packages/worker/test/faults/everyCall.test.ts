@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ObjectStorage } from "@hangtag/core"
 import { failAfter, failBefore } from "@hangtag/testkit"
 import { Effect } from "effect"
-import { deliveredTwice, exportDisturbed, faultAt } from "./FaultyExport.ts"
+import { exportDisturbed, faultAt } from "./FaultyExport.ts"
 import { singleFaults } from "./singleFaults.ts"
 import { wrongEnd } from "./wrongEnd.ts"
 
@@ -41,10 +41,5 @@ describe("one fault at any call of an export leaves the job completed once with 
           if (!reached) return assert.isAbove(second, 3)
         }
       }),
-    )
-
-  for (const overlapping of [false, true])
-    it.effect(`ExportQueue: a message comes twice, ${overlapping ? "at once" : "one after the other"}`, () =>
-      assertRight(deliveredTwice(1, overlapping).disturbed, "delivery 1"),
     )
 })

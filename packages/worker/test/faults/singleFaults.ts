@@ -1,12 +1,4 @@
-import {
-  CatalogRepository,
-  ExportQueue,
-  ExportRepository,
-  JobLine,
-  JobRepository,
-  ObjectStorage,
-  Transaction,
-} from "@hangtag/core"
+import { CatalogRepository, ExportRepository, JobQueue, JobRepository, ObjectStorage } from "@hangtag/core"
 import { delay, duplicate, type Fault, failAfter, failBefore } from "@hangtag/testkit"
 
 export const faults: Readonly<Record<string, Fault>> = {
@@ -17,13 +9,14 @@ export const faults: Readonly<Record<string, Fault>> = {
 }
 
 const ports = {
-  ...{ JobRepository, JobLine, ExportQueue, ExportRepository, ObjectStorage, CatalogRepository, Transaction },
+  ...{ JobRepository, JobQueue, ExportRepository, ObjectStorage, CatalogRepository },
 }
 
 /** Every port that an export goes through, with everything that may happen to a call of it. */
 export const singleFaults = Object.entries(ports).flatMap(([name, port]) =>
-  Object.entries(faults)
-    // A message that comes twice is another matter than asking for two.
-    .filter(([what]) => name !== "ExportQueue" || what !== "it happens twice")
-    .map(([what, fault]) => ({ name: `${name}: ${what}`, port: port as typeof JobRepository, fault })),
+  Object.entries(faults).map(([what, fault]) => ({
+    name: `${name}: ${what}`,
+    port: port as typeof JobRepository,
+    fault,
+  })),
 )

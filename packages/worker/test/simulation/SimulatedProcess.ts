@@ -1,5 +1,5 @@
-import { type Transaction, Unavailable } from "@hangtag/core"
-import { Context, Effect, Stream } from "effect"
+import { Unavailable } from "@hangtag/core"
+import { Effect, Stream } from "effect"
 
 /** What the simulation answers to a process that waits at a port. */
 export type Verdict = "go" | "fail"
@@ -17,12 +17,10 @@ const unavailable = (operation: string) =>
 type Call = Effect.Effect<unknown, unknown, unknown>
 type Read = Stream.Stream<unknown, unknown, unknown>
 
-/** Whether the caller is in a transaction, which happens at one moment or not at all. */
-const InTransaction = Context.Reference<boolean>("simulation/InTransaction", { defaultValue: () => false })
-
 /** A process whose every step from one port to the next is the simulation's to allow. */
 export class SimulatedProcess {
   state: "running" | "paused" | "dead" = "running"
+  wasKilled = false
   readonly name: string
   readonly #waiting: Set<Waiting>
 
@@ -33,7 +31,7 @@ export class SimulatedProcess {
 
   /** Waits for the simulation; a dead process waits for ever, whatever it was about to do. */
   gate(at: string): Effect.Effect<void, Unavailable> {
-    const waits = Effect.callback<void, Unavailable>((resume) => {
+    return Effect.callback<void, Unavailable>((resume) => {
       const waiting: Waiting = {
         process: this,
         at: `${this.name} ${at}`,
@@ -45,18 +43,6 @@ export class SimulatedProcess {
       this.#waiting.add(waiting)
       return Effect.sync(() => this.#waiting.delete(waiting))
     })
-    return Effect.flatMap(InTransaction, (within) => (within ? Effect.void : waits))
-  }
-
-  /** Transactions as this process makes them: a gate before each, and one between its commit and the answer. */
-  transacting({ atomically }: Transaction["Service"]): Transaction["Service"] {
-    return {
-      atomically: (effect) =>
-        this.gate("atomically").pipe(
-          Effect.andThen(atomically(Effect.provideService(effect, InTransaction, true))),
-          Effect.tap(this.gate("atomically answered")),
-        ),
-    }
   }
 
   /** The port as this process reaches it: a gate before each call, and one between what happened and its answer. */

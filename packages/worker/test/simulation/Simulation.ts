@@ -1,11 +1,10 @@
-import { exportLane, type JobReference, JobRepository, Transaction } from "@hangtag/core"
+import { currentInstant, exportLane, JobRepository, Transaction } from "@hangtag/core"
 import { memoryPorts } from "@hangtag/testkit"
-import { Cause, Clock, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { Cause, Clock, Effect, Exit, Layer, Logger, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { csvRequest, organization, principal, seed } from "../world.ts"
+import { csvRequest, principal, seed } from "../world.ts"
 import { Dice } from "./Dice.ts"
 import { Invariants } from "./Invariants.ts"
-import { LeasedQueue } from "./LeasedQueue.ts"
 import { SimulatedProcess, type Waiting } from "./SimulatedProcess.ts"
 import { simulatedCommand, simulatedWorker } from "./simulatedWorker.ts"
 
@@ -22,15 +21,15 @@ export interface Figures {
   completed: number
   failed: number
   cancelled: number
-  /** Files that killed runs wrote after their jobs had ended; nobody deletes those. */
+  /** Files that killed processes left, for housekeeping to delete. */
   late: number
-  /** Messages offered for jobs that had fallen silent, or seemed to have none. */
-  replaced: number
   /** A digest of every step, to compare two runs by. */
   trace: number
 }
 
 const workers = 4
+
+const organizations = ["O1", "O2"]
 
 /** Effects, promises and what they lead to have their turn until nothing more comes of itself. */
 const settle = (waiting: ReadonlySet<Waiting>) =>
@@ -47,21 +46,20 @@ const settle = (waiting: ReadonlySet<Waiting>) =>
 /**
  * Runs several workers over ports in memory on one clock, and lets chance decide each step: which process goes on,
  * fails at a port, is killed, paused past its lease, stopped in order or started; when time passes, an export is
- * asked for or cancelled. With `commands`, every third export is run by a process of its own too, without a message.
+ * asked for or cancelled. With `commands`, every third export is claimed by a process of its own as it is asked for.
  * Throws at the first step after which an invariant does not hold, with the seed that leads there again.
  */
 export const simulate = (seedNumber: number, steps: number, commands = false): Effect.Effect<Figures> =>
   Effect.gen(function* () {
     const dice = new Dice(seedNumber)
-    const queue = new LeasedQueue()
     const waiting = new Set<Waiting>()
     const raw = yield* JobRepository
     const { atomically } = yield* Transaction
-    yield* seed(3)
-    const invariants = yield* Invariants.make(queue)
+    for (const organization of organizations) yield* seed(3, organization)
+    const invariants = yield* Invariants.make
     const figures: Figures = {
       ...{ seed: seedNumber, steps: 0, jobs: 0, kills: 0, pauses: 0, stops: 0, faults: 0, cancels: 0 },
-      ...{ completed: 0, failed: 0, cancelled: 0, late: 0, replaced: 0, trace: 0 },
+      ...{ completed: 0, failed: 0, cancelled: 0, late: 0, trace: 0 },
     }
     const lives: Array<{
       process: SimulatedProcess
@@ -78,12 +76,46 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
     }
     const start = Effect.gen(function* () {
       const process = new SimulatedProcess(`worker ${++born}`, waiting)
-      const scope = yield* simulatedWorker(process, queue)
+      const scope = yield* simulatedWorker(process, invariants)
       lives.push({ process, scope, stopping: false, wakesAt: 0, isWorker: true })
     })
-    const command = Effect.fnUntraced(function* (job: JobReference) {
-      const process = new SimulatedProcess(`command ${++born}`, waiting)
-      const { scope, ended } = yield* simulatedCommand(process, queue, job)
+    const end = (life: (typeof lives)[number]) => {
+      life.process.state = "dead"
+      if (lives.includes(life)) lives.splice(lives.indexOf(life), 1)
+      for (const each of waiting) if (each.process === life.process) waiting.delete(each)
+    }
+    const workersOf = () => lives.filter(({ isWorker }) => isWorker).length
+    /** Heartbeats of running processes go through while time passes; whatever else waits goes on waiting. */
+    const pass = Effect.fnUntraced(function* (millis: number) {
+      for (let left = millis; left > 0; left -= 1000) {
+        yield* TestClock.adjust(Math.min(left, 1000))
+        if (left <= 1000) return
+        yield* settle(waiting)
+        for (const phase of ["progress", "progress answered"]) {
+          for (const { process, at, answer } of waiting)
+            if (process.state === "running" && at.endsWith(` ${phase}`)) answer("go")
+          yield* settle(waiting)
+        }
+      }
+    })
+    const ask = Effect.gen(function* () {
+      const organization = dice.pick(organizations)!
+      const isCommand = commands && figures.jobs % 3 === 2
+      const process = new SimulatedProcess(`command ${isCommand ? ++born : 0}`, waiting)
+      const queue = yield* invariants.queueOf(process)
+      const created_at = yield* currentInstant
+      const asked = { requested_by: principal.subject, request: csvRequest, total: 3, lane: exportLane(3) }
+      const { job_id, claimed } = yield* atomically(
+        Effect.gen(function* () {
+          const { job_id } = yield* raw.create(organization, { ...asked, message: "Queued", created_at })
+          const reference = { organization, job_id }
+          return { job_id, claimed: isCommand ? yield* queue.claimJob(reference, created_at) : Option.none() }
+        }),
+      )
+      invariants.asked(job_id)
+      figures.jobs++
+      if (Option.isNone(claimed)) return
+      const { scope, ended } = yield* simulatedCommand(process, invariants, claimed.value)
       const life = { process, scope, stopping: false, wakesAt: 0, isWorker: false }
       lives.push(life)
       yield* Effect.forkDetach(
@@ -92,37 +124,6 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
           Effect.sync(() => end(life)),
         ),
       )
-    })
-    const workersOf = () => lives.filter(({ isWorker }) => isWorker).length
-    const end = (life: (typeof lives)[number]) => {
-      life.process.state = "dead"
-      if (lives.includes(life)) lives.splice(lives.indexOf(life), 1)
-      for (const each of waiting) if (each.process === life.process) waiting.delete(each)
-    }
-    const pass = Effect.fnUntraced(function* (millis: number) {
-      for (let left = millis; left > 0; left -= 1000) {
-        queue.heartbeat(yield* Clock.currentTimeMillis)
-        yield* TestClock.adjust(Math.min(left, 1000))
-      }
-    })
-    const ask = Effect.gen(function* () {
-      const created_at = (yield* Clock.currentTimeMillis) * 1000
-      const job = yield* atomically(
-        raw.create(organization, {
-          ...{
-            requested_by: principal.subject,
-            request: csvRequest,
-            total: 3,
-            lane: exportLane(3),
-            message: "Queued",
-            created_at,
-          },
-        }),
-      )
-      queue.offer({ organization, job_id: job.job_id, lane: job.lane }, 0)
-      invariants.asked(job.job_id)
-      figures.jobs++
-      if (commands && figures.jobs % 3 === 0) yield* command(job)
     })
 
     const step = Effect.fnUntraced(function* (calm: boolean) {
@@ -140,6 +141,7 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
       } else if (roll >= 0.995 && life !== undefined) {
         note(`kill ${life.process.name}`)
         figures.kills++
+        life.process.wasKilled = true
         end(life)
       } else if (roll >= 0.985 && life !== undefined) {
         note(`pause ${life.process.name}`)
@@ -156,7 +158,7 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
             Effect.sync(() => end(life)),
           ),
         )
-      } else if (roll >= 0.96 && queue.size < 6) {
+      } else if (roll >= 0.96 && invariants.open.length < 6) {
         note("ask")
         yield* ask
       } else if (roll >= 0.955) {
@@ -164,7 +166,7 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
         if (job === undefined) return
         note("cancel")
         figures.cancels++
-        yield* raw.cancel(organization, job, now * 1000)
+        yield* raw.cancel(job.organization, job.job_id, now * 1000)
       } else if (next === undefined || roll >= 0.85) {
         const millis = dice.chance(0.1) ? 20_000 * dice.random() : 400 * dice.random()
         note(`pass ${millis}`)
@@ -179,6 +181,11 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
       }
     })
 
+    const isIdle = () =>
+      [...waiting].every(
+        ({ process, at }) => process.state === "dead" || / (look|claim|claim answered)$/.test(at),
+      )
+    let idle = 0
     for (let calm = false; ; calm ||= figures.steps >= steps) {
       if (calm && workersOf() === 0) yield* start
       yield* step(calm)
@@ -187,12 +194,12 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
       yield* Effect.catchCause(invariants.check, (cause) =>
         Effect.die(new Error(`seed ${seedNumber}, step ${figures.steps}: ${Cause.squash(cause)}`)),
       )
-      if (calm && queue.size === 0 && invariants.open.length === 0) break
+      idle = calm && invariants.open.length === 0 && isIdle() ? idle + 1 : 0
+      if (idle > 20) break
       if (figures.steps > 3 * steps + 10_000) throw new Error(`jobs that never end: ${invariants.open}`)
     }
-    const late = yield* invariants.atRest(commands)
-    if (late > figures.kills) throw new Error(`${late} files that no job names`)
-    return { ...figures, ...invariants.ended, late, replaced: queue.replaced }
+    const late = yield* invariants.atRest
+    return { ...figures, ...invariants.ended, late }
   }).pipe(
     Effect.provide(Layer.mergeAll(memoryPorts, Logger.layer([]), TestClock.layer())),
     Effect.scoped,

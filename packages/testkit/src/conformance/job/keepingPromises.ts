@@ -4,7 +4,17 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aNewJob } from "../../builders/index.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import { created, created_at, found, nothingHappened, running, started_at, tryEverything } from "./steps.ts"
+import {
+  created,
+  created_at,
+  found,
+  isNotReady,
+  nothingHappened,
+  type Ports,
+  running,
+  started_at,
+  tryEverything,
+} from "./steps.ts"
 
 export const keepingPromises = {
   "keeps a new job queued, without what it was asked for": Effect.fnUntraced(function* ({ mine }) {
@@ -47,7 +57,6 @@ export const keepingPromises = {
     for (const id of ["", "nope", "nope\0", "\ud800", "00000000-0000-0000-0000-000000000000"]) {
       assert.isTrue(Option.isNone(yield* jobs.find(mine, id)))
       assert.isTrue(Option.isNone(yield* jobs.cancel(mine, id, started_at)))
-      assert.isTrue(Option.isNone(yield* jobs.start(mine, id, started_at, null)))
     }
   }),
   "takes no claim but the one it gave": Effect.fnUntraced(function* ({ mine, theirs }) {
@@ -70,7 +79,7 @@ export const keepingPromises = {
     const job = yield* created(mine)
     assert.isTrue(Option.isNone(yield* jobs.find(theirs, job.job_id)))
     assert.isTrue(Option.isNone(yield* jobs.cancel(theirs, job.job_id, started_at)))
-    assert.isTrue(Option.isNone(yield* jobs.start(theirs, job.job_id, started_at, null)))
+    assert.isTrue(yield* isNotReady(theirs, job.job_id))
     assert.deepStrictEqual(yield* found(mine, job.job_id), job)
   }),
-} satisfies Record<string, PromiseTest<JobRepository>>
+} satisfies Record<string, PromiseTest<Ports>>

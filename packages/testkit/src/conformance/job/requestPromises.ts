@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aColumnMapping, aNewJob, anExportRequest } from "../../builders/index.ts"
 import type { PromiseTest } from "../promiseTests.ts"
-import { completed, created_at, finished_at, outcomes, running, started_at } from "./steps.ts"
+import { claimed, completed, created_at, finished_at, outcomes, type Ports } from "./steps.ts"
 
 const request = anExportRequest({
   product_keys: ["P1", 'a"b\\c', "é\u{1f600}"],
@@ -31,7 +31,7 @@ const createAtOnce = Effect.fnUntraced(function* (organization: string, times: n
 /** The first of the organization's jobs, ended. */
 const end = Effect.fnUntraced(function* (organization: string, jobId: string, outcome = completed) {
   const jobs = yield* JobRepository
-  const { claim } = Option.getOrThrow(yield* jobs.start(organization, jobId, started_at, null))
+  const { claim } = yield* claimed(organization, jobId)
   yield* jobs.finish(claim, outcome, finished_at)
 })
 
@@ -39,35 +39,20 @@ const isFull = (error: unknown, open = 3) =>
   assert.deepInclude(error as TooManyOpen, { _tag: "TooManyOpen", resource: "export", open, limit: 3 })
 
 export const requestPromises = {
-  "gives the run of a job what that was asked for, exactly, and nobody else": Effect.fnUntraced(function* ({
-    mine,
-    theirs,
-  }) {
+  "gives the run of a job what that was asked for, exactly": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job_id } = yield* jobs.create(mine, aNewJob({ request, created_at }))
-    const first = Option.getOrThrow(yield* jobs.start(mine, job_id, started_at, null))
-    assert.deepStrictEqual(yield* jobs.request(first.claim), Option.some(request))
-    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job_id, started_at, null))
-    const { claim: other } = yield* running(theirs)
-    for (const forged of [
-      first.claim,
-      { ...claim, token: "" },
-      { ...claim, token: other.token },
-      { ...claim, organization: theirs },
-      { ...claim, job_id: "nope" },
-    ])
-      assert.deepStrictEqual(yield* jobs.request(forged), Option.none())
-    assert.deepStrictEqual(yield* jobs.request(claim), Option.some(request))
-    yield* jobs.finish(claim, completed, finished_at)
-    assert.deepStrictEqual(yield* jobs.request(claim), Option.none())
+    const first = yield* claimed(mine, job_id)
+    assert.deepStrictEqual(first.request, request)
+    yield* jobs.finish(first.claim, { status: "queued", message: "Again", error: null }, finished_at)
+    assert.deepStrictEqual((yield* claimed(mine, job_id)).request, request)
   }),
   "keeps what a failed job was asked for, for another life": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job_id } = yield* jobs.create(mine, aNewJob({ request, created_at }))
     yield* end(mine, job_id, outcomes[1])
     yield* jobs.retry(mine, job_id, "Again")
-    const { claim } = Option.getOrThrow(yield* jobs.start(mine, job_id, started_at, null))
-    assert.deepStrictEqual(yield* jobs.request(claim), Option.some(request))
+    assert.deepStrictEqual((yield* claimed(mine, job_id)).request, request)
   }),
   "creates no more than may be open, however many come at once": Effect.fnUntraced(function* ({
     mine,
@@ -92,4 +77,4 @@ export const requestPromises = {
     yield* end(mine, running)
     assert.deepInclude(Option.getOrThrow(yield* jobs.retry(mine, failed!, "Again", 3)), { status: "queued" })
   }),
-} satisfies Record<string, PromiseTest<JobRepository>>
+} satisfies Record<string, PromiseTest<Ports>>

@@ -4,27 +4,20 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
+  claimed,
   completed,
-  created,
   finished_at,
   found,
+  isNotReady,
   nothingHappened,
   outcomes,
+  type Ports,
   running,
   started_at,
   tryEverything,
 } from "./steps.ts"
 
 export const runPromises = {
-  "starts a queued job: running, attempt 1": Effect.fnUntraced(function* ({ mine }) {
-    const queued = yield* created(mine)
-    const jobs = yield* JobRepository
-    const { job, claim } = Option.getOrThrow(yield* jobs.start(mine, queued.job_id, started_at, null))
-    assert.deepStrictEqual(job, { ...queued, status: "running", attempt: 1, started_at })
-    assert.deepStrictEqual(yield* found(mine, job.job_id), job)
-    assert.deepStrictEqual([claim.organization, claim.job_id], [mine, job.job_id])
-    assert.isNotEmpty(claim.token)
-  }),
   "records progress while the claim holds": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
@@ -49,21 +42,6 @@ export const runPromises = {
       yield* jobs.finish(claim, outcome, finished_at)
       assert.deepInclude(yield* found(mine, job.job_id), none)
     }
-    const { job, claim } = yield* running(mine)
-    yield* jobs.progress(claim, { processed: 5, message: "5 of 12", ...pace })
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
-    assert.deepInclude(again.job, none)
-  }),
-  "takes a running job over: the first claim can change nothing": Effect.fnUntraced(function* ({ mine }) {
-    const jobs = yield* JobRepository
-    const { job, claim } = yield* running(mine)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, started_at + 1_000_000, null))
-    assert.strictEqual(again.job.attempt, 2)
-    assert.notStrictEqual(again.claim.token, claim.token)
-    assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-    assert.deepStrictEqual(yield* found(mine, job.job_id), again.job)
-    assert.strictEqual(yield* jobs.progress(again.claim, { processed: 1, message: "on" }), "continue")
-    assert.strictEqual(yield* jobs.finish(again.claim, completed, finished_at), "completed")
   }),
   "completes a job with its file": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
@@ -77,7 +55,7 @@ export const runPromises = {
     assert.strictEqual(yield* jobs.finish(claim, outcomes[1]!, finished_at), "failed")
     assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, ...outcomes[1], finished_at })
   }),
-  "hands a job back to be started again": Effect.fnUntraced(function* ({ mine }) {
+  "hands a job back to be claimed again": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     const back: JobOutcome = { status: "queued", message: "Will try again", error: "storage unavailable" }
@@ -89,7 +67,7 @@ export const runPromises = {
     )
     assert.isNull(queued.next_attempt_at)
     assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
+    const again = yield* claimed(mine, job.job_id, finished_at)
     assert.deepStrictEqual([again.job.status, again.job.attempt], ["running", 2])
     assert.strictEqual(yield* jobs.finish(again.claim, completed, finished_at), "completed")
     assert.isNull((yield* found(mine, job.job_id)).error)
@@ -99,14 +77,14 @@ export const runPromises = {
   }) {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
-    const later: JobOutcome = { status: "queued", message: "Will try again", error: "no", delay: 60_000 }
-    yield* jobs.finish(claim, later, finished_at)
+    const soon: JobOutcome = { status: "queued", message: "Will try again", error: "no", delay: 0 }
+    yield* jobs.finish(claim, soon, finished_at)
     const { next_attempt_at } = yield* found(mine, job.job_id)
     assert.isNotNull(next_attempt_at)
-    const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at, null))
+    const again = yield* claimed(mine, job.job_id, finished_at)
     assert.isNull(again.job.next_attempt_at)
-    yield* jobs.finish(again.claim, { ...later, delay: 120_000 }, finished_at)
-    assert.isAbove((yield* found(mine, job.job_id)).next_attempt_at!, next_attempt_at!)
+    yield* jobs.finish(again.claim, { ...soon, delay: 120_000 }, finished_at)
+    assert.isAbove((yield* found(mine, job.job_id)).next_attempt_at!, next_attempt_at! + 100_000_000)
   }),
   "gives a failed job another life, with its last error until that ends, and leaves others alone":
     Effect.fnUntraced(function* ({ mine, theirs }) {
@@ -129,7 +107,7 @@ export const runPromises = {
         assert.deepStrictEqual(after, Option.some(queued))
         assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
         assert.deepStrictEqual(yield* found(mine, job.job_id), queued)
-        const again = Option.getOrThrow(yield* jobs.start(mine, job.job_id, finished_at + 1, null))
+        const again = yield* claimed(mine, job.job_id, finished_at + 1)
         assert.deepStrictEqual([again.job.attempt, again.job.error], [2, outcome.error])
         assert.strictEqual(yield* jobs.finish(again.claim, completed, finished_at + 2), "completed")
         assert.isNull((yield* found(mine, job.job_id)).error)
@@ -144,29 +122,10 @@ export const runPromises = {
       assert.strictEqual(yield* jobs.finish(claim, outcome, finished_at), outcome.status)
       const before = yield* found(mine, job.job_id)
       assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)
-      assert.isTrue(Option.isNone(yield* jobs.start(mine, job.job_id, finished_at + 1, null)))
+      assert.isTrue(yield* isNotReady(mine, job.job_id))
       assert.deepStrictEqual(yield* jobs.cancel(mine, job.job_id, finished_at + 1), Option.some(before))
       assert.deepStrictEqual(yield* found(mine, job.job_id), before)
     }
-  }),
-  "lets exactly one of many starts at once hold the job": Effect.fnUntraced(function* ({ mine }) {
-    const jobs = yield* JobRepository
-    const { job_id } = yield* created(mine)
-    const starts = yield* Effect.all(
-      Array.from({ length: 8 }, () => jobs.start(mine, job_id, started_at, null)),
-      { concurrency: "unbounded" },
-    )
-    const claims = starts.map((start) => Option.getOrThrow(start))
-    assert.deepStrictEqual(claims.map(({ job }) => job.attempt).sort(), [1, 2, 3, 4, 5, 6, 7, 8])
-    const last = claims.find(({ job }) => job.attempt === 8)!
-    const finished = yield* Effect.all(
-      claims.map(({ claim }) => jobs.finish(claim, completed, finished_at)),
-      { concurrency: "unbounded" },
-    )
-    assert.deepStrictEqual(
-      claims.filter((_, index) => finished[index] !== "lost").map(({ claim }) => claim.token),
-      [last.claim.token],
-    )
   }),
   "ends once, however many try at once": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
@@ -180,4 +139,4 @@ export const runPromises = {
     assert.strictEqual(won.length, 1)
     assert.strictEqual((yield* found(mine, job.job_id)).status, won[0]!.status)
   }),
-} satisfies Record<string, PromiseTest<JobRepository>>
+} satisfies Record<string, PromiseTest<Ports>>

@@ -1,4 +1,4 @@
-import { type JobOutcome, JobRepository } from "@hangtag/core"
+import { type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { aJobFile, aNewJob, instantOf } from "../../builders/index.ts"
@@ -24,11 +24,24 @@ export const created = Effect.fnUntraced(function* (organization: string) {
   return yield* jobs.create(organization, aNewJob({ created_at, total: 12 }))
 })
 
+export type Ports = JobQueue | JobRepository
+
+/** Claims the very job, which has to be ready. */
+export const claimed = Effect.fnUntraced(function* (organization: string, job_id: string, at = started_at) {
+  const queue = yield* JobQueue
+  return Option.getOrThrow(yield* queue.claimJob({ organization, job_id }, at))
+})
+
+/** Whether nobody can claim the job. */
+export const isNotReady = Effect.fnUntraced(function* (organization: string, job_id: string) {
+  const queue = yield* JobQueue
+  return Option.isNone(yield* queue.claimJob({ organization, job_id }, finished_at))
+})
+
 /** A job that runs, with its claim. */
 export const running = Effect.fnUntraced(function* (organization: string) {
-  const jobs = yield* JobRepository
   const { job_id } = yield* created(organization)
-  return Option.getOrThrow(yield* jobs.start(organization, job_id, started_at, null))
+  return yield* claimed(organization, job_id)
 })
 
 export const found = Effect.fnUntraced(function* (organization: string, jobId: string) {

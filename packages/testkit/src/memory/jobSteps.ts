@@ -1,0 +1,43 @@
+import type { JobClaim, JobRecord } from "@hangtag/core"
+import {
+  type MemoryState,
+  organizationOf,
+  type StoredJob,
+  withEntry,
+  withOrganization,
+} from "./MemoryState.ts"
+
+/** What is told of a job. */
+export const jobRecord = ({
+  token: _,
+  heartbeat_at: _h,
+  not_before,
+  request: _r,
+  turn: _t,
+  ...job
+}: StoredJob): JobRecord => ({
+  ...job,
+  next_attempt_at: job.status === "queued" && not_before > 0 ? not_before * 1000 : null,
+})
+
+export const hasEnded = ({ status }: JobRecord): boolean => status !== "queued" && status !== "running"
+
+export const allJobs = (state: MemoryState): ReadonlyArray<StoredJob> =>
+  [...state.organizations.values()].flatMap(({ jobs }) => [...jobs.values()])
+
+export const findJob = (state: MemoryState, organization: string, jobId: string): StoredJob | undefined =>
+  organizationOf(state, organization).jobs.get(jobId)
+
+export const saveJob = (state: MemoryState, job: StoredJob): MemoryState =>
+  withOrganization(state, job.organization, {
+    jobs: withEntry(organizationOf(state, job.organization).jobs, job.job_id, job),
+  })
+
+/** The job while the claim holds. */
+export const claimedJob = (state: MemoryState, claim: JobClaim): StoredJob | undefined => {
+  const job = findJob(state, claim.organization, claim.job_id)
+  return job?.status === "running" && job.token === claim.token ? job : undefined
+}
+
+/** Of a job that does not run. */
+export const noPace = { rows_per_second: null, estimated_end: null }

@@ -1,0 +1,37 @@
+import { ExportPublisher, exportLanes, JobQueue } from "@hangtag/core"
+import { type Duration, Effect, Layer, Schedule } from "effect"
+
+export interface ExportSweeperOptions {
+  /** Time from one sweep to the next. Default 5 seconds. */
+  readonly interval?: Duration.Input | undefined
+  /** Jobs of a lane that are told of at a time. Default 100. */
+  readonly limit?: number | undefined
+}
+
+/**
+ * Publishes again the jobs that are ready: whose message was lost, whose delay has passed, whose worker died. One that
+ * is ready because all consumers are busy is told of again too, which does no harm.
+ */
+export const sweepExports = Effect.fn("sweepExports")(function* (limit: number) {
+  const queue = yield* JobQueue
+  const { publish } = yield* ExportPublisher
+  for (const lane of exportLanes)
+    for (const job of yield* queue.ready(lane, limit)) yield* publish({ ...job, lane })
+})
+
+export const ExportSweeper = {
+  /** Tells a host's own broker (`ExportPublisher`) again and again of the jobs that are ready, until its scope closes. */
+  layer: ({
+    interval = "5 seconds",
+    limit = 100,
+  }: ExportSweeperOptions = {}): Layer.Layer<never, never, JobQueue> =>
+    Layer.effectDiscard(
+      sweepExports(limit).pipe(
+        Effect.catchCause((cause) =>
+          Effect.logWarning("Exports that are ready could not be published again", cause),
+        ),
+        Effect.repeat(Schedule.spaced(interval)),
+        Effect.forkScoped,
+      ),
+    ),
+}
