@@ -163,6 +163,31 @@ describe("a command that cannot succeed says so in one sentence", () => {
     expect(output).toMatch(/catalog\.ndjson:3: /)
     expect(output).toMatch(/hangtag: 2 lines were left out/)
   })
+
+  it("what an import leaves out, as one JSON object and a csv file, and a dry run writes nothing", async () => {
+    const shop = file(
+      "shop.csv",
+      "Handle,Title,Vendor,Variant SKU,Variant Price\nboot,Boot,Acme,B,10\nhat,Hat,Acme,B,5\n",
+    )
+    const report = join(folder, "report.csv")
+    const common = ["import", shop, "-o", "shop", "--create", "--json"]
+    const dry = await run([...common, "--dry-run"], data)
+    const wet = await run([...common, "--report", report], data)
+    expect([dry.code, wet.code]).toEqual([1, 1])
+    const [planned, done] = [JSON.parse(dry.printed), JSON.parse(wet.printed)]
+    expect(planned).toEqual({ ...done, dry_run: true })
+    const { faults, kinds, duplicates, rejected } = done
+    expect([kinds.product.inserted, kinds.price.withheld, rejected, duplicates.first]).toEqual([
+      1,
+      1,
+      1,
+      ["B"],
+    ])
+    expect(faults).toEqual([{ file: shop, line: 3, kind: "product", fault: expect.stringContaining("hat") }])
+    expect(readFileSync(report, "utf8")).toMatch(
+      /^\ufefffile,line,kind,fault\r\n.*,3,product,"leaves hat out/,
+    )
+  })
 })
 
 describe("the main use cases from a terminal", () => {

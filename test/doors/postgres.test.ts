@@ -2,6 +2,7 @@ import { memoryObjectStorage } from "@hangtag/testkit"
 import { agreementSuite } from "@hangtag/testkit/conformance"
 import { Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
+import { runShopSequences } from "../../packages/catalog-files/test/shopSequences.ts"
 import { portsDoors } from "../../packages/core/test/cases/portsDoors.ts"
 import { runCases } from "../../packages/core/test/cases/runCases.ts"
 import { portsOn } from "../../packages/postgres/test/repositories/portsOn.ts"
@@ -20,5 +21,6 @@ for (const database of testDatabases) {
     })
     runCases("the use case", doors)
     agreementSuite("the ports", ports, { numRuns: 60 })
+    runShopSequences("imports", ports, 12)
   })
 }

@@ -4,7 +4,7 @@ import { goneFromShop } from "./goneFromShop.ts"
 import type { GoneFromShop } from "./ImportSummary.ts"
 import type { ShopContents } from "./ShopContents.ts"
 
-const pageSize = 200
+const pageSize = 500
 
 const words = ({ products, variants, prices }: Retirement): ReadonlyArray<string> => [
   ...products.map((key) => `product ${key}`),

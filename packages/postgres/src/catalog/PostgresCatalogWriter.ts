@@ -8,7 +8,8 @@ import {
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { scopedRead } from "../sql/scoped.ts"
+import { inOrder } from "../repositories/ExportSnapshot.ts"
+import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { contents } from "./contents.ts"
 import { retire } from "./retire.ts"
@@ -65,7 +66,12 @@ const make = Effect.map(SqlClient, (sql) => {
     saveAttributes: operation("saveAttributes", saveAttributes, nothing),
 
     contents: Effect.fn("CatalogWriter.contents")((organization, query) =>
-      scopedRead(sql, organization, "CatalogWriter.contents", contents(sql, organization, query)),
+      scoped(
+        sql,
+        organization,
+        "CatalogWriter.contents",
+        Effect.andThen(inOrder(sql), contents(sql, organization, query)),
+      ),
     ),
     retire: Effect.fn("CatalogWriter.retire")((organization, retirement, at, by) =>
       writing(sql, organization, "CatalogWriter.retire", retire(sql, organization, retirement, at, by)),

@@ -29,7 +29,7 @@ const operation = "ExportRepository.products"
  * Has the planner read a page in the order of its index. Left alone it takes the versions that pass the filters for
  * fewer than a page, and reads and sorts all that are left to get them, for each page.
  */
-const inOrder = (sql: SqlClient) => sql`select set_config('enable_sort', 'off', true)`
+export const inOrder = (sql: SqlClient) => sql`select set_config('enable_sort', 'off', true)`
 
 /** Holds a transaction, and with it a connection: for a server, which has many of them. */
 export const holdTransaction: TakeSnapshot = Effect.fnUntraced(

@@ -1,0 +1,149 @@
+import { NodeServices } from "@effect/platform-node"
+import { type CatalogRepository, type CatalogWriter, PriceRepository, type Transaction } from "@hangtag/core"
+import { standingClock } from "@hangtag/testkit"
+import { Clock, Effect, Layer, ManagedRuntime } from "effect"
+import * as fc from "fast-check"
+import { assert, it } from "vitest"
+import { importCatalog } from "../src/importCatalog.ts"
+import { files, shopFile } from "./support.ts"
+
+interface Row {
+  readonly sku: string
+  readonly price: string
+}
+interface ShopProduct {
+  readonly handle: string
+  readonly vendor: string
+  readonly rows: ReadonlyArray<Row>
+}
+
+const skus = ["A", "B", "C", "D", "E"]
+const row: fc.Arbitrary<Row> = fc.record({
+  sku: fc.constantFrom(...skus),
+  price: fc.constantFrom("", "80", "80.0", "100", "0"),
+})
+const product: fc.Arbitrary<ShopProduct> = fc.record({
+  handle: fc.constantFrom("p", "q", "r"),
+  vendor: fc.constantFrom("Acme", "Bolt"),
+  rows: fc.array(row, { minLength: 1, maxLength: 3 }),
+})
+const snapshots = fc.array(
+  fc.record({
+    products: fc.uniqueArray(product, { minLength: 1, maxLength: 3, selector: ({ handle }) => handle }),
+    prune: fc.boolean(),
+    /** Days since the import before; none: both at one moment. */
+    days: fc.constantFrom(0, 1, 1, 30),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+const fileOf = (products: ReadonlyArray<ShopProduct>): string =>
+  shopFile(
+    ...products.flatMap(({ handle, vendor, rows }) =>
+      rows.map(({ sku, price }, index) =>
+        index === 0 ? [handle, handle, vendor, sku, price] : [handle, "", "", sku, price],
+      ),
+    ),
+  )
+
+/** What a shop's files come to, one after the other, by plain loops: the price of each variant, and whose it is. */
+class Expected {
+  readonly prices = new Map<string, string>()
+  readonly #owners = new Map<string, string>()
+  readonly #vendors = new Map<string, string>()
+  readonly #retired = new Set<string>()
+
+  apply(products: ReadonlyArray<ShopProduct>, prune: boolean) {
+    const taken = new Map<string, string>()
+    const refused = new Set<string>()
+    for (const { handle, vendor, rows } of products) {
+      if (rows.some(({ sku }) => taken.has(sku) && taken.get(sku) !== handle)) {
+        refused.add(handle)
+        continue
+      }
+      this.#vendors.set(handle, vendor)
+      this.#retired.delete(handle)
+      for (const { sku } of rows) {
+        taken.set(sku, handle)
+        this.#owners.set(sku, handle)
+        this.#retired.delete(`variant ${sku}`)
+      }
+      const first = new Map(rows.toReversed().map((each) => [each.sku, each.price]))
+      for (const [sku, price] of first) {
+        const before = this.prices.get(sku)
+        if (price !== "" && (before === undefined || Number(before) !== Number(price)))
+          this.prices.set(sku, price)
+        if (price === "" && prune) this.prices.delete(sku)
+      }
+    }
+    if (!prune) return
+    const vendors = new Set(products.map(({ vendor }) => vendor))
+    const shown = new Set(products.map(({ handle }) => handle))
+    for (const [handle, vendor] of this.#vendors) {
+      if (!vendors.has(vendor) || this.#retired.has(handle) || refused.has(handle)) continue
+      if (!shown.has(handle)) this.#retired.add(handle)
+      for (const [sku, owner] of this.#owners) {
+        if (owner !== handle || taken.has(sku) || this.#retired.has(`variant ${sku}`)) continue
+        this.#retired.add(`variant ${sku}`)
+        this.prices.delete(sku)
+      }
+    }
+  }
+}
+
+const clockAt = (moment: number) => standingClock(new Date(moment).toISOString()).clock
+
+let organizations = 0
+
+const importAt = (
+  organization: string,
+  moment: number,
+  products: ReadonlyArray<ShopProduct>,
+  options: { readonly prune: boolean; readonly dryRun?: boolean },
+) =>
+  Effect.gen(function* () {
+    const paths = yield* files({ "shop.csv": fileOf(products) })
+    const { warnings: _, problems, ...summary } = yield* importCatalog(paths, organization, options)
+    return { ...summary, problems: problems.map(({ line, fault }) => [line, fault]) }
+  }).pipe(Effect.scoped, Effect.provideService(Clock.Clock, clockAt(moment)))
+
+const pricesAt = Effect.fnUntraced(function* (organization: string, moment: number) {
+  const { pricesAround } = yield* PriceRepository
+  const { inForce } = yield* pricesAround(organization, skus, moment * 1000)
+  return Object.fromEntries(inForce.map(({ variant_key, amount }) => [variant_key, amount]))
+})
+
+type Ports = CatalogRepository | CatalogWriter | PriceRepository | Transaction
+
+/**
+ * Imports generated sequences of a shop's files, with removals, duplicates, other vendors and prices that go back:
+ * after each, every price is as that file says, and those of earlier moments as they were.
+ */
+export const runShopSequences = <E>(title: string, ports: Layer.Layer<Ports, E>, numRuns: number): void => {
+  it(`${title}: every price is as the last of a shop's files says, and the past as it was`, async () => {
+    const runtime = ManagedRuntime.make(Layer.merge(ports, NodeServices.layer))
+    const property = fc.asyncProperty(snapshots, (sequence) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const organization = `sequence-${crypto.randomUUID().slice(0, 8)}-${organizations++}`
+          const expected = new Expected()
+          const past = new Map<number, object>()
+          let moment = Date.parse("2026-01-01T00:00:00Z")
+          for (const { products, prune, days } of sequence) {
+            moment += days * 86_400_000
+            expected.apply(products, prune)
+            const dry = yield* importAt(organization, moment, products, { prune, dryRun: true })
+            assert.deepEqual(yield* importAt(organization, moment, products, { prune }), dry)
+            past.set(moment, Object.fromEntries(expected.prices))
+            assert.deepEqual(yield* pricesAt(organization, moment), past.get(moment))
+            const again = yield* importAt(organization, moment, products, { prune })
+            assert.deepEqual([again.kinds.price.inserted, again.moved.count], [0, 0])
+          }
+          for (const [then, prices] of past) assert.deepEqual(yield* pricesAt(organization, then), prices)
+        }),
+      ),
+    )
+    await fc.assert(property, { numRuns })
+    await runtime.dispose()
+  }, 120_000)
+}
