@@ -41,3 +41,20 @@ it("04-own-server answers whom its sessions know", async () => {
     await server.stop("SIGTERM")
   }
 })
+
+it.each([
+  ["01-embed/ownData.ts", "changed [ { line: 0, kind: 'overridden_later' } ]"],
+  ["08-own-worker/worker.ts", "completed Wrote 3 rows of 1 product version."],
+])("%s prints what it says", async (file, output) => {
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, file)])
+  expect(stdout.trim()).toBe(output)
+})
+
+it("09-consumer-tests pass with Node's own runner", async () => {
+  const { stdout } = await run(process.execPath, [
+    "--test",
+    "--test-reporter=tap",
+    join(import.meta.dirname, "09-consumer-tests/withPromises.ts"),
+  ])
+  expect(stdout).toContain("# pass 1\n# fail 0\n# cancelled 0\n")
+})

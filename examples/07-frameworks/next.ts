@@ -1,0 +1,15 @@
+// app/catalog/[...path]/route.ts
+import { toWebHandler } from "@hangtag/http-adapter"
+import { hangtag, users } from "./catalog.ts"
+
+const handle = toWebHandler(hangtag, {
+  basePath: "/catalog",
+  authenticate: ({ headers }) => {
+    const user = users[headers.get("x-api-key") ?? ""]
+    return user && { organization: "shop", subject: user.name, permissions: ["variant:read", "price:read"] }
+  },
+})
+const route = async (request: Request) =>
+  (await handle(request)) ?? new Response("Not found", { status: 404 })
+
+export { route as GET, route as PATCH, route as POST }
