@@ -23,7 +23,7 @@ export interface ShownProduct {
 
 /**
  * What the shop's files of one import have, so that what else the catalog has is known to be gone, and that no two
- * products have one variant. It grows with the number of products and variants, by about 50 bytes each.
+ * products have one variant. It grows with the number of products and variants, by up to 80 bytes each.
  */
 export class ShopContents {
   readonly price_types: ReadonlyArray<string>

@@ -35,6 +35,7 @@ const formerHeaders: Readonly<Record<string, string>> = {
   price: "variant price",
   "compare-at price": "variant compare at price",
   "compare at price": "variant compare at price",
+  "variant compare-at price": "variant compare at price",
   "charge tax": "variant taxable",
   "tax code": "variant tax code",
   "unit price total measure": "variant unit price total measure",
