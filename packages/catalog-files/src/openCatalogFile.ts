@@ -9,6 +9,7 @@ import { FileNotImportable } from "./FileNotImportable.ts"
 import type { CatalogFile } from "./ImportItem.ts"
 import { ndjsonFile } from "./ndjsonFile.ts"
 import { readLines } from "./readLines.ts"
+import { requireModestSize } from "./requireModestSize.ts"
 import type { SheetBlock } from "./SheetRow.ts"
 import { shopifyColumns } from "./shopifyColumns.ts"
 import { shopifyFile } from "./shopifyFile.ts"
@@ -136,6 +137,7 @@ export const openCatalogFile = Effect.fnUntraced(function* (
       if (!(await hasLines(actual))) throw refuse(isEmpty)
       return ndjsonFile(name, actual, size)
     }
+    if (format === "xlsx") await requireModestSize(actual)
     const rows = () => readers[format](actual)
     const [header, first] = await firstRows(rows())
     if (header === undefined) throw refuse(isEmpty)

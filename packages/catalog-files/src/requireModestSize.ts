@@ -1,0 +1,73 @@
+import { createReadStream } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
+import { createInflateRaw } from "node:zlib"
+
+/** What a workbook may unpack to: rows are read one by one, everything else is kept while they are. */
+const most = { rows: 1024 ** 3, rest: 128 * 1024 ** 2 }
+
+interface Part {
+  readonly isRows: boolean
+  readonly isDeflated: boolean
+  readonly start: number
+  /** As the header says, which may lie. */
+  readonly packed: number
+}
+
+/** The part of the zip archive that begins there; undefined where its directory does. */
+const partAt = async (file: FileHandle, position: number): Promise<Part | undefined> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(30), 0, 30, position)
+  if (bytesRead < 30 || buffer.readUInt32LE(0) !== 0x04034b50) return undefined
+  const nameLength = buffer.readUInt16LE(26)
+  const name = (await file.read(Buffer.alloc(nameLength), 0, nameLength, position + 30)).buffer.toString()
+  return {
+    isRows: /^\/?xl\/worksheets\/sheet\d+\.xml$/.test(name),
+    isDeflated: buffer.readUInt16LE(8) !== 0,
+    start: position + 30 + nameLength + buffer.readUInt16LE(28),
+    packed: buffer.readUInt32LE(18),
+  }
+}
+
+/** Where the next part, or the directory, begins: a description of the one before may stand in between. */
+const nextFrom = async (file: FileHandle, position: number): Promise<number> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, position)
+  for (let at = 0; at + 4 <= bytesRead; at++)
+    if ([0x04034b50, 0x02014b50].includes(buffer.readUInt32LE(at))) return position + at
+  return position
+}
+
+/**
+ * Throws where a workbook unpacks to more than an import may hold: some megabytes can stand for gigabytes.
+ *
+ * It is unpacked for that, part by part and kept nowhere, since what the archive says of its sizes may be wrong.
+ */
+export const requireModestSize = async (path: string): Promise<void> => {
+  const file = await open(path)
+  const size = { rows: 0, rest: 0 }
+  const grow = (kind: "rows" | "rest", bytes: number) => {
+    size[kind] += bytes
+    if (size[kind] <= most[kind]) return
+    const what = kind === "rows" ? "its sheets" : "its texts and styles"
+    throw new Error(`${what} unpack to more than ${most[kind] / 1024 ** 2} MB; save it as csv, or in parts`)
+  }
+  try {
+    let position = 0
+    for (let part = await partAt(file, 0); part !== undefined; part = await partAt(file, position)) {
+      const kind = part.isRows ? "rows" : "rest"
+      if (!part.isDeflated) {
+        grow(kind, part.packed)
+        position = await nextFrom(file, part.start + part.packed)
+        continue
+      }
+      const packed = createReadStream(path, { start: part.start })
+      const unpacked = packed.pipe(createInflateRaw())
+      try {
+        for await (const chunk of unpacked) grow(kind, (chunk as Buffer).byteLength)
+      } finally {
+        packed.destroy()
+      }
+      position = await nextFrom(file, part.start + unpacked.bytesWritten)
+    }
+  } finally {
+    await file.close()
+  }
+}

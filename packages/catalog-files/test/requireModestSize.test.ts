@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { deflateRawSync } from "node:zlib"
+import { afterAll, expect, it } from "vitest"
+import { requireModestSize } from "../src/requireModestSize.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "hangtag-xlsx-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Part {
+  readonly name: string
+  readonly content: Buffer
+  /** Says nothing of sizes before the content, and something wrong behind it. */
+  readonly lies?: boolean
+}
+
+/** The parts as an archive has them, without its directory, which nobody needs who reads from the front. */
+const archive = (parts: ReadonlyArray<Part>): string => {
+  const path = join(folder, `${Math.random()}.xlsx`)
+  const bytes = parts.flatMap(({ name, content, lies = false }) => {
+    const packed = deflateRawSync(content)
+    const header = Buffer.alloc(30)
+    header.writeUInt32LE(0x04034b50, 0)
+    header.writeUInt16LE(lies ? 8 : 0, 6)
+    header.writeUInt16LE(8, 8)
+    header.writeUInt32LE(lies ? 0 : packed.length, 18)
+    header.writeUInt32LE(lies ? 0 : content.length, 22)
+    header.writeUInt16LE(name.length, 26)
+    const behind = lies
+      ? [Buffer.from("504b07080000000001000000", "hex"), Buffer.from("01000000", "hex")]
+      : []
+    return [header, Buffer.from(name), packed, ...behind]
+  })
+  writeFileSync(path, Buffer.concat([...bytes, Buffer.from("504b0102", "hex"), Buffer.alloc(60)]))
+  return path
+}
+
+const megabytes = (count: number) => Buffer.alloc(count * 1024 ** 2, " ")
+const small = { name: "xl/workbook.xml", content: megabytes(1) }
+
+it("a workbook that unpacks to little is read", () =>
+  expect(
+    requireModestSize(archive([small, { name: "xl/worksheets/sheet1.xml", content: megabytes(140) }])),
+  ).resolves.toBeUndefined())
+
+it.each([false, true])(
+  "one whose texts would not fit is refused, whatever it says of its size (%s)",
+  (lies) =>
+    expect(
+      requireModestSize(
+        archive([
+          { ...small, lies },
+          { name: "xl/sharedStrings.xml", content: megabytes(130), lies },
+        ]),
+      ),
+    ).rejects.toThrow("its texts and styles unpack to more than 128 MB; save it as csv, or in parts"),
+)
