@@ -9,6 +9,7 @@ import {
   runFutureRecordsCases,
   runJudgeLinesCases,
   runPriceInForceCases,
+  runPriceTimelineCases,
   runPriceWarningsCases,
   runSearchOrderCases,
 } from "../../packages/core/test/cases/runCases.ts"
@@ -20,6 +21,7 @@ afterAll(doors.close)
 runDiffLinesCases("over HTTP", doors.preview, "numbers")
 runJudgeLinesCases("over HTTP", doors.preview)
 runPriceWarningsCases("over HTTP", doors.preview)
+runPriceTimelineCases("over HTTP", doors.timeline, doors.explain)
 runPriceInForceCases("over HTTP", doors.preview, "numbers")
 runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")

@@ -1,5 +1,11 @@
 import { gunzipSync } from "node:zlib"
-import { Authenticator, ObjectStorage, type Principal } from "@hangtag/core"
+import {
+  Authenticator,
+  ObjectStorage,
+  type PairTimeline,
+  type PriceExplanation,
+  type Principal,
+} from "@hangtag/core"
 import {
   aBatchEntry,
   aBrand,
@@ -17,6 +23,7 @@ import {
   exportNowOf,
   exportRequestOf,
   exportSeedOf,
+  seedHistory,
   seedOf,
 } from "../../packages/core/test/cases/caseSeeds.ts"
 import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
@@ -35,7 +42,7 @@ const anybody = Layer.succeed(Authenticator, {
 /** Parses with the digits of amounts as they stand. */
 const parseExactly = <A>(json: string): A =>
   JSON.parse(json, (key, value, ...context: ReadonlyArray<{ readonly source?: string }>) =>
-    key === "amount" || key === "msrp" ? context[0]?.source : value,
+    (key === "amount" || key === "msrp") && value !== null ? context[0]?.source : value,
   )
 
 const rawLine = (text: string) => {
@@ -89,6 +96,33 @@ export const httpDoors = <E>(
           const { status, text } = yield* ask({ method: "POST", target, body })
           if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
           return parseExactly<Awaited<ReturnType<Doors["preview"]>>>(text)
+        }),
+      ),
+    timeline: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedHistory(organization, given)
+          set(given.now)
+          const { from, until } = given
+          const query = new URLSearchParams({
+            price_type: "MAP",
+            ...(from && { from }),
+            ...(until && { until }),
+          })
+          const { text } = yield* ask({ target: `/api/pricing/variants/A/timeline?${query}` })
+          return parseExactly<{ pairs: ReadonlyArray<PairTimeline> }>(text).pairs[0]
+        }),
+      ),
+    explain: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedHistory(organization, given)
+          set(given.now)
+          const query = new URLSearchParams({ price_type: "MAP", ...(given.at && { at: given.at }) })
+          const { text } = yield* ask({ target: `/api/pricing/variants/A/explain?${query}` })
+          return parseExactly<PriceExplanation>(text)
         }),
       ),
     fill: (given) =>

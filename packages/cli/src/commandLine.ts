@@ -12,6 +12,7 @@ const commands = {
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
   import: async () => (await import("./commands/import.ts")).importFiles,
   preview: async () => (await import("./commands/preview.ts")).preview,
+  timeline: async () => (await import("./commands/timeline.ts")).timeline,
   policy: async () => (await import("./commands/policy.ts")).policy,
   export: async () => (await import("./commands/export.ts")).exportProducts,
   jobs: async () => (await import("./commands/jobs.ts")).jobs,

@@ -11,6 +11,7 @@ import type { ExportRepository } from "./ports/ExportRepository.ts"
 import type { JobQueue } from "./ports/JobQueue.ts"
 import type { JobRepository } from "./ports/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
+import type { PriceHistory } from "./ports/PriceHistory.ts"
 import type { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import type { PriceRepository } from "./ports/PriceRepository.ts"
 
@@ -77,6 +78,7 @@ export interface AsyncPorts {
   readonly jobQueue: AsyncPort<JobQueue["Service"]>
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
+  readonly priceHistory: AsyncPort<PriceHistory["Service"]>
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPort<PriceRepository["Service"]>
   readonly transaction: AsyncTransaction

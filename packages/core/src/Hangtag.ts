@@ -24,6 +24,7 @@ import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
 import { preflightExport } from "./usecases/preflightExport.ts"
 import { previewColorway } from "./usecases/previewColorway.ts"
+import { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
 import { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
 import { queueExport } from "./usecases/queueExport.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
@@ -72,6 +73,8 @@ const make = Effect.gen(function* () {
   return {
     [hangtagServices]: services,
     previewColorway: bound("previewColorway", previewColorway),
+    priceTimeline: bound("priceTimeline", priceTimeline),
+    explainVariantPrice: bound("explainVariantPrice", explainVariantPrice),
     getPricePolicy: bound("getPricePolicy", getPricePolicy),
     savePricePolicy: bound("savePricePolicy", savePricePolicy),
     addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),

@@ -4,4 +4,13 @@ export * from "./json/parseJson.ts"
 export * from "./json/parseJsonExactly.ts"
 export { MissingPort, missingPorts, type Operation, operationPorts } from "./operationPorts.ts"
 export { type Built, hangtagServices, servicesOf } from "./servicesOf.ts"
-export { lineJson, policyJson, previewJson, recordPageJson, warningJson, withAmount } from "./wireJson.ts"
+export {
+  explanationJson,
+  lineJson,
+  policyJson,
+  previewJson,
+  recordPageJson,
+  timelineJson,
+  warningJson,
+  withAmount,
+} from "./wireJson.ts"

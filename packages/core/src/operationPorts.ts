@@ -6,6 +6,7 @@ import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobQueue } from "./ports/JobQueue.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceHistory } from "./ports/PriceHistory.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 
@@ -18,6 +19,7 @@ export const hangtagPorts = {
   jobQueue: JobQueue,
   jobRepository: JobRepository,
   objectStorage: ObjectStorage,
+  priceHistory: PriceHistory,
   pricePolicyRepository: PricePolicyRepository,
   priceRepository: PriceRepository,
 }
@@ -33,6 +35,8 @@ const exports = ["catalogRepository", "exportRepository"] as const
 /** The ports that each operation cannot do without; the types of the use cases hold it to that (`Hangtag`). */
 export const operationPorts = {
   previewColorway: ["catalogRepository", "priceRepository"],
+  priceTimeline: ["priceHistory"],
+  explainVariantPrice: ["priceHistory"],
   getPricePolicy: ["pricePolicyRepository"],
   savePricePolicy: ["pricePolicyRepository"],
   addRecordsByVariants: ["batchRepository"],

@@ -16,6 +16,7 @@ import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobQueue } from "./ports/JobQueue.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceHistory } from "./ports/PriceHistory.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { Transaction } from "./ports/Transaction.ts"
@@ -32,6 +33,7 @@ interface ServiceOf {
   readonly jobQueue: JobQueue
   readonly jobRepository: JobRepository
   readonly objectStorage: ObjectStorage
+  readonly priceHistory: PriceHistory
   readonly pricePolicyRepository: PricePolicyRepository
   readonly priceRepository: PriceRepository
   readonly transaction: Transaction
@@ -172,6 +174,10 @@ const fromAsync: FromAsync = {
       list: (prefix) => asyncStream("storage", "list", (signal) => port.list(prefix, signal)),
       downloadLink: (...args) =>
         asyncCall("storage", "downloadLink", (signal) => port.downloadLink(...args, signal)),
+    }),
+  priceHistory: (port) =>
+    Context.make(PriceHistory, {
+      records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
     }),
   pricePolicyRepository: (port) =>
     Context.make(PricePolicyRepository, {

@@ -16,11 +16,13 @@ import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import { type ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
 import type { Job } from "./contract/Job.ts"
 import { PricePolicy } from "./contract/PricePolicy.ts"
+import { TimelineQuery } from "./contract/PriceTimeline.ts"
 import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
 import { Hangtag } from "./Hangtag.ts"
 import { type HostLogger, hostLogger } from "./hostLogger.ts"
 import type { HangtagPorts, Operation, OperationsOf } from "./operationPorts.ts"
+import type { HistoryOf } from "./ports/PriceHistory.ts"
 import { type AdapterOptions, portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { momentOf, valid } from "./validInput.ts"
@@ -119,6 +121,27 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
           ),
         options,
       ),
+    /** What variants cost over time. */
+    priceTimeline: (
+      principal: Principal,
+      of: HistoryOf,
+      query: TimelineQuery = { price_type: null, from: null, until: null },
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(TimelineQuery, query), (checked) =>
+            hangtag.priceTimeline(principal, of, checked),
+          ),
+        options,
+      ),
+    /** Why a price of a variant is in force at a moment, or why there is none. */
+    explainVariantPrice: (
+      principal: Principal,
+      variant_key: string,
+      query: { readonly price_type: string; readonly at: string | null },
+      options?: CallOptions,
+    ) => run((hangtag) => hangtag.explainVariantPrice(principal, variant_key, query), options),
     /** The guard rails of a brand's prices. */
     getPricePolicy: (principal: Principal, brand_key: string, options?: CallOptions) =>
       run((hangtag) => hangtag.getPricePolicy(principal, brand_key), options),

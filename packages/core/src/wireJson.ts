@@ -1,6 +1,7 @@
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
 import type { PricePolicy } from "./contract/PricePolicy.ts"
+import type { PriceExplanation, PriceTimeline } from "./contract/PriceTimeline.ts"
 import type { PriceWarning } from "./contract/PriceWarning.ts"
 
 // Results as they go over the wire: for `JSON.stringify`. Those that are not here go as they are.
@@ -39,6 +40,25 @@ export const policyJson = (policy: PricePolicy) => ({
   ...policy,
   max_increase_percent: policy.max_increase_percent && amount(policy.max_increase_percent),
   max_decrease_percent: policy.max_decrease_percent && amount(policy.max_decrease_percent),
+})
+
+/** The timeline as its client reads it. */
+export const timelineJson = (timeline: PriceTimeline) => ({
+  ...timeline,
+  pairs: timeline.pairs.map((pair) => ({
+    ...pair,
+    segments: pair.segments.map((segment) => ({
+      ...segment,
+      amount: segment.amount === null ? null : amount(segment.amount),
+    })),
+    drafts: pair.drafts.map(withAmount),
+  })),
+})
+
+/** The explanation as its client reads it. */
+export const explanationJson = (explanation: PriceExplanation) => ({
+  ...explanation,
+  candidates: explanation.candidates.map(withAmount),
 })
 
 /** The preview as its client reads it. */

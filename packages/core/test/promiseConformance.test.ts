@@ -9,6 +9,7 @@ import {
   jobQueueSuite,
   jobRepositorySuite,
   objectStorageSuite,
+  priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
@@ -32,6 +33,7 @@ jobQueueSuite("a plain async JobQueue", ports, {
 })
 jobRepositorySuite("a plain async JobRepository", ports)
 objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(memory, MemoryDownloads).open })
+priceHistorySuite("a plain async PriceHistory", ports)
 pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)
 priceRepositorySuite("a plain async PriceRepository", ports)
 transactionSuite("a plain async Transaction", ports)

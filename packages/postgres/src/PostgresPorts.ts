@@ -8,6 +8,7 @@ import type {
   JobArchive,
   JobQueue,
   JobRepository,
+  PriceHistory,
   PricePolicyRepository,
   PriceRepository,
   Transaction,
@@ -25,6 +26,7 @@ import { PostgresExportRepository } from "./repositories/PostgresExportRepositor
 import { PostgresIdempotencyStore } from "./repositories/PostgresIdempotencyStore.ts"
 import { PostgresJobArchive } from "./repositories/PostgresJobArchive.ts"
 import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
+import { PostgresPriceHistory } from "./repositories/PostgresPriceHistory.ts"
 import { PostgresPricePolicyRepository } from "./repositories/PostgresPricePolicyRepository.ts"
 import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
@@ -38,6 +40,7 @@ type Repositories =
   | IdempotencyStore
   | JobArchive
   | JobRepository
+  | PriceHistory
   | PricePolicyRepository
   | PriceRepository
   | Transaction
@@ -51,6 +54,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresIdempotencyStore,
   PostgresJobArchive,
   PostgresJobRepository,
+  PostgresPriceHistory,
   PostgresPricePolicyRepository,
   PostgresPriceRepository,
   PostgresTransaction,

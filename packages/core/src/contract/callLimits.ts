@@ -8,6 +8,7 @@ export const callLimits = {
     counts: "pairs of a line and a variant, or of a line and a future record of its price type",
   },
   preview_records: { default: 50_000, counts: "price records in force or to come of the colorway" },
+  timeline_records: { default: 50_000, counts: "price records of the variants" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
   fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },

@@ -2,7 +2,16 @@ import * as Schema from "effect/Schema"
 
 /** A key that names nothing in the caller's organization, whether it exists in another one or not. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
-  resource: Schema.Literals(["brand", "product", "colorway", "batch", "job", "crawl discovery", "file"]),
+  resource: Schema.Literals([
+    "brand",
+    "product",
+    "colorway",
+    "variant",
+    "batch",
+    "job",
+    "crawl discovery",
+    "file",
+  ]),
   key: Schema.String,
 }) {
   readonly retryable = false

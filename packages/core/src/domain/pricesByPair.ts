@@ -16,6 +16,10 @@ export const pricesByPair = (records: Iterable<PriceRecord>) => {
     else variants.set(variant_key, new Map([[price_type, [record]]]))
   }
   return {
+    /** Each pair's. */
+    pairs: [...variants.values()].flatMap(
+      (types) => [...types.values()] as Array<ReadonlyArray<PriceRecord>>,
+    ),
     /** Those of a variant and price type. */
     of: (variantKey: string, priceType: string): ReadonlyArray<PriceRecord> =>
       variants.get(variantKey)?.get(priceType) ?? none,

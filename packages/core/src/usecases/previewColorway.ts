@@ -22,6 +22,7 @@ import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
 import { PriceRepository } from "../ports/PriceRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inTurns } from "./inTurns.ts"
+import { momentIn } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { requireWithin } from "./requireWithin.ts"
 import { spanned } from "./spanned.ts"
@@ -86,7 +87,7 @@ const readPrices = Effect.fnUntraced(function* (
  * Previews what a price change would do to a colorway, what a new batch would collide with, and what it would break
  * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
  *
- * `as_of` stands in for now. Fails with `NotFound` for an unknown brand, a product that is not the brand's, and
+ * `as_of` stands in for now: an instant, or a date or date-time of the brand's zone. Fails with `NotFound` for an unknown brand, a product that is not the brand's, and
  * a color that none of the product's variants has; with `LimitExceeded` (`preview_pairs`, `preview_records`) before
  * anything is compared. Needs `price:read`.
  */
@@ -96,7 +97,7 @@ export const previewColorway = spanned(
     principal: Principal,
     brand_key: string,
     request: ColorwayPrefillRequest,
-    as_of?: Instant,
+    as_of?: Instant | string,
   ) {
     yield* requirePermission(principal, "price:read")
     const { product_key, color } = request
@@ -117,7 +118,10 @@ export const previewColorway = spanned(
     const { time_zone } = brand
     const lines = yield* timedLines(request.lines, time_zone)
 
-    const now = as_of ?? (yield* currentInstant)
+    const now =
+      typeof as_of === "string"
+        ? yield* momentIn(time_zone, "as_of", as_of)
+        : (as_of ?? (yield* currentInstant))
     const { inForce, future, pairs } = yield* readPrices(organization, variant_keys, now, lines)
     const current = pricesByPair(inForce)
     const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)

@@ -3,11 +3,14 @@ import type {
   ColorwayPreview,
   ExportCell,
   Instant,
+  PairTimeline,
+  PriceExplanation,
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import type { ExplainGiven, TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
 import type { WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import type { ShopGiven } from "../../src/domain/shopPrice.cases.ts"
@@ -47,10 +50,20 @@ export type ShopDoor = (
   given: ShopGiven,
 ) => Promise<{ readonly told: ReadonlyArray<string>; readonly in_force: ReadonlyArray<string> }>
 
+/** Asks for the timeline of variant `A` and type `MAP`; segments and drafts, if there is any record. */
+export type TimelineDoor = (
+  given: TimelineGiven,
+) => Promise<Pick<PairTimeline, "segments" | "drafts"> | undefined>
+
+/** Asks why variant `A` has its `MAP`. */
+export type ExplainDoor = (given: ExplainGiven) => Promise<Pick<PriceExplanation, "sentence" | "candidates">>
+
 /** Every place where the rules can be met. */
 export interface Doors {
   readonly preview: PreviewDoor
   readonly fill: FillDoor
+  readonly timeline: TimelineDoor
+  readonly explain: ExplainDoor
   readonly export: ExportDoor
   readonly search: SearchDoor
   readonly instant: InstantDoor

@@ -1,4 +1,4 @@
-import type { ExportRequest } from "@hangtag/core"
+import { CatalogWriter, type ExportRequest, instantFromMillis } from "@hangtag/core"
 import {
   aBatchEntry,
   aBrand,
@@ -6,10 +6,13 @@ import {
   aProductEntry,
   aVariantEntry,
   type CatalogSeed,
+  seedCatalog,
 } from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
 import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
 import { columnOfText, priceOfText } from "./caseText.ts"
 
 /** The catalog that a row is given; brand `B1`, product `P1`, color `Black`, batch `SPRING`. */
@@ -27,6 +30,18 @@ export const seedOf = (
     prices,
   }
 }
+
+/** The history that a row is given, of variant `A`. */
+export const seedHistory = Effect.fnUntraced(function* (organization: string, given: TimelineGiven) {
+  yield* seedCatalog(organization, seedOf({ ...given, variants: ["A"] }))
+  if (given.withdrawn !== undefined) {
+    const { retire } = yield* CatalogWriter
+    const prices = [{ variant_key: "A", price_type: "MAP" }]
+    const at = instantFromMillis(Date.parse(given.withdrawn))
+    yield* retire(organization, { products: [], variants: [], prices }, at, "the shop")
+  }
+  yield* seedCatalog(organization, { prices: (given.written_since ?? []).map(priceOfText) })
+})
 
 export const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
   brands: [aBrand({ time_zone: given.time_zone ?? "UTC" })],

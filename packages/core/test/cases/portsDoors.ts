@@ -29,7 +29,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
-import { exportNowOf, exportRequestOf, exportSeedOf, seedOf } from "./caseSeeds.ts"
+import { exportNowOf, exportRequestOf, exportSeedOf, seedHistory, seedOf } from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
@@ -61,6 +61,30 @@ export const portsDoors = <E>(
           return yield* hangtag
             .previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
             .pipe(standingAt(given.now))
+        }),
+      ),
+    timeline: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedHistory(principal.organization, given)
+          const { priceTimeline } = yield* Hangtag
+          const { from = null, until = null } = given
+          const query = { price_type: "MAP", from, until }
+          const { pairs } = yield* priceTimeline(principal, { variant_key: "A" }, query).pipe(
+            standingAt(given.now),
+          )
+          return pairs[0]
+        }),
+      ),
+    explain: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedHistory(principal.organization, given)
+          const { explainVariantPrice } = yield* Hangtag
+          const query = { price_type: "MAP", at: given.at ?? null }
+          return yield* explainVariantPrice(principal, "A", query).pipe(standingAt(given.now))
         }),
       ),
     fill: (given) =>

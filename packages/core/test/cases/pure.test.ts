@@ -7,6 +7,7 @@ import {
   runFutureRecordsCases,
   runJudgeLinesCases,
   runPriceInForceCases,
+  runPriceTimelineCases,
   runPriceWarningsCases,
   runSearchOrderCases,
   runShopPriceCases,
@@ -15,6 +16,7 @@ import {
 runDiffLinesCases("the rule", pureDoors.preview)
 runJudgeLinesCases("the rule", pureDoors.preview)
 runPriceWarningsCases("the rule", pureDoors.preview)
+runPriceTimelineCases("the rule", pureDoors.timeline, pureDoors.explain)
 runPriceInForceCases("the rule", pureDoors.preview)
 runFutureRecordsCases("the rule", pureDoors.preview)
 runFillBatchCases("the rule", pureDoors.fill)

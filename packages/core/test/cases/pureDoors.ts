@@ -3,6 +3,7 @@ import {
   compareText,
   type ExportShape,
   effectiveInstant,
+  explainPrice,
   exportColumns,
   exportHeader,
   exportRows,
@@ -19,14 +20,17 @@ import {
   planOutcome,
   previewLines,
   priceInForce,
+  priceSegments,
   pricesByPair,
   priceWarnings,
   searchOrder,
   shopPrice,
+  timelineDrafts,
   type Variant,
 } from "@hangtag/core"
 import { aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
 import { exportNowOf, exportRequestOf } from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
@@ -73,6 +77,19 @@ const fillOnce = (
   return plan
 }
 
+/** The row's records, those withdrawn that are to be as `CatalogWriter.retire` does it. */
+const withdrawnRecords = ({ prices, written_since = [], withdrawn, time_zone = "UTC" }: TimelineGiven) => {
+  const records = recordsOf([...prices, ...written_since], time_zone)
+  if (withdrawn === undefined) return records
+  const at = instantAt(withdrawn)
+  const last = priceInForce(records.slice(0, prices.length), at)
+  return records.map((record, index): PriceRecord => {
+    const isGone =
+      index < prices.length && record.status === "active" && (record === last || record.effective_at > at)
+    return isGone ? { ...record, withdrawn: { at, by: "the shop" } } : record
+  })
+}
+
 /** The rules themselves, with nothing around them. */
 export const pureDoors: Doors = {
   preview: async ({ now, time_zone = "UTC", variants, prices, lines = [], policy }) => {
@@ -102,6 +119,22 @@ export const pureDoors: Doors = {
         now: at,
       })(previewed.map((line) => line.judged)),
     }
+  },
+  timeline: async (given) => {
+    const records = withdrawnRecords(given)
+    if (records.length === 0) return undefined
+    const bound = (text: string | undefined) =>
+      text === undefined ? null : effectiveInstant(text, given.time_zone ?? "UTC")!
+    const bounds = { from: bound(given.from), until: bound(given.until) }
+    return {
+      segments: priceSegments(records, bounds, instantAt(given.now)),
+      drafts: timelineDrafts(records, bounds),
+    }
+  },
+  explain: async (given) => {
+    const { now, at, time_zone = "UTC" } = given
+    const moment = at === undefined ? instantAt(now) : effectiveInstant(at, time_zone)!
+    return explainPrice(withdrawnRecords(given), moment)
   },
   fill: async (given) => {
     if (given.batch === "unknown") return { error: "NotFound" }

@@ -15,6 +15,12 @@ import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domai
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+import {
+  type ExplainGiven,
+  explainPriceCases,
+  priceTimelineCases,
+  type TimelineGiven,
+} from "../../src/domain/priceTimeline.cases.ts"
 import { priceWarningsCases, type WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
@@ -49,6 +55,17 @@ const previewGiven = ({ now, time_zone, variants, prices, lines: submitted }: Pr
 
 const warningsGiven = ({ policy, ...given }: WarningsGiven): string =>
   lines(previewGiven(given), policy && `policy ${code(JSON.stringify(policy))}`)
+
+const historyGiven = (given: TimelineGiven & Pick<ExplainGiven, "at">): string =>
+  lines(
+    `now ${code(given.now)}${given.time_zone === undefined ? "" : ` in ${code(given.time_zone)}`}`,
+    list("prices", given.prices),
+    given.withdrawn && `withdrawn at ${code(given.withdrawn)}`,
+    list("then written", given.written_since),
+    given.from && `from ${code(given.from)}`,
+    given.until && `until ${code(given.until)}`,
+    given.at && `at ${code(given.at)}`,
+  )
 
 const texts = (expected: ReadonlyArray<string>): string => lines(...expected.map(code))
 
@@ -166,6 +183,16 @@ ${table(
     lines(time_zone && `in ${code(time_zone)}`, list("shown", shows), list("asked at", asked)),
   ({ told, in_force }) => lines(told.join(", "), list("in force", in_force)),
 )}
+
+## Prices over time
+
+What is in force, as consecutive segments, each from where the one before ends; drafts stand beside them.
+
+${table(priceTimelineCases, historyGiven, texts)}
+
+Why a price is in force: every record, in the order in which the rule looks at them.
+
+${table(explainPriceCases, historyGiven, texts)}
 
 ## Line status
 

@@ -8,11 +8,22 @@ import { fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+import { explainPriceCases, priceTimelineCases } from "../../src/domain/priceTimeline.cases.ts"
 import { priceWarningsCases } from "../../src/domain/priceWarnings.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { textOfPrice } from "./caseText.ts"
-import type { Doors, ExportDoor, FillDoor, InstantDoor, PreviewDoor, SearchDoor, ShopDoor } from "./Doors.ts"
+import type {
+  Doors,
+  ExplainDoor,
+  ExportDoor,
+  FillDoor,
+  InstantDoor,
+  PreviewDoor,
+  SearchDoor,
+  ShopDoor,
+  TimelineDoor,
+} from "./Doors.ts"
 
 /** How a door gives amounts: digit by digit, or as JSON numbers, which keep no trailing zeros. */
 export type AmountsAs = "written" | "numbers"
@@ -82,6 +93,27 @@ export const runPriceWarningsCases = (title: string, door: PreviewDoor): void =>
   describe(`warnings: ${title}`, () => {
     it.each(priceWarningsCases)("$name", async ({ given, expect: expected }) => {
       expect((await door(given)).warnings.map(textOfWarning)).toEqual(expected)
+    })
+  })
+}
+
+export const runPriceTimelineCases = (title: string, timeline: TimelineDoor, explain: ExplainDoor): void => {
+  describe(`timeline: ${title}`, () => {
+    it.each(priceTimelineCases)("$name", async ({ given, expect: expected }) => {
+      const { segments = [], drafts = [] } = (await timeline(given)) ?? {}
+      const told = [...segments, ...drafts].map(
+        ({ from, until, amount, state, batch_key }) =>
+          `${from ?? "-"} … ${until ?? "-"}: ${amount ?? "-"} ${state}${batch_key === null ? "" : ` in ${batch_key}`}`,
+      )
+      expect(told).toEqual(expected)
+    })
+  })
+  describe(`explanation: ${title}`, () => {
+    it.each(explainPriceCases)("$name", async ({ given, expect: expected }) => {
+      const { sentence, candidates } = await explain(given)
+      expect(candidates.every(({ reason }) => reason !== "")).toBe(true)
+      const told = candidates.map(({ amount, verdict }) => `${amount}: ${verdict}`)
+      expect([sentence, ...told]).toEqual(expected)
     })
   })
 }
@@ -219,6 +251,7 @@ export const runCases = (title: string, doors: Doors): void => {
   runDiffLinesCases(title, doors.preview)
   runJudgeLinesCases(title, doors.preview)
   runPriceWarningsCases(title, doors.preview)
+  runPriceTimelineCases(title, doors.timeline, doors.explain)
   runPriceInForceCases(title, doors.preview)
   runFutureRecordsCases(title, doors.preview)
   runFillBatchCases(title, doors.fill)

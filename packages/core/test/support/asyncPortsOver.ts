@@ -9,6 +9,7 @@ import {
   JobQueue,
   JobRepository,
   ObjectStorage,
+  PriceHistory,
   PricePolicyRepository,
   PriceRepository,
   Transaction,
@@ -48,6 +49,7 @@ export const asyncPortsOver = (
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),
     jobQueue: plain(Context.get(ports, JobQueue)),
     jobRepository: plain(Context.get(ports, JobRepository)),
+    priceHistory: plain(Context.get(ports, PriceHistory)),
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),
     exportRepository: {

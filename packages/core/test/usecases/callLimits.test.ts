@@ -32,6 +32,7 @@ const seed = {
 const most = {
   preview_pairs: 12,
   preview_records: 9,
+  timeline_records: 4,
   fill_pairs: 6,
   fill_types: 4,
   export_keys: 4,
@@ -89,6 +90,14 @@ describe("a preview", () => {
     Effect.map(met(preview(1)), (found) => assert.deepStrictEqual(found, ["preview_records", 9])).pipe(
       limited({ preview_records: 8 }),
     ),
+  )
+  it.effect("of a timeline reads so many", () =>
+    Effect.gen(function* () {
+      const { priceTimeline } = yield* Hangtag
+      const query = { price_type: null, from: null, until: null }
+      const call = priceTimeline(principal, { product_key: "P1", color: null }, query)
+      assert.deepStrictEqual(yield* met(call), ["timeline_records", 5])
+    }).pipe(limited()),
   )
   it.effect("of many lines gives them in their order, as one of few does", () =>
     Effect.gen(function* () {

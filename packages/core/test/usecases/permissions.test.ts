@@ -36,6 +36,21 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
     "price:read",
     (hangtag, who) => hangtag.previewColorway(who, "B1", aColorwayPrefillRequest()),
   ],
+  [
+    "priceTimeline",
+    "price:read",
+    (hangtag, who) =>
+      hangtag.priceTimeline(
+        who,
+        { product_key: "P1", color: null },
+        { price_type: null, from: null, until: null },
+      ),
+  ],
+  [
+    "explainVariantPrice",
+    "price:read",
+    (hangtag, who) => hangtag.explainVariantPrice(who, "P1-BLK-9", { price_type: "MAP", at: null }),
+  ],
   ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, "B1")],
   ["savePricePolicy", "price:write", (hangtag, who) => hangtag.savePricePolicy(who, "B1", aPricePolicy())],
   [

@@ -11,7 +11,9 @@ import {
   Job,
   mostMissing,
   type Permission,
+  PriceExplanation,
   PricePolicy,
+  PriceTimeline,
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
@@ -29,9 +31,13 @@ import {
   BatchRecordsQuery,
   ColorwayPrefillRequest,
   DiscoverySelectionUpdate,
+  ExplainQuery,
   ExportRequest,
+  PreviewQuery,
   PricePolicyRequest,
+  ProductTimelineQuery,
   VariantSearchQuery,
+  VariantTimelineQuery,
 } from "./requests.ts"
 
 const grouped = new Intl.NumberFormat("en-US")
@@ -63,6 +69,7 @@ class Pricing extends HttpApiGroup.make("pricing")
   .add(
     HttpApiEndpoint.post("colorwayPrefill", "/api/pricing/map-policy/:brand_key/colorway-prefill", {
       params: { brand_key: Text },
+      query: PreviewQuery,
       payload: ColorwayPrefillRequest,
       success: ColorwayPreview,
       error: [NotFound, ...bodyErrors],
@@ -73,6 +80,45 @@ class Pricing extends HttpApiGroup.make("pricing")
         "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
         "preview_pairs",
         "preview_records",
+      ),
+    ),
+    HttpApiEndpoint.get("variantTimeline", "/api/pricing/variants/:variant_key/timeline", {
+      params: { variant_key: Text },
+      query: VariantTimelineQuery,
+      success: PriceTimeline,
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "Variant Timeline",
+        "What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them.",
+        "timeline_records",
+      ),
+    ),
+    HttpApiEndpoint.get("productTimeline", "/api/pricing/products/:product_key/timeline", {
+      params: { product_key: Text },
+      query: ProductTimelineQuery,
+      success: PriceTimeline,
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "Product Timeline",
+        "What the variants of a product, or those of one color, cost over time.",
+        "timeline_records",
+      ),
+    ),
+    HttpApiEndpoint.get("explainPrice", "/api/pricing/variants/:variant_key/explain", {
+      params: { variant_key: Text },
+      query: ExplainQuery,
+      success: PriceExplanation,
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "Explain Price",
+        "Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them.",
+        "timeline_records",
       ),
     ),
     HttpApiEndpoint.get("getPricePolicy", "/api/pricing/map-policy/:brand_key", {

@@ -59,6 +59,24 @@ export const PricePolicyRequest = Schema.Struct({
   enforcement: Schema.Literals(["warn", "block"]).pipe(withDefault("warn")),
 }).annotate({ identifier: "PricePolicyRequest" })
 
+/** A date is a day of the brand's zone; absent: now. */
+export const PreviewQuery = Schema.Struct({ as_of: Schema.optionalKey(EffectiveFrom) })
+
+const timelineMembers = {
+  price_type: Schema.optionalKey(Schema.String),
+  from: Schema.optionalKey(EffectiveFrom),
+  until: Schema.optionalKey(EffectiveFrom),
+}
+export const VariantTimelineQuery = Schema.Struct(timelineMembers)
+export const ProductTimelineQuery = Schema.Struct({
+  color: Schema.optionalKey(Schema.String),
+  ...timelineMembers,
+})
+export const ExplainQuery = Schema.Struct({
+  price_type: Schema.String,
+  at: Schema.optionalKey(EffectiveFrom),
+})
+
 export const AddRecordsByVariantsRequest = Schema.Struct({
   variant_keys: Texts,
   price_types: orNull(Texts),

@@ -19,12 +19,18 @@ const headersOf = (error: HangtagError): Record<string, string> => {
   }
 }
 
+/** Members of queries that only a use case can refuse, since the brand's zone says which moment they are. */
+const moments: ReadonlySet<string | number> = new Set(["as_of", "at", "from", "until"])
+
+const placeOf = (loc: ReadonlyArray<string | number>): string =>
+  loc.length === 1 && moments.has(loc[0]!) ? "query" : "body"
+
 const detailOf = (error: HangtagError) => {
   switch (error._tag) {
     case "InvalidRequest":
       return error.fields.map(({ loc, type, msg, input, ctx }) => ({
         type,
-        loc: ["body", ...loc],
+        loc: [placeOf(loc), ...loc],
         msg,
         input: input ?? null,
         ...(ctx === undefined ? {} : { ctx }),

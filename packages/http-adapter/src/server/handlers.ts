@@ -4,9 +4,11 @@ import {
   Hangtag,
   type HangtagError,
   type PricePolicy,
+  type PriceTimeline,
   type SortDirection,
+  type TimelineQuery,
 } from "@hangtag/core"
-import { policyJson, recordPageJson } from "@hangtag/core/adapter"
+import { explanationJson, policyJson, recordPageJson, timelineJson } from "@hangtag/core/adapter"
 import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -42,6 +44,14 @@ const answer = <A, R>(
 const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
   link.url.startsWith("/") ? { ...link, url: basePath + link.url } : link
 
+const answerTimeline = (timeline: PriceTimeline) => Effect.succeed(ok(timelineJson(timeline)))
+
+const timelineQuery = (query: Partial<Record<keyof TimelineQuery, string>>): TimelineQuery => ({
+  price_type: query.price_type ?? null,
+  from: query.from ?? null,
+  until: query.until ?? null,
+})
+
 const answerPolicy = (policy: PricePolicy) => Effect.succeed(ok(policyJson(policy)))
 
 const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
@@ -49,9 +59,28 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
     handlers
       .handleRaw(
         "colorwayPrefill",
-        withPayload(({ params, payload }) =>
+        withPayload(({ params, payload, query }) =>
           Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.previewColorway(principal, params.brand_key, payload), previewAnswer),
+            answer(hangtag.previewColorway(principal, params.brand_key, payload, query.as_of), previewAnswer),
+          ),
+        ),
+      )
+      .handleRaw("variantTimeline", ({ params, query }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(hangtag.priceTimeline(principal, params, timelineQuery(query)), answerTimeline),
+        ),
+      )
+      .handleRaw("productTimeline", ({ params, query }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => {
+          const of = { ...params, color: query.color ?? null }
+          return answer(hangtag.priceTimeline(principal, of, timelineQuery(query)), answerTimeline)
+        }),
+      )
+      .handleRaw("explainPrice", ({ params, query }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(
+            hangtag.explainVariantPrice(principal, params.variant_key, { ...query, at: query.at ?? null }),
+            (explanation) => Effect.succeed(ok(explanationJson(explanation))),
           ),
         ),
       )

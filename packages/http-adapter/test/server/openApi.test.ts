@@ -72,6 +72,8 @@ describe("the OpenAPI document", () => {
     for (const header of ["X-Organization-ID", "Idempotency-Key", "If-Match"]) {
       if (!(`header ${header}` in parameters)) delete mineToo[`header ${header}`]
     }
+    // nor does it have a preview as of another moment than now
+    delete mineToo["query as_of"]
     assert.deepStrictEqual(mineToo, parameters)
     assert.deepStrictEqual(plain(mine!.requestBody ?? null), plain(operation.requestBody ?? null))
     assert.deepStrictEqual(mine!.responses[422]?.content, operation.responses[422]?.content)

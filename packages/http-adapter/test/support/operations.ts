@@ -40,6 +40,30 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "see a variant's timeline",
+    permission: "price:read",
+    reads: ["variant_key"],
+    request: ({ variant_key }) => ({
+      target: `/api/pricing/variants/${path(variant_key)}/timeline?from=2026-01-01`,
+    }),
+  },
+  {
+    name: "see a product's timeline",
+    permission: "price:read",
+    reads: ["product_key"],
+    request: ({ product_key }) => ({
+      target: `/api/pricing/products/${path(product_key)}/timeline?color=Black`,
+    }),
+  },
+  {
+    name: "explain a price",
+    permission: "price:read",
+    reads: ["variant_key"],
+    request: ({ variant_key }) => ({
+      target: `/api/pricing/variants/${path(variant_key)}/explain?price_type=MAP&at=2026-06-01`,
+    }),
+  },
+  {
     name: "read a price policy",
     permission: "price:read",
     reads: ["brand_key"],

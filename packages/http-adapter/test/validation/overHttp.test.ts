@@ -92,6 +92,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
       })
       const { lines, incumbents } = yield* client.pricing.colorwayPrefill({
         params: { brand_key: "B1" },
+        query: {},
         payload: {
           product_key: "P1",
           color: "Black",
@@ -99,6 +100,21 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
         },
       })
       assert.deepStrictEqual([lines[0]?.amount, incumbents[0]?.amount], ["1234567890.25", "149.95"])
+      const earlier = yield* client.pricing.colorwayPrefill({
+        params: { brand_key: "B1" },
+        query: { as_of: "2000-01-01T00:00:00Z" },
+        payload: { product_key: "P1", color: "Black", lines: [] },
+      })
+      assert.deepStrictEqual([earlier.as_of, earlier.incumbents], ["2000-01-01T00:00:00.000Z", []])
+      const { send } = yield* TestServer
+      const refused = yield* send({
+        method: "POST",
+        target: "/api/pricing/map-policy/B1/colorway-prefill?as_of=2026-02-30",
+        headers: as("own-token"),
+        body: { product_key: "P1", color: "Black" },
+      })
+      const { detail } = refused.json as { detail: ReadonlyArray<{ loc: ReadonlyArray<string> }> }
+      assert.deepStrictEqual([refused.status, detail.map(({ loc }) => loc)], [422, [["query", "as_of"]]])
     }).pipe(Effect.provide(NodeHttpClient.layerFetch)),
   )
 })

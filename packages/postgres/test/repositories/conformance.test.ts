@@ -8,6 +8,7 @@ import {
   jobArchiveSuite,
   jobQueueSuite,
   jobRepositorySuite,
+  priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
@@ -32,6 +33,7 @@ for (const database of testDatabases) {
     jobArchiveSuite("JobArchive", ports)
     jobQueueSuite("JobQueue", ports, { ageHeartbeat })
     jobRepositorySuite("JobRepository", ports)
+    priceHistorySuite("PriceHistory", ports)
     pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
     transactionSuite("Transaction", ports)

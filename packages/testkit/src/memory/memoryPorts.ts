@@ -10,6 +10,7 @@ import { memoryJobArchive } from "./MemoryJobArchive.ts"
 import { memoryJobQueue } from "./MemoryJobQueue.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
+import { memoryPriceHistory } from "./MemoryPriceHistory.ts"
 import { memoryPricePolicyRepository } from "./MemoryPricePolicyRepository.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
 import { memoryTransaction } from "./MemoryTransaction.ts"
@@ -25,6 +26,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryJobArchive,
   memoryJobQueue,
   memoryJobRepository,
+  memoryPriceHistory,
   memoryPricePolicyRepository,
   memoryPriceRepository,
   memoryTransaction,

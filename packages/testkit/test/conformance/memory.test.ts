@@ -9,6 +9,7 @@ import {
   jobQueueSuite,
   jobRepositorySuite,
   objectStorageSuite,
+  priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
   transactionSuite,
@@ -28,6 +29,7 @@ idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobArchiveSuite("JobArchive in memory", memoryPorts)
 jobQueueSuite("JobQueue in memory", memoryPorts, { ageHeartbeat })
 jobRepositorySuite("JobRepository in memory", memoryPorts)
+priceHistorySuite("PriceHistory in memory", memoryPorts)
 pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)

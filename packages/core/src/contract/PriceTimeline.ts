@@ -1,0 +1,81 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "./Amount.ts"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
+
+/** ISO 8601, UTC, to the microsecond; null: without end. */
+const Bound = Schema.NullOr(Schema.String)
+
+/** A price from an instant on until another one, which is no part of it; `record_key` is null where there is none. */
+export const TimelineSegment = Schema.Struct({
+  from: Bound,
+  until: Bound,
+  record_key: Schema.NullOr(Schema.String),
+  amount: Schema.NullOr(Amount),
+  status: Schema.NullOr(Schema.Literal("active")),
+  state: Schema.Literals(["past", "in_force", "scheduled"]),
+  batch_key: Schema.NullOr(Schema.String),
+})
+export type TimelineSegment = typeof TimelineSegment.Type
+
+/** A draft, beside the line of what is in force: it is in force at no time unless it is published. */
+export const TimelineDraft = Schema.Struct({
+  from: Schema.String,
+  until: Schema.Null,
+  record_key: Schema.String,
+  amount: Amount,
+  status: Schema.Literal("draft"),
+  state: Schema.Literal("draft"),
+  batch_key: Schema.NullOr(Schema.String),
+})
+export type TimelineDraft = typeof TimelineDraft.Type
+
+/** One variant and price type: consecutive segments, each from where the one before ends. */
+export const PairTimeline = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  segments: Schema.Array(TimelineSegment),
+  drafts: Schema.Array(TimelineDraft),
+})
+export type PairTimeline = typeof PairTimeline.Type
+
+/** By variant key and price type. */
+export const PriceTimeline = Schema.Struct({
+  /** ISO 8601, UTC: the moment that `state` is told by. */
+  as_of: Schema.String,
+  variant_keys: Schema.Array(Schema.String),
+  pairs: Schema.Array(PairTimeline),
+}).annotate({ identifier: "PriceTimeline" })
+export type PriceTimeline = typeof PriceTimeline.Type
+
+/** What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. */
+export const TimelineQuery = Schema.Struct({
+  price_type: Schema.NullOr(Schema.String),
+  from: Schema.NullOr(EffectiveFrom),
+  until: Schema.NullOr(EffectiveFrom),
+})
+export type TimelineQuery = typeof TimelineQuery.Type
+
+/** A record as the rule of the price in force looks at it. */
+export const PriceCandidate = Schema.Struct({
+  record_key: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: Schema.Literals(["draft", "active"]),
+  batch_key: Schema.NullOr(Schema.String),
+  verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "replaced"]),
+  reason: Schema.String,
+})
+export type PriceCandidate = typeof PriceCandidate.Type
+
+/** Why a price is in force, or why there is none. */
+export const PriceExplanation = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  /** ISO 8601, UTC. */
+  at: Schema.String,
+  in_force: Schema.NullOr(Schema.String),
+  sentence: Schema.String,
+  /** In the order in which the rule looks at them, the latest first. */
+  candidates: Schema.Array(PriceCandidate),
+}).annotate({ identifier: "PriceExplanation" })
+export type PriceExplanation = typeof PriceExplanation.Type

@@ -1,0 +1,100 @@
+import { type Instant, instantToExactText } from "../contract/Instant.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import type { TimelineDraft, TimelineSegment } from "../contract/PriceTimeline.ts"
+import { lastBegun } from "./priceInForce.ts"
+import { priceOrder } from "./priceOrder.ts"
+
+/** The time that is asked for; null: without bound. */
+export interface TimelineBounds {
+  readonly from: Instant | null
+  readonly until: Instant | null
+}
+
+interface Span {
+  readonly from: Instant | null
+  readonly until: Instant | null
+  readonly record: PriceRecord | undefined
+}
+
+/** What is in force over all time: consecutive spans, of which the first has no beginning and the last no end. */
+const spansOf = (records: ReadonlyArray<PriceRecord>): Array<Span> => {
+  const begun = records
+    .filter((record) => lastBegun([record], record.effective_at) !== undefined)
+    .sort(priceOrder)
+  // of several at one instant only the last is ever in force
+  const winners = begun.filter((record, index) => begun[index + 1]?.effective_at !== record.effective_at)
+  const spans: Array<Span> = []
+  let since: Instant | null = null
+  let standing: PriceRecord | undefined
+  const next = (at: Instant, record: PriceRecord | undefined) => {
+    spans.push({ from: since, until: at, record: standing })
+    since = at
+    standing = record
+  }
+  for (const [index, record] of winners.entries()) {
+    const gone = record.withdrawn?.at
+    const end = winners[index + 1]?.effective_at ?? Number.POSITIVE_INFINITY
+    if (gone !== undefined && gone <= record.effective_at) next(record.effective_at, undefined)
+    else next(record.effective_at, record)
+    if (gone !== undefined && gone > record.effective_at && gone < end) next(gone, undefined)
+  }
+  return [...spans, { from: since, until: null, record: standing }]
+}
+
+/**
+ * What one variant and price type costs over time, among all of its records: consecutive half-open segments of
+ * `priceInForce`, none of them empty, that begin with the first price unless `from` says earlier.
+ */
+export const priceSegments = (
+  records: ReadonlyArray<PriceRecord>,
+  { from, until }: TimelineBounds,
+  now: Instant,
+): Array<TimelineSegment> =>
+  spansOf(records).flatMap((span): Array<TimelineSegment> => {
+    if (span.from === null && from === null) return []
+    const begin = from !== null && (span.from === null || span.from < from) ? from : span.from
+    const end = until !== null && (span.until === null || span.until > until) ? until : span.until
+    if (begin !== null && end !== null && begin >= end) return []
+    const { record } = span
+    return [
+      {
+        from: begin === null ? null : instantToExactText(begin),
+        until: end === null ? null : instantToExactText(end),
+        record_key: record?.record_key ?? null,
+        amount: record?.amount ?? null,
+        status: record === undefined ? null : "active",
+        // a segment that is cut off goes on, or began, beyond the cut
+        state:
+          span.until !== null && span.until <= now
+            ? "past"
+            : span.from !== null && span.from > now
+              ? "scheduled"
+              : "in_force",
+        batch_key: record?.batch_key ?? null,
+      },
+    ]
+  })
+
+/** The drafts that begin in the time asked for and are not withdrawn, in `priceOrder`. */
+export const timelineDrafts = (
+  records: ReadonlyArray<PriceRecord>,
+  { from, until }: TimelineBounds,
+): Array<TimelineDraft> =>
+  records
+    .filter(
+      ({ status, withdrawn, effective_at }) =>
+        status === "draft" &&
+        withdrawn === undefined &&
+        (from === null || effective_at >= from) &&
+        (until === null || effective_at < until),
+    )
+    .sort(priceOrder)
+    .map(({ record_key, amount, effective_at, batch_key }) => ({
+      from: instantToExactText(effective_at),
+      until: null,
+      record_key,
+      amount,
+      status: "draft",
+      state: "draft",
+      batch_key,
+    }))

@@ -1,0 +1,37 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { Unavailable } from "../contract/errors.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+
+/** One variant, or those of a product, all of them or those of one color. */
+export type HistoryOf =
+  | { readonly variant_key: string }
+  | { readonly product_key: string; readonly color: string | null }
+
+export interface PriceRecords {
+  /** The brand's, for days. */
+  readonly time_zone: string
+  /** By key; retired ones too: history tells of them. */
+  readonly variant_keys: ReadonlyArray<string>
+  /** Every record ever written for them, withdrawn ones and drafts too, by variant key, price type and `priceOrder`. */
+  readonly records: ReadonlyArray<PriceRecord>
+}
+
+/**
+ * Reads all price records that there ever were of an organization's variants.
+ *
+ * Promises: nothing of another organization is ever seen; keys, colors and types are compared exactly; all is read at
+ * one moment.
+ */
+export class PriceHistory extends Context.Service<
+  PriceHistory,
+  {
+    /** None where the variant or product is unknown; of more than `limit` records one more than that. */
+    readonly records: (
+      organization: string,
+      of: HistoryOf,
+      query: { readonly price_type: string | null; readonly limit: number },
+    ) => Effect.Effect<Option.Option<PriceRecords>, Unavailable>
+  }
+>()("@hangtag/core/ports/PriceHistory") {}

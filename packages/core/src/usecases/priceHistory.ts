@@ -1,0 +1,94 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { NotFound } from "../contract/errors.ts"
+import { instantToExactText, instantToText } from "../contract/Instant.ts"
+import type { PriceExplanation, PriceTimeline, TimelineQuery } from "../contract/PriceTimeline.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { explainPrice } from "../domain/explainPrice.ts"
+import { pricesByPair } from "../domain/pricesByPair.ts"
+import { priceSegments, timelineDrafts } from "../domain/priceTimeline.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
+import { type HistoryOf, PriceHistory } from "../ports/PriceHistory.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { momentIn, momentRefused } from "./momentIn.ts"
+import { requirePermission } from "./requirePermission.ts"
+import { requireWithin } from "./requireWithin.ts"
+
+const boundOf = (timeZone: string, name: string, text: string | null) =>
+  text === null ? Effect.succeed(null) : momentIn(timeZone, name, text)
+
+const readRecords = Effect.fnUntraced(function* (
+  organization: string,
+  of: HistoryOf,
+  price_type: string | null,
+) {
+  const { records } = yield* PriceHistory
+  const { timeline_records } = yield* CallLimits
+  const found = yield* records(organization, of, { price_type, limit: timeline_records })
+  if (Option.isNone(found)) {
+    return yield* "variant_key" in of
+      ? new NotFound({ resource: "variant", key: of.variant_key })
+      : new NotFound({ resource: "product", key: of.product_key })
+  }
+  yield* requireWithin("timeline_records", found.value.records.length)
+  return found.value
+})
+
+/**
+ * What variants cost over time: for each of their price types consecutive segments, with the drafts beside them.
+ *
+ * Fails with `NotFound` for an unknown variant or product, with `InvalidRequest` for what is no date, and with
+ * `LimitExceeded` (`timeline_records`). Needs `price:read`.
+ */
+export const priceTimeline = Effect.fn("priceTimeline")(function* (
+  principal: Principal,
+  of: HistoryOf,
+  query: TimelineQuery,
+) {
+  yield* requirePermission(principal, "price:read")
+  const { time_zone, variant_keys, records } = yield* readRecords(
+    principal.organization,
+    of,
+    query.price_type,
+  )
+  const from = yield* boundOf(time_zone, "from", query.from)
+  const until = yield* boundOf(time_zone, "until", query.until)
+  if (from !== null && until !== null && until <= from)
+    return yield* momentRefused("until", query.until!, "until should be after from")
+  const now = yield* currentInstant
+  const timeline: PriceTimeline = {
+    as_of: instantToText(now),
+    variant_keys,
+    pairs: pricesByPair(records).pairs.map((pair) => ({
+      variant_key: pair[0]!.variant_key,
+      price_type: pair[0]!.price_type,
+      segments: priceSegments(pair, { from, until }, now),
+      drafts: timelineDrafts(pair, { from, until }),
+    })),
+  }
+  return timeline
+})
+
+/**
+ * Why a price of a variant is in force at a moment, now unless told, or why there is none.
+ *
+ * Fails with `NotFound` for an unknown variant, with `InvalidRequest` for what is no date, and with `LimitExceeded`
+ * (`timeline_records`). Needs `price:read`.
+ */
+export const explainVariantPrice = Effect.fn("explainVariantPrice")(function* (
+  principal: Principal,
+  variant_key: string,
+  query: { readonly price_type: string; readonly at: string | null },
+) {
+  yield* requirePermission(principal, "price:read")
+  const { price_type } = query
+  const { time_zone, records } = yield* readRecords(principal.organization, { variant_key }, price_type)
+  const at = query.at === null ? yield* currentInstant : yield* momentIn(time_zone, "at", query.at)
+  const explanation: PriceExplanation = {
+    variant_key,
+    price_type,
+    at: instantToExactText(at),
+    ...explainPrice(records, at),
+  }
+  return explanation
+})

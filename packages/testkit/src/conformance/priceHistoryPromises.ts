@@ -1,0 +1,122 @@
+import { CatalogWriter, type HistoryOf, PriceHistory } from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../builders/index.ts"
+import { seedCatalog } from "../seed/seedCatalog.ts"
+import type { PromiseTest } from "./promiseTests.ts"
+
+export type Ports = PriceHistory | CatalogWriter
+
+const read = Effect.fnUntraced(function* (
+  organization: string,
+  of: HistoryOf,
+  query: { readonly price_type?: string; readonly limit?: number } = {},
+) {
+  const { records } = yield* PriceHistory
+  const { price_type = null, limit = 100 } = query
+  return Option.getOrNull(yield* records(organization, of, { price_type, limit }))
+})
+
+const product = (...colors: ReadonlyArray<readonly [key: string, color: string]>) => [
+  aProductEntry({ variants: colors.map(([variant_key, color]) => aVariantEntry({ variant_key, color })) }),
+]
+const seed = {
+  brands: [aBrand({ time_zone: "America/New_York" })],
+  products: product(["B", "Black"], ["A", "Black"], ["C", "black"]),
+}
+const price = (variant_key: string, amount: string, more: Parameters<typeof aPriceEntry>[0] = {}) =>
+  aPriceEntry({ variant_key, amount, ...more })
+
+/** What a `PriceHistory` promises, each by the name of its test. */
+export const priceHistoryPromises = {
+  "gives every record, by variant key, price type and priceOrder": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, {
+      ...seed,
+      prices: [
+        price("B", "1"),
+        price("A", "2", { effective_from: "2026-07-01", status: "draft" }),
+        price("A", "3", { effective_from: "2025-07-01" }),
+        price("A", "4", { price_type: "\u{1f600}" }),
+        price("A", "5", { price_type: "\ue000" }),
+        price("A", "6", { effective_from: "2026-07-01T00:00:00-04:00" }),
+        price("C", "7.00"),
+      ],
+    })
+    const found = yield* read(mine, { product_key: "P1", color: null })
+    assert.deepStrictEqual(found?.variant_keys, ["A", "B", "C"])
+    assert.deepStrictEqual(
+      found?.records.map(({ amount }) => amount),
+      ["3", "2", "6", "5", "4", "1", "7.00"],
+    )
+    assert.strictEqual(found?.time_zone, "America/New_York")
+    const { record_key, sequence, ...rest } = found!.records[1]!
+    assert.isNotEmpty(record_key)
+    assert.isAbove(sequence, 0)
+    assert.deepStrictEqual(rest, {
+      ...price("A", "2", { effective_from: "2026-07-01", status: "draft" }),
+      effective_at: instantOf("2026-07-01T04:00:00Z"),
+    })
+  }),
+  "gives those of a variant, of a color, and of a type, compared exactly": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, {
+      ...seed,
+      prices: [price("A", "1"), price("A", "2", { price_type: "map" }), price("B", "3"), price("C", "4")],
+    })
+    const amounts = (of: HistoryOf, price_type?: string) =>
+      Effect.map(read(mine, of, price_type === undefined ? {} : { price_type }), (found) =>
+        found?.records.map(({ amount }) => amount),
+      )
+    assert.deepStrictEqual(yield* amounts({ variant_key: "A" }), ["1", "2"])
+    assert.deepStrictEqual(yield* amounts({ variant_key: "A" }, "map"), ["2"])
+    assert.deepStrictEqual(yield* amounts({ product_key: "P1", color: "black" }), ["4"])
+    assert.deepStrictEqual(yield* amounts({ product_key: "P1", color: "Black" }, "MAP"), ["1", "3"])
+    assert.deepStrictEqual(yield* amounts({ product_key: "P1", color: "none" }), [])
+    assert.deepStrictEqual(yield* amounts({ variant_key: "A" }, "\0"), [])
+  }),
+  "gives none of an unknown variant or product": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, seed)
+    for (const key of ["", "a", "A ", "A\0", "\ud800", "%", "p1"]) {
+      assert.isNull(yield* read(mine, { variant_key: key }))
+      assert.isNull(yield* read(mine, { product_key: key, color: null }))
+    }
+    const none = { time_zone: "America/New_York", records: [] }
+    assert.deepStrictEqual(yield* read(mine, { variant_key: "A" }), { ...none, variant_keys: ["A"] })
+  }),
+  "tells of withdrawn prices and retired variants": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { ...seed, prices: [price("A", "1")] })
+    const { retire } = yield* CatalogWriter
+    const at = instantOf("2026-06-01")
+    const prices = [{ variant_key: "A", price_type: "MAP" }]
+    yield* retire(mine, { products: [], variants: ["A"], prices }, at, "the shop")
+    const found = yield* read(mine, { product_key: "P1", color: "Black" })
+    assert.deepStrictEqual(found?.variant_keys, ["A", "B"])
+    assert.deepStrictEqual(
+      found?.records.map(({ withdrawn }) => withdrawn),
+      [{ at, by: "the shop" }],
+    )
+  }),
+  "stops after one more than the limit": Effect.fnUntraced(function* ({ mine }) {
+    const prices = ["B", "A"].flatMap((key) =>
+      Array.from({ length: 5 }, (_, index) => price(key, String(index), { price_type: `T${index}` })),
+    )
+    yield* seedCatalog(mine, { ...seed, prices })
+    const found = yield* read(mine, { product_key: "P1", color: null }, { limit: 6 })
+    assert.deepStrictEqual(
+      found?.records.map(({ variant_key, amount }) => variant_key + amount),
+      ["A0", "A1", "A2", "A3", "A4", "B0", "B1"],
+    )
+  }),
+  "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* seedCatalog(theirs, { ...seed, prices: [price("A", "1")] })
+    assert.isNull(yield* read(mine, { variant_key: "A" }))
+    yield* seedCatalog(mine, { ...seed, prices: [price("A", "2")] })
+    const found = yield* read(mine, { product_key: "P1", color: null })
+    assert.deepStrictEqual(
+      found?.records.map(({ amount }) => amount),
+      ["2"],
+    )
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

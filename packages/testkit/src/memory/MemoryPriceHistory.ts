@@ -1,0 +1,49 @@
+import { compareText, PriceHistory, priceOrder } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { organizationOf } from "./MemoryState.ts"
+
+/** Every record that there is, of variants whether retired or not. */
+export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog> = Layer.effect(
+  PriceHistory,
+  Effect.map(MemoryCatalog, ({ read }) =>
+    PriceHistory.of({
+      records: (organization, of, { price_type, limit }) =>
+        read((state) => {
+          const own = organizationOf(state, organization)
+          const productKey =
+            "variant_key" in of ? own.variants.get(of.variant_key)?.variant.product_key : of.product_key
+          const product = own.products.get(productKey ?? "")
+          const brand = own.brands.get(product?.brand_key ?? "")
+          if (brand === undefined) return Option.none()
+          const variant_keys =
+            "variant_key" in of
+              ? [of.variant_key]
+              : [...own.variants.values()]
+                  .map(({ variant }) => variant)
+                  .filter(
+                    ({ product_key, color }) =>
+                      product_key === of.product_key && (of.color === null || color === of.color),
+                  )
+                  .map(({ variant_key }) => variant_key)
+                  .sort(compareText)
+          const records = variant_keys
+            .flatMap((key) => own.prices.get(key) ?? [])
+            .filter((record) => price_type === null || record.price_type === price_type)
+            .sort(
+              (a, b) =>
+                compareText(a.variant_key, b.variant_key) ||
+                compareText(a.price_type, b.price_type) ||
+                priceOrder(a, b),
+            )
+          return Option.some({
+            time_zone: brand.time_zone,
+            variant_keys,
+            records: records.slice(0, limit + 1),
+          })
+        }),
+    }),
+  ),
+)
