@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { command, pnpm } from "./command.ts"
+
+/** A package as it lies in its tarball. */
+export interface Packed {
+  readonly name: string
+  readonly version: string
+  readonly tarball: string
+}
+
+const versionWanted = /^0\.1\.0$/
+
+const contents = async (cwd: string, tarball: string) => {
+  const files = (await command(cwd, "tar", ["tzf", tarball])).trim().split("\n").sort()
+  const {
+    scripts: _,
+    devDependencies: __,
+    ...manifest
+  } = JSON.parse(await command(cwd, "tar", ["xzOf", tarball, "package/package.json"]))
+  return { files, manifest }
+}
+
+const sorted = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, member]) => [key, sorted(member)]),
+      )
+    : value
+
+/**
+ * Clones what is committed, makes the first release's versions, and packs every package twice, by pnpm and by npm,
+ * which must give the same. Gives pnpm's tarballs.
+ */
+export const packClone = async (root: string, directory: string): Promise<ReadonlyArray<Packed>> => {
+  const clone = join(directory, "clone")
+  await command(root, "git", ["clone", "--quiet", "--depth", "1", `file://${root}`, clone])
+  await pnpm(clone, "install", "--frozen-lockfile", "--prefer-offline")
+  await pnpm(clone, "exec", "changeset", "version")
+
+  const packed: Array<Packed> = []
+  for (const folder of readdirSync(join(clone, "packages"))) {
+    const at = join(clone, "packages", folder)
+    const { name, version } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
+    if (!versionWanted.test(version)) throw new Error(`changeset version makes ${name} ${version}, not 0.1.0`)
+    const file = `hangtag-${folder}-${version}.tgz`
+    const [tarball, other] = [join(directory, file), join(directory, `npm-${file}`)]
+    await pnpm(at, "pack", "--out", tarball)
+    await command(at, "npm", ["pack", "--silent", "--pack-destination", clone])
+    await command(clone, "mv", [file, other])
+    const [ours, npms] = [await contents(at, tarball), await contents(at, other)]
+    if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(npms))) {
+      throw new Error(`pnpm and npm pack ${name} differently: compare ${tarball} and ${other}`)
+    }
+    const wrong = ours.files.filter((path) => /tsbuildinfo|\.cases\.|\/test\//.test(path))
+    if (wrong.length > 0) throw new Error(`${name} packs what is not for its users: ${wrong.join(", ")}`)
+    packed.push({ name, version, tarball })
+  }
+  const dirty = await command(clone, "git", ["status", "--short", "--", "packages/*/LICENSE"])
+  if (dirty !== "") throw new Error(`Packing leaves files behind: ${dirty}`)
+  return packed
+}
