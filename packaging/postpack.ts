@@ -1,8 +1,6 @@
-// After a pack: takes back what `prepack.ts` changed for npm.
+// After a pack: takes back what `prepack.ts` put in place.
 
-import { existsSync, renameSync, rmSync } from "node:fs"
+import { renameSync, rmSync } from "node:fs"
 
-if (existsSync(".package.json")) {
-  renameSync(".package.json", "package.json")
-  rmSync("LICENSE", { force: true })
-}
+renameSync(".package.json", "package.json")
+rmSync("LICENSE")

@@ -1,8 +1,8 @@
-// Before `pnpm pack` or `npm pack` of the package in this directory: builds it anew, and gives npm the manifest that
-// pnpm makes by itself (the published `exports`, versions instead of `workspace:`). `postpack.ts` takes that back.
+// Before `pnpm pack` or `npm pack` of the package in this directory: builds it anew, and puts the manifest in place that
+// is published (the built `exports`, versions instead of `workspace:`). `postpack.ts` takes that back.
 
 import { execFileSync } from "node:child_process"
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { publishedManifest } from "./publishedManifest.ts"
 
@@ -12,11 +12,9 @@ const root = join(import.meta.dirname, "..")
 rmSync("dist", { recursive: true, force: true })
 execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { stdio: "inherit" })
 
-if (process.env.npm_config_user_agent?.startsWith("npm/")) {
-  copyFileSync("package.json", ".package.json")
-  writeFileSync(
-    "package.json",
-    `${JSON.stringify(publishedManifest(readFileSync("package.json", "utf8"), root), null, 2)}\n`,
-  )
-  if (!existsSync("LICENSE")) copyFileSync(join(root, "LICENSE"), "LICENSE")
-}
+copyFileSync("package.json", ".package.json")
+writeFileSync(
+  "package.json",
+  `${JSON.stringify(publishedManifest(readFileSync("package.json", "utf8"), root), null, 2)}\n`,
+)
+copyFileSync(join(root, "LICENSE"), "LICENSE")
