@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { command, pnpm } from "./command.ts"
+import { command } from "./command.ts"
 import { type Host, tryHost } from "./hosts.ts"
 import { packClone } from "./packClone.ts"
 import { bundledSize, installedSize } from "./sizes.ts"
@@ -59,9 +59,12 @@ try {
     packed = await packClone(root, directory)
   })
   await step("publint and attw find nothing", async () => {
+    const bin = (name: string) => join(root, "node_modules/.bin", name)
     for (const { tarball } of packed) {
-      await pnpm(root, "exec", "publint", "run", "--strict", tarball)
-      await pnpm(root, "exec", "attw", tarball, "--profile", "esm-only")
+      await Promise.all([
+        command(root, bin("publint"), ["run", "--strict", tarball]),
+        command(root, bin("attw"), [tarball, "--profile", "esm-only"]),
+      ])
     }
   })
   for (const host of hosts) {

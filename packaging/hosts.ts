@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { command, pnpm } from "./command.ts"
 import type { Packed } from "./packClone.ts"
@@ -60,12 +60,13 @@ const install = async (
 }
 
 const oneCopy = (at: string, library: string) => {
-  const store = join(at, "node_modules/.pnpm")
-  const copies = readdirSync(at, { recursive: true, encoding: "utf8" }).filter(
-    (path) => path.endsWith(`node_modules/${library}/package.json`) && !path.startsWith(store),
-  )
-  if (copies.length !== 1)
-    throw new Error(`${at} has ${copies.length} copies of ${library}: ${copies.join(", ")}`)
+  const copies = readdirSync(join(at, "node_modules"), { recursive: true, encoding: "utf8" })
+    .filter(
+      (path) => path === `${library}/package.json` || path.endsWith(`node_modules/${library}/package.json`),
+    )
+    .map((path) => realpathSync(join(at, "node_modules", path)))
+  const places = [...new Set(copies)]
+  if (places.length !== 1) throw new Error(`${places.length} copies of ${library}: ${places.join(", ")}`)
 }
 
 /**

@@ -52,6 +52,7 @@ describe.each(packages)("$manifest.name", ({ folder, text, manifest }) => {
         ]),
       ),
     )
+    expect(manifest.scripts).toEqual(packages[0]!.manifest.scripts)
     expect(manifest.files).toContain("!dist/**/*.tsbuildinfo")
   })
 

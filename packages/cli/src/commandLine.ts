@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit } from "effect"
-import { Command } from "effect/cli"
+import { CliError, CliOutput, Command } from "effect/cli"
+import { Json } from "./commands/answer.ts"
 import { failureSentence } from "./commands/failureSentence.ts"
 
 const commands = {
@@ -24,23 +25,64 @@ const named = process.argv[2] ?? ""
 const wanted = Object.hasOwn(commands, named) ? [named as keyof typeof commands] : Object.keys(commands)
 
 const hangtag = Command.make("hangtag").pipe(
-  Command.withDescription("Product catalogs under price policies: previews, republish fills, exports"),
+  Command.withDescription(
+    `Product catalogs under price policies: previews, republish fills, exports
+
+  Exit codes: 0 done, or told to stop and stopped; 1 failed, with the reason on stderr; 2 the command line cannot be understood`,
+  ),
+  Command.withExamples([
+    { command: "hangtag serve", description: "A server on this machine, with a demo catalog" },
+    { command: "hangtag import catalog.ndjson -o acme --create", description: "A catalog of your own" },
+    { command: "hangtag doctor", description: "What is wrong, if anything is" },
+  ]),
   Command.withSubcommands(await Promise.all(wanted.map((name) => commands[name as keyof typeof commands]()))),
+  Command.withGlobalFlags([Json]),
 )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   readonly version: string
 }
 
+/** Errors are told without the help, which is an answer of its own. */
+const presenter = CliOutput.layerPresenter({
+  present: (event) =>
+    event._tag === "InvalidInvocation"
+      ? tell(
+          `${event.errors.map(({ message }) => message).join("; ")} (see ${event.commandPath.join(" ")} --help)`,
+        )
+      : CliOutput.defaultPresenter.present(event),
+})
+
+const asJson = process.argv.includes("--json")
+const tell = (error: string) => Console.error(asJson ? JSON.stringify({ error }) : `hangtag: ${error}`)
+
+const isUsage = (error: unknown): error is CliError.ShowHelp =>
+  CliError.isCliError(error) && error._tag === "ShowHelp"
+
 const program = Command.run(hangtag, { version }).pipe(
   Effect.tapCause((cause) =>
-    Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(`hangtag: ${failureSentence(cause)}`),
+    Cause.hasInterruptsOnly(cause) || isUsage(Cause.squash(cause))
+      ? Effect.void
+      : tell(failureSentence(cause)),
   ),
+  Effect.provide(presenter),
   Effect.provide(NodeServices.layer),
 )
 
+const exitCode = (exit: Exit.Exit<unknown, unknown>): number => {
+  // Told to stop and stopped in order is no failure.
+  if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
+  const error = Cause.squash(exit.cause)
+  return isUsage(error) ? (error.errors.length === 0 ? 0 : 2) : 1
+}
+
+// Who reads has seen enough, as with `| head`.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error
+  process.exit(0)
+})
+
 NodeRuntime.runMain(program, {
   disableErrorReporting: true,
-  // Told to stop and stopped in order is no failure.
-  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1),
+  teardown: (exit, onExit) => onExit(exitCode(exit)),
 })

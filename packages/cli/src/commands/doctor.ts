@@ -1,6 +1,6 @@
 import { currentInstant, instantToText, ObjectStorage } from "@hangtag/core"
 import { databaseVersion, openJobs, schemaVersion } from "@hangtag/postgres"
-import { Console, Effect, Exit, Stream } from "effect"
+import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
@@ -8,7 +8,9 @@ import { database } from "../composition/database.ts"
 import { redis } from "../composition/redis.ts"
 import { storage } from "../composition/storage.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
 import { CommandFailed } from "./CommandFailed.ts"
+import { explained } from "./explained.ts"
 import { failureSentence } from "./failureSentence.ts"
 
 const checkDatabase = Effect.gen(function* () {
@@ -73,12 +75,18 @@ const checkAuthentication = ({ authentication }: Settings) =>
         catch: (error) => error,
       }).pipe(Effect.timeout("5 seconds"))
 
-/** Runs a check and prints how it went; true when all is well. */
-const report = <E, R>(name: string, check: Effect.Effect<string, E, R>) =>
-  Effect.flatMap(Effect.exit(check), (result) =>
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly found: string
+}
+
+/** Runs a check and tells how it went. */
+const report = <E, R>(check: string, work: Effect.Effect<string, E, R>): Effect.Effect<Finding, never, R> =>
+  Effect.map(Effect.exit(work), (result) =>
     Exit.isSuccess(result)
-      ? Effect.as(Console.log(`ok    ${name}: ${result.value}`), true)
-      : Effect.as(Console.log(`wrong ${name}: ${failureSentence(result.cause)}`), false),
+      ? { check, ok: true, found: result.value }
+      : { check, ok: false, found: failureSentence(result.cause) },
   )
 
 export const doctor = Command.make(
@@ -86,7 +94,6 @@ export const doctor = Command.make(
   {},
   Effect.fn(function* () {
     const settings = yield* readSettings
-    yield* Console.log("ok    settings: every one can be read")
     const onDatabase = Effect.all([
       report("database", checkDatabase),
       report("queue", checkQueue(settings)),
@@ -94,19 +101,29 @@ export const doctor = Command.make(
     ]).pipe(
       Effect.provide(database(settings)),
       Effect.catchCause((cause) =>
-        report("database", Effect.failCause(cause)).pipe(Effect.map((ok) => [ok])),
+        report("database", Effect.failCause(cause)).pipe(Effect.map((finding) => [finding])),
       ),
     )
-    const results = [
+    const findings: ReadonlyArray<Finding> = [
+      { check: "settings", ok: true, found: "every one can be read" },
       ...(yield* onDatabase),
       ...(settings.redisUrl === undefined ? [] : [yield* report("redis", checkRedis(settings.redisUrl))]),
       yield* report("storage", checkStorage(settings)),
       yield* report("authentication", checkAuthentication(settings)),
     ]
-    const wrong = results.filter((ok) => !ok).length
+    const lines = findings.map(({ check, ok, found }) => `${ok ? "ok   " : "wrong"} ${check}: ${found}`)
+    yield* answer(findings, lines.join("\n"))
+    const wrong = findings.filter(({ ok }) => !ok).length
     if (wrong > 0)
-      return yield* new CommandFailed({ message: `${wrong} of ${results.length + 1} checks failed` })
+      return yield* new CommandFailed({ message: `${wrong} of ${findings.length} checks failed` })
   }),
 ).pipe(
-  Command.withDescription("Check database, queue, clock, storage and authentication, and say what to do"),
+  explained(
+    "Check database, queue, clock, storage and authentication, and say what to do",
+    ["database", "queue", "storage", "authentication"],
+    [
+      { command: "hangtag doctor", description: "Each check in a line; fails where one does" },
+      { command: "hangtag doctor --json", description: "The findings as a list, for a program" },
+    ],
+  ),
 )

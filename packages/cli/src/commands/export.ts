@@ -8,13 +8,15 @@ import {
   Transaction,
 } from "@hangtag/core"
 import { runClaimed, runJob } from "@hangtag/worker"
-import { Console, Effect, Logger, Option, References, Stream } from "effect"
+import { Effect, Logger, Option, References, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { exportRun } from "../composition/exportRun.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
 import { CommandFailed } from "./CommandFailed.ts"
 import { commandLineCaller } from "./caller.ts"
+import { explained } from "./explained.ts"
 import { exportColumn } from "./exportColumn.ts"
 import { fileFlags, fileOptionsOf, selectionFlags } from "./exportFlags.ts"
 import { exportTarget } from "./exportTarget.ts"
@@ -65,7 +67,6 @@ export const exportProducts = Command.make(
     const mappings = yield* Effect.forEach(columns, readColumn)
     const { layer } = yield* hangtag(settings, "")
     const isPiped = target.path === "stdout"
-    const tell = isPiped ? Console.error : Console.log
     const draw = yield* progressBar("export", isPiped)
     const caller = commandLineCaller(organization)
     const run = Effect.gen(function* () {
@@ -116,7 +117,9 @@ export const exportProducts = Command.make(
       if (file === null) return yield* failed(`Export ${job_id} ${status}: ${error ?? message}`)
       yield* saveExport(job_id, file, target.path)
       const name = isPiped ? "Standard output" : (target.path ?? file.file_name)
-      yield* tell(`${name}: ${file.size} bytes, sha256 ${file.sha256}`)
+      const { size, sha256 } = file
+      const value = { job_id, path: isPiped ? null : name, size, sha256 }
+      yield* answer(value, `${name}: ${size} bytes, sha256 ${sha256}`, isPiped)
     })
     yield* run.pipe(
       Effect.provide(layer),
@@ -125,4 +128,19 @@ export const exportProducts = Command.make(
       Effect.provideService(Logger.LogToStderr, isPiped),
     )
   }),
-).pipe(Command.withDescription("Export products to a file, with a progress bar"))
+).pipe(
+  explained(
+    "Export products to a file, with a progress bar",
+    ["database", "queue", "storage", "exports"],
+    [
+      {
+        command: "hangtag export -o prices.csv --column SKU=variant_key --column MAP=price:MAP --latest",
+        description: "Two columns of every product's latest version",
+      },
+      {
+        command: "hangtag export --product NT-RIDGE-BOOT -o - --organization demo | head",
+        description: "A row per property of one product, to standard output",
+      },
+    ],
+  ),
+)

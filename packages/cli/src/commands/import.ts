@@ -4,7 +4,9 @@ import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { Json } from "./answer.ts"
 import { CommandFailed } from "./CommandFailed.ts"
+import { explained } from "./explained.ts"
 import { problemList, problemReport } from "./problemFiles.ts"
 import { progressBar } from "./progressBar.ts"
 
@@ -98,16 +100,15 @@ export const importFiles = Command.make(
       "Retire what the catalog has of the files' vendors and Shopify files no longer have",
     ),
     dryRun: flag("dry-run", "Tell what would be done, and do nothing"),
-    json: flag("json", "Print one JSON object with all counts and every fault"),
     report: Flag.String("report").pipe(
       Flag.withDescription("Write every fault into this csv file"),
       Flag.optional,
     ),
   },
-  Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, json, ...flags }) {
+  Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, ...flags }) {
     const settings = yield* readSettings
     const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
-    const list = json ? yield* problemList : undefined
+    const list = (yield* Json) ? yield* problemList : undefined
     const { layer } = yield* hangtag(settings, "")
     const draw = yield* progressBar("import")
     const summary = yield* importCatalog(files, organization, {
@@ -124,14 +125,12 @@ export const importFiles = Command.make(
         list?.add(problem)
       },
       onProgress: ({ doneBytes, totalBytes, entries, rejected }) =>
-        json
-          ? Effect.void
-          : Effect.orDie(
-              draw(
-                totalBytes === 0 ? 1 : doneBytes / totalBytes,
-                `${entries} entries${rejected > 0 ? `, ${rejected} bad lines` : ""}`,
-              ),
-            ),
+        Effect.orDie(
+          draw(
+            totalBytes === 0 ? 1 : doneBytes / totalBytes,
+            `${entries} entries${rejected > 0 ? `, ${rejected} bad lines` : ""}`,
+          ),
+        ),
     }).pipe(
       Effect.catchTag("OrganizationUnknown", ({ message }) =>
         Effect.fail(new CommandFailed({ message: `${message}, or add --create to begin it` })),
@@ -159,4 +158,19 @@ export const importFiles = Command.make(
       message: `${count(summary.rejected, "line")} ${summary.rejected === 1 ? "was" : "were"} left out${unpruned}, the others are ${dryRun ? "good" : "stored"}: mend those lines and import again`,
     })
   }, Effect.scoped),
-).pipe(Command.withDescription("Load a catalog; importing twice changes nothing"))
+).pipe(
+  explained(
+    "Load a catalog; importing twice changes nothing",
+    ["imports", "database"],
+    [
+      {
+        command: "hangtag import catalog.ndjson -o acme --create",
+        description: "Brands, products and prices, a line each",
+      },
+      {
+        command: "hangtag import products.csv -o acme --effective-from 2026-12-01",
+        description: "A Shopify product export, whose prices hold from a day on",
+      },
+    ],
+  ),
+)

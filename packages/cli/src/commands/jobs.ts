@@ -1,9 +1,11 @@
 import { Hangtag, type Job } from "@hangtag/core"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
 
 const describe = (job: Job): string =>
   [
@@ -14,7 +16,14 @@ const describe = (job: Job): string =>
     ...(job.file_name === null ? [] : [`  ${job.file_name}, ${job.file_size} bytes`]),
   ].join("\n")
 
-const job = { job_id: Argument.String("job"), organization: organizationFlag }
+const job = {
+  job_id: Argument.String("job").pipe(Argument.withDescription("The id that queueing the export gave")),
+  organization: organizationFlag,
+}
+
+const example = (command: string, description: string) => [
+  { command: `hangtag jobs ${command} 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10`, description },
+]
 
 const withJob = (usecase: "getJob" | "cancelJob" | "retryJob") =>
   Effect.fn(function* ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) {
@@ -23,21 +32,25 @@ const withJob = (usecase: "getJob" | "cancelJob" | "retryJob") =>
     const found = yield* Effect.flatMap(Hangtag, (usecases) =>
       usecases[usecase](commandLineCaller(organization), job_id),
     ).pipe(Effect.provide(layer))
-    yield* Console.log(describe(found))
+    yield* answer(found, describe(found))
   })
 
 const show = Command.make("show", job, withJob("getJob")).pipe(
-  Command.withDescription("How an export stands"),
+  explained("How an export stands", ["database", "queue"], example("show", "What became of an export")),
 )
 const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
-  Command.withDescription("Stop an export"),
+  explained("Stop an export", ["database", "queue"], example("cancel", "Within a second, if it runs")),
 )
 
 const retry = Command.make("retry", job, withJob("retryJob")).pipe(
-  Command.withDescription("Try a failed export again"),
+  explained("Try a failed export again", ["database", "queue"], example("retry", "Once its cause is mended")),
 )
 
 export const jobs = Command.make("jobs").pipe(
-  Command.withDescription("Look at exports, cancel them, try failed ones again"),
+  explained(
+    "Look at exports, cancel them, try failed ones again",
+    ["database", "queue"],
+    example("show --json", "How an export stands, for a program"),
+  ),
   Command.withSubcommands([show, cancel, retry]),
 )

@@ -1,8 +1,10 @@
 import { migrate as migrateDatabase } from "@hangtag/postgres"
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { database } from "../composition/database.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { explained } from "./explained.ts"
 
 export const migrate = Command.make(
   "migrate",
@@ -10,10 +12,22 @@ export const migrate = Command.make(
   Effect.fn(function* () {
     const settings = yield* readSettings
     const { from, to } = yield* Effect.provide(migrateDatabase, database(settings))
-    yield* Console.log(
+    yield* answer(
+      { from, to },
       from === to
         ? `The database is at version ${to} already`
         : `Brought the database from version ${from} to ${to}`,
     )
   }),
-).pipe(Command.withDescription("Bring the database to this version"))
+).pipe(
+  explained(
+    "Bring the database to this version",
+    ["database"],
+    [
+      {
+        command: "DATABASE_URL=postgres://owner:secret@db/hangtag hangtag migrate",
+        description: "Once a release, as a user who may change the schema",
+      },
+    ],
+  ),
+)

@@ -1,11 +1,13 @@
 import { Amount, Hangtag, type PrefillLine } from "@hangtag/core"
 import { previewJson } from "@hangtag/core/adapter"
-import { Console, Effect, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Effect, Schema } from "effect"
+import { Argument, Command } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
 import { CommandFailed } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -24,28 +26,24 @@ const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
 export const preview = Command.make(
   "preview",
   {
-    brand: Argument.String("brand"),
-    product: Argument.String("product"),
-    color: Argument.String("color"),
+    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    product: Argument.String("product").pipe(Argument.withDescription("The product's key")),
+    color: Argument.String("color").pipe(Argument.withDescription("The color, as the catalog writes it")),
     lines: Argument.String("line").pipe(
       Argument.withDescription("TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01"),
       Argument.variadic(),
     ),
     organization: organizationFlag,
-    json: Flag.Boolean("json").pipe(
-      Flag.withDescription("Print the whole answer as JSON"),
-      Flag.withDefault(false),
-    ),
   },
-  Effect.fn(function* ({ brand, product, color, lines: texts, organization, json }) {
+  Effect.fn(function* ({ brand, product, color, lines: texts, organization }) {
     const settings = yield* readSettings
     const lines = yield* Effect.forEach(texts, parseLine)
     const { layer } = yield* hangtag(settings, "")
     const result = yield* Effect.flatMap(Hangtag, ({ previewColorway }) =>
       previewColorway(commandLineCaller(organization), brand, { product_key: product, color, lines }),
     ).pipe(Effect.provide(layer))
-    if (json) return yield* Console.log(JSON.stringify(previewJson(result), null, 2))
-    yield* Console.log(
+    yield* answer(
+      previewJson(result),
       [
         `${result.variant_keys.length} variants of ${product} in ${color}, as of ${result.as_of}`,
         ...result.lines.map((line) => {
@@ -60,4 +58,20 @@ export const preview = Command.make(
       ].join("\n"),
     )
   }),
-).pipe(Command.withDescription("Preview what a price change does to a colorway"))
+).pipe(
+  explained(
+    "Preview what a price change does to a colorway",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
+        description: "One price for all variants of a colorway of the demo catalog",
+      },
+      {
+        command:
+          "hangtag preview NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01 SALE=99@2099-07-01 -o acme --json",
+        description: "Two price types in another organization, for a program",
+      },
+    ],
+  ),
+)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { ObjectStorage } from "@hangtag/core"
 import { DevelopmentAuthenticator, JwtAuthenticator, Readiness } from "@hangtag/http-adapter"
 import { httpServer } from "@hangtag/http-adapter/server"
-import { Console, Effect, Layer, Stream } from "effect"
+import { Effect, Layer, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import { exportWorker } from "../composition/exportWorker.ts"
@@ -12,6 +12,8 @@ import { telemetry } from "../composition/telemetry.ts"
 import { loadDemoOnce } from "../demo/loadDemoOnce.ts"
 import { BadSetting } from "../settings/BadSetting.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { explained } from "./explained.ts"
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
@@ -62,7 +64,8 @@ const choosePort = ({ host, port }: Settings) =>
       })
 
 const announce = (settings: Settings, url: string, withWorker: boolean) =>
-  Console.log(
+  answer(
+    { url, worker: withWorker },
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
       `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
@@ -106,4 +109,16 @@ export const serve = Command.make(
     Effect.flatMap(readSettings, (settings) =>
       Effect.provide(serveWith(settings, !noWorker), telemetry(settings)),
     ),
-).pipe(Command.withDescription("Serve the HTTP API, with an export worker inside"))
+).pipe(
+  explained(
+    "Serve the HTTP API, with an export worker inside",
+    ["server", "authentication", "calls", "database", "queue", "storage", "exports", "logs"],
+    [
+      { command: "hangtag serve", description: "On this machine only, with a demo catalog in .hangtag/" },
+      {
+        command: "DATABASE_URL=postgres://hangtag:secret@db/hangtag hangtag serve --no-worker",
+        description: "On a Postgres server, with exports left to hangtag worker",
+      },
+    ],
+  ),
+)

@@ -1,0 +1,16 @@
+import { Console, Effect } from "effect"
+import { Flag, GlobalFlag } from "effect/cli"
+
+/** `--json`, which every command takes: what it answers is one JSON value a line, for other programs. */
+export const Json = GlobalFlag.Setting("json")({
+  flag: Flag.Boolean("json").pipe(
+    Flag.withDescription("Answer in JSON, and tell an error as JSON on stderr"),
+    Flag.withDefault(false),
+  ),
+})
+
+/** Prints what a command has to say: `value` as JSON where that is asked for, else `text`. */
+export const answer = Effect.fnUntraced(function* (value: unknown, text: string, toStandardError = false) {
+  const print = toStandardError ? Console.error : Console.log
+  yield* print((yield* Json) ? JSON.stringify(value) : text)
+})

@@ -1,0 +1,35 @@
+import { callLimits } from "@hangtag/core"
+
+/** The names of all settings by what they are for; each command's help shows those that it goes by. */
+export const settingGroups = {
+  database: ["DATABASE_URL", "HANGTAG_DATA"],
+  queue: ["REDIS_URL", "EXPORT_LEASE"],
+  storage: ["S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],
+  exports: [
+    "EXPORT_CONCURRENCY",
+    "EXPORT_RETENTION",
+    "CSV_BOM",
+    "CSV_FORMULA_GUARD",
+    "XLSX_COMPRESSION",
+    "MAX_OPEN_EXPORTS",
+  ],
+  imports: ["TIME_ZONE"],
+  server: [
+    "HOST",
+    "PORT",
+    "PUBLIC_URL",
+    "ALLOWED_ORIGINS",
+    "HANGTAG_DEMO",
+    "MAX_BODY_SIZE",
+    "MAX_ITEMS",
+    "MAX_TEXT_LENGTH",
+    "MAX_EVENT_STREAMS",
+    "REQUEST_TIMEOUT",
+    "RATE_LIMIT",
+  ],
+  authentication: ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"],
+  calls: Object.keys(callLimits).map((name) => name.toUpperCase()),
+  logs: ["LOG_LEVEL", "LOG_FORMAT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
+} satisfies Record<string, ReadonlyArray<string>>
+
+export type SettingGroup = keyof typeof settingGroups

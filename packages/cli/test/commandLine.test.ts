@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { callLimits } from "@hangtag/core"
+import { root, run } from "../../../test/hangtag.ts"
+import { doctor } from "../src/commands/doctor.ts"
+import { exportProducts } from "../src/commands/export.ts"
+import { importFiles } from "../src/commands/import.ts"
+import { jobs } from "../src/commands/jobs.ts"
+import { migrate } from "../src/commands/migrate.ts"
+import { preview } from "../src/commands/preview.ts"
+import { serve } from "../src/commands/serve.ts"
+import { worker } from "../src/commands/worker.ts"
+
+const jobCommands = jobs.subcommands.flatMap(({ commands }) => [...commands])
+const all = [serve, worker, migrate, importFiles, preview, exportProducts, jobs, ...jobCommands, doctor]
+
+const sources = globSync("packages/cli/src/settings/*.ts", { cwd: root }).map((file) =>
+  readFileSync(join(root, file), "utf8"),
+)
+const readSettings = [
+  ...sources.flatMap((text) => [...text.matchAll(/setting\("(\w+)"/g)].map(([, name]) => name!)),
+  ...Object.keys(callLimits).map((name) => name.toUpperCase()),
+]
+
+describe("the help of the commands", () => {
+  it("has examples, each of which calls the command", () => {
+    for (const { name, examples } of all) {
+      assert.isAbove(examples.length, 0, name)
+      for (const { command, description } of examples) {
+        assert.match(command, new RegExp(`\\bhangtag (jobs )?${name}\\b`))
+        assert.isAbove(description?.length ?? 0, 10)
+      }
+    }
+  })
+
+  it("names together every setting that is read, and no other", () => {
+    const named = all.flatMap(
+      ({ description = "" }) =>
+        /Settings, from the environment: (.*)/.exec(description)?.[1]?.split(", ") ?? [],
+    )
+    assert.deepStrictEqual([...new Set(named)].sort(), [...new Set(readSettings)].sort())
+  })
+})
+
+describe("the command line", () => {
+  it("tells in a line what it does not understand, with exit code 2", async () => {
+    const unknown = await run(["frob"], {})
+    assert.deepStrictEqual(
+      [unknown.code, unknown.output],
+      [2, 'hangtag: Unknown subcommand "frob" for "hangtag" (see hangtag --help)\n'],
+    )
+    const missing = await run(["preview", "NT", "--json"], {})
+    assert.deepStrictEqual(
+      [missing.code, JSON.parse(missing.output)],
+      [2, { error: "Missing required argument: product (see hangtag preview --help)" }],
+    )
+  })
+
+  it("tells a failure as JSON where JSON is asked for, with exit code 1", async () => {
+    const { code, output } = await run(["doctor", "--json"], { LOG_LEVEL: "loud" })
+    assert.strictEqual(code, 1)
+    assert.match((JSON.parse(output) as { error: string }).error, /^Setting LOG_LEVEL=loud/)
+  })
+
+  it("ends without a word when its reader has seen enough", async () => {
+    const main = join(root, "packages/cli/src/main.ts")
+    const child = spawn(process.execPath, [main, "--help"], { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+    child.stdout.destroy()
+    let said = ""
+    child.stderr.on("data", (chunk) => {
+      said += chunk
+    })
+    assert.deepStrictEqual([await once(child, "close"), said], [[0, null], ""])
+  })
+})
