@@ -9,7 +9,11 @@ import { Layer } from "effect"
 const postgres = EmbeddedPostgres.layer({ dataDir: undefined }) // in memory; a path keeps it
 const database = Layer.provide(migratedPorts(), postgres)
 const demo = Layer.effectDiscard(loadDemo()).pipe(Layer.provideMerge(database))
-const files = FolderStorage.layer({ directory: "files", baseUrl: "", secret: Buffer.from("change me") })
+const files = FolderStorage.layer({
+  directory: "files",
+  baseUrl: "",
+  secret: Buffer.from("change me, nobody may guess"),
+})
 const hangtag = await makeHangtag(demo, files)
 
 const me: Principal = { organization: "demo", subject: "me", permissions: allPermissions }
