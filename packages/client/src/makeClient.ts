@@ -84,7 +84,7 @@ const targetOf = (path: string, query: ReadonlyArray<string>, input: Input): str
 }
 
 const nextOf = (response: Response): string | undefined =>
-  /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1]
+  /<([^<>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1]
 
 /**
  * A client of the API at `baseUrl`: each operation is a method of the same name, that takes its path and query

@@ -75,7 +75,7 @@ export const DecimalNumber: Schema.Codec<number | Decimal> = Schema.declare(
 
 // A number that a double may not write back: a fraction that ends in 0, an exponent, 16 characters and more. It also
 // matches inside texts, which only costs time.
-const mayLoseDigits = /-?(?:\d+\.\d*0(?!\d)|[\d.]{16}|\d[eE]|-0)/
+const mayLoseDigits = /[\d.]{16}|\d\.\d*0(?!\d)|\d[eE]|-0/
 
 /** `JSON.parse` that keeps the digits of every number. Numbers that `decimalNumber` refuses stay what they parse to. */
 export const parseDecimalJson = (json: string): unknown =>

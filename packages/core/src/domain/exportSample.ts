@@ -88,14 +88,14 @@ export const bytesOfCell = (format: SampledFormat, text: string, isNew: boolean)
   return frame + (isNew ? 0.35 : 0.01) * utf8Length(text, Math.min(text.length, excelLimits.textLength))
 }
 
-const digitsOf = (text: string): number =>
-  text
-    .replace(/[eE].*$|[-.]/g, "")
-    .replace(/^0+/, "")
-    .replace(/0+$/, "").length
+/** Whether a digit other than 0 comes after the fifteenth that counts. */
+const hasMoreDigits = (text: string): boolean => {
+  const [mantissa = ""] = text.split(/[eE]/, 1)
+  return /[1-9]/.test(mantissa.replace(/[-.]/g, "").replace(/^0+/, "").slice(15))
+}
 
 const isLongNumber = (cell: ExportCell): boolean =>
-  typeof cell === "object" && cell?.kind === "number" && cell.text.length > 15 && digitsOf(cell.text) > 15
+  typeof cell === "object" && cell?.kind === "number" && cell.text.length > 15 && hasMoreDigits(cell.text)
 
 /** Looks at cells, once each: the texts that all rows of a product share are measured once. */
 const cellReader = ({ format, columns, spent }: ExportSample) => {

@@ -9,7 +9,7 @@ export const unpackTar = (tar: Uint8Array, directory: string): void => {
   mkdirSync(directory, { recursive: true })
   for (let at = 0; at < bytes.length && bytes[at] !== 0; ) {
     const field = (from: number, length: number) =>
-      bytes.toString("latin1", at + from, at + from + length).replace(/\0.*$/s, "")
+      bytes.toString("latin1", at + from, at + from + length).split("\0", 1)[0]!
     const path = join(directory, field(0, 100))
     const size = Number.parseInt(field(124, 12), 8)
     const content = at + blockSize

@@ -20,9 +20,9 @@ const negativeZero = /^-[0.]+(?:[eE]|$)/
 export const fitsSpreadsheet = (text: string, scale: number | undefined): boolean => {
   if (text.charCodeAt(0) === minus && negativeZero.test(text)) return false
   if (text.length <= 15 && scale !== undefined) return true
-  const [mantissa = ""] = text.split(/[eE]/)
-  const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "").replace(/0+$/, "")
+  const [mantissa = ""] = text.split(/[eE]/, 1)
+  const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "")
   const size = Math.abs(Number(text))
   // Clear of subnormal doubles and of the largest number that Excel takes (9.99e307).
-  return digits.length <= 15 && (digits === "" || (size > 1e-300 && size < 1e300))
+  return !/[1-9]/.test(digits.slice(15)) && (digits === "" || (size > 1e-300 && size < 1e300))
 }
