@@ -11,6 +11,7 @@ import { memoryPorts } from "@hangtag/testkit"
 import { runJob } from "@hangtag/worker"
 import { Effect, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { noCounts } from "../src/files/EncodedFile.ts"
 import { begin, expire, jobOf, options, queued, storedKeys } from "./world.ts"
 
 const unavailable = (retryable: boolean) =>
@@ -55,6 +56,25 @@ describe("a run that fails", () => {
       yield* TestClock.adjust("2 seconds")
       yield* runJob(message, options)
       assert.deepInclude(yield* jobOf(message), { status: "completed", error: null, attempt: 3 })
+    }).pipe(Effect.provide(memoryPorts)),
+  )
+
+  it.effect("ends failed at once where a row is longer than a text can be", () =>
+    Effect.gen(function* () {
+      const message = yield* queued()
+      async function* tooLong(): AsyncGenerator<Uint8Array> {
+        yield Buffer.from("x".repeat(2 ** 30))
+      }
+      yield* runJob(message, {
+        ...options,
+        encoder: () => ({ counts: noCounts(), [Symbol.asyncIterator]: tooLong }),
+      })
+      const { status, error, attempt } = yield* jobOf(message)
+      assert.deepStrictEqual([status, attempt], ["failed", 1])
+      assert.match(
+        error ?? "",
+        /^A row holds at most \d+ characters and one of this export has more\. Map fewer/,
+      )
     }).pipe(Effect.provide(memoryPorts)),
   )
 

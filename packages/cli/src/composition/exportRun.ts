@@ -7,7 +7,7 @@ export const exportRun = (settings: Settings): RunOptions => ({
   maxAttempts,
   encoder: encode,
   encoding: {
-    csv: { bom: settings.csvBom, formulaGuard: settings.csvFormulaGuard },
+    csv: { bom: settings.csvBom, formulaGuard: settings.csvFormulaGuard, maxFileBytes: settings.csvMaxSize },
     xlsx: { compressionLevel: settings.xlsxCompression },
   },
 })

@@ -25,6 +25,11 @@ const span = (minimum: number, maximum: number) => (text: string) => {
 /** What no organization's people and programs come near, and no flood keeps to. */
 const defaultRate = { limit: 200, windowMillis: 1_000 }
 
+const size = (text: string) => {
+  const bytes = byteSize(text)
+  return bytes !== undefined && bytes >= 1024 ? bytes : undefined
+}
+
 /**
  * Every setting, read once from the environment. A bad one fails with `BadSetting`, the first found.
  *
@@ -100,6 +105,11 @@ export const readSettings = Effect.gen(function* () {
       parse: onOff,
       allowed: "use on or off",
     }),
+    csvMaxSize: yield* setting("CSV_MAX_SIZE", {
+      default: 4 * 1024 ** 3,
+      parse: size,
+      allowed: "use a size of at least 1kB, such as 4 GiB",
+    }),
     xlsxCompression: yield* setting("XLSX_COMPRESSION", {
       default: 6,
       parse: integerBetween(1, 9),
@@ -107,8 +117,7 @@ export const readSettings = Effect.gen(function* () {
     }),
     maxBodySize: yield* setting("MAX_BODY_SIZE", {
       default: 16 * 1024 ** 2,
-      parse: (text) =>
-        ((bytes) => (bytes !== undefined && bytes >= 1024 ? bytes : undefined))(byteSize(text)),
+      parse: size,
       allowed: "use a size of at least 1kB, such as 16 MiB",
     }),
     maxItems: yield* setting("MAX_ITEMS", {

@@ -1,8 +1,13 @@
+import { constants } from "node:buffer"
 import type { ExportRow } from "@hangtag/core"
 import { type Cause, Effect, Stream } from "effect"
 import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
 import type { Encoder, Encoding } from "./Encoder.ts"
 import { EncoderStopped } from "./EncoderStopped.ts"
+
+/** V8's word for a row, the one thing put together as one text, that is longer than a text can be. */
+const isTooLongText = (error: unknown): boolean =>
+  error instanceof RangeError && error.message === "Invalid string length"
 
 /**
  * A file as a stream that reads the rows as it is read itself, once: read again, as by storage that begins anew,
@@ -39,6 +44,10 @@ export const encodeStream = Effect.fnUntraced(function* <E, R>(
   const content = once.pipe(
     Stream.catch((error): Stream.Stream<never, E | ExportLimitExceeded | EncoderStopped> => {
       if (broken !== undefined) return Stream.failCause(broken)
+      if (isTooLongText(error)) {
+        const [limit, actual] = [constants.MAX_STRING_LENGTH, constants.MAX_STRING_LENGTH + 1]
+        return Stream.fail(new ExportLimitExceeded({ reason: "row-size", limit, actual }))
+      }
       return error instanceof ExportLimitExceeded || error instanceof EncoderStopped
         ? Stream.fail(error)
         : Stream.die(error)

@@ -1,4 +1,5 @@
 import type { EncodedCounts } from "../files/EncodedFile.ts"
+import type { Limit } from "../files/ExportLimitExceeded.ts"
 import type { PackedRows } from "./packRows.ts"
 
 // Each side lets the other run ahead by a few messages, so that neither waits nor piles up.
@@ -19,10 +20,7 @@ export type FromThread =
   | { readonly kind: "more" }
   | { readonly kind: "block"; readonly block: Uint8Array; readonly counts: EncodedCounts }
   | { readonly kind: "end"; readonly counts: EncodedCounts }
-  | {
+  | ({
       readonly kind: "limit"
-      readonly reason: "columns" | "file-size"
-      readonly limit: number
-      readonly actual: number
-    }
+    } & Limit)
   | { readonly kind: "failed"; readonly error: unknown }

@@ -42,6 +42,28 @@ describe("a csv file", () => {
     )
   })
 
+  it("writes a row of any length a piece at a time", async () => {
+    const texts = ["x".repeat(600_000), "y".repeat(600_000), `"${"z".repeat(2_000_000)}`, ""]
+    const text = await encode(["a", "b", "c", "d"], [texts, ["1", "2", "3", "4"]], { bom: false })
+    expect(text === `a,b,c,d\r\n${texts[0]},${texts[1]},"""${"z".repeat(2_000_000)}",\r\n1,2,3,4\r\n`).toBe(
+      true,
+    )
+    expect(await encode(["x".repeat(1_000_000)], [], { bom: false })).toBe(`${"x".repeat(1_000_000)}\r\n`)
+  })
+
+  it("refuses to grow past its size, in the middle of a row too", async () => {
+    const limit = { limit: 3_000_000, actual: expect.any(Number), reason: "csv-size", retryable: false }
+    const long = "x".repeat(1_000_000)
+    const options = { maxFileBytes: limit.limit }
+    for (const row of [Array(100).fill(long), [long]]) {
+      const rows = Array(200).fill(row)
+      const columns = row.map(String)
+      await expect(encode(columns, rows, { ...options })).rejects.toMatchObject(limit)
+      await expect(encode(columns, rows, { ...options, gzip: true })).rejects.toMatchObject(limit)
+    }
+    expect((await encode(["a"], [[long], [long]], options)).length).toBe(2_000_008)
+  })
+
   it("quotes separators, quotes and line ends, a lone one too", async () => {
     const text = await encode(["a,b"], [['say "hi"'], ["lone\nfeed"], ["lone\rreturn"], ["a\r\nb"]], {
       bom: false,
