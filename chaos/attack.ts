@@ -13,6 +13,7 @@ import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
 import { besiege } from "./attacking.ts"
 import { seedAttacked } from "./attacks/catalog.ts"
+import type { Timed } from "./attacks/verdict.ts"
 import { onServer } from "./onServer.ts"
 import { report } from "./report.ts"
 
@@ -26,8 +27,8 @@ const { seconds, only, on } = parseArgs({
 
 let attacks = 0
 const wrong: Array<string> = []
-const siege = async (env: Readonly<Record<string, string>>) => {
-  const options = { env, seconds: Number(seconds), timed: true, only, tell: console.log }
+const siege = async (env: Readonly<Record<string, string>>, timed: Timed) => {
+  const options = { env, seconds: Number(seconds), timed, only, tell: console.log }
   const outcome = await besiege(options)
   attacks += outcome.attacks
   wrong.push(...outcome.wrong)
@@ -39,7 +40,7 @@ if (on !== "embedded")
     const database = serverLayer({ url: Redacted.make(server.url) })
     await Effect.runPromise(Effect.provide(seedAttacked, Layer.provide(ports, database)))
     console.log("on a Postgres server")
-    await siege({ DATABASE_URL: server.url, HANGTAG_DATA: folder })
+    await siege({ DATABASE_URL: server.url, HANGTAG_DATA: folder }, "all")
   })
 if (on !== "server") {
   const folder = mkdtempSync(join(tmpdir(), "hangtag-attack-"))
@@ -47,7 +48,7 @@ if (on !== "server") {
     const database = EmbeddedPostgres.layer({ dataDir: join(folder, "postgres") })
     await Effect.runPromise(Effect.provide(seedAttacked, Layer.provide(ports, database)))
     console.log("on the embedded database")
-    await siege({ HANGTAG_DATA: folder })
+    await siege({ HANGTAG_DATA: folder }, "process")
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

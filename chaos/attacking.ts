@@ -1,14 +1,13 @@
 import { AttackedServer } from "./attacks/AttackedServer.ts"
 import { attacks } from "./attacks/index.ts"
-import { verdict } from "./attacks/verdict.ts"
+import { type Timed, verdict } from "./attacks/verdict.ts"
 
 export interface Siege {
   /** What the server is started with: where its data is, and its database where that is not embedded. */
   readonly env: Readonly<Record<string, string>>
   /** How long each attack goes on; once at least. */
   readonly seconds: number
-  /** Judges times too. */
-  readonly timed: boolean
+  readonly timed: Timed
   /** Only attacks whose name holds it. */
   readonly only?: string
   readonly tell?: (line: string) => void
