@@ -11,7 +11,7 @@ import { ExportWorker } from "@hangtag/worker"
 import { Effect, Layer, Option } from "effect"
 
 const port = Number(process.env.PORT ?? 8080)
-const fileSecret = Buffer.from("change me")
+const fileSecret = Buffer.from("change me, nobody may guess")
 
 const sessions = new Map([["s-1", { sub: "ann", org_id: "demo", permissions: ["variant:read"] }]])
 const nobodyElse = Layer.succeed(Authenticator, {
@@ -45,5 +45,6 @@ Layer.mergeAll(server, ExportWorker.layer()).pipe(
   Layer.provide([Hangtag.layer, Layer.effectDiscard(loadDemo())]),
   Layer.provide(Layer.merge(database, files)),
   Layer.launch,
+  Effect.tapCause((cause) => Effect.logFatal("The server ended", cause)),
   Effect.runFork,
 )
