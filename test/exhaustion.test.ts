@@ -59,7 +59,18 @@ describe.skipIf(testServer.unavailable !== undefined)(
     const worksOn = () => expect.poll(() => answers(1), { timeout: 20_000 }).toEqual(new Set(["404 -"]))
 
     it("answers 503 with Retry-After where the database takes no more connections, and works on", async () => {
-      expect([...(await answers(40))].filter((answer) => answer !== "404 -")).toEqual(["503 5"])
+      const takes = (connections: number) =>
+        asOwner(
+          Effect.gen(function* () {
+            const sql = yield* SqlClient
+            yield* sql.unsafe(`alter role ${role} connection limit ${connections}`)
+            if (connections > 0) return
+            yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`
+          }),
+        )
+      await takes(0)
+      expect(await answers(40)).toEqual(new Set(["503 5"]))
+      await takes(3)
       await worksOn()
     })
 

@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { freePort } from "../hangtag.ts"
 
 /** Why no Redis server can run here; the reason was printed. */
@@ -67,6 +69,17 @@ export class RedisServer {
         failed(new Error(`Redis did not start: ${log}`))
       })
     })
+  }
+
+  /** How many connections it has, by its own word. */
+  async clients(): Promise<number> {
+    const socket = connect(Number(new URL(this.url).port), "127.0.0.1").on("error", () => {})
+    socket.end("CLIENT LIST\r\nQUIT\r\n")
+    // one of them is the asker's
+    return (
+      (await text(socket).catch(() => "")).split("\n").filter((line) => /^(\$\d+\r)?id=/.test(line)).length -
+      1
+    )
   }
 
   async stop(signal: "SIGTERM" | "SIGKILL" = "SIGKILL"): Promise<void> {

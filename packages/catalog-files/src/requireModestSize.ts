@@ -62,6 +62,12 @@ export const requireModestSize = async (path: string): Promise<void> => {
       const unpacked = packed.pipe(createInflateRaw())
       try {
         for await (const chunk of unpacked) grow(kind, (chunk as Buffer).byteLength)
+      } catch (cause) {
+        if (!String((cause as NodeJS.ErrnoException).code).startsWith("Z_")) throw cause
+        const { message } = cause as Error
+        throw new Error(`the workbook is damaged or not complete (${message}); save it again as xlsx`, {
+          cause,
+        })
       } finally {
         packed.destroy()
       }

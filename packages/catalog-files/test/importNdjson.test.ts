@@ -435,7 +435,7 @@ describe("import of catalog NDJSON", () => {
           "it is empty; look whether it was saved where you expect it",
           "it is UTF-16; save it as UTF-8",
           "it is no xlsx workbook, whatever its name says",
-          "the workbook is damaged or not complete (FILE_ENDED); save it again as xlsx",
+          "the workbook is damaged or not complete (unexpected end of file); save it again as xlsx",
           "/nowhere.ndjson cannot be imported: there is no such file",
           "/ cannot be imported: it is a folder; name the files in it",
           "time_zone: use an IANA time zone such as America/New_York; effective_from: use an ISO 8601 date or date-time such as 2026-12-01",

@@ -262,6 +262,23 @@ export interface PrefillLine {
   readonly effective_from: string
 }
 
+export interface PriceExplanation {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly at: string
+  readonly in_force: string | null
+  readonly sentence: string
+  readonly candidates: ReadonlyArray<{
+    readonly record_key: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+    readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "replaced"
+    readonly reason: string
+  }>
+}
+
 export interface PricePolicy {
   readonly notice_days: number | null
   readonly max_increase_percent: number | null
@@ -282,6 +299,33 @@ export interface PricePolicyRequest {
   readonly blackouts?: ReadonlyArray<Blackout_1>
   readonly price_types?: ReadonlyArray<string> | null
   readonly enforcement?: "warn" | "block"
+}
+
+export interface PriceTimeline {
+  readonly as_of: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly pairs: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly segments: ReadonlyArray<{
+      readonly from: string | null
+      readonly until: string | null
+      readonly record_key: string | null
+      readonly amount: number | null
+      readonly status: "active" | null
+      readonly state: "past" | "in_force" | "scheduled"
+      readonly batch_key: string | null
+    }>
+    readonly drafts: ReadonlyArray<{
+      readonly from: string
+      readonly until: null
+      readonly record_key: string
+      readonly amount: number
+      readonly status: "draft"
+      readonly state: "draft"
+      readonly batch_key: string | null
+    }>
+  }>
 }
 
 export type PriceWarning =
@@ -437,8 +481,38 @@ export interface VariantSearch {
 export interface Operations {
   /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly colorwayPrefill: {
-    readonly input: { readonly brand_key: string; readonly body: ColorwayPrefillRequest }
+    readonly input: {
+      readonly brand_key: string
+      readonly as_of?: string
+      readonly body: ColorwayPrefillRequest
+    }
     readonly output: ColorwayPreview
+  }
+  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 50,000 price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly variantTimeline: {
+    readonly input: {
+      readonly variant_key: string
+      readonly price_type?: string
+      readonly from?: string
+      readonly until?: string
+    }
+    readonly output: PriceTimeline
+  }
+  /** What the variants of a product, or those of one color, cost over time. At most 50,000 price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly productTimeline: {
+    readonly input: {
+      readonly product_key: string
+      readonly color?: string
+      readonly price_type?: string
+      readonly from?: string
+      readonly until?: string
+    }
+    readonly output: PriceTimeline
+  }
+  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 50,000 price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly explainPrice: {
+    readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
+    readonly output: PriceExplanation
   }
   /** The guard rails of a brand's prices; `ETag` names them for `If-Match`. Needs `price:read`. */
   readonly getPricePolicy: {
@@ -538,7 +612,22 @@ export const operations: {
   colorwayPrefill: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
-    query: [],
+    query: ["as_of"],
+  },
+  variantTimeline: {
+    method: "GET",
+    path: "/api/pricing/variants/{variant_key}/timeline",
+    query: ["price_type", "from", "until"],
+  },
+  productTimeline: {
+    method: "GET",
+    path: "/api/pricing/products/{product_key}/timeline",
+    query: ["color", "price_type", "from", "until"],
+  },
+  explainPrice: {
+    method: "GET",
+    path: "/api/pricing/variants/{variant_key}/explain",
+    query: ["price_type", "at"],
   },
   getPricePolicy: { method: "GET", path: "/api/pricing/map-policy/{brand_key}", query: [] },
   savePricePolicy: { method: "PUT", path: "/api/pricing/map-policy/{brand_key}", query: [] },

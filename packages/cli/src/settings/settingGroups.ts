@@ -10,6 +10,7 @@ export const settingGroups = {
     "EXPORT_RETENTION",
     "CSV_BOM",
     "CSV_FORMULA_GUARD",
+    "CSV_MAX_SIZE",
     "XLSX_COMPRESSION",
     "MAX_OPEN_EXPORTS",
   ],

@@ -120,7 +120,7 @@ describe("demo catalog", () => {
             color: "Black",
             lines: [
               { price_type: "MAP", amount: "139.95", effective_from: "2099-03-01" },
-              { price_type: "MSRP", amount: "179.95", effective_from: "2027-01-01" },
+              { price_type: "MSRP", amount: "179.95", effective_from: "2098-01-01" },
             ],
           }
           const preview = yield* previewColorway(principal, "NT", request)

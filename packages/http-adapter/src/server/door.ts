@@ -57,6 +57,9 @@ const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
   updateDiscoverySelection: "selectCrawlDiscovery",
   downloadUrl: "downloadLink",
   jobEvents: "watchJob",
+  variantTimeline: "priceTimeline",
+  productTimeline: "priceTimeline",
+  explainPrice: "explainVariantPrice",
   ...Object.fromEntries(Object.keys(operationPorts).map((name) => [name, name as Operation])),
 }
 

@@ -360,10 +360,21 @@ describe("a large preview", () => {
         const [small, large] = [yield* answer(1), yield* answer(100)]
         assert.deepStrictEqual([small.status, large.status], [200, 200])
         assert.strictEqual(large.headers["content-type"], small.headers["content-type"])
-        const { lines, future_records, as_of: _, ...others } = small.json as Record<string, unknown>
+        const { lines, future_records, warnings, as_of: _, ...others } = small.json as Record<string, unknown>
         const many = large.json as Record<string, ReadonlyArray<{ readonly collisions: unknown }>>
         assert.deepInclude(large.json, others)
-        assert.deepStrictEqual(many.lines, Array(100).fill((lines as ReadonlyArray<unknown>)[0]))
+        // but for the status at its instant, where the lines before count
+        const alike = (some: unknown) =>
+          JSON.parse(JSON.stringify(some), (key, value) =>
+            key === "status_at_effective" ? undefined : value,
+          )
+        assert.deepStrictEqual(alike(many.lines), Array(100).fill(alike(lines)[0]))
+        // of a hundred lines of one instant the last one takes over from all the others
+        const overtaken = (many.warnings as unknown as ReadonlyArray<{ kind: string }>).filter(
+          ({ kind }) => kind === "never_in_force",
+        )
+        assert.deepInclude(many.warnings, (warnings as ReadonlyArray<never>)[0])
+        assert.strictEqual(overtaken.length, 99)
         assert.strictEqual((future_records as ReadonlyArray<unknown>).length, many.future_records?.length)
         assert.strictEqual((many.future_records![0]!.collisions as ReadonlyArray<unknown>).length, 100)
         assert.deepStrictEqual(Object.keys(many).toSorted(), Object.keys(small.json as object).toSorted())

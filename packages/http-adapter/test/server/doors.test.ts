@@ -34,19 +34,25 @@ layer(onWallClock(seeded))("the doors", (it) => {
       })
       assert.strictEqual(status, 200)
       assert.strictEqual(headers["content-type"], "application/json")
-      const { as_of, lines, future_records, incumbents, ...answer } = json as Record<string, Array<never>>
+      const { as_of, lines, future_records, incumbents, basis, ...answer } = json as Record<
+        string,
+        Array<never>
+      >
       assert.match(String(as_of), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/)
+      assert.match(String(basis), /^b1\.[0-9a-f]{16}$/)
       same(answer, {
         brand_key: "B1",
         product_key: "P1",
         color: "Black",
         variant_keys: ["P1-BLK-10", "P1-BLK-9"],
+        warnings: [],
       })
       const [{ variants, ...previewed }] = lines as unknown as [{ variants: ReadonlyArray<never> }]
       same(previewed, {
         ...line,
         status: "changed",
         counts: { add: 1, changed: 1, unchanged: 0 },
+        status_at_effective: "changed",
       })
       same(
         variants.map(({ variant_key, status }) => [variant_key, status]),
@@ -55,7 +61,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
           ["P1-BLK-9", "changed"],
         ],
       )
-      has(variants[1], "variant_key status incumbent")
+      has(variants[1], "variant_key status incumbent status_at_effective")
       const [future] = future_records as unknown as [{ collisions: unknown; amount: number }]
       same([future.amount, future.collisions], [139, [{ line: 0, kind: "same_instant" }]])
       has(future, "record_key variant_key price_type amount effective_from status batch_key collisions")
