@@ -142,6 +142,6 @@ export const completed = (document: Json): Json => {
     bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
     session: { type: "apiKey", in: "cookie", name: "identity_provider_session" },
   }
-  if (!document.servers?.length) document.servers = [{ url: "/" }]
+  if (!(document.servers as ReadonlyArray<unknown> | undefined)?.length) document.servers = [{ url: "/" }]
   return document
 }
