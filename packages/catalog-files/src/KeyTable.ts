@@ -1,16 +1,10 @@
-/** 64 bits of a text; two of a million texts share them once in forty million files. */
+import { hash64 } from "@hangtag/core/adapter"
+
+/** Two of a million texts share it once in forty million files. */
 const hash = (text: string): readonly [number, number] => {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    a = Math.imul(a ^ code, 2654435761)
-    b = Math.imul(b ^ code, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  const [a, b] = hash64(text)
   // both zero stands for an empty place
-  return [a >>> 0, b >>> 0 || 1]
+  return [a, b || 1]
 }
 
 /**

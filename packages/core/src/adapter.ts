@@ -1,4 +1,5 @@
 export { defaults } from "./contract/defaults.ts"
+export { hash64 } from "./domain/shortHash.ts"
 export * from "./json/exactNumber.ts"
 export * from "./json/parseJson.ts"
 export * from "./json/parseJsonExactly.ts"

@@ -8,9 +8,9 @@ import {
 import * as fc from "fast-check"
 import { anyText, nastyTexts } from "./nastyTexts.ts"
 
-const number = (text: string): ExportCell => ({ kind: "number", text })
-const date = (text: string): ExportCell => ({ kind: "date", text })
-const dateTime = (text: string, timeZone = "UTC"): ExportCell => ({
+export const number = (text: string): ExportCell => ({ kind: "number", text })
+export const date = (text: string): ExportCell => ({ kind: "date", text })
+export const dateTime = (text: string, timeZone = "UTC"): ExportCell => ({
   kind: "date-time",
   text,
   local: localDateTime(effectiveInstant(text, timeZone)!, timeZone),

@@ -1,23 +1,10 @@
-import {
-  type ColumnKind,
-  type ExportCell,
-  type ExportRow,
-  effectiveInstant,
-  localDateTime,
-} from "@hangtag/core"
+import type { ColumnKind, ExportCell, ExportRow } from "@hangtag/core"
 import { describe, expect, it } from "vitest"
 import { encodeXlsx, type XlsxOptions } from "../../src/files/encodeXlsx.ts"
+import { date, dateTime, number } from "./corpus.ts"
 import { inBatches, readAll } from "./encoded.ts"
 import { loadWorkbook, readWorkbook } from "./readWorkbook.ts"
 import { zipEntries } from "./zipEntries.ts"
-
-const number = (text: string): ExportCell => ({ kind: "number", text })
-const date = (text: string): ExportCell => ({ kind: "date", text })
-const dateTime = (text: string, timeZone = "UTC"): ExportCell => ({
-  kind: "date-time",
-  text,
-  local: localDateTime(effectiveInstant(text, timeZone)!, timeZone),
-})
 
 const encode = (
   columns: ReadonlyArray<string>,
