@@ -16,7 +16,7 @@ import { Readable, type Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import type { ExportCell } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 
 const columns = [
   "product_key",

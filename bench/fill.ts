@@ -1,7 +1,8 @@
 // Republish fill of 1,000 to 100,000 variants × 3 types beside one `insert … select distinct on`, on a real server.
 
 import { deepEqual } from "node:assert/strict"
-import { allPermissions, Hangtag, ObjectStorage } from "@hangtag/core"
+import { allPermissions, ObjectStorage } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import type postgres from "postgres"

@@ -2,7 +2,9 @@
 // difference of 20 lines, and the future records with their collisions.
 
 import { deepEqual } from "node:assert/strict"
-import { diffLines, futureRecords, type PriceRecord, priceInForce, type TimedLine } from "@hangtag/core"
+import { type PriceRecord, priceInForce } from "@hangtag/core"
+import { diffLines } from "../packages/core/src/domain/diffLines.ts"
+import { futureRecords, type TimedLine } from "../packages/core/src/domain/futureRecords.ts"
 import { type PlainLine, type PlainRecord, plainDiff, plainFuture, plainInForce } from "./peers/plainRules.ts"
 import { median, megabytes, short, times } from "./support/figures.ts"
 import { interleave, timed } from "./support/interleave.ts"

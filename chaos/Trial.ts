@@ -8,9 +8,8 @@ import {
   JobRepository,
   ObjectStorage,
   type Principal,
-  queueExport,
-  retryJob,
 } from "@hangtag/core"
+import { queueExport, retryJob } from "@hangtag/core/effect"
 import { ExportWorker, keepHouse } from "@hangtag/worker"
 import { Effect, Layer, Logger, ManagedRuntime, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"

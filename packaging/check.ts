@@ -46,6 +46,14 @@ const hosts: ReadonlyArray<Host> = [
   },
 ]
 
+/** What a page loads at most: kilobytes. */
+const budgets = [
+  ["@hangtag/core: contract, errors, ports, rules", 'export * from "@hangtag/core"', 15],
+  ["one operation", 'export { previewColorway } from "@hangtag/core/effect"', 10],
+  ["every operation", 'export * from "@hangtag/core/effect"', 22],
+  ["@hangtag/client", 'export * from "@hangtag/client"', 10],
+] as const
+
 const started = performance.now()
 const step = async (what: string, work: () => Promise<unknown>) => {
   const before = performance.now()
@@ -76,8 +84,7 @@ try {
     if (!said.includes("0.1.0")) throw new Error(`hangtag --version says ${said}`)
   })
   await installedSize(["@hangtag/http-adapter", "@hangtag/core"], 80, packed, directory)
-  // 15 is where it should be: what only siblings need still hangs from its index
-  await bundledSize("@hangtag/core", 22, npmHost)
+  for (const [what, contents, limit] of budgets) await bundledSize(what, contents, limit, npmHost)
   console.log(`The packages are fit to be published (${((performance.now() - started) / 1000).toFixed(0)} s)`)
 } finally {
   rmSync(directory, { recursive: true, force: true })

@@ -40,10 +40,13 @@ export const installedSize = async (
   within(`${names[0]} installed with what it needs`, bytesIn(join(at, "node_modules")) / 1e6, limit, "MB")
 }
 
-/** Kilobytes of everything that an import gives, bundled for a page without what is external, compressed by brotli. */
-export const bundledSize = async (name: string, limit: number, host: string) => {
+/**
+ * Kilobytes of a module bundled for a page, minified and compressed by brotli; Effect is the host's and is not counted.
+ * `contents` says what is taken: `export *` of an entry is all that it can give, and what that needs.
+ */
+export const bundledSize = async (what: string, contents: string, limit: number, host: string) => {
   const { outputFiles } = await build({
-    stdin: { contents: `export * from "${name}"`, resolveDir: host },
+    stdin: { contents, resolveDir: host },
     bundle: true,
     minify: true,
     format: "esm",
@@ -53,5 +56,5 @@ export const bundledSize = async (name: string, limit: number, host: string) => 
   })
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   const size = brotliCompressSync(outputFiles[0]!.contents, { params }).length
-  within(`${name} in a bundle, compressed, without Effect`, size / 1000, limit, "kB")
+  within(`${what} in a bundle, compressed, without Effect`, size / 1000, limit, "kB")
 }

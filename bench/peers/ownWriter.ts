@@ -5,7 +5,7 @@ import { createWriteStream } from "node:fs"
 import { performance } from "node:perf_hooks"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type { ExportCell } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 import { encodeXlsx } from "../../packages/worker/src/files/encodeXlsx.ts"
 import { columns, rowsOf } from "../export/catalog.ts"
 

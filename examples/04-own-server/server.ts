@@ -1,7 +1,8 @@
 // Serve from a process of your own, with the sessions that you keep: node examples/04-own-server/server.ts
 
 import { loadDemo } from "@hangtag/cli"
-import { Authenticator, Hangtag, Unauthenticated } from "@hangtag/core"
+import { Authenticator, Unauthenticated } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { Readiness, SessionAuthenticator } from "@hangtag/http-adapter"
 import { httpServer } from "@hangtag/http-adapter/server"
 import { migratedPorts } from "@hangtag/postgres"

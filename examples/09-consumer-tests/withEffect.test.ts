@@ -1,6 +1,6 @@
 // The same kind of test with Effect, whose clock is moved by hand.
 import { assert, layer } from "@effect/vitest"
-import { Hangtag } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { aPrincipal, holidayMarkdown, layerTest } from "@hangtag/testkit"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,12 +1,5 @@
-import {
-  CatalogWriter,
-  currentInstant,
-  type InvalidField,
-  InvalidRequest,
-  isTimeZone,
-  parseEffectiveFrom,
-  Transaction,
-} from "@hangtag/core"
+import { CatalogWriter, type InvalidField, InvalidRequest, isTimeZone, Transaction } from "@hangtag/core"
+import { currentInstant, parseEffectiveFrom } from "@hangtag/core/adapter"
 import { Effect, Schema, Stream } from "effect"
 import { catalogSink, countedAs } from "./catalogSink.ts"
 import { type CatalogFile, type ImportItem, type ImportPass, importPasses } from "./ImportItem.ts"

@@ -1,4 +1,4 @@
-import { currentInstant } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { CatalogEntry } from "./CatalogEntry.ts"
 import { catalogSink } from "./catalogSink.ts"

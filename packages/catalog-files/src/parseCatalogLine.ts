@@ -1,5 +1,5 @@
-import { decimalNumber, dropNulls, plainNotation } from "@hangtag/core"
-import { JsonSyntaxError, numberSource, parseJson } from "@hangtag/core/adapter"
+import { decimalNumber } from "@hangtag/core"
+import { dropNulls, JsonSyntaxError, numberSource, parseJson, plainNotation } from "@hangtag/core/adapter"
 import { BigDecimal, Schema } from "effect"
 import {
   type CatalogEntry,

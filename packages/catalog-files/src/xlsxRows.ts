@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs"
-import { plainDecimal } from "@hangtag/core"
+import { plainDecimal } from "@hangtag/core/adapter"
 import type { CellValue } from "exceljs"
 import { RowBlocks } from "./RowBlocks.ts"
 import type { SheetBlock } from "./SheetRow.ts"

@@ -1,98 +1,148 @@
+// What hosts and adapters of their own need: the contract, the ports, and the rules that adapters keep to. The
+// operations are in `effect.ts` and `promise.ts`.
+
 export { AdapterFault } from "./contract/AdapterFault.ts"
-export * from "./contract/Amount.ts"
-export * from "./contract/BatchRecords.ts"
-export * from "./contract/Catalog.ts"
-export * from "./contract/ColorwayPreview.ts"
-export * from "./contract/CrawlDiscovery.ts"
-export * from "./contract/callLimits.ts"
-export * from "./contract/Decimal.ts"
-export * from "./contract/EffectiveFrom.ts"
-export * from "./contract/ExportFields.ts"
-export * from "./contract/ExportPreflight.ts"
-export * from "./contract/ExportRequest.ts"
-export * from "./contract/errors.ts"
-export * from "./contract/Instant.ts"
-export * from "./contract/Job.ts"
-export * from "./contract/PricePolicy.ts"
-export * from "./contract/PriceRecord.ts"
-export * from "./contract/PriceTimeline.ts"
-export * from "./contract/PriceWarning.ts"
-export * from "./contract/Principal.ts"
-export * from "./contract/plainNotation.ts"
-export * from "./contract/RepublishFill.ts"
-export * from "./domain/amountRules.ts"
-export * from "./domain/attributeCell.ts"
-export * from "./domain/attributeKind.ts"
-export * from "./domain/basisToken.ts"
-export * from "./domain/cancelledMessage.ts"
-export * from "./domain/columnKind.ts"
-export * from "./domain/compareText.ts"
-export * from "./domain/diffLines.ts"
-export * from "./domain/dropNulls.ts"
-export * from "./domain/effectiveInstant.ts"
-export * from "./domain/excelLimits.ts"
-export * from "./domain/explainPrice.ts"
-export * from "./domain/exportCell.ts"
-export * from "./domain/exportColumns.ts"
-export * from "./domain/exportCount.ts"
-export * from "./domain/exportFieldList.ts"
-export * from "./domain/exportFields.ts"
-export * from "./domain/exportLane.ts"
-export * from "./domain/exportPreflight.ts"
-export * from "./domain/exportRows.ts"
-export * from "./domain/exportSample.ts"
-export * from "./domain/fileOptions.ts"
-export * from "./domain/fillBatch.ts"
-export * from "./domain/futureRecords.ts"
-export * from "./domain/ignoredMappings.ts"
-export * from "./domain/judgeLines.ts"
-export * from "./domain/localDateTime.ts"
-export * from "./domain/localDays.ts"
-export * from "./domain/previewLines.ts"
-export * from "./domain/priceInForce.ts"
-export * from "./domain/priceOrder.ts"
-export * from "./domain/pricesByPair.ts"
-export * from "./domain/priceTimeline.ts"
-export * from "./domain/priceWarnings.ts"
-export * from "./domain/queueOrder.ts"
-export * from "./domain/searchOrder.ts"
-export * from "./domain/shopPrice.ts"
-export * from "./Hangtag.ts"
-export { MissingPort } from "./operationPorts.ts"
-export * from "./ports/Authenticator.ts"
-export * from "./ports/BatchRepository.ts"
-export * from "./ports/CallingOrganization.ts"
-export * from "./ports/CallLimits.ts"
-export * from "./ports/CatalogRepository.ts"
-export * from "./ports/CatalogWriter.ts"
-export * from "./ports/CrawlDiscoveryRepository.ts"
-export * from "./ports/ExportPublisher.ts"
-export * from "./ports/ExportRepository.ts"
-export * from "./ports/IdempotencyStore.ts"
-export * from "./ports/JobArchive.ts"
-export * from "./ports/JobEvents.ts"
-export * from "./ports/JobLimits.ts"
-export * from "./ports/JobQueue.ts"
-export * from "./ports/JobRepository.ts"
-export * from "./ports/ObjectStorage.ts"
-export * from "./ports/PriceHistory.ts"
-export * from "./ports/PricePolicyRepository.ts"
-export * from "./ports/PriceRepository.ts"
-export * from "./ports/Transaction.ts"
-export * from "./usecases/addRecordsByVariants.ts"
-export * from "./usecases/currentInstant.ts"
-export * from "./usecases/exportSelection.ts"
-export * from "./usecases/exportShape.ts"
-export * from "./usecases/exportWanted.ts"
-export * from "./usecases/jobs.ts"
-export * from "./usecases/listBatchRecords.ts"
-export * from "./usecases/listExportFields.ts"
-export * from "./usecases/preflightExport.ts"
-export * from "./usecases/previewColorway.ts"
-export * from "./usecases/priceHistory.ts"
-export * from "./usecases/pricePolicy.ts"
-export * from "./usecases/queueExport.ts"
-export * from "./usecases/requirePermission.ts"
-export * from "./usecases/searchVariants.ts"
-export * from "./usecases/selectCrawlDiscovery.ts"
-export * from "./usecases/spanned.ts"
+export { Amount, sameAmount } from "./contract/Amount.ts"
+export {
+  Batch,
+  BatchRecord,
+  BatchRecordPage,
+  BatchRecordsQuery,
+  BatchStatus,
+  SortDirection,
+} from "./contract/BatchRecords.ts"
+export {
+  type AttributeDefinition,
+  type AttributeItem,
+  type AttributeOption,
+  type AttributeScalar,
+  Attributes,
+  AttributeValue,
+  Brand,
+  ProductVersion,
+  Variant,
+  VariantSearch,
+  VariantSearchQuery,
+} from "./contract/Catalog.ts"
+export {
+  CollisionKind,
+  ColorwayPrefillRequest,
+  ColorwayPreview,
+  FutureRecord,
+  Incumbent,
+  LinePreview,
+  LineStatus,
+  PrefillLine,
+  VariantLine,
+} from "./contract/ColorwayPreview.ts"
+export { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
+export { type CallLimitName, callLimits } from "./contract/callLimits.ts"
+export { Decimal, decimalNumber } from "./contract/Decimal.ts"
+export { EffectiveFrom } from "./contract/EffectiveFrom.ts"
+export { AttributeField, AttributeKind, BuiltInField, ExportFields } from "./contract/ExportFields.ts"
+export { ExportPreflight, ExportWarning } from "./contract/ExportPreflight.ts"
+export {
+  ColumnMapping,
+  ExportFormat,
+  ExportMode,
+  ExportQueued,
+  ExportRequest,
+  FileOptions,
+} from "./contract/ExportRequest.ts"
+export {
+  BatchBusy,
+  BatchPublished,
+  ChangedMeanwhile,
+  FileExpired,
+  type HangtagError,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  InvalidField,
+  InvalidRequest,
+  JobNotCompleted,
+  LimitExceeded,
+  NotFound,
+  OrganizationDenied,
+  PermissionDenied,
+  RequestForgotten,
+  TooManyOpen,
+  Unauthenticated,
+  Unavailable,
+} from "./contract/errors.ts"
+export { type Instant, instantFromMillis, instantToText } from "./contract/Instant.ts"
+export { DownloadLink, Job, JobStatus } from "./contract/Job.ts"
+export { Blackout, noPricePolicy, PricePolicy } from "./contract/PricePolicy.ts"
+export { PriceRecord, PriceStatus } from "./contract/PriceRecord.ts"
+export {
+  PairTimeline,
+  PriceCandidate,
+  PriceExplanation,
+  PriceTimeline,
+  TimelineDraft,
+  TimelineQuery,
+  TimelineSegment,
+} from "./contract/PriceTimeline.ts"
+export { PriceWarning, PriceWarningKind } from "./contract/PriceWarning.ts"
+export { allPermissions, Permission, type Principal } from "./contract/Principal.ts"
+export {
+  AddRecordsByVariantsRequest,
+  type FillOutcome,
+  MissingCounts,
+  MissingPrice,
+  MissingReason,
+  RepublishFill,
+} from "./contract/RepublishFill.ts"
+export type { ValueKind } from "./domain/attributeKind.ts"
+export { cancelledMessage } from "./domain/cancelledMessage.ts"
+export { compareText } from "./domain/compareText.ts"
+export { effectiveInstant, isTimeZone } from "./domain/effectiveInstant.ts"
+export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
+export type { AttributeUse } from "./domain/exportFieldList.ts"
+export type { ExportProduct } from "./domain/exportRows.ts"
+export { type FillPlan, type FillSnapshot, noOutcome, outcomeWith, planOutcome } from "./domain/fillBatch.ts"
+export { isWithdrawn, lastBegun, priceInForce } from "./domain/priceInForce.ts"
+export { priceOrder } from "./domain/priceOrder.ts"
+export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
+export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
+export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
+export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
+export { BatchRepository } from "./ports/BatchRepository.ts"
+export { CallingOrganization } from "./ports/CallingOrganization.ts"
+export { CallLimits } from "./ports/CallLimits.ts"
+export { CatalogRepository, type Colorway, type ColorwayQuery } from "./ports/CatalogRepository.ts"
+export {
+  type AttributeEntry,
+  type BatchEntry,
+  type CatalogContent,
+  CatalogWriter,
+  type CrawlDiscoveryEntry,
+  type PriceEntry,
+  type ProductEntry,
+  type Retirement,
+  type ShopPriceEntry,
+  type ShopWriteResult,
+  type WriteResult,
+} from "./ports/CatalogWriter.ts"
+export { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
+export { type ExportMessage, ExportPublisher } from "./ports/ExportPublisher.ts"
+export { ExportRepository, type ExportSelection } from "./ports/ExportRepository.ts"
+export { IdempotencyStore, type RepeatableRequest } from "./ports/IdempotencyStore.ts"
+export { JobArchive, type JobHolding, type JobReference } from "./ports/JobArchive.ts"
+export { JobEvents } from "./ports/JobEvents.ts"
+export { JobLimits } from "./ports/JobLimits.ts"
+export { type ClaimedJob, defaultLeaseSeconds, JobQueue } from "./ports/JobQueue.ts"
+export {
+  type JobClaim,
+  type JobFile,
+  type JobOutcome,
+  type JobProgress,
+  type JobRecord,
+  JobRepository,
+  missedHeartbeatSeconds,
+  type NewJob,
+} from "./ports/JobRepository.ts"
+export { type LinkOptions, ObjectStorage, type StoredObject } from "./ports/ObjectStorage.ts"
+export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHistory.ts"
+export { type BrandPricing, PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
+export { PriceRepository, type PricesAround } from "./ports/PriceRepository.ts"
+export { Transaction } from "./ports/Transaction.ts"

@@ -1,6 +1,5 @@
 import {
   BatchPublished,
-  type HangtagPorts,
   InvalidRequest,
   type Job,
   NotFound,
@@ -8,6 +7,7 @@ import {
   Transaction,
   Unavailable,
 } from "@hangtag/core"
+import type { HangtagPorts } from "@hangtag/core/effect"
 import {
   AdapterFault,
   type AsyncPorts,

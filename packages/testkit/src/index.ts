@@ -1,9 +1,21 @@
 export * from "./arbitraries/index.ts"
 export * from "./builders/index.ts"
-export * from "./faults/Fault.ts"
+export {
+  atCall,
+  atEveryCall,
+  bySeed,
+  delay,
+  duplicate,
+  type Fault,
+  type FaultPlan,
+  failAfter,
+  failBefore,
+  faultError,
+  type PortCall,
+} from "./faults/Fault.ts"
 export { faultyPort } from "./faults/faultyPort.ts"
-export * from "./memory/MemoryAuthenticator.ts"
-export * from "./memory/MemoryBatchRepository.ts"
+export { memoryAuthenticator } from "./memory/MemoryAuthenticator.ts"
+export { memoryBatchRepository } from "./memory/MemoryBatchRepository.ts"
 export { MemoryCatalog } from "./memory/MemoryCatalog.ts"
 export { memoryCatalogRepository } from "./memory/MemoryCatalogRepository.ts"
 export { memoryCatalogWriter } from "./memory/MemoryCatalogWriter.ts"
@@ -14,8 +26,18 @@ export { memoryJobArchive } from "./memory/MemoryJobArchive.ts"
 export { memoryJobQueue } from "./memory/MemoryJobQueue.ts"
 export { memoryJobRepository } from "./memory/MemoryJobRepository.ts"
 export { type Download, MemoryDownloads, memoryObjectStorage } from "./memory/MemoryObjectStorage.ts"
+export { memoryPriceHistory } from "./memory/MemoryPriceHistory.ts"
+export { memoryPricePolicyRepository } from "./memory/MemoryPricePolicyRepository.ts"
 export { memoryPriceRepository } from "./memory/MemoryPriceRepository.ts"
-export type * from "./memory/MemoryState.ts"
+export type {
+  MemoryState,
+  OrganizationState,
+  StoredAnswer,
+  StoredBatch,
+  StoredJob,
+  StoredProduct,
+  StoredVariant,
+} from "./memory/MemoryState.ts"
 export { memoryTransaction } from "./memory/MemoryTransaction.ts"
 export { memoryPorts } from "./memory/memoryPorts.ts"
 export * from "./scenarios/index.ts"

@@ -1,12 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  CatalogWriter,
-  Hangtag,
-  JobRepository,
-  ObjectStorage,
-  PriceRepository,
-  Unavailable,
-} from "@hangtag/core"
+import { CatalogWriter, JobRepository, ObjectStorage, PriceRepository, Unavailable } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Hangtag } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import {

@@ -1,4 +1,5 @@
-import { ExportPublisher, exportLanes, JobQueue } from "@hangtag/core"
+import { ExportPublisher, JobQueue } from "@hangtag/core"
+import { exportLanes } from "@hangtag/core/adapter"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
 export interface ExportSweeperOptions {

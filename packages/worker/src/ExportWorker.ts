@@ -1,12 +1,11 @@
 import {
   type CatalogRepository,
-  currentInstant,
   type ExportRepository,
-  exportLanes,
   JobQueue,
   type JobRepository,
   type ObjectStorage,
 } from "@hangtag/core"
+import { currentInstant, exportLanes } from "@hangtag/core/adapter"
 import { type Duration, Effect, Fiber, Latch, Layer } from "effect"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encode } from "./encoding/encode.ts"

@@ -1,4 +1,5 @@
-import { columnKinds, type ExportRequest, type ExportShape, exportHeader } from "@hangtag/core"
+import type { ExportRequest } from "@hangtag/core"
+import { columnKinds, type ExportShape, exportHeader } from "@hangtag/core/adapter"
 import type { Encoding, EncodingOptions } from "./encoding/Encoder.ts"
 import type { AboutLines } from "./files/aboutSheet.ts"
 

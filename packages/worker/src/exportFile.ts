@@ -1,10 +1,5 @@
-import {
-  type ExportRequest,
-  exportFileName,
-  instantToText,
-  type JobClaim,
-  type JobRecord,
-} from "@hangtag/core"
+import { type ExportRequest, instantToText, type JobClaim, type JobRecord } from "@hangtag/core"
+import { exportFileName } from "@hangtag/core/adapter"
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8",

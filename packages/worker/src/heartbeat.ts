@@ -1,4 +1,5 @@
-import { currentInstant, type JobClaim, JobRepository } from "@hangtag/core"
+import { type JobClaim, JobRepository } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Deferred, Effect } from "effect"
 import { ProgressReport, type RunProgress } from "./RunProgress.ts"
 

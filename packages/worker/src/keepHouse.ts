@@ -1,11 +1,5 @@
-import {
-  currentInstant,
-  IdempotencyStore,
-  type Instant,
-  JobArchive,
-  ObjectStorage,
-  type StoredObject,
-} from "@hangtag/core"
+import { IdempotencyStore, type Instant, JobArchive, ObjectStorage, type StoredObject } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Duration, Effect, Option, Stream } from "effect"
 import { exportsFolder, jobOfFile } from "./exportFile.ts"
 

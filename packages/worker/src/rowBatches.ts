@@ -1,4 +1,5 @@
-import { type ExportProduct, type ExportRow, type ExportShape, exportRows } from "@hangtag/core"
+import type { ExportProduct } from "@hangtag/core"
+import { type ExportRow, type ExportShape, exportRows } from "@hangtag/core/adapter"
 
 /** How far a run has come, for whoever watches it. */
 export interface Tally {

@@ -1,12 +1,12 @@
 import {
   type ClaimedJob,
-  currentInstant,
   ExportPublisher,
   type JobClaim,
   type JobOutcome,
   JobRepository,
   type Unavailable,
 } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Clock, Deferred, Effect, Fiber, Schedule } from "effect"
 import { cancelled, endOfRun } from "./endOfRun.ts"
 import { runFolder } from "./exportFile.ts"

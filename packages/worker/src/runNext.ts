@@ -1,4 +1,5 @@
-import { type ClaimedJob, currentInstant, JobQueue, type JobReference, type Unavailable } from "@hangtag/core"
+import { type ClaimedJob, JobQueue, type JobReference, type Unavailable } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { type RunOptions, runUninterrupted } from "./runClaimed.ts"
 

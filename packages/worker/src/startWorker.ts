@@ -1,5 +1,6 @@
 import type { JobArchive } from "@hangtag/core"
-import { type Built, MissingPort, missingPorts, type Operation, servicesOf } from "@hangtag/core/adapter"
+import { type Built, missingPorts, servicesOf } from "@hangtag/core/adapter"
+import { MissingPort, type Operation } from "@hangtag/core/effect"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { ExportHousekeeping, type ExportHousekeepingOptions } from "./ExportHousekeeping.ts"
 import { ExportWorker, type ExportWorkerOptions, type ExportWorkerPorts } from "./ExportWorker.ts"

@@ -2,17 +2,19 @@ import { createHash } from "node:crypto"
 import {
   ExportRepository,
   type ExportRequest,
+  type JobClaim,
+  type JobOutcome,
+  type JobRecord,
+  ObjectStorage,
+} from "@hangtag/core"
+import {
   exportPriceTypes,
   exportSelection,
   exportShape,
   exportWanted,
   hasRows,
   ignoredMappings,
-  type JobClaim,
-  type JobOutcome,
-  type JobRecord,
-  ObjectStorage,
-} from "@hangtag/core"
+} from "@hangtag/core/adapter"
 import { Effect, Stream } from "effect"
 import { aboutExport } from "./aboutExport.ts"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { downloadLink, getJob, JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
+import { JobRepository, ObjectStorage, Unavailable } from "@hangtag/core"
+import { downloadLink, getJob } from "@hangtag/core/effect"
 import { memoryPorts } from "@hangtag/testkit"
 import { ExportHousekeeping, keepHouse, runJob } from "@hangtag/worker"
 import { Effect, Layer, Option, Stream } from "effect"

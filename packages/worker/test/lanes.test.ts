@@ -1,12 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  allPermissions,
-  getJob,
-  JobRepository,
-  ObjectStorage,
-  type Principal,
-  queueExport,
-} from "@hangtag/core"
+import { allPermissions, JobRepository, ObjectStorage, type Principal } from "@hangtag/core"
+import { getJob, queueExport } from "@hangtag/core/effect"
 import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { Effect, Queue } from "effect"
 import { TestClock } from "effect/testing"

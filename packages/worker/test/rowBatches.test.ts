@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ExportColumn, ExportProduct } from "@hangtag/core"
+import type { ExportProduct } from "@hangtag/core"
+import type { ExportColumn } from "@hangtag/core/adapter"
 import { rowBatches } from "../src/rowBatches.ts"
 
 const product = (key: string, variants: number): ExportProduct => ({

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ExportPublisher, JobRepository, ObjectStorage, queueExport } from "@hangtag/core"
+import { ExportPublisher, JobRepository, ObjectStorage } from "@hangtag/core"
+import { queueExport } from "@hangtag/core/effect"
 import { runJob, runNext, sweepExports } from "@hangtag/worker"
 import { Deferred, Effect, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,17 +1,16 @@
 import {
   allPermissions,
   CatalogWriter,
-  currentInstant,
   type ExportMessage,
   type ExportRequest,
-  exportLane,
   JobQueue,
   type JobReference,
   JobRepository,
   ObjectStorage,
   type Principal,
-  queueExport,
 } from "@hangtag/core"
+import { currentInstant, exportLane } from "@hangtag/core/adapter"
+import { queueExport } from "@hangtag/core/effect"
 import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
 import { Effect, Layer, Logger, Option, Stream } from "effect"
 import { encodeHere } from "../src/encoding/encodeHere.ts"

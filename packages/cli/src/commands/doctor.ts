@@ -1,4 +1,5 @@
-import { currentInstant, instantToText, ObjectStorage } from "@hangtag/core"
+import { instantToText, ObjectStorage } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { databaseVersion, openJobs, schemaVersion } from "@hangtag/postgres"
 import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"

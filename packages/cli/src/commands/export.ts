@@ -1,12 +1,6 @@
-import {
-  CatalogWriter,
-  currentInstant,
-  Hangtag,
-  type Job,
-  JobQueue,
-  JobRepository,
-  Transaction,
-} from "@hangtag/core"
+import { CatalogWriter, type Job, JobQueue, JobRepository, Transaction } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
 import { runClaimed, runJob } from "@hangtag/worker"
 import { Effect, Logger, Option, References, Stream } from "effect"
 import { Command, Flag } from "effect/cli"

@@ -1,4 +1,5 @@
-import { csvDecimals, type FileOptions } from "@hangtag/core"
+import type { FileOptions } from "@hangtag/core"
+import { csvDecimals } from "@hangtag/core/adapter"
 import { Option } from "effect"
 import { Flag } from "effect/cli"
 

@@ -1,4 +1,5 @@
-import { Hangtag, type Job } from "@hangtag/core"
+import type { Job } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"

@@ -1,5 +1,5 @@
-import { Hangtag } from "@hangtag/core"
 import { policyJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
 import { PricePolicyRequest } from "@hangtag/http-adapter/api"
 import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

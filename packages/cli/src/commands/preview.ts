@@ -1,5 +1,6 @@
-import { Amount, Hangtag, type PrefillLine } from "@hangtag/core"
+import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"

@@ -1,5 +1,6 @@
-import { Hangtag, type PairTimeline } from "@hangtag/core"
+import type { PairTimeline } from "@hangtag/core"
 import { timelineJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"

@@ -1,4 +1,5 @@
-import { CallLimits, Hangtag, JobLimits } from "@hangtag/core"
+import { CallLimits, JobLimits } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import type { Settings } from "../settings/Settings.ts"

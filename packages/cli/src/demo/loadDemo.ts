@@ -1,5 +1,6 @@
 import { loadEntries } from "@hangtag/catalog-files"
-import { currentInstant, instantToText } from "@hangtag/core"
+import { instantToText } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { demoCatalog } from "./demoCatalog.ts"
 

@@ -1,4 +1,5 @@
-import { CatalogRepository, currentInstant, PriceRepository } from "@hangtag/core"
+import { CatalogRepository, PriceRepository } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { loadDemo } from "./loadDemo.ts"

@@ -3,16 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import type { CatalogEntry } from "@hangtag/catalog-files"
 import { importCatalog } from "@hangtag/catalog-files"
 import {
-  addRecordsByVariants,
   allPermissions,
   type ColorwayPreview,
   instantFromMillis,
-  listBatchRecords,
   type Principal,
-  previewColorway,
   priceInForce,
-  searchVariants,
 } from "@hangtag/core"
+import { addRecordsByVariants, listBatchRecords, previewColorway, searchVariants } from "@hangtag/core/effect"
 import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
 import { Effect, FileSystem } from "effect"
 import { TestClock } from "effect/testing"

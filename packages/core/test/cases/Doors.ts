@@ -1,13 +1,13 @@
 import type {
   BatchRecord,
   ColorwayPreview,
-  ExportCell,
   Instant,
   PairTimeline,
   PriceExplanation,
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import type { ExplainGiven, TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"

@@ -1,16 +1,6 @@
-import {
-  CatalogWriter,
-  ExportRepository,
-  exportHeader,
-  exportRows,
-  exportSelection,
-  exportShape,
-  exportWanted,
-  Hangtag,
-  type HangtagPorts,
-  instantFromMillis,
-  PriceRepository,
-} from "@hangtag/core"
+import { CatalogWriter, ExportRepository, instantFromMillis, PriceRepository } from "@hangtag/core"
+import { exportHeader, exportRows, exportSelection, exportShape, exportWanted } from "@hangtag/core/adapter"
+import { Hangtag, type HangtagPorts } from "@hangtag/core/effect"
 import {
   aBatchEntry,
   aBatchRecordsQuery,

@@ -1,16 +1,8 @@
 import {
   comparedAt,
   compareText,
-  type ExportShape,
   effectiveInstant,
-  explainPrice,
-  exportColumns,
-  exportHeader,
-  exportRows,
   type FillPlan,
-  fileOptionFaults,
-  fillBatch,
-  futureRecords,
   instantFromMillis,
   isWithdrawn,
   lastBegun,
@@ -18,19 +10,23 @@ import {
   noPricePolicy,
   type PriceRecord,
   planOutcome,
-  previewLines,
   priceInForce,
-  priceSegments,
-  pricesByPair,
-  priceWarnings,
   searchOrder,
   shopPrice,
-  timelineDrafts,
   type Variant,
 } from "@hangtag/core"
+import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/core/adapter"
 import { aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
+import { explainPrice } from "../../src/domain/explainPrice.ts"
+import { exportColumns } from "../../src/domain/exportColumns.ts"
+import { fileOptionFaults } from "../../src/domain/fileOptions.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
+import { futureRecords } from "../../src/domain/futureRecords.ts"
+import { previewLines } from "../../src/domain/previewLines.ts"
+import { pricesByPair } from "../../src/domain/pricesByPair.ts"
 import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
+import { priceSegments, timelineDrafts } from "../../src/domain/priceTimeline.ts"
+import { priceWarnings } from "../../src/domain/priceWarnings.ts"
 import { exportNowOf, exportRequestOf } from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"

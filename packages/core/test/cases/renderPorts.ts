@@ -16,7 +16,7 @@ A host brings adapters for the ports of the operations that it wants, and no oth
 Calling another does not compile, and rejects with a \`MissingPort\` that names what it lacks; over HTTP its path is
 none of ours, and goes on to the host. An operation that comes to need more of a port says so in the changelog; ports
 that come with new operations are asked for by those alone. With Effect: \`Hangtag.layerOver<Ports>()\`, or the use cases
-themselves, whose types name their ports.
+themselves, whose types name their ports; both are in \`@hangtag/core/effect\`.
 
 Each port is one interface in \`@hangtag/core\`, whose docstring lists its promises, and a plain async object of the same
 name in \`@hangtag/core/promise\`.

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
-import type { ExportCell } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 import type { Case, PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"

@@ -1,4 +1,5 @@
-import type { ExportCell, LinePreview, PriceWarning } from "@hangtag/core"
+import type { LinePreview, PriceWarning } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"

@@ -1,10 +1,5 @@
-import {
-  type FillSnapshot,
-  fillBatch,
-  instantFromMillis,
-  type PriceRecord,
-  priceInForce,
-} from "@hangtag/core"
+import { type FillSnapshot, instantFromMillis, type PriceRecord, priceInForce } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { anyFillRequest, anyMoment, anyPriceRecords } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"

@@ -1,4 +1,5 @@
-import { type BatchRecord, Hangtag } from "@hangtag/core"
+import type { BatchRecord } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import {
   aBatchEntry,
   aBrand,

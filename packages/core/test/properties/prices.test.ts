@@ -1,15 +1,9 @@
-import {
-  diffLines,
-  futureRecords,
-  instantFromMillis,
-  lineStatus,
-  type PriceRecord,
-  priceInForce,
-  priceOrder,
-} from "@hangtag/core"
+import { instantFromMillis, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
 import { anyMoment, anyPrefillLines, anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { diffLines, lineStatus } from "../../src/domain/diffLines.ts"
+import { futureRecords } from "../../src/domain/futureRecords.ts"
 
 const runs = { numRuns: 2_000 }
 const variants = ["A", "B", "C"]

@@ -1,7 +1,9 @@
-import { instantToExactText, type PriceRecord, priceInForce, priceSegments } from "@hangtag/core"
+import { type PriceRecord, priceInForce } from "@hangtag/core"
+import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
+import { priceSegments } from "../../src/domain/priceTimeline.ts"
 
 const month = 2_592_000_000_000
 const now = instantOf("2026-06-15")

@@ -1,4 +1,5 @@
-import { Amount, compareText, EffectiveFrom, effectiveInstant, plainDecimal, sameAmount } from "@hangtag/core"
+import { Amount, compareText, EffectiveFrom, effectiveInstant, sameAmount } from "@hangtag/core"
+import { plainDecimal } from "@hangtag/core/adapter"
 import {
   anyAmount,
   anyEffectiveFrom,

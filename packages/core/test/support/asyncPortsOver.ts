@@ -5,7 +5,6 @@ import {
   CatalogWriter,
   CrawlDiscoveryRepository,
   ExportRepository,
-  type HangtagPorts,
   JobQueue,
   JobRepository,
   ObjectStorage,
@@ -14,6 +13,7 @@ import {
   PriceRepository,
   Transaction,
 } from "@hangtag/core"
+import type { HangtagPorts } from "@hangtag/core/effect"
 import type { AsyncPort, AsyncPorts } from "@hangtag/core/promise"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

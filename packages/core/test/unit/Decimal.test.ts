@@ -1,4 +1,5 @@
-import { Decimal, decimalNumber, decimalText, parseDecimalJson } from "@hangtag/core"
+import { Decimal, decimalNumber } from "@hangtag/core"
+import { decimalText, parseDecimalJson } from "@hangtag/core/adapter"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 

@@ -1,5 +1,5 @@
-import { attributeCell, isOption } from "@hangtag/core"
 import { describe, expect, it } from "vitest"
+import { attributeCell, isOption } from "../../src/domain/attributeCell.ts"
 
 describe("isOption", () => {
   it.each([[{ key: "k" }], [{ key: "", label: "L" }], [{ label: "L", key: "k" }]])("knows %j", (value) => {

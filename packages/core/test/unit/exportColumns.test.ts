@@ -1,6 +1,7 @@
-import { exportColumns, exportPriceTypes, isPerVariant, mostPriceTypes } from "@hangtag/core"
+import { exportPriceTypes } from "@hangtag/core/adapter"
 import { aColumnMapping } from "@hangtag/testkit"
 import { expect, it } from "vitest"
+import { exportColumns, isPerVariant, mostPriceTypes } from "../../src/domain/exportColumns.ts"
 
 const columns = (...fields: ReadonlyArray<string>) =>
   exportColumns(

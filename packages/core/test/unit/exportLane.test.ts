@@ -1,4 +1,4 @@
-import { exportLane, exportLanes } from "@hangtag/core"
+import { exportLane, exportLanes } from "@hangtag/core/adapter"
 import { expect, it } from "vitest"
 
 it.each([

@@ -1,16 +1,10 @@
-import {
-  type ExportFormat,
-  type ExportPreflight,
-  type ExportProduct,
-  type ExportShape,
-  emptySample,
-  excelLimits,
-  exportPreflight,
-  isSampleFull,
-  sampled,
-} from "@hangtag/core"
+import type { ExportFormat, ExportPreflight, ExportProduct } from "@hangtag/core"
+import type { ExportShape } from "@hangtag/core/adapter"
 import { anExportProduct, aVariantEntry } from "@hangtag/testkit"
 import { assert, describe, it } from "vitest"
+import { excelLimits } from "../../src/domain/excelLimits.ts"
+import { exportPreflight } from "../../src/domain/exportPreflight.ts"
+import { emptySample, isSampleFull, sampled } from "../../src/domain/exportSample.ts"
 
 const types = ({ warnings }: ExportPreflight) => warnings.map(({ type }) => type)
 

@@ -1,6 +1,7 @@
-import { exportColumns, exportRows } from "@hangtag/core"
+import { exportRows } from "@hangtag/core/adapter"
 import { aColumnMapping, anExportProduct, aProduct } from "@hangtag/testkit"
 import { expect, it } from "vitest"
+import { exportColumns } from "../../src/domain/exportColumns.ts"
 
 it("a moment that is none stays the text it is", () => {
   const { columns } = exportColumns([aColumnMapping({ source_field: "updated_at" })], new Set())

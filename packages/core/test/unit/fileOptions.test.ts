@@ -1,5 +1,6 @@
-import { exportFileName, fileOptionFaults } from "@hangtag/core"
+import { exportFileName } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
+import { fileOptionFaults } from "../../src/domain/fileOptions.ts"
 
 const csv = { export_format: "csv" } as const
 

@@ -1,4 +1,5 @@
-import { effectiveInstant, localDateTime } from "@hangtag/core"
+import { effectiveInstant } from "@hangtag/core"
+import { localDateTime } from "@hangtag/core/adapter"
 import { assert, describe, it } from "vitest"
 
 const at = (text: string, timeZone: string) => localDateTime(effectiveInstant(text, "UTC")!, timeZone)

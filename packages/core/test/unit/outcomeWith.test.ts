@@ -1,4 +1,5 @@
-import { type FillPlan, mostMissing, noOutcome, outcomeWith } from "@hangtag/core"
+import { type FillPlan, noOutcome, outcomeWith } from "@hangtag/core"
+import { mostMissing } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
 
 const plan = (missing: FillPlan["missing"]): FillPlan => ({

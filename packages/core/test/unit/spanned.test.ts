@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { spanned } from "@hangtag/core"
+import { spanned } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { CallLimits, callLimits, Hangtag, InvalidRequest, LimitExceeded, mostFaults } from "@hangtag/core"
+import { CallLimits, callLimits, InvalidRequest, LimitExceeded } from "@hangtag/core"
+import { mostFaults } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
 import {
   aBatchEntry,
   aBrand,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Hangtag, InvalidRequest } from "@hangtag/core"
+import { InvalidRequest } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import {
   aBatchEntry,
   aBatchRecordsQuery,

@@ -1,13 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  type ExportPreflight,
-  ExportRepository,
-  type ExportRequest,
-  exportShape,
-  Hangtag,
-  InvalidRequest,
-  preflightExport,
-} from "@hangtag/core"
+import { type ExportPreflight, ExportRepository, type ExportRequest, InvalidRequest } from "@hangtag/core"
+import { exportShape } from "@hangtag/core/adapter"
+import { Hangtag, preflightExport } from "@hangtag/core/effect"
 import {
   aBrand,
   aColumnMapping,

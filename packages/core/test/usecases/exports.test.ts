@@ -1,17 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
-  downloadLink,
-  downloadLinkMinutes,
   ExportPublisher,
   ExportRepository,
-  Hangtag,
   InvalidRequest,
   JobQueue,
   JobRepository,
   ObjectStorage,
-  queueExport,
   Unavailable,
 } from "@hangtag/core"
+import { downloadLink, Hangtag, queueExport } from "@hangtag/core/effect"
 import {
   aBrand,
   aColumnMapping,
@@ -30,6 +27,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import { downloadLinkMinutes } from "../../src/usecases/jobs.ts"
 
 const principal = aPrincipal({ subject: "ann" })
 const seed = { brands: [aBrand()], products: [aProductEntry(), aProductEntry({ version: 2 })] }

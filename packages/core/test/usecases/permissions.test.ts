@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Hangtag, Permission, type Permission as PermissionName, type Principal } from "@hangtag/core"
+import { Permission, type Permission as PermissionName, type Principal } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import {
   aBatchEntry,
   aBatchRecordsQuery,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Hangtag, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import { type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { aJobFile, anExportRequest, aPrincipal, layerTest } from "@hangtag/testkit"
 import { Effect, Option } from "effect"
 

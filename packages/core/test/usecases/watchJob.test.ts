@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Hangtag, type Job, JobLimits, JobRepository, NotFound, type Principal } from "@hangtag/core"
+import { type Job, JobLimits, JobRepository, NotFound, type Principal } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import { anExportRequest, aPrincipal, layerTest, type MemoryPorts } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

@@ -9,7 +9,6 @@ import {
   ExportPreflight,
   ExportQueued,
   Job,
-  mostMissing,
   type Permission,
   PriceExplanation,
   PricePolicy,
@@ -17,6 +16,7 @@ import {
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
+import { mostMissing } from "@hangtag/core/adapter"
 import { Context, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"

@@ -1,4 +1,4 @@
-import { BatchRecordPlace } from "@hangtag/core"
+import { BatchRecordPlace } from "@hangtag/core/adapter"
 import { Option, Schema } from "effect"
 
 const PlaceText = Schema.fromJsonString(

@@ -1,5 +1,4 @@
-import { csvDecimals, csvDelimiters } from "@hangtag/core"
-import { defaults } from "@hangtag/core/adapter"
+import { csvDecimals, csvDelimiters, defaults } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"

@@ -1,4 +1,5 @@
-import { Authenticator, requirePermission } from "@hangtag/core"
+import { Authenticator } from "@hangtag/core"
+import { requirePermission } from "@hangtag/core/adapter"
 import { Context, Data, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"

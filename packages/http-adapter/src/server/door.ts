@@ -1,5 +1,7 @@
-import { Authenticator, Hangtag, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
-import { type Built, missingPorts, type Operation, operationPorts, servicesOf } from "@hangtag/core/adapter"
+import { Authenticator, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
+import { type Built, missingPorts, operationPorts, servicesOf } from "@hangtag/core/adapter"
+import type { Operation } from "@hangtag/core/effect"
+import { Hangtag } from "@hangtag/core/effect"
 import { Context, Effect, Layer, Scope } from "effect"
 import {
   HttpEffect,

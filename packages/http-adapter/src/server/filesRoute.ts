@@ -1,4 +1,5 @@
-import { currentInstant, type Instant, ObjectStorage } from "@hangtag/core"
+import { type Instant, ObjectStorage } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { answerFailure } from "./errorResponse.ts"

@@ -1,14 +1,14 @@
-import {
-  type BatchRecordsQuery,
-  type DownloadLink,
-  Hangtag,
-  type HangtagError,
-  type PricePolicy,
-  type PriceTimeline,
-  type SortDirection,
-  type TimelineQuery,
+import type {
+  BatchRecordsQuery,
+  DownloadLink,
+  HangtagError,
+  PricePolicy,
+  PriceTimeline,
+  SortDirection,
+  TimelineQuery,
 } from "@hangtag/core"
 import { explanationJson, policyJson, recordPageJson, timelineJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"

@@ -1,4 +1,5 @@
-import { currentInstant, IdempotencyStore, type Instant } from "@hangtag/core"
+import { IdempotencyStore, type Instant } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Layer } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../api/Authentication.ts"

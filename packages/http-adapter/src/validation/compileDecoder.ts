@@ -1,4 +1,4 @@
-import { mostFaults } from "@hangtag/core"
+import { mostFaults } from "@hangtag/core/adapter"
 import { Schema, SchemaAST, SchemaParser } from "effect"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { type Parse, parseOf } from "./fields.ts"

@@ -1,5 +1,4 @@
-import { mostFaults } from "@hangtag/core"
-import { countValues } from "@hangtag/core/adapter"
+import { countValues, mostFaults } from "@hangtag/core/adapter"
 import { Context } from "effect"
 import { type ErrorDetail, errorDetail } from "./errorDetail.ts"
 import { refuse } from "./Refusal.ts"

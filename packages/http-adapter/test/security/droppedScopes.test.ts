@@ -5,12 +5,12 @@ import {
   CatalogWriter,
   CrawlDiscoveryRepository,
   ExportRepository,
-  fillBatch,
   IdempotencyStore,
   JobQueue,
   JobRepository,
   PriceRepository,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { PostgresPorts } from "@hangtag/postgres"
 import {
   aBatchRecordsQuery,

@@ -6,7 +6,8 @@
  * `HANGTAG_FUZZ_SEED` repeats a run, or makes it another one.
  */
 import { assert, layer } from "@effect/vitest"
-import type { CatalogWriter, HangtagPorts, IdempotencyStore, ObjectStorage } from "@hangtag/core"
+import type { CatalogWriter, IdempotencyStore, ObjectStorage } from "@hangtag/core"
+import type { HangtagPorts } from "@hangtag/core/effect"
 import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"

@@ -1,12 +1,12 @@
 import { assert, describe, layer } from "@effect/vitest"
 import {
   type CatalogWriter,
-  type HangtagPorts,
   type IdempotencyStore,
   JobRepository,
   type ObjectStorage,
   Unavailable,
 } from "@hangtag/core"
+import type { HangtagPorts } from "@hangtag/core/effect"
 import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,11 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import {
-  type CatalogWriter,
-  type HangtagPorts,
-  type IdempotencyStore,
-  instantToText,
-  type ObjectStorage,
-} from "@hangtag/core"
+import { type CatalogWriter, type IdempotencyStore, instantToText, type ObjectStorage } from "@hangtag/core"
+import type { HangtagPorts } from "@hangtag/core/effect"
 import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { describe } from "vitest"

@@ -1,13 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import http from "node:http"
 import { tmpdir } from "node:os"
-import {
-  type Authenticator,
-  Hangtag,
-  type HangtagPorts,
-  type ObjectStorage,
-  type Unavailable,
-} from "@hangtag/core"
+import type { Authenticator, ObjectStorage, Unavailable } from "@hangtag/core"
+import { Hangtag, type HangtagPorts } from "@hangtag/core/effect"
 import { FolderStorage, verifyFolderLink } from "@hangtag/storage/folder"
 import { memoryPorts } from "@hangtag/testkit"
 import { Clock, Context, Effect, Layer } from "effect"

@@ -1,5 +1,4 @@
-import { mostFaults } from "@hangtag/core"
-import { stringifyParsed } from "@hangtag/core/adapter"
+import { mostFaults, stringifyParsed } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "../../src/validation/decodeRequest.ts"

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import { attributesFromJson, type ProductEntry, type Variant } from "@hangtag/core"
+import type { ProductEntry, Variant } from "@hangtag/core"
+import { attributesFromJson } from "@hangtag/core/adapter"
 import { searchText } from "../repositories/variantSearch.ts"
 
 /** A product version as it is kept; attributes as JSON text, which keeps the order of sub-fields. */

@@ -1,12 +1,12 @@
 import {
   comparedAt,
   type Instant,
-  instantToExactText,
   lastBegun,
   type PriceRecord,
   type ShopPriceEntry,
   shopPrice,
 } from "@hangtag/core"
+import { instantToExactText } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { hasBegun, priceOrderBy } from "../repositories/PriceRecordRow.ts"

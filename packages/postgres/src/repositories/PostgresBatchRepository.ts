@@ -9,8 +9,8 @@ import {
   NotFound,
   noOutcome,
   outcomeWith,
-  spanned,
 } from "@hangtag/core"
+import { spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sqlState } from "../sql/databaseUnavailable.ts"

@@ -1,10 +1,5 @@
-import {
-  type AttributeDefinition,
-  attributesFromJson,
-  CatalogRepository,
-  spanned,
-  type Variant,
-} from "@hangtag/core"
+import { type AttributeDefinition, CatalogRepository, type Variant } from "@hangtag/core"
+import { attributesFromJson, spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { fixedStatement } from "../sql/fixedStatement.ts"

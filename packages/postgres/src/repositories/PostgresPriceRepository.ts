@@ -1,4 +1,5 @@
-import { PriceRepository, spanned } from "@hangtag/core"
+import { PriceRepository } from "@hangtag/core"
+import { spanned } from "@hangtag/core/adapter"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { fixedStatement } from "../sql/fixedStatement.ts"

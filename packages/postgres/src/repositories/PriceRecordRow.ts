@@ -1,4 +1,5 @@
-import { type PriceRecord, type PriceStatus, priceOrderKeys } from "@hangtag/core"
+import type { PriceRecord, PriceStatus } from "@hangtag/core"
+import { priceOrderKeys } from "@hangtag/core/adapter"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 

@@ -1,10 +1,5 @@
-import {
-  type Attributes,
-  attributesFromJson,
-  type ExportProduct,
-  instantToText,
-  type Variant,
-} from "@hangtag/core"
+import { type Attributes, type ExportProduct, instantToText, type Variant } from "@hangtag/core"
+import { attributesFromJson } from "@hangtag/core/adapter"
 import { comparableKeys } from "../sql/storable.ts"
 import { type ExportWanted, priceColumn, type VariantRow, type VersionRow } from "./exportReads.ts"
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { BatchRepository, CallingOrganization, CatalogWriter, fillBatch, Transaction } from "@hangtag/core"
+import { BatchRepository, CallingOrganization, CatalogWriter, Transaction } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { PostgresCatalogWriter } from "../../src/catalog/PostgresCatalogWriter.ts"

@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { exportLane, JobQueue, JobRepository } from "@hangtag/core"
+import { JobQueue, JobRepository } from "@hangtag/core"
+import { exportLane } from "@hangtag/core/adapter"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { BatchRepository, CatalogWriter, fillBatch, PriceRepository } from "@hangtag/core"
+import { BatchRepository, CatalogWriter, PriceRepository } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { Clock, Effect, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe } from "vitest"

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { BatchRepository, CatalogWriter, fillBatch, type WriteResult } from "@hangtag/core"
+import { BatchRepository, CatalogWriter, type WriteResult } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { describe } from "vitest"
 import { testDatabases } from "../support/testDatabases.ts"

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { BatchRepository, CatalogWriter, type FillPlan, fillBatch, Transaction } from "@hangtag/core"
+import { BatchRepository, CatalogWriter, type FillPlan, Transaction } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { Effect, Exit, Fiber } from "effect"
 import { describe } from "vitest"
 import { testDatabases } from "../support/testDatabases.ts"

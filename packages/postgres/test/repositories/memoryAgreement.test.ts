@@ -2,11 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import {
   BatchRepository,
   CatalogWriter,
-  fillBatch,
   instantFromMillis,
   type PriceEntry,
   PriceRepository,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { memoryPorts } from "@hangtag/testkit"
 import { Context, Effect, Layer, Option } from "effect"
 import * as fc from "fast-check"

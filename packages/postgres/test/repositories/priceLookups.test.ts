@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { BatchRepository, CatalogWriter, fillBatch, PriceRepository, Transaction } from "@hangtag/core"
+import { BatchRepository, CatalogWriter, PriceRepository, Transaction } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe } from "vitest"

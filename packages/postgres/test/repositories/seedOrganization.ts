@@ -1,11 +1,11 @@
 import {
   BatchRepository,
   CatalogWriter,
-  fillBatch,
   IdempotencyStore,
   JobRepository,
   type PriceEntry,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../../src/sql/scoped.ts"

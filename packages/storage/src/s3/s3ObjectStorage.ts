@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
-import { currentInstant, type LinkOptions, ObjectStorage, type StoredObject } from "@hangtag/core"
+import { type LinkOptions, ObjectStorage, type StoredObject } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Duration, Effect, Option, Schedule, Stream } from "effect"
 import { checkKey } from "../checkKey.ts"
 import { contentDisposition } from "../contentDisposition.ts"

@@ -4,8 +4,8 @@ import {
   ExportRepository,
   JobRepository,
   type Principal,
-  queueExport,
 } from "@hangtag/core"
+import { queueExport } from "@hangtag/core/effect"
 import { assert } from "chai"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

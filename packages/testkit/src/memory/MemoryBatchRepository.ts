@@ -1,7 +1,6 @@
 import {
   BatchPublished,
   type BatchRecord,
-  type BatchRecordPlace,
   BatchRepository,
   compareText,
   type FillPlan,
@@ -13,6 +12,7 @@ import {
   planOutcome,
   priceOrder,
 } from "@hangtag/core"
+import type { BatchRecordPlace } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

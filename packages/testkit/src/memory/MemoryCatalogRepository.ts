@@ -1,12 +1,12 @@
 import {
   type AttributeUse,
-  attributeKind,
   CatalogRepository,
   compareText,
   matchesVariant,
   searchOrder,
   type Variant,
 } from "@hangtag/core"
+import { attributeKind } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

@@ -2,13 +2,13 @@ import {
   Amount,
   comparedAt,
   effectiveInstant,
-  instantToExactText,
   lastBegun,
   type PriceRecord,
   type ShopPriceEntry,
   shopPrice,
   type WriteResult,
 } from "@hangtag/core"
+import { instantToExactText } from "@hangtag/core/adapter"
 import * as Schema from "effect/Schema"
 import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
 import { zoneOf } from "./timedPrices.ts"

@@ -6,15 +6,12 @@ import {
   BatchStatus,
   type Brand,
   type CrawlDiscoveryEntry,
-  decimalText,
-  dropNulls,
   EffectiveFrom,
-  isDecimalNumber,
   type PriceEntry,
   PriceStatus,
   type ProductEntry,
-  parseDecimalJson,
 } from "@hangtag/core"
+import { decimalText, dropNulls, isDecimalNumber, parseDecimalJson } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { CatalogSeed } from "./CatalogSeed.ts"

@@ -1,4 +1,4 @@
-import { Hangtag } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"

@@ -1,5 +1,4 @@
 import {
-  currentInstant,
   type ExportMessage,
   ExportPublisher,
   ExportRepository,
@@ -7,6 +6,7 @@ import {
   JobQueue,
   JobRepository,
 } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { exportBrokerPromises, portsWithLongRuns } from "@hangtag/testkit/promises"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

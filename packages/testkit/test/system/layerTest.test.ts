@@ -1,12 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  Authenticator,
-  allPermissions,
-  Hangtag,
-  type JobOutcome,
-  JobQueue,
-  JobRepository,
-} from "@hangtag/core"
+import { Authenticator, allPermissions, type JobOutcome, JobQueue, JobRepository } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"

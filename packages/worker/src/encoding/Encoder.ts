@@ -1,4 +1,5 @@
-import type { ExportFormat, ExportRow } from "@hangtag/core"
+import type { ExportFormat } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import type { EncodedFile } from "../files/EncodedFile.ts"
 import type { CsvOptions } from "../files/encodeCsv.ts"
 import type { SheetFacts, XlsxOptions } from "../files/encodeXlsx.ts"

@@ -1,4 +1,4 @@
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { type EncodedCounts, noCounts } from "../files/EncodedFile.ts"
 import type { Encoder, Encoding } from "./Encoder.ts"
 import { encodeHere } from "./encodeHere.ts"

@@ -1,6 +1,6 @@
 import { extname } from "node:path"
 import { Worker, type WorkerOptions } from "node:worker_threads"
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { type EncodedCounts, noCounts } from "../files/EncodedFile.ts"
 import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
 import type { Encoder, Encoding } from "./Encoder.ts"

@@ -1,5 +1,5 @@
 import { constants } from "node:buffer"
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { type Cause, Effect, Stream } from "effect"
 import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
 import type { Encoder, Encoding } from "./Encoder.ts"

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads"
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
 import type { Encoding } from "./Encoder.ts"
 import { encodeHere } from "./encodeHere.ts"

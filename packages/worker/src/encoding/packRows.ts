@@ -1,4 +1,4 @@
-import type { ExportCell, ExportRow } from "@hangtag/core"
+import type { ExportCell, ExportRow } from "@hangtag/core/adapter"
 
 /**
  * Rows of one width in three values, which cross between threads at a third of the cost of the rows themselves:

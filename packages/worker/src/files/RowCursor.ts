@@ -1,4 +1,4 @@
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 
 /** Reads rows one by one out of batches, asking for the next batch only when the last row has been taken. */
 export class RowCursor {

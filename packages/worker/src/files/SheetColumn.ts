@@ -1,4 +1,4 @@
-import type { ColumnKind, ExportCell, ExportRow } from "@hangtag/core"
+import type { ColumnKind, ExportCell, ExportRow } from "@hangtag/core/adapter"
 import { columnName } from "./columnName.ts"
 import { shownLength } from "./shownLength.ts"
 

@@ -1,4 +1,4 @@
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import type { EncodedCounts } from "./EncodedFile.ts"
 import type { SheetColumn } from "./SheetColumn.ts"
 import { xlsxCell, xlsxTextCell } from "./xlsxCell.ts"

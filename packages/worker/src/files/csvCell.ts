@@ -1,4 +1,4 @@
-import type { ExportCell } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 import { isDecimal } from "./decimal.ts"
 
 /** How csv is written, nothing left open. */

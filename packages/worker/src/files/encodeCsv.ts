@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { ByteBlocks } from "./ByteBlocks.ts"
 import { type CsvFormat, csvCell } from "./csvCell.ts"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"

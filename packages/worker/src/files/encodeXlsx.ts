@@ -1,4 +1,4 @@
-import type { ColumnKind, ExportRow } from "@hangtag/core"
+import type { ColumnKind, ExportRow } from "@hangtag/core/adapter"
 import { type AboutLines, aboutSheet } from "./aboutSheet.ts"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"

@@ -1,4 +1,4 @@
-import type { ExportCell } from "@hangtag/core"
+import type { ExportCell } from "@hangtag/core/adapter"
 import { dateSerial, dateTimeSerial } from "./dateSerial.ts"
 import { decimalScale, fitsSpreadsheet, isDecimal } from "./decimal.ts"
 import type { EncodedCounts } from "./EncodedFile.ts"

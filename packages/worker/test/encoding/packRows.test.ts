@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type ExportCell, localDateTime } from "@hangtag/core"
+import { type ExportCell, localDateTime } from "@hangtag/core/adapter"
 import fc from "fast-check"
 import { packRows, unpackRows } from "../../src/encoding/packRows.ts"
 

@@ -1,4 +1,4 @@
-import { queueExport } from "@hangtag/core"
+import { queueExport } from "@hangtag/core/effect"
 import {
   type Fault,
   type FaultPlan,

@@ -1,10 +1,5 @@
-import {
-  type ColumnKind,
-  type ExportCell,
-  type ExportRow,
-  effectiveInstant,
-  localDateTime,
-} from "@hangtag/core"
+import { effectiveInstant } from "@hangtag/core"
+import { type ColumnKind, type ExportCell, type ExportRow, localDateTime } from "@hangtag/core/adapter"
 import * as fc from "fast-check"
 import { anyText, nastyTexts } from "./nastyTexts.ts"
 

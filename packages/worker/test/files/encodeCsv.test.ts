@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib"
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { parse } from "csv-parse/sync"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"

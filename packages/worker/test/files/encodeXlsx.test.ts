@@ -1,4 +1,4 @@
-import type { ColumnKind, ExportCell, ExportRow } from "@hangtag/core"
+import type { ColumnKind, ExportCell, ExportRow } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
 import { encodeXlsx, type XlsxOptions } from "../../src/files/encodeXlsx.ts"
 import { date, dateTime, number } from "./corpus.ts"

@@ -1,4 +1,4 @@
-import type { ExportRow } from "@hangtag/core"
+import type { ExportRow } from "@hangtag/core/adapter"
 import type { EncodedFile } from "../../src/files/EncodedFile.ts"
 
 export async function* inBatches(rows: ReadonlyArray<ExportRow>, size = 1000) {

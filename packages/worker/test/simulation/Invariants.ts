@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util"
 import {
   type ClaimedJob,
   defaultLeaseSeconds,
-  exportLanes,
   type JobClaim,
   JobQueue,
   type JobRecord,
@@ -11,6 +10,7 @@ import {
   JobRepository,
   ObjectStorage,
 } from "@hangtag/core"
+import { exportLanes } from "@hangtag/core/adapter"
 import { MemoryCatalog, type StoredJob } from "@hangtag/testkit"
 import { keepHouse, runJob } from "@hangtag/worker"
 import { Clock, Effect, Option, Stream } from "effect"

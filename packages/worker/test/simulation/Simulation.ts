@@ -1,4 +1,5 @@
-import { currentInstant, exportLane, JobRepository, Transaction } from "@hangtag/core"
+import { JobRepository, Transaction } from "@hangtag/core"
+import { currentInstant, exportLane } from "@hangtag/core/adapter"
 import { memoryPorts } from "@hangtag/testkit"
 import { Cause, Clock, Effect, Exit, Layer, Logger, Option, Scope } from "effect"
 import { TestClock } from "effect/testing"

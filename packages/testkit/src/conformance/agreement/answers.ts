@@ -7,12 +7,12 @@ import {
   CrawlDiscoveryRepository,
   compareText,
   ExportRepository,
-  fillBatch,
   instantFromMillis,
   type PriceRecord,
   PriceRepository,
   type WriteResult,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"

@@ -2,9 +2,9 @@ import {
   type AddRecordsByVariantsRequest,
   BatchRepository,
   type FillSnapshot,
-  fillBatch,
   LimitExceeded,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

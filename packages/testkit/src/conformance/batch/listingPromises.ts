@@ -1,4 +1,5 @@
-import { type BatchRecord, BatchRepository, fillBatch } from "@hangtag/core"
+import { type BatchRecord, BatchRepository } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import { aBatchEntry, aPriceEntry } from "../../builders/index.ts"

@@ -4,8 +4,8 @@ import {
   type CatalogWriter,
   type FillOutcome,
   type FillPlan,
-  fillBatch,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import {

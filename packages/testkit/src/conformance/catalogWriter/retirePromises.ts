@@ -4,9 +4,9 @@ import {
   CatalogWriter,
   ExportRepository,
   type FillSnapshot,
-  fillBatch,
   PriceRepository,
 } from "@hangtag/core"
+import { fillBatch } from "@hangtag/core/adapter"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

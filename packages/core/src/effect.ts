@@ -1,0 +1,20 @@
+export { Hangtag } from "./Hangtag.ts"
+export {
+  type HangtagPorts,
+  MissingPort,
+  type Operation,
+  type OperationsOf,
+  type PortsOf,
+} from "./operationPorts.ts"
+export { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
+export { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
+export { listBatchRecords } from "./usecases/listBatchRecords.ts"
+export { listExportFields } from "./usecases/listExportFields.ts"
+export { preflightExport } from "./usecases/preflightExport.ts"
+export { previewColorway } from "./usecases/previewColorway.ts"
+export { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
+export { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
+export { queueExport } from "./usecases/queueExport.ts"
+export { searchVariants } from "./usecases/searchVariants.ts"
+export { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
+export { previewJson, recordPageJson } from "./wireJson.ts"
