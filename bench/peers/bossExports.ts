@@ -1,6 +1,6 @@
 // Exports of one shop's attributes as one would queue them with pg-boss: a request's row and its job in one
 // transaction, a worker that reads the product's rows, writes a small CSV file and marks the request completed. Tuned:
-// LISTEN/NOTIFY, the shortest poll it allows, whole batches fetched and written at once. Run as a program, it works.
+// LISTEN/NOTIFY, the shortest poll it allows, batches fetched and written at once. Run as a program, it works.
 
 import { createHash } from "node:crypto"
 import { type FileHandle, open, rename } from "node:fs/promises"
@@ -85,19 +85,32 @@ const writeExport = async (exports: BossExports, id: string, productKey: string)
     size = ${Buffer.byteLength(text)}, sha256 = ${sha256} where id = ${id}`
 }
 
-export const workExports = async (exports: BossExports): Promise<void> => {
+export const workExports = async (exports: BossExports, batchSize: number): Promise<void> => {
+  const { boss } = exports
+  type Request = { readonly id: string; readonly productKey: string }
   const options = {
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 0.5,
-    batchSize: 50,
+    batchSize,
     localConcurrency: 2,
+    burstWhenBatchFull: true,
   }
-  await exports.boss.work<{ id: string; productKey: string }>(queue, options, async (jobs) => {
-    await Promise.all(jobs.map(({ data }) => writeExport(exports, data.id, data.productKey)))
+  const write = ({ data }: { readonly data: Request }) => writeExport(exports, data.id, data.productKey)
+  await boss.work<Request>(queue, options, async (jobs) => {
+    await Promise.all(jobs.map(write))
+    // who takes one at a time would wait for the next poll after each
+    if (batchSize > 1) return
+    for (let [next] = await boss.fetch<Request>(queue); next; [next] = await boss.fetch<Request>(queue)) {
+      await write(next)
+      await boss.complete(queue, next.id)
+    }
   })
 }
 
 if (import.meta.main) {
-  await workExports(await openBoss(process.env.DATABASE_URL!, process.env.BENCH_FOLDER!))
+  await workExports(
+    await openBoss(process.env.DATABASE_URL!, process.env.BENCH_FOLDER!),
+    Number(process.env.BENCH_BATCH),
+  )
   console.log("ready")
 }

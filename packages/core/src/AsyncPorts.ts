@@ -32,6 +32,8 @@ export interface AsyncExportRepository {
   readonly products: (
     ...args: [...Parameters<ExportRepository["Service"]["products"]>, signal: AbortSignal]
   ) => AsyncIterable<ReadonlyArray<ExportProduct>>
+  /** Left out: every export is read by the methods above. */
+  readonly atOnce?: AsyncMethod<ExportRepository["Service"]["atOnce"]>
 }
 /** `ObjectStorage`, with bytes as async iterables. */
 export interface AsyncObjectStorage {

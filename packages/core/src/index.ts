@@ -125,7 +125,12 @@ export {
 } from "./ports/CatalogWriter.ts"
 export { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 export { type ExportMessage, ExportPublisher } from "./ports/ExportPublisher.ts"
-export { ExportRepository, type ExportSelection } from "./ports/ExportRepository.ts"
+export {
+  ExportRepository,
+  type ExportSelection,
+  type ExportWanted,
+  type SmallExport,
+} from "./ports/ExportRepository.ts"
 export { IdempotencyStore, type RepeatableRequest } from "./ports/IdempotencyStore.ts"
 export { JobArchive, type JobHolding, type JobReference } from "./ports/JobArchive.ts"
 export { JobEvents } from "./ports/JobEvents.ts"

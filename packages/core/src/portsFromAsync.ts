@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { AsyncPorts } from "./AsyncPorts.ts"
+import type { AsyncExportRepository, AsyncPorts } from "./AsyncPorts.ts"
 import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
 import { checkedAdapter } from "./checkedAdapter.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
@@ -45,6 +45,8 @@ export type ServicesOf<Ports> = ServiceOf[keyof Ports & keyof ServiceOf]
 type FromAsync = {
   readonly [Name in keyof AsyncPorts]: (port: AsyncPorts[Name]) => Context.Context<ServiceOf[Name]>
 }
+
+const hasAtOnce = (port: AsyncExportRepository): port is Required<AsyncExportRepository> => "atOnce" in port
 
 const fromAsync: FromAsync = {
   authenticator: (port) =>
@@ -128,6 +130,10 @@ const fromAsync: FromAsync = {
       countVariants: (...args) =>
         asyncCall("database", "countVariants", (signal) => port.countVariants(...args, signal)),
       products: (...args) => asyncStream("database", "products", (signal) => port.products(...args, signal)),
+      atOnce: (...args) =>
+        hasAtOnce(port)
+          ? asyncFind("database", "atOnce", (signal) => port.atOnce(...args, signal))
+          : Effect.succeedNone,
     }),
   jobQueue: (port) =>
     Context.make(JobQueue, {

@@ -1,20 +1,12 @@
 import { createHash } from "node:crypto"
 import {
-  ExportRepository,
   type ExportRequest,
   type JobClaim,
   type JobOutcome,
   type JobRecord,
   ObjectStorage,
 } from "@hangtag/core"
-import {
-  exportPriceTypes,
-  exportSelection,
-  exportShape,
-  exportWanted,
-  hasRows,
-  ignoredMappings,
-} from "@hangtag/core/adapter"
+import { exportPriceTypes, hasRows, ignoredMappings, readExport } from "@hangtag/core/adapter"
 import { Effect, Stream } from "effect"
 import { aboutExport } from "./aboutExport.ts"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
@@ -43,18 +35,13 @@ export const writeExport = Effect.fn("writeExport")(function* (
   progress: RunProgress,
   options: WriteOptions,
 ) {
-  const { organization } = job
-  const exports = yield* ExportRepository
   const storage = yield* ObjectStorage
-  const shape = yield* exportShape(organization, request)
-  const selection = exportSelection(request)
-  const counted = yield* exports.count(organization, selection)
-  progress.total = counted.total
-  const products = exports.products(organization, selection, exportWanted(shape, job.created_at))
+  const { shape, count, products } = yield* readExport(job.organization, request, job.created_at)
+  progress.total = count.total
 
-  const about = aboutExport(request, job.created_at, counted)
+  const about = aboutExport(request, job.created_at, count)
   const encoding = exportEncoding(request, shape, about, options.encoding)
-  const missing = new Set(selection.product_keys)
+  const missing = new Set(request.product_keys)
   const unseenTypes = new Set(shape.mode === "column_based" ? exportPriceTypes(shape.columns) : [])
   let withoutRows = 0
   const batches = Stream.flatMap(products, (some) => {
@@ -83,8 +70,8 @@ export const writeExport = Effect.fn("writeExport")(function* (
 
   // Counted a moment before that of the rows: what came in between is not called missing.
   const { processed } = progress
-  const unknown_keys = counted.skipped.unknown_keys.filter((key) => missing.has(key))
-  const unknown_product = Math.min(counted.skipped.unknown_product, missing.size)
+  const unknown_keys = count.skipped.unknown_keys.filter((key) => missing.has(key))
+  const unknown_product = Math.min(count.skipped.unknown_product, missing.size)
   const skipped = { unknown_product, filtered_out: missing.size - unknown_product, unknown_keys }
   const rowless: Rowless = {
     versions: withoutRows,

@@ -1,6 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
+import type { AttributeDefinition } from "../contract/Catalog.ts"
 import type { Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ExportCount } from "../domain/exportCount.ts"
@@ -16,6 +18,27 @@ export interface ExportSelection {
   readonly sources: ReadonlyArray<string> | null
   /** Whether only the greatest version of each product is considered, before the other filters. */
   readonly latest_only: boolean
+}
+
+/** Which parts of the products an export reads. */
+export interface ExportWanted {
+  /** Whether variants are; they are empty else. */
+  readonly variants: boolean
+  /** Whether the attributes of products and variants are; they are empty else. */
+  readonly attributes: boolean
+  /** Whose prices in force at `at` go along with variants. */
+  readonly price_types: ReadonlyArray<string>
+  readonly at: Instant
+}
+
+/** All that a small export reads. */
+export interface SmallExport {
+  /** As `CatalogRepository.attributeDefinitions` gives them. */
+  readonly definitions: ReadonlyArray<AttributeDefinition>
+  /** As `ExportRepository.count` does. */
+  readonly count: ExportCount
+  /** As `ExportRepository.products` does. */
+  readonly products: ReadonlyArray<ExportProduct>
 }
 
 /**
@@ -38,19 +61,18 @@ export class ExportRepository extends Context.Service<
     ) => Effect.Effect<number, Unavailable>
     /**
      * Streams the selection in batches of product versions, all as they were when the stream began: nothing that is
-     * written meanwhile appears, half-appears or moves, however long the reading takes. `variants` tells whether
-     * variants are wanted, `attributes` whether theirs and the products' are, which are empty else; `price_types` whose
-     * prices in force at `at` go along with variants.
+     * written meanwhile appears, half-appears or moves, however long the reading takes.
      */
     readonly products: (
       organization: string,
       selection: ExportSelection,
-      wanted: {
-        readonly variants: boolean
-        readonly attributes: boolean
-        readonly price_types: ReadonlyArray<string>
-        readonly at: Instant
-      },
+      wanted: ExportWanted,
     ) => Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable>
+    /** All of a selection of one moment; none where it is large, or the adapter has no way to read it at once. */
+    readonly atOnce: (
+      organization: string,
+      selection: ExportSelection,
+      wanted: ExportWanted,
+    ) => Effect.Effect<Option.Option<SmallExport>, Unavailable>
   }
 >()("@hangtag/core/ports/ExportRepository") {}

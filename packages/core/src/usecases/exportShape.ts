@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { AttributeDefinition } from "../contract/Catalog.ts"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import { type InvalidField, InvalidRequest } from "../contract/errors.ts"
 import { excelLimits } from "../domain/excelLimits.ts"
@@ -34,16 +35,14 @@ const mappingFaults = (request: ExportRequest): ReadonlyArray<InvalidField> => {
   return request.export_format === "xlsx" && count > excelLimits.columns ? [tooManyColumns(request)] : []
 }
 
-/**
- * What a request's rows are made by. Fails with everything that cannot be: mappings that are too many or name no field of
- * the organization's catalog, file options that the file has no use for.
- */
-export const exportShape = Effect.fn("exportShape")(function* (organization: string, request: ExportRequest) {
+/** As `exportShape`, in a catalog of these attributes. */
+export const shapeIn = Effect.fnUntraced(function* (
+  definitions: ReadonlyArray<AttributeDefinition>,
+  request: ExportRequest,
+) {
   const faults = [...mappingFaults(request), ...fileOptionFaults(request)]
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const list_separator = request.file_options?.list_separator ?? undefined
-  const catalog = yield* CatalogRepository
-  const definitions = yield* catalog.attributeDefinitions(organization)
   if (request.export_mode === "attribute_rows") {
     const labels = new Map(
       definitions.map(({ attribute_key, label }) => [attribute_key, label ?? attribute_key]),
@@ -58,4 +57,13 @@ export const exportShape = Effect.fn("exportShape")(function* (organization: str
     columns: resolved.columns,
     list_separator,
   } satisfies ExportShape as ExportShape
+})
+
+/**
+ * What a request's rows are made by. Fails with everything that cannot be: mappings that are too many or name no field of
+ * the organization's catalog, file options that the file has no use for.
+ */
+export const exportShape = Effect.fn("exportShape")(function* (organization: string, request: ExportRequest) {
+  const { attributeDefinitions } = yield* CatalogRepository
+  return yield* shapeIn(yield* attributeDefinitions(organization), request)
 })

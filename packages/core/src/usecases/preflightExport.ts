@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import type { Principal } from "../contract/Principal.ts"
+import { isPerVariant } from "../domain/exportColumns.ts"
 import { exportPreflight } from "../domain/exportPreflight.ts"
 import { emptySample, isSampleFull, sampled } from "../domain/exportSample.ts"
 import { fileExtension } from "../domain/fileOptions.ts"
@@ -10,9 +11,8 @@ import { ignoredMappings } from "../domain/ignoredMappings.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
-import { exportShape } from "./exportShape.ts"
-import { exportWanted } from "./exportWanted.ts"
 import { exportWithin } from "./exportWithin.ts"
+import { readExport } from "./readExport.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /**
@@ -28,17 +28,14 @@ export const preflightExport = Effect.fn("preflightExport")(function* (
   yield* requirePermission(principal, "product:read")
   const { organization } = principal
   yield* exportWithin(request)
-  const shape = yield* exportShape(organization, request)
-  const selection = exportSelection(request)
-  const exports = yield* ExportRepository
-  const count = yield* exports.count(organization, selection)
-  const wanted = exportWanted(shape, yield* currentInstant)
+  const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
+  const { countVariants } = yield* ExportRepository
   const variants =
-    shape.mode === "column_based" && wanted.variants
-      ? yield* exports.countVariants(organization, selection)
+    shape.mode === "column_based" && isPerVariant(shape.columns)
+      ? yield* countVariants(organization, exportSelection(request))
       : 0
   const empty = emptySample(fileExtension(request), shape)
-  const sample = yield* exports.products(organization, selection, wanted).pipe(
+  const sample = yield* products.pipe(
     Stream.scan(() => empty, sampled),
     Stream.takeUntil(isSampleFull),
     Stream.runLast,

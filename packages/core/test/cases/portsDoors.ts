@@ -1,5 +1,5 @@
-import { CatalogWriter, ExportRepository, instantFromMillis, PriceRepository } from "@hangtag/core"
-import { exportHeader, exportRows, exportSelection, exportShape, exportWanted } from "@hangtag/core/adapter"
+import { CatalogWriter, instantFromMillis, PriceRepository } from "@hangtag/core"
+import { exportHeader, exportRows, readExport } from "@hangtag/core/adapter"
 import { Hangtag, type HangtagPorts } from "@hangtag/core/effect"
 import {
   aBatchEntry,
@@ -108,16 +108,11 @@ export const portsDoors = <E>(
           const { organization } = freshPrincipal()
           yield* seedCatalog(organization, exportSeedOf(given))
           const request = exportRequestOf(given)
-          const shape = yield* exportShape(organization, request)
-          const exports = yield* ExportRepository
-          const batches = yield* Stream.runCollect(
-            exports.products(
-              organization,
-              exportSelection(request),
-              exportWanted(shape, instantFromMillis(Date.parse(exportNowOf(given)))),
-            ),
-          )
-          const rows = batches.flat().flatMap((product) => exportRows(shape, product))
+          const at = instantFromMillis(Date.parse(exportNowOf(given)))
+          const { shape, products } = yield* readExport(organization, request, at)
+          const rows = (yield* Stream.runCollect(products))
+            .flat()
+            .flatMap((product) => exportRows(shape, product))
           return { rows: [exportHeader(shape), ...rows] }
         }).pipe(
           Effect.catchTag("InvalidRequest", ({ fields }) =>

@@ -58,6 +58,8 @@ export const asyncPortsOver = (
         run(exports_.countVariants(organization, selection), signal),
       products: (organization, selection, wanted) =>
         Stream.toAsyncIterable(exports_.products(organization, selection, wanted)),
+      atOnce: async (organization, selection, wanted, signal) =>
+        Option.getOrNull(await run(exports_.atOnce(organization, selection, wanted), signal)),
     },
     objectStorage: {
       put: (key, content, options, signal) =>

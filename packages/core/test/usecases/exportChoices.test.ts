@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ExportPreflight, ExportRepository, type ExportRequest, InvalidRequest } from "@hangtag/core"
-import { exportShape } from "@hangtag/core/adapter"
+import { readExport } from "@hangtag/core/adapter"
 import { Hangtag, preflightExport } from "@hangtag/core/effect"
 import {
   aBrand,
@@ -197,7 +197,7 @@ describe("preflightExport", () => {
     Effect.gen(function* () {
       const wide = Array.from({ length: 16_385 }, () => aColumnMapping())
       const shape = (column_mappings: ExportRequest["column_mappings"], export_format: "xlsx" | "csv") =>
-        exportShape(principal.organization, anExportRequest({ column_mappings, export_format }))
+        readExport(principal.organization, anExportRequest({ column_mappings, export_format }), 0)
       const error = yield* Effect.flip(shape(wide, "xlsx"))
       assert.instanceOf(error, InvalidRequest)
       assert.deepStrictEqual(

@@ -1,10 +1,11 @@
-import { type AttributeDefinition, CatalogRepository, type Variant } from "@hangtag/core"
+import { CatalogRepository, type Variant } from "@hangtag/core"
 import { attributesFromJson, spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
+import { attributeDefinitions } from "./attributeDefinitions.ts"
 import { attributeUses, type UseRow } from "./attributeUses.ts"
 import { matchesSearch, searchFields } from "./variantSearch.ts"
 
@@ -22,10 +23,6 @@ interface FoundRow extends Omit<Variant, "attributes"> {
 }
 
 const make = Effect.map(SqlClient, (sql) => {
-  const definitions = (organization: string | null) => sql<AttributeDefinition>`
-    select a.attribute_key, l.label from hangtag_attribute a
-    left join hangtag_attribute_label l on l.organization = ${organization} and l.attribute_key = a.attribute_key
-    where a.organization = ${organization} and a.carriers > 0 order by a.attribute_key`
   const colorway = fixedStatement(
     sql,
     ["org", "brand", "product", "color"],
@@ -120,14 +117,14 @@ const make = Effect.map(SqlClient, (sql) => {
         sql,
         organization,
         "CatalogRepository.attributeDefinitions",
-        definitions(comparable(organization)),
+        attributeDefinitions(sql, comparable(organization)),
       ),
     ),
 
     attributeUses: Effect.fn("CatalogRepository.attributeUses")(function* (organization) {
       const org = comparable(organization)
       const work = Effect.all({
-        definitions: definitions(org),
+        definitions: attributeDefinitions(sql, org),
         uses: sql<UseRow>`
           select u.used, count(*)::float8 as products from hangtag_product p cross join unnest(p.attribute_uses) u(used)
           where p.organization = ${org} and p.retired_at is null group by u.used`,

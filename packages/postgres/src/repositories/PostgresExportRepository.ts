@@ -1,4 +1,4 @@
-import { compareText, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { ExportRepository, type ExportSelection } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { SingleSession } from "../client/SingleSession.ts"
@@ -6,11 +6,10 @@ import { scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
 import { dropLeftovers, holdTransaction, keepChanged } from "./ExportSnapshot.ts"
 import { exportAtOnce } from "./exportAtOnce.ts"
+import { countOf, unknownKeys } from "./exportCounts.ts"
 import { exportPages } from "./exportPages.ts"
-import { keyArray, selected } from "./exportReads.ts"
+import { selected } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
-
-const unknownKeysTold = 20
 
 interface CountRow {
   readonly total: number
@@ -38,7 +37,7 @@ const make = Effect.gen(function* () {
   }
   return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
-      const asked = new Set(selection.product_keys).size
+      const asked = selection.product_keys.length
       const org = comparable(organization)
       const keys = asked === 0 ? [] : comparableKeys(selection.product_keys)
       const [row] = yield* scopedRead(
@@ -48,21 +47,10 @@ const make = Effect.gen(function* () {
         sql<CountRow>`
           select count(*)::float8 as total,
             ${asked === 0 ? sql`0::float8` : sql`count(distinct v.product_key)::float8`} as products,
-            array(select k.product_key from unnest(${keyArray(sql, keys)}) k(product_key)
-              left join lateral (select true as known from hangtag_product p
-                where p.organization = ${org} and p.product_key = k.product_key and p.retired_at is null limit 1) p on true
-              where p.known is null) as unknown
+            ${unknownKeys(sql, org, keys)} as unknown
           ${counted(org, selection, asked === 0 ? null : keys)}`,
       )
-      const { total, products, unknown } = row!
-      const all = [...selection.product_keys.filter((key) => comparable(key) === null), ...unknown]
-      const unknown_keys = [...new Set(all)].sort(compareText)
-      const skipped = {
-        unknown_product: unknown_keys.length,
-        filtered_out: asked === 0 ? 0 : asked - unknown_keys.length - products,
-        unknown_keys: unknown_keys.slice(0, unknownKeysTold),
-      }
-      return { total, skipped }
+      return countOf(selection, row!)
     }),
 
     countVariants: Effect.fn("ExportRepository.countVariants")(function* (organization, selection) {
@@ -85,13 +73,12 @@ const make = Effect.gen(function* () {
 
     products: (organization, selection, wanted) =>
       Stream.unwrap(
-        Effect.gen(function* () {
-          const products = yield* exportAtOnce(sql, organization, selection, wanted)
-          if (products !== undefined) return products.length === 0 ? Stream.empty : Stream.succeed(products)
-          const snapshot = yield* takeSnapshot(sql, organization)
-          return exportPages(sql, organization, snapshot, selection, wanted)
-        }),
+        Effect.map(takeSnapshot(sql, organization), (snapshot) =>
+          exportPages(sql, organization, snapshot, selection, wanted),
+        ),
       ),
+
+    atOnce: exportAtOnce(sql),
   })
 })
 

@@ -1,7 +1,13 @@
-import { type Attributes, type ExportProduct, instantToText, type Variant } from "@hangtag/core"
+import {
+  type Attributes,
+  type ExportProduct,
+  type ExportWanted,
+  instantToText,
+  type Variant,
+} from "@hangtag/core"
 import { attributesFromJson } from "@hangtag/core/adapter"
 import { comparableKeys } from "../sql/storable.ts"
-import { type ExportWanted, priceColumn, type VariantRow, type VersionRow } from "./exportReads.ts"
+import { priceColumn, type VariantRow, type VersionRow } from "./exportReads.ts"
 
 const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes): Variant => ({
   variant_key: row.variant_key,

@@ -2,6 +2,7 @@ import {
   compareText,
   type ExportProduct,
   type ExportSelection,
+  type ExportWanted,
   type ProductVersion,
   type Unavailable,
 } from "@hangtag/core"
@@ -12,7 +13,6 @@ import { assembled, type BrandZones } from "./assembled.ts"
 import type { ExportSnapshot } from "./ExportSnapshot.ts"
 import {
   type ExportPosition,
-  type ExportWanted,
   few,
   type VersionRow,
   variantsOf,

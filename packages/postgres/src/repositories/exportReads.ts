@@ -1,17 +1,10 @@
-import type { ExportSelection, Instant, ProductVersion, Variant } from "@hangtag/core"
+import type { ExportSelection, ExportWanted, ProductVersion, Variant } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../sql/storable.ts"
 import type { ExportRelations } from "./exportRelations.ts"
 import { hasBegun, notWithdrawn, priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
-
-export interface ExportWanted {
-  readonly variants: boolean
-  readonly attributes: boolean
-  readonly price_types: ReadonlyArray<string>
-  readonly at: Instant
-}
 
 /** Where a page begins. */
 export interface ExportPosition {

@@ -9,7 +9,7 @@ import { portsOn } from "./portsOn.ts"
 import { seedEveryTable } from "./seedOrganization.ts"
 
 /** These hold no organization's data but say what to do next, and to which version the database was brought. */
-const shared = ["hangtag_migration", "hangtag_outbox", "hangtag_queue", "hangtag_queue_migrations"]
+const shared = ["hangtag_migration"]
 
 const tables = Effect.gen(function* () {
   const sql = yield* SqlClient

@@ -1,4 +1,5 @@
 import {
+  type AttributeDefinition,
   type AttributeUse,
   CatalogRepository,
   compareText,
@@ -52,23 +53,23 @@ const useOf = (
   products: new Set(used.map(({ product_key }) => product_key)).size,
 })
 
+const attributeUses = (own: OrganizationState): ReadonlyArray<AttributeUse> => {
+  const byKey = Map.groupBy(carried(own), ({ key }) => key)
+  return [...byKey]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([key, all]) => {
+      const used = all.filter(({ product_key }) => productOf(own, product_key) !== undefined)
+      return useOf(key, own.labels.get(key) ?? null, used)
+    })
+}
+
+export const attributeDefinitions = (own: OrganizationState): ReadonlyArray<AttributeDefinition> =>
+  attributeUses(own).map(({ attribute_key, label }) => ({ attribute_key, label }))
+
 /** The catalog by plain loops. */
 export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, MemoryCatalog> = Layer.effect(
   CatalogRepository,
   Effect.map(MemoryCatalog, ({ read }) => {
-    const uses = (organization: string) =>
-      read((state) => {
-        const own = organizationOf(state, organization)
-        const byKey = Map.groupBy(carried(own), ({ key }) => key)
-        return [...byKey]
-          .sort(([a], [b]) => compareText(a, b))
-          .map(([key, all]) => {
-            const used = all.filter(({ product_key }) => productOf(own, product_key) !== undefined)
-            return useOf(key, own.labels.get(key) ?? null, used)
-          })
-      })
-    const definitions = (all: ReadonlyArray<AttributeUse>) =>
-      all.map(({ attribute_key, label }) => ({ attribute_key, label }))
     return CatalogRepository.of({
       findColorway: (organization, { brand_key, product_key, color }) =>
         read((state) => {
@@ -91,8 +92,9 @@ export const memoryCatalogRepository: Layer.Layer<CatalogRepository, never, Memo
             total: found.length,
           })
         }),
-      attributeDefinitions: (organization) => Effect.map(uses(organization), definitions),
-      attributeUses: (organization) => uses(organization),
+      attributeDefinitions: (organization) =>
+        read((state) => attributeDefinitions(organizationOf(state, organization))),
+      attributeUses: (organization) => read((state) => attributeUses(organizationOf(state, organization))),
     })
   }),
 )

@@ -3,18 +3,22 @@ import {
   type ExportProduct,
   ExportRepository,
   type ExportSelection,
+  type ExportWanted,
   type ProductVersion,
   type SkippedProducts,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
+import { attributeDefinitions, productOf, variantsOf } from "./MemoryCatalogRepository.ts"
 import { inForceByType } from "./MemoryPriceRepository.ts"
 import { type OrganizationState, organizationOf, type StoredProduct } from "./MemoryState.ts"
 
 const batchSize = 100
+/** Product keys of a selection that is read at once. */
+const few = 10
 const unknownKeysTold = 20
 
 /** The versions of a product that the selection takes, from the least to the greatest. */
@@ -54,6 +58,26 @@ const select = (
   return { versions, skipped }
 }
 
+const exported = (own: OrganizationState, product: ProductVersion, wanted: ExportWanted): ExportProduct => {
+  const found = wanted.variants ? variantsOf(own, product.product_key) : []
+  const variants = wanted.attributes ? found : found.map((each) => ({ ...each, attributes: {} }))
+  const prices = variants
+    .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at))
+    .filter(({ price_type }) => wanted.price_types.includes(price_type))
+    .map(({ variant_key, price_type, amount, effective_from }) => ({
+      variant_key,
+      price_type,
+      amount,
+      effective_from,
+    }))
+  return {
+    product: wanted.attributes ? product : { ...product, attributes: {} },
+    time_zone: own.brands.get(product.brand_key)?.time_zone ?? "UTC",
+    variants,
+    prices,
+  }
+}
+
 /** Exports of the moment at which the stream began. */
 export const memoryExportRepository: Layer.Layer<ExportRepository, never, MemoryCatalog> = Layer.effect(
   ExportRepository,
@@ -76,31 +100,24 @@ export const memoryExportRepository: Layer.Layer<ExportRepository, never, Memory
         Stream.unwrap(
           read((state) => {
             const own = organizationOf(state, organization)
-            const exported = (product: ProductVersion): ExportProduct => {
-              const found = wanted.variants ? variantsOf(own, product.product_key) : []
-              const variants = wanted.attributes ? found : found.map((each) => ({ ...each, attributes: {} }))
-              const prices = variants
-                .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at))
-                .filter(({ price_type }) => wanted.price_types.includes(price_type))
-                .map(({ variant_key, price_type, amount, effective_from }) => ({
-                  variant_key,
-                  price_type,
-                  amount,
-                  effective_from,
-                }))
-              return {
-                product: wanted.attributes ? product : { ...product, attributes: {} },
-                time_zone: own.brands.get(product.brand_key)?.time_zone ?? "UTC",
-                variants,
-                prices,
-              }
-            }
             return Stream.fromIterable(select(own, selection).versions).pipe(
-              Stream.map(exported),
+              Stream.map((product) => exported(own, product, wanted)),
               Stream.grouped(batchSize),
             )
           }),
         ),
+      atOnce: (organization, selection, wanted) =>
+        read((state) => {
+          const asked = selection.product_keys.length
+          if (asked === 0 || asked > few) return Option.none()
+          const own = organizationOf(state, organization)
+          const { versions, skipped } = select(own, selection)
+          return Option.some({
+            definitions: attributeDefinitions(own),
+            count: { total: versions.length, skipped },
+            products: versions.map((product) => exported(own, product, wanted)),
+          })
+        }),
     }),
   ),
 )

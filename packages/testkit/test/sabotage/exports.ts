@@ -1,6 +1,13 @@
-import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import {
+  CatalogWriter,
+  type ExportProduct,
+  ExportRepository,
+  type ExportSelection,
+  type SmallExport,
+} from "@hangtag/core"
 import { exportRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { blind, broken, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
@@ -18,6 +25,18 @@ const streaming = (change: (batch: ReadonlyArray<ExportProduct>) => ReadonlyArra
   broken(ExportRepository, ({ products }) => ({
     products: (...args) => Stream.map(products(...args), change),
   }))
+
+/** Changes what is read at once. */
+const reading = (change: (read: SmallExport) => Partial<SmallExport>) =>
+  broken(ExportRepository, ({ atOnce }) => ({
+    atOnce: (...args) =>
+      Effect.map(
+        atOnce(...args),
+        Option.map((read) => ({ ...read, ...change(read) })),
+      ),
+  }))
+
+const atOnce = "reads at once what it reads in parts"
 
 notices("exportRepositorySuite", exportRepositoryPromises, [
   [
@@ -185,6 +204,27 @@ notices("exportRepositorySuite", exportRepositoryPromises, [
     "forgets whose catalog it is",
     "sees nothing of another organization",
     blind(ExportRepository, CatalogWriter),
+  ],
+  ["reads no attributes at once", atOnce, reading(() => ({ definitions: [] }))],
+  [
+    "counts the products that it reads at once, not their versions",
+    atOnce,
+    reading(({ count, products }) => ({
+      count: { ...count, total: new Set(products.map(({ product }) => product.product_key)).size },
+    })),
+  ],
+  [
+    "leaves out prices of what it reads at once",
+    atOnce,
+    reading(({ products }) => ({ products: products.map((each) => ({ ...each, prices: [] })) })),
+  ],
+  [
+    "reads every version at once",
+    atOnce,
+    broken(ExportRepository, ({ atOnce }) => ({
+      atOnce: (organization, selection, wanted) =>
+        atOnce(organization, { ...selection, latest_only: false }, wanted),
+    })),
   ],
   [
     "gives its only connection back at the end of the stream only",

@@ -1,4 +1,6 @@
 const blockSize = 256 * 1024
+/** What a file begins with: most are small, and memory that is given away by the block is costly to tidy up after. */
+const firstSize = 4 * 1024
 
 /**
  * Gathers text, as UTF-8, and bytes into blocks of up to 256 KiB, each in memory of its own. Blocks depend on what
@@ -7,8 +9,9 @@ const blockSize = 256 * 1024
 export class ByteBlocks {
   /** Bytes written so far, taken or not. */
   bytes = 0
-  #block = Buffer.allocUnsafeSlow(blockSize)
+  #block = Buffer.alloc(0)
   #used = 0
+  #size = firstSize
   #full: Array<Buffer> = []
 
   /** True when blocks wait to be taken. */
@@ -23,6 +26,7 @@ export class ByteBlocks {
       return
     }
     if (atMost > blockSize - this.#used) this.#close()
+    this.#makeRoom(atMost)
     const written = this.#block.write(text, this.#used)
     this.#used += written
     this.bytes += written
@@ -33,6 +37,7 @@ export class ByteBlocks {
     for (let from = 0; from < bytes.length; ) {
       if (this.#used === blockSize) this.#close()
       const piece = bytes.subarray(from, from + blockSize - this.#used)
+      this.#makeRoom(piece.length)
       this.#block.set(piece, this.#used)
       this.#used += piece.length
       from += piece.length
@@ -50,11 +55,21 @@ export class ByteBlocks {
     return this.take()
   }
 
+  /** Makes the block large enough for so many bytes more, of which it holds as many at most. */
+  #makeRoom(more: number): void {
+    const needed = this.#used + more
+    if (needed <= this.#block.length) return
+    while (this.#size < needed) this.#size *= 4
+    const block = Buffer.allocUnsafeSlow(this.#size)
+    block.set(this.#block.subarray(0, this.#used))
+    this.#block = block
+  }
+
   // A block that left is never written again: deflate, a socket or another thread may still hold it.
   #close(): void {
     if (this.#used === 0) return
     this.#full.push(this.#block.subarray(0, this.#used))
-    this.#block = Buffer.allocUnsafeSlow(blockSize)
+    this.#block = Buffer.alloc(0)
     this.#used = 0
   }
 }

@@ -90,6 +90,23 @@ export const momentPromises = {
       keys.map((key) => `${key}@2`),
     )
   }),
+  "reads at once what it reads in parts": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, {
+      brands,
+      products: [roundProduct("P1", 0), roundProduct("P1", 1, 2), roundProduct("P2", 1)],
+      prices: [aPriceEntry({ variant_key: "P1-A" })],
+    })
+    const selections: ReadonlyArray<Partial<ExportSelection>> = [
+      {},
+      { label_keys: ["fall"] },
+      { sources: ["scraper"] },
+      { latest_only: true },
+    ]
+    for (const selection of selections)
+      for (const product_keys of [["P1"], ["P2", "nope", "P1"], ["nope"]])
+        yield* streamed(mine, { ...selection, product_keys }, everything)
+    yield* streamed(mine, { product_keys: ["P2"] })
+  }),
   "can be stopped early": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, versions)
     const exports = yield* ExportRepository

@@ -1,6 +1,14 @@
-import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import {
+  CatalogRepository,
+  CatalogWriter,
+  type ExportProduct,
+  ExportRepository,
+  type ExportSelection,
+  type ExportWanted,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import {
   aBrand,
@@ -13,7 +21,7 @@ import {
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 
-export type Ports = ExportRepository | CatalogWriter
+export type Ports = CatalogRepository | CatalogWriter | ExportRepository
 
 export const now = instantOf("2026-06-01")
 export const brands = [aBrand()]
@@ -30,21 +38,25 @@ export const versions: CatalogSeed = {
   ],
 }
 
+const onlyProducts: ExportWanted = { variants: false, attributes: true, price_types: [], at: now }
+
+/** What the stream gives; where the selection is read at once too, that has to be the same. */
 export const streamed = Effect.fnUntraced(function* (
   organization: string,
   selection: Partial<ExportSelection> = {},
-  wanted: Partial<Parameters<ExportRepository["Service"]["products"]>[2]> = {},
+  wanted: Partial<ExportWanted> = {},
 ) {
   const exports = yield* ExportRepository
-  const batches = yield* Stream.runCollect(
-    exports.products(organization, anExportSelection(selection), {
-      variants: false,
-      attributes: true,
-      price_types: [],
-      at: now,
-      ...wanted,
-    }),
-  )
+  const [taken, parts] = [anExportSelection(selection), { ...onlyProducts, ...wanted }]
+  const batches = yield* Stream.runCollect(exports.products(organization, taken, parts))
+  const small = yield* exports.atOnce(organization, taken, parts)
+  if (Option.isSome(small)) {
+    const { definitions } = small.value
+    const { attributeDefinitions } = yield* CatalogRepository
+    const count = yield* exports.count(organization, taken)
+    assert.deepStrictEqual(small.value, { definitions, count, products: batches.flat() })
+    assert.deepStrictEqual(definitions, yield* attributeDefinitions(organization))
+  }
   return batches.flat()
 })
 
