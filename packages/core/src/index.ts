@@ -52,6 +52,7 @@ export {
 export {
   BatchBusy,
   BatchPublished,
+  BatchUnsuitable,
   ChangedMeanwhile,
   FileExpired,
   type HangtagError,
@@ -64,6 +65,7 @@ export {
   NotFound,
   OrganizationDenied,
   PermissionDenied,
+  PriceChangeRefused,
   RequestForgotten,
   TooManyOpen,
   Unauthenticated,
@@ -71,6 +73,30 @@ export {
 } from "./contract/errors.ts"
 export { type Instant, instantFromMillis, instantToText } from "./contract/Instant.ts"
 export { DownloadLink, Job, JobStatus } from "./contract/Job.ts"
+export {
+  BatchKind,
+  NewPriceBatch,
+  PriceBatch,
+  PriceBatchPage,
+  PriceBatchQuery,
+  PriceBatchStatus,
+  Publication,
+  PublicationPage,
+  PublishOptions,
+} from "./contract/PriceBatch.ts"
+export {
+  BasisRecord,
+  ChangeCollision,
+  ChangeLine,
+  ColorwayChange,
+  ColorwayChangeResult,
+  MovedPair,
+  NoReturn,
+  OnCollision,
+  PriceChangeRequest,
+  PriceChangeResult,
+  StaleColorway,
+} from "./contract/PriceChange.ts"
 export { Blackout, noPricePolicy, PricePolicy } from "./contract/PricePolicy.ts"
 export { PriceRecord, PriceStatus } from "./contract/PriceRecord.ts"
 export {
@@ -93,18 +119,24 @@ export {
   RepublishFill,
 } from "./contract/RepublishFill.ts"
 export type { ValueKind } from "./domain/attributeKind.ts"
+export { batchKey } from "./domain/batchKey.ts"
 export { cancelledMessage } from "./domain/cancelledMessage.ts"
+export type { ColorwayFound, ColorwayWrites } from "./domain/changeColorway.ts"
 export { compareText } from "./domain/compareText.ts"
 export { effectiveInstant, isTimeZone } from "./domain/effectiveInstant.ts"
 export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
 export type { AttributeUse } from "./domain/exportFieldList.ts"
 export type { ExportProduct } from "./domain/exportRows.ts"
 export { type FillPlan, type FillSnapshot, noOutcome, outcomeWith, planOutcome } from "./domain/fillBatch.ts"
+export { movedPair, type PairBasis, type PairFound, pairBasis } from "./domain/pairBasis.ts"
+export type { NewDraft } from "./domain/planChange.ts"
 export { isWithdrawn, lastBegun, priceInForce } from "./domain/priceInForce.ts"
 export { priceOrder } from "./domain/priceOrder.ts"
+export { publicationLine } from "./domain/publicationLine.ts"
 export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
 export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
 export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
+export { unfit } from "./domain/unfit.ts"
 export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
 export { BatchRepository } from "./ports/BatchRepository.ts"
 export { CallingOrganization } from "./ports/CallingOrganization.ts"
@@ -147,7 +179,20 @@ export {
   type NewJob,
 } from "./ports/JobRepository.ts"
 export { type LinkOptions, ObjectStorage, type StoredObject } from "./ports/ObjectStorage.ts"
+export {
+  type Act,
+  type ChangePart,
+  type ChangeScope,
+  type ChangeTarget,
+  type ChangeWork,
+  type ChangingBrand,
+  PriceChangeRepository,
+  type PriceSelection,
+  type PublishFacts,
+  type PublishWork,
+} from "./ports/PriceChangeRepository.ts"
 export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHistory.ts"
 export { type BrandPricing, PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
+export { PricePublisher, type PricesPublished } from "./ports/PricePublisher.ts"
 export { PriceRepository, type PricesAround } from "./ports/PriceRepository.ts"
 export { Transaction } from "./ports/Transaction.ts"

@@ -90,6 +90,8 @@ const decisions: {
   NotFound: never,
   BatchPublished: never,
   BatchBusy: never,
+  BatchUnsuitable: never,
+  PriceChangeRefused: never,
   JobNotCompleted: never,
   FileExpired: never,
   PermissionDenied: never,

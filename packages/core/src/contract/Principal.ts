@@ -8,6 +8,7 @@ export const Permission = Schema.Literals([
   "price:read",
   "price:write",
   "batch:read",
+  "batch:publish",
 ])
 export type Permission = typeof Permission.Type
 

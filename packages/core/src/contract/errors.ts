@@ -1,4 +1,6 @@
 import * as Schema from "effect/Schema"
+import { ChangeCollision, MovedPair, NoReturn, StaleColorway } from "./PriceChange.ts"
+import { PriceWarning } from "./PriceWarning.ts"
 
 /** A key that names nothing in the caller's organization, whether it exists in another one or not. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
@@ -37,6 +39,35 @@ export class BatchBusy extends Schema.TaggedError<BatchBusy>()("BatchBusy", {
   readonly retryable = true
   override get message() {
     return `Batch ${this.batch_key} is being changed by another call; try again when that is done`
+  }
+}
+
+/** The batch cannot be what it is asked to be; `problem` says why, and what to do. */
+export class BatchUnsuitable extends Schema.TaggedError<BatchUnsuitable>()("BatchUnsuitable", {
+  batch_key: Schema.String,
+  problem: Schema.String,
+}) {
+  readonly retryable = false
+  override get message() {
+    return `Batch ${this.batch_key} ${this.problem}`
+  }
+}
+
+/** A price change was not written, or not published. The lists say why, the first hundred of each; nothing was done. */
+export class PriceChangeRefused extends Schema.TaggedError<PriceChangeRefused>()("PriceChangeRefused", {
+  /** What is wrong, and what to do. */
+  problem: Schema.String,
+  /** Colorways whose `basis` is not the one that was given. */
+  stale: Schema.Array(StaleColorway),
+  /** What is another than the batch was judged by. */
+  moved: Schema.Array(MovedPair),
+  collisions: Schema.Array(ChangeCollision),
+  no_return: Schema.Array(NoReturn),
+  warnings: Schema.Array(PriceWarning),
+}) {
+  readonly retryable = false
+  override get message() {
+    return this.problem
   }
 }
 
@@ -208,6 +239,8 @@ export type HangtagError =
   | NotFound
   | BatchPublished
   | BatchBusy
+  | BatchUnsuitable
+  | PriceChangeRefused
   | JobNotCompleted
   | FileExpired
   | PermissionDenied

@@ -69,14 +69,18 @@ const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
 /**
  * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
  * the first variant. Only variants that a kind is about are named. The lines can be judged in parts.
+ *
+ * `areScoped`: each line is about some variants only. Then no line is held against another: `recordsOf` gives the
+ * prices of the others with the records.
  */
 export const priceWarnings = (
   lines: ReadonlyArray<TimedLine>,
   recordsOf: RecordsOf,
   { policy, time_zone, usedTypes, now }: GuardRails,
+  areScoped = false,
 ) => {
-  const suggestedAt = lastBegunLine(lines, "MSRP")
-  const lastAt = lastLineAt(lines)
+  const suggestedAt = lastBegunLine(areScoped ? [] : lines, "MSRP")
+  const lastAt = lastLineAt(areScoped ? [] : lines)
   const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
   const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
   const blackouts = policy.blackouts.map((blackout) => ({

@@ -2,7 +2,14 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { BatchRecordPage, BatchRecordsQuery } from "../contract/BatchRecords.ts"
-import type { BatchBusy, BatchPublished, LimitExceeded, NotFound, Unavailable } from "../contract/errors.ts"
+import type {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  LimitExceeded,
+  NotFound,
+  Unavailable,
+} from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { AddRecordsByVariantsRequest, FillOutcome } from "../contract/RepublishFill.ts"
 import type { FillPlan, FillSnapshot } from "../domain/fillBatch.ts"
@@ -29,7 +36,8 @@ export class BatchRepository extends Context.Service<
      * a planned record takes the place of all of these, and of no draft or record for later.
      *
      * `decide` is told what the parts before came to, if any, and may refuse to go on: the fill fails with that then.
-     * Who waits for another fill or publish for more than some seconds may fail with `BatchBusy`.
+     * Who waits for another fill or publish for more than some seconds may fail with `BatchBusy`. Fails with
+     * `BatchUnsuitable` for a batch that is discarded, or no republish (`unfit`).
      */
     readonly fill: (
       organization: string,
@@ -41,9 +49,12 @@ export class BatchRepository extends Context.Service<
         snapshot: FillSnapshot,
         before?: FillOutcome,
       ) => FillPlan | LimitExceeded,
-    ) => Effect.Effect<FillOutcome, NotFound | BatchPublished | BatchBusy | LimitExceeded | Unavailable>
+    ) => Effect.Effect<
+      FillOutcome,
+      NotFound | BatchPublished | BatchUnsuitable | BatchBusy | LimitExceeded | Unavailable
+    >
     /**
-     * A page of the batch's records in the total order of variant key, price type, record key (or its reverse)
+     * A page of the batch's records, without withdrawn ones, in the total order of variant key, price type, record key (or its reverse)
      * with the total of matches; none where the batch is unknown.
      */
     readonly records: (

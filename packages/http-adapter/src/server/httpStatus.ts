@@ -10,6 +10,8 @@ export const httpStatus: { readonly [Tag in HangtagError["_tag"]]: number } = {
   NotFound: 404,
   BatchPublished: 409,
   BatchBusy: 409,
+  BatchUnsuitable: 409,
+  PriceChangeRefused: 409,
   JobNotCompleted: 409,
   FileExpired: 410,
   RequestForgotten: 410,

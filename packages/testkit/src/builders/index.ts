@@ -1,3 +1,4 @@
 export * from "./catalogBuilders.ts"
 export * from "./exportBuilders.ts"
 export * from "./priceBuilders.ts"
+export * from "./priceChangeBuilders.ts"

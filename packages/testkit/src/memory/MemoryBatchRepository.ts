@@ -11,6 +11,7 @@ import {
   type PriceRecord,
   planOutcome,
   priceOrder,
+  unfit,
 } from "@hangtag/core"
 import type { BatchRecordPlace } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
@@ -100,14 +101,16 @@ const filledBy = (
   return { ...batch, filled, replaced }
 }
 
-/** The batch's own records and those filled in, each once. */
-const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
-  const own = [...state.prices.values()].flatMap((records) =>
-    records.filter(({ batch_key, record_key }) => batch_key === batch.key && !batch.replaced.has(record_key)),
+/** The batch's own records and those filled in, each once, but for withdrawn ones. */
+export const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
+  const filled = new Set([...batch.filled.values()].map(({ record_key }) => record_key))
+  return [...state.prices.values()].flatMap((records) =>
+    records.filter(
+      ({ batch_key, record_key, withdrawn }) =>
+        withdrawn === undefined &&
+        (filled.has(record_key) || (batch_key === batch.key && !batch.replaced.has(record_key))),
+    ),
   )
-  return [
-    ...new Map([...own, ...batch.filled.values()].map((record) => [record.record_key, record])).values(),
-  ]
 }
 
 const recordView = (state: OrganizationState, record: PriceRecord): BatchRecord => ({
@@ -144,6 +147,8 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
               return [Effect.fail(new NotFound({ resource: "batch", key: batchKey })), state]
             if (batch.status === "published")
               return [Effect.fail(new BatchPublished({ batch_key: batchKey })), state]
+            const problem = unfit(batch, "republish")
+            if (problem !== undefined) return [Effect.fail(problem), state]
             const plan = decide(request, snapshotOf(own, batch, request, at), noOutcome)
             if ("_tag" in plan) return [Effect.fail(plan), state]
             const batches = withEntry(own.batches, batchKey, filledBy(own, batch, plan, at))

@@ -9,7 +9,13 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import { type OrganizationState, organizationOf, pairKey, withOrganization } from "./MemoryState.ts"
+import {
+  emptyBatch,
+  type OrganizationState,
+  organizationOf,
+  pairKey,
+  withOrganization,
+} from "./MemoryState.ts"
 import { contents, retire } from "./retire.ts"
 import { saveBrands } from "./saveBrands.ts"
 import { savePrices } from "./savePrices.ts"
@@ -25,9 +31,9 @@ const saveBatches = (own: OrganizationState, entries: ReadonlyArray<BatchEntry>)
   const result = writeEntries(entries, ({ key, status }) => {
     const before = batches.get(key)
     if (before?.status === status) return "unchanged"
-    if (before?.status === "published")
-      return { rejected: `batch ${key} is published and cannot be opened again` }
-    batches.set(key, { filled: new Map(), replaced: new Set(), ...before, key, status })
+    if (before !== undefined && before.status !== "open")
+      return { rejected: `batch ${key} is ${before.status} and cannot be opened again` }
+    batches.set(key, { ...(before ?? emptyBatch(key)), status })
     return before === undefined ? "inserted" : "updated"
   })
   return [result, { batches }]

@@ -11,7 +11,8 @@ import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type OrganizationState, organizationOf, withEntry, withOrganization } from "./MemoryState.ts"
 
-const usedTypes = (own: OrganizationState, brandKey: string): ReadonlyArray<string> => {
+/** Every type of which the brand has ever had a price. */
+export const usedTypes = (own: OrganizationState, brandKey: string): ReadonlyArray<string> => {
   const types = [...own.prices].flatMap(([variantKey, records]) => {
     const product = own.products.get(own.variants.get(variantKey)?.variant.product_key ?? "")
     return product?.brand_key === brandKey ? records.map((record) => record.price_type) : []

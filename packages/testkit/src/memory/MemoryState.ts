@@ -1,12 +1,16 @@
 import type {
-  Batch,
+  Act,
+  BatchKind,
   Brand,
   CrawlDiscovery,
   ExportRequest,
   JobRecord,
+  PairBasis,
+  PriceBatchStatus,
   PricePolicy,
   PriceRecord,
   ProductVersion,
+  Publication,
   Variant,
 } from "@hangtag/core"
 
@@ -27,11 +31,43 @@ export interface StoredVariant extends Retirable {
   readonly version: number
 }
 
-/** A batch, the prices filled into it, under `pairKey`, and the keys of its own records that fills replaced. */
-export interface StoredBatch extends Batch {
+/** A batch, with what it holds besides the records written for it. */
+export interface StoredBatch {
+  readonly key: string
+  readonly status: PriceBatchStatus
+  readonly name: string | null
+  readonly kind: BatchKind
+  readonly brand_key: string | null
+  readonly reverts: string | null
+  readonly created: Act | null
+  readonly published: Act | null
+  readonly discarded: Act | null
+  /** The prices filled into it, under `pairKey`. */
   readonly filled: ReadonlyMap<string, PriceRecord>
+  /** The keys of its own records that fills replaced. */
   readonly replaced: ReadonlySet<string>
+  /** The keys of records that publishing it withdraws, each with its variant. */
+  readonly withdrawals: ReadonlyMap<string, string>
+  /** What it was judged by, under `pairKey`. */
+  readonly bases: ReadonlyMap<string, PairBasis>
 }
+
+/** An open batch that holds nothing. */
+export const emptyBatch = (key: string): StoredBatch => ({
+  key,
+  status: "open",
+  name: null,
+  kind: "republish",
+  brand_key: null,
+  reverts: null,
+  created: null,
+  published: null,
+  discarded: null,
+  filled: new Map(),
+  replaced: new Set(),
+  withdrawals: new Map(),
+  bases: new Map(),
+})
 
 /** A job with the token of the run that has it; null while none does. */
 export interface StoredJob extends JobRecord {
@@ -62,7 +98,9 @@ export interface OrganizationState {
   /** By brand key, of the brands that were given one. */
   readonly policies: ReadonlyMap<string, PricePolicy>
   readonly labels: ReadonlyMap<string, string | null>
+  /** In the order in which they were made. */
   readonly batches: ReadonlyMap<string, StoredBatch>
+  readonly publications: ReadonlyArray<Publication>
   /** Under `pairKey` of job and discovery. */
   readonly discoveries: ReadonlyMap<string, CrawlDiscovery>
   readonly jobs: ReadonlyMap<string, StoredJob>
@@ -90,6 +128,7 @@ const emptyOrganization: OrganizationState = {
   policies: new Map(),
   labels: new Map(),
   batches: new Map(),
+  publications: [],
   discoveries: new Map(),
   jobs: new Map(),
   answers: new Map(),

@@ -10,6 +10,7 @@ import { memoryJobArchive } from "./MemoryJobArchive.ts"
 import { memoryJobQueue } from "./MemoryJobQueue.ts"
 import { memoryJobRepository } from "./MemoryJobRepository.ts"
 import { memoryObjectStorage } from "./MemoryObjectStorage.ts"
+import { memoryPriceChangeRepository } from "./MemoryPriceChangeRepository.ts"
 import { memoryPriceHistory } from "./MemoryPriceHistory.ts"
 import { memoryPricePolicyRepository } from "./MemoryPricePolicyRepository.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
@@ -26,6 +27,7 @@ export const memoryPorts = Layer.mergeAll(
   memoryJobArchive,
   memoryJobQueue,
   memoryJobRepository,
+  memoryPriceChangeRepository,
   memoryPriceHistory,
   memoryPricePolicyRepository,
   memoryPriceRepository,

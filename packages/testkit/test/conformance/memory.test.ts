@@ -9,6 +9,7 @@ import {
   jobQueueSuite,
   jobRepositorySuite,
   objectStorageSuite,
+  priceChangeRepositorySuite,
   priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
@@ -29,6 +30,7 @@ idempotencyStoreSuite("IdempotencyStore in memory", memoryPorts)
 jobArchiveSuite("JobArchive in memory", memoryPorts)
 jobQueueSuite("JobQueue in memory", memoryPorts, { ageHeartbeat })
 jobRepositorySuite("JobRepository in memory", memoryPorts)
+priceChangeRepositorySuite("PriceChangeRepository in memory", memoryPorts)
 priceHistorySuite("PriceHistory in memory", memoryPorts)
 pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)

@@ -1,0 +1,130 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "./Amount.ts"
+import { CollisionKind, PrefillLine } from "./ColorwayPreview.ts"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
+import { PriceStatus } from "./PriceRecord.ts"
+import { PriceWarning } from "./PriceWarning.ts"
+
+/** How many entries of a list an answer gives. */
+export const mostListed = 100
+
+/** A line to be written. */
+export const ChangeLine = Schema.Struct({
+  ...PrefillLine.fields,
+  /** After `effective_from`: from then on what would be in force without the line is in force again. Null: for good. */
+  effective_until: Schema.NullOr(EffectiveFrom),
+  /** `none`: a variant that has no price to return to keeps this one. Null: then nothing is written. */
+  return: Schema.NullOr(Schema.Literal("none")),
+}).annotate({ identifier: "ChangeLine" })
+export type ChangeLine = typeof ChangeLine.Type
+
+export const ColorwayChange = Schema.Struct({
+  product_key: Schema.String,
+  color: Schema.String,
+  lines: Schema.Array(ChangeLine),
+  /** Of the preview that the lines were chosen by; null: whatever there is. */
+  basis: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "ColorwayChange" })
+export type ColorwayChange = typeof ColorwayChange.Type
+
+/** What becomes of future records that a line meets. A draft is kept or rejects; it is never withdrawn. */
+export const OnCollision = Schema.Struct({
+  same_instant: Schema.Literals(["reject", "withdraw"]),
+  overridden_later: Schema.Literals(["keep", "withdraw", "reject"]),
+  leapfrogged: Schema.Literals(["keep", "withdraw", "reject"]),
+}).annotate({ identifier: "OnCollision" })
+export type OnCollision = typeof OnCollision.Type
+
+export const PriceChangeRequest = Schema.Struct({
+  /** An open price change to fill; null: a new one. */
+  batch_key: Schema.NullOr(Schema.String),
+  /** Of a new batch. */
+  name: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
+  colorways: Schema.Array(ColorwayChange),
+  on_collision: OnCollision,
+  /** Writes also what changes nothing. */
+  include_unchanged: Schema.Boolean,
+}).annotate({ identifier: "PriceChangeRequest" })
+export type PriceChangeRequest = typeof PriceChangeRequest.Type
+
+/** A future record that a written line meets, and what becomes of it. */
+export const ChangeCollision = Schema.Struct({
+  line: Schema.Int,
+  kind: CollisionKind,
+  action: Schema.Literals(["kept", "withdrawn", "rejected"]),
+  record_key: Schema.String,
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: PriceStatus,
+  batch_key: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "ChangeCollision" })
+export type ChangeCollision = typeof ChangeCollision.Type
+
+/** A variant that has no price to return to at the end of a temporary one. */
+export const NoReturn = Schema.Struct({
+  line: Schema.Int,
+  variant_key: Schema.String,
+  price_type: Schema.String,
+}).annotate({ identifier: "NoReturn" })
+export type NoReturn = typeof NoReturn.Type
+
+/** A price that a batch was judged by, or one that is there instead. */
+export const BasisRecord = Schema.Struct({
+  record_key: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: PriceStatus,
+  batch_key: Schema.NullOr(Schema.String),
+})
+export type BasisRecord = typeof BasisRecord.Type
+
+/**
+ * What is another than the batch was judged by; null: nothing, then or now. `incumbent` is the price in force when the
+ * batch was written, `future` one that was still to come then, `variant` a variant that is gone.
+ */
+export const MovedPair = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  was: Schema.NullOr(BasisRecord),
+  is: Schema.NullOr(BasisRecord),
+  what: Schema.Literals(["incumbent", "future", "variant"]),
+}).annotate({ identifier: "MovedPair" })
+export type MovedPair = typeof MovedPair.Type
+
+/** A colorway whose basis is another than the caller's, and what it is now. */
+export const StaleColorway = Schema.Struct({
+  product_key: Schema.String,
+  color: Schema.String,
+  basis: Schema.String,
+}).annotate({ identifier: "StaleColorway" })
+export type StaleColorway = typeof StaleColorway.Type
+
+/** What became of a colorway; lists give their first hundred. `created + skipped_unchanged` is variants × lines. */
+export const ColorwayChangeResult = Schema.Struct({
+  product_key: Schema.String,
+  color: Schema.String,
+  created: Schema.Int,
+  /** What would change nothing, and what the batch holds already. */
+  skipped_unchanged: Schema.Int,
+  /** Drafts that end temporary prices. */
+  returns: Schema.Int,
+  withdrawals: Schema.Int,
+  collisions: Schema.Array(ChangeCollision),
+  no_return: Schema.Array(NoReturn),
+  warnings: Schema.Array(PriceWarning),
+  basis: Schema.String,
+}).annotate({ identifier: "ColorwayChangeResult" })
+export type ColorwayChangeResult = typeof ColorwayChangeResult.Type
+
+export const PriceChangeResult = Schema.Struct({
+  batch_key: Schema.String,
+  /** In the order of the request. */
+  colorways: Schema.Array(ColorwayChangeResult),
+  created: Schema.Int,
+  withdrawals: Schema.Int,
+  /** How many. */
+  warnings: Schema.Int,
+}).annotate({ identifier: "PriceChangeResult" })
+export type PriceChangeResult = typeof PriceChangeResult.Type

@@ -1,0 +1,16 @@
+import type { Instant } from "../contract/Instant.ts"
+import { instantToText } from "../contract/Instant.ts"
+
+/** No letter that reads like a digit. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+/** A readable key of a price change made at a moment, `PC-20261201-7K3F`; `number` sets those of one day apart. */
+export const batchKey = (at: Instant, number: number): string => {
+  let rest = Math.abs(Math.floor(number)) % letters.length ** 4
+  let end = ""
+  for (let place = 0; place < 4; place++) {
+    end = letters[rest % letters.length]! + end
+    rest = Math.floor(rest / letters.length)
+  }
+  return `PC-${instantToText(at).slice(0, 10).replaceAll("-", "")}-${end}`
+}

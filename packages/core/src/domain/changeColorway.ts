@@ -1,0 +1,156 @@
+import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { basisToken } from "./basisToken.ts"
+import { wholeStatus } from "./diffLines.ts"
+import type { LineJudgement, VariantJudgement } from "./judgeLines.ts"
+import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
+import {
+  type ChangeRules,
+  changeSteps,
+  type NewDraft,
+  planChange,
+  type TimedChangeLine,
+} from "./planChange.ts"
+import { isWithdrawn, priceInForce } from "./priceInForce.ts"
+import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
+
+/** A colorway, or some of its variants, as a change finds it. */
+export interface ColorwayFound {
+  readonly product_key: string
+  readonly color: string
+  /** By key. */
+  readonly variant_keys: ReadonlyArray<string>
+  /** Of every variant and price type that has any record, by both. */
+  readonly pairs: ReadonlyArray<PairFound>
+}
+
+/** What becomes of a colorway; `replaced` are drafts of the batch that it no longer holds. */
+export interface ColorwayWrites {
+  readonly drafts: ReadonlyArray<NewDraft>
+  readonly withdrawals: ReadonlyArray<Pick<PriceRecord, "record_key" | "variant_key" | "price_type">>
+  readonly replaced: ReadonlyArray<Pick<PriceRecord, "record_key" | "variant_key" | "price_type">>
+  /** In the place of what the batch was judged by for these pairs until now. */
+  readonly bases: ReadonlyArray<PairBasis>
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Finds the pair of a variant and price type; an empty one where nothing was found. */
+export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
+  const found = new Map<string, Map<string, PairFound>>()
+  for (const pair of pairs) {
+    const types = found.get(pair.variant_key)
+    if (types === undefined) found.set(pair.variant_key, new Map([[pair.price_type, pair]]))
+    else types.set(pair.price_type, pair)
+  }
+  return (variant_key: string, price_type: string): PairFound =>
+    found.get(variant_key)?.get(price_type) ?? {
+      variant_key,
+      price_type,
+      records: [],
+      withdrawing: nothing,
+      basis: null,
+    }
+}
+
+/** A draft as if it were published: it takes over at its instant. */
+const asPublished = (draft: NewDraft): PriceRecord => ({
+  ...draft,
+  record_key: "",
+  status: "active",
+  sequence: Number.MAX_SAFE_INTEGER,
+  batch_key: null,
+})
+
+/** The steps of the lines that are about a pair; those of a type are the same for all variants mostly. */
+const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
+  const byType = Map.groupBy(lines.entries(), ([, line]) => line.price_type)
+  const shared = new Map(
+    [...byType]
+      .filter(([, own]) => own.every(([, { only }]) => only === undefined))
+      .map(([type, own]) => [type, changeSteps(own)]),
+  )
+  return {
+    types: [...byType.keys()],
+    of: (variantKey: string, priceType: string) =>
+      shared.get(priceType) ??
+      changeSteps(
+        (byType.get(priceType) ?? []).filter(([, { only }]) => only === undefined || only.has(variantKey)),
+      ),
+  }
+}
+
+/**
+ * Plans a change of one colorway: every variant and type of the lines by `planChange`, with the warnings, and what all
+ * of it was judged by.
+ */
+export const changeColorway = (
+  found: ColorwayFound,
+  lines: ReadonlyArray<TimedChangeLine>,
+  rules: ChangeRules,
+  rails: GuardRails,
+) => {
+  const pairOf = pairsOf(found)
+  const steps = stepsFor(lines)
+  const areScoped = lines.some(({ only }) => only !== undefined)
+  const judged = lines.map((): Array<VariantJudgement> => [])
+  const planned = new Map<string, Array<PriceRecord>>()
+  const drafts: Array<NewDraft> = []
+  const withdrawals: Array<PriceRecord> = []
+  const replaced: Array<PriceRecord> = []
+  const bases: Array<PairBasis> = []
+  const collisions: Array<ChangeCollision> = []
+  const noReturn: Array<NoReturn> = []
+  let [created, asked, returns] = [0, 0, 0]
+  const { now, batch_key } = rules
+  for (const variant_key of found.variant_keys) {
+    for (const price_type of steps.types) {
+      const own = steps.of(variant_key, price_type)
+      if (own.length === 0) continue
+      const pair = pairOf(variant_key, price_type)
+      const plan = planChange(pair, own, rules)
+      for (const { line, created: isNew, ...judgement } of plan.judged) {
+        judged[line]!.push(judgement)
+        asked++
+        if (isNew) created++
+      }
+      for (const draft of plan.drafts) drafts.push(draft)
+      for (const record of plan.withdrawals) withdrawals.push(record)
+      for (const record of plan.replaced) replaced.push(record)
+      for (const collision of plan.collisions) collisions.push(collision)
+      for (const each of plan.noReturn) noReturn.push(each)
+      returns += plan.returns
+      const touched = new Set(own.map(({ at }) => at))
+      const kept = pair.basis?.returns.filter((at) => !touched.has(at)) ?? []
+      bases.push({ ...pairBasis(pair, batch_key, now, now), returns: [...kept, ...plan.returnsAt] })
+      if (areScoped && price_type === "MSRP") planned.set(variant_key, plan.drafts.map(asPublished))
+    }
+  }
+  const judgements = judged.map((variants): LineJudgement => {
+    const counts = { add: 0, changed: 0, unchanged: 0 }
+    for (const { status } of variants) counts[status]++
+    return { status: wholeStatus(counts), variants }
+  })
+  const recordsOf = (variantKey: string, priceType: string) => {
+    const { records } = pairOf(variantKey, priceType)
+    const more = priceType === "MSRP" ? planned.get(variantKey) : undefined
+    return more === undefined ? records : records.concat(more)
+  }
+  return {
+    writes: { drafts, withdrawals, replaced, bases } satisfies ColorwayWrites as ColorwayWrites,
+    /** Of variants and lines. */
+    asked,
+    created,
+    returns,
+    collisions: collisions.sort((a, b) => a.line - b.line),
+    noReturn: noReturn.sort((a, b) => a.line - b.line),
+    warnings: priceWarnings(lines, recordsOf, rails, areScoped)(judgements),
+    basis: basisToken({
+      variant_keys: found.variant_keys,
+      inForce: found.pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
+      future: found.pairs.flatMap(({ records }) =>
+        records.filter((record) => record.effective_at > now && !isWithdrawn(record, now)),
+      ),
+    }),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Instant } from "../contract/Instant.ts"
+import type { BasisRecord, MovedPair } from "../contract/PriceChange.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { compareText } from "./compareText.ts"
+import { isWithdrawn, priceInForce } from "./priceInForce.ts"
+
+/** What a batch was judged by for one variant and price type; its keeper stores it and gives it back as it was. */
+export interface PairBasis {
+  readonly variant_key: string
+  readonly price_type: string
+  /** The moment that it was judged at. */
+  readonly at: Instant
+  /** The key of the price in force then. */
+  readonly incumbent: string | null
+  /** Keys and statuses of the draft and active records later than that, but for the batch's own drafts. */
+  readonly future: ReadonlyArray<string>
+  /** The instants at which drafts of the batch end temporary prices. */
+  readonly returns: ReadonlyArray<Instant>
+}
+
+/** One variant and price type as a change finds it. */
+export interface PairFound {
+  readonly variant_key: string
+  readonly price_type: string
+  /** Withdrawn ones too: those in force at the moment asked for, and all later ones, at least. */
+  readonly records: ReadonlyArray<PriceRecord>
+  /** The keys of those that the batch withdraws, or withdrew. */
+  readonly withdrawing: ReadonlySet<string>
+  /** What the batch was judged by, if it holds anything of the pair. */
+  readonly basis: PairBasis | null
+}
+
+/** A record as a basis names it: a draft that was published since is another. */
+const futureName = ({ record_key, status }: Pick<PriceRecord, "record_key" | "status">) =>
+  `${record_key} ${status}`
+
+/** What a pair is judged by at a moment, as it is now. */
+export const pairBasis = (
+  { variant_key, price_type, records }: Pick<PairFound, "variant_key" | "price_type" | "records">,
+  batchKey: string,
+  at: Instant,
+  now: Instant,
+): Omit<PairBasis, "returns"> => {
+  const live = records.filter((record) => !isWithdrawn(record, now))
+  const inForce = priceInForce(records, at)
+  return {
+    variant_key,
+    price_type,
+    at,
+    incumbent: inForce === undefined || isWithdrawn(inForce, now) ? null : inForce.record_key,
+    future: live
+      .filter(
+        ({ effective_at, status, batch_key }) =>
+          effective_at > at && !(status === "draft" && batch_key === batchKey),
+      )
+      .map(futureName)
+      .sort(compareText),
+  }
+}
+
+/**
+ * What is another now than the batch was judged by: the time that has passed alone moves nothing.
+ *
+ * A future record that the batch withdraws and that has begun since has moved too: it cannot be withdrawn any more.
+ */
+export const movedPair = (pair: PairFound, batchKey: string, now: Instant): Array<MovedPair> => {
+  const { basis: was, variant_key, price_type, records, withdrawing } = pair
+  if (was === null) return []
+  const is = pairBasis(pair, batchKey, was.at, now)
+  const named = (key: string | null): BasisRecord | null => {
+    const record = records.find((each) => each.record_key === key)
+    if (record === undefined) return null
+    const { record_key, amount, effective_from, status, batch_key } = record
+    return { record_key, amount, effective_from, status, batch_key }
+  }
+  const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair => ({
+    variant_key,
+    price_type,
+    was: named(before),
+    is: named(after),
+    what,
+  })
+  const keyOf = (name: string) => name.slice(0, name.lastIndexOf(" "))
+  const gone = was.future.filter((name) => !is.future.includes(name)).map(keyOf)
+  const come = is.future.filter((name) => !was.future.includes(name)).map(keyOf)
+  const begun = records.filter(
+    (record) =>
+      withdrawing.has(record.record_key) &&
+      record.effective_at <= now &&
+      record.effective_at > was.at &&
+      !isWithdrawn(record, now),
+  )
+  return [
+    ...(was.incumbent === is.incumbent ? [] : [moved("incumbent", was.incumbent, is.incumbent)]),
+    // a draft that was published since is both
+    ...gone.map((key) => moved("future", key, come.includes(key) ? key : null)),
+    ...come.filter((key) => !gone.includes(key)).map((key) => moved("future", null, key)),
+    ...begun.map(({ record_key }) => moved("incumbent", null, record_key)),
+  ]
+}

@@ -1,0 +1,22 @@
+import { BatchUnsuitable } from "../contract/errors.ts"
+import type { BatchKind, PriceBatchStatus } from "../contract/PriceBatch.ts"
+
+/** Why a batch that is not published cannot be filled as a batch of a kind; undefined where it can. */
+export const unfit = (
+  {
+    key,
+    kind,
+    status,
+  }: { readonly key: string; readonly kind: BatchKind; readonly status: PriceBatchStatus },
+  wanted: BatchKind,
+): BatchUnsuitable | undefined => {
+  const problem =
+    status === "discarded"
+      ? "was discarded; use an open batch"
+      : kind === wanted
+        ? undefined
+        : kind === "price_change"
+          ? "holds a price change; use a republish batch"
+          : "is for republishing; use a price change's, or none for a new one"
+  return problem === undefined ? undefined : new BatchUnsuitable({ batch_key: key, problem })
+}

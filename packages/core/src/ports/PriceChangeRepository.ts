@@ -1,0 +1,185 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  HangtagError,
+  NotFound,
+  Unavailable,
+} from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type {
+  NewPriceBatch,
+  PriceBatch,
+  PriceBatchPage,
+  PriceBatchQuery,
+  Publication,
+} from "../contract/PriceBatch.ts"
+import type { MovedPair } from "../contract/PriceChange.ts"
+import type { PricePolicy } from "../contract/PricePolicy.ts"
+import type { ColorwayFound, ColorwayWrites } from "../domain/changeColorway.ts"
+import type { NewDraft } from "../domain/planChange.ts"
+
+/** When, and by whom. */
+export interface Act {
+  readonly at: Instant
+  readonly by: string
+}
+
+/** A brand as it is at the moment of a change. */
+export interface ChangingBrand {
+  readonly brand_key: string
+  readonly time_zone: string
+  readonly policy: PricePolicy
+  /** As `BrandPricing`'s. */
+  readonly used_types: ReadonlyArray<string>
+}
+
+/** Products of a brand: null is any; a list of each that is given has to have theirs. An empty list selects nothing. */
+export interface PriceSelection {
+  readonly product_keys: ReadonlyArray<string> | null
+  /** Of their latest version. */
+  readonly label_keys: ReadonlyArray<string> | null
+  readonly source: ReadonlyArray<string> | null
+  readonly colors: ReadonlyArray<string> | null
+}
+
+/**
+ * Which variants a change is about. `colorways`: one part each, in their order, empty where there is none. `selection`:
+ * the brand's colorways by product key and color, those without variants left out. `batch`: the variants of the records
+ * that a batch holds, and of those that it withdrew, by brand, product and color, retired ones too.
+ */
+export type ChangeScope =
+  | {
+      readonly kind: "colorways"
+      readonly colorways: ReadonlyArray<{ readonly product_key: string; readonly color: string }>
+    }
+  | { readonly kind: "selection"; readonly selection: PriceSelection }
+  | { readonly kind: "batch"; readonly batch_key: string }
+
+/** A part of a change as it is found; a colorway of very many variants may come in several parts. */
+export interface ChangePart extends ColorwayFound {
+  /** Of the colorway; null where the product is unknown, retired or another brand's. */
+  readonly brand: ChangingBrand | null
+  /** The place in `ChangeScope.colorways`; 0 in other scopes. */
+  readonly index: number
+}
+
+/** How a change is planned: `part` for each part in turn, then `end`. Either gives an error to give all of it up. */
+export interface ChangeWork<E extends HangtagError> {
+  readonly scope: ChangeScope
+  /** Of each pair the records in force then are read, and all later ones; null: all there ever were. */
+  readonly since: Instant | null
+  readonly part: (found: ChangePart) => ColorwayWrites | E
+  readonly end: () => E | undefined
+}
+
+/** Where a change is written. */
+export interface ChangeTarget {
+  /** An open price change; null: a new one, with a key of `batchKey`. */
+  readonly batch_key: string | null
+  /** Of a new one. */
+  readonly name: string | null
+  readonly brand_key: string | null
+  readonly reverts: string | null
+  /** Plans only: nothing is written, and no batch is made. */
+  readonly dry: boolean
+}
+
+/** A batch that is to be published. */
+export interface PublishFacts {
+  readonly batch: PriceBatch
+  /** The draft that begins first. */
+  readonly first: Pick<NewDraft, "effective_from" | "effective_at"> | null
+  /** Those of `movedPair` of every pair, by variant key and price type; the first hundred. */
+  readonly moved: ReadonlyArray<MovedPair>
+  /** Of its drafts' products, by key. */
+  readonly brands: ReadonlyArray<ChangingBrand>
+}
+
+/**
+ * How a publish is judged: `facts`, and where it says `judge` then `part` for every colorway that the batch has drafts
+ * of (scope `batch`, all records) and `end`.
+ */
+export interface PublishWork<E extends HangtagError> {
+  readonly facts: (facts: PublishFacts) => E | "publish" | "judge"
+  readonly part: (found: ChangePart) => void
+  readonly end: () => E | undefined
+}
+
+/**
+ * Keeps price changes of one organization: batches, the drafts and withdrawals that they hold, what they were judged by,
+ * and their publications.
+ *
+ * Promises: nothing of another organization is ever seen or changed. Changes, discards and publishes of one organization
+ * take turns: what one reads is of one moment and stays so until it has written, and none deadlocks; who waits for more
+ * than some seconds may fail with `BatchBusy`. Failing, refused or interrupted, none has changed anything. Only an open
+ * batch changes.
+ */
+export class PriceChangeRepository extends Context.Service<
+  PriceChangeRepository,
+  {
+    /** Makes an open batch; without a key one of `batchKey` that is free. Fails where the key is taken or the brand unknown. */
+    readonly create: (
+      organization: string,
+      batch: NewPriceBatch,
+      act: Act,
+    ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | BatchBusy | Unavailable>
+    readonly find: (
+      organization: string,
+      batchKey: string,
+    ) => Effect.Effect<Option.Option<PriceBatch>, Unavailable>
+    /** A page, the batch made last first, with the total of matches. */
+    readonly list: (
+      organization: string,
+      query: PriceBatchQuery,
+    ) => Effect.Effect<PriceBatchPage, Unavailable>
+    /** Withdraws the drafts that an open batch holds and ends it; one that is discarded stays so. */
+    readonly discard: (
+      organization: string,
+      batchKey: string,
+      act: Act,
+    ) => Effect.Effect<PriceBatch, NotFound | BatchPublished | BatchBusy | Unavailable>
+    /**
+     * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key; the
+     * keys of records that publishing it is to withdraw; drafts that are replaced are withdrawn; and the bases.
+     *
+     * `begin` is given the target's brand, or null where the target names none, and the key of the batch (null when
+     * dry). Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, and with
+     * `BatchUnsuitable` for a batch that is no price change, discarded, or another brand's.
+     */
+    readonly change: <E extends HangtagError>(
+      organization: string,
+      target: ChangeTarget,
+      act: Act,
+      begin: (brand: ChangingBrand | null, batchKey: string | null) => ChangeWork<E> | E,
+    ) => Effect.Effect<
+      PriceBatch | null,
+      E | NotFound | BatchPublished | BatchUnsuitable | BatchBusy | Unavailable
+    >
+    /**
+     * Publishes an open batch unless `work` gives an error: the drafts it holds become active, each with the next
+     * sequence, in the order of variant key, price type, `priceOrder`; the active records that it withdraws and that have
+     * not begun by `act.at` are withdrawn; and the publication gets the organization's next number, from 1 on without
+     * gaps. Its hash is the SHA-256 of `publicationLine` of every record that the batch holds (`set`, with the new
+     * sequence) and of every one that was withdrawn, in that order, `set` before `withdraw`, with a line feed between.
+     *
+     * Of a published batch it gives the publication again, and asks nothing; of one that was published before there were
+     * publications `BatchUnsuitable`, as for a discarded one.
+     */
+    readonly publish: <E extends HangtagError>(
+      organization: string,
+      batchKey: string,
+      act: Act,
+      work: PublishWork<E>,
+    ) => Effect.Effect<Publication, E | NotFound | BatchUnsuitable | BatchBusy | Unavailable>
+    /** Those after a number, in order. */
+    readonly publications: (
+      organization: string,
+      after: number,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<Publication>, Unavailable>
+  }
+>()("@hangtag/core/ports/PriceChangeRepository") {}

@@ -1,0 +1,62 @@
+import type {
+  ChangeLine,
+  ColorwayChange,
+  NewPriceBatch,
+  OnCollision,
+  PriceBatchQuery,
+  PriceChangeRequest,
+} from "@hangtag/core"
+import { aPrefillLine } from "./priceBuilders.ts"
+
+/** A price change of any brand, whose key is chosen for it. */
+export const aNewPriceBatch = (with_: Partial<NewPriceBatch> = {}): NewPriceBatch => ({
+  key: null,
+  name: null,
+  kind: "price_change",
+  brand_key: null,
+  ...with_,
+})
+
+/** The first 50 of all batches. */
+export const aPriceBatchQuery = (with_: Partial<PriceBatchQuery> = {}): PriceBatchQuery => ({
+  status: null,
+  kind: null,
+  brand_key: null,
+  search: null,
+  limit: 50,
+  ...with_,
+})
+
+/** A line that sets MAP to 129.95 from 2026-12-01 on, for good. */
+export const aChangeLine = (with_: Partial<ChangeLine> = {}): ChangeLine => ({
+  ...aPrefillLine(),
+  effective_until: null,
+  return: null,
+  ...with_,
+})
+
+export const aColorwayChange = (with_: Partial<ColorwayChange> = {}): ColorwayChange => ({
+  product_key: "P1",
+  color: "Black",
+  lines: [aChangeLine()],
+  basis: null,
+  ...with_,
+})
+
+/** What is done where a request does not say. */
+export const anOnCollision = (with_: Partial<OnCollision> = {}): OnCollision => ({
+  same_instant: "reject",
+  overridden_later: "keep",
+  leapfrogged: "keep",
+  ...with_,
+})
+
+/** One line for the black colorway of `P1`, into a new batch. */
+export const aPriceChangeRequest = (with_: Partial<PriceChangeRequest> = {}): PriceChangeRequest => ({
+  batch_key: null,
+  name: null,
+  colorways: [aColorwayChange()],
+  on_collision: anOnCollision(),
+  include_unchanged: false,
+  ...with_,
+})

@@ -1,0 +1,173 @@
+import { PriceChangeRepository } from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import { aNewPriceBatch, aPriceBatchQuery, aPriceEntry } from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../promiseTests.ts"
+import {
+  act,
+  aDraft,
+  batchOf,
+  change,
+  drafted,
+  later,
+  noWrites,
+  type Ports,
+  publish,
+  stock,
+  told,
+} from "./steps.ts"
+
+const create = Effect.fnUntraced(function* (
+  organization: string,
+  with_: Parameters<typeof aNewPriceBatch>[0] = {},
+) {
+  const changes = yield* PriceChangeRepository
+  return yield* changes.create(organization, aNewPriceBatch(with_), act)
+})
+
+const pageOf = Effect.fnUntraced(function* (
+  organization: string,
+  with_: Parameters<typeof aPriceBatchQuery>[0] = {},
+) {
+  const changes = yield* PriceChangeRepository
+  const { items, total, next } = yield* changes.list(organization, aPriceBatchQuery(with_))
+  return { keys: items.map(({ key }) => key), total, next }
+})
+
+/** What a keeper of batches promises. */
+export const batchPromises = {
+  "makes an open batch and finds it as it was made": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const made = yield* create(mine, { key: "K 'é'", name: "Winter", kind: "republish", brand_key: "B1" })
+    assert.deepStrictEqual(made, {
+      key: "K 'é'",
+      name: "Winter",
+      kind: "republish",
+      brand_key: "B1",
+      status: "open",
+      reverts: null,
+      created_at: "2026-06-01T00:00:00.000Z",
+      created_by: "ann",
+      published_at: null,
+      published_by: null,
+      discarded_at: null,
+      discarded_by: null,
+      counts: { records: 0, withdrawals: 0 },
+    })
+    assert.deepStrictEqual(yield* batchOf(mine, "K 'é'"), made)
+    for (const key of ["", "k 'é'", "K\0", "\ud800"]) assert.isNull(yield* batchOf(mine, key))
+  }),
+  "gives batches without a key a readable one of their own": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const made = yield* Effect.all(
+      Array.from({ length: 5 }, () => create(mine)),
+      { concurrency: "unbounded" },
+    )
+    for (const { key } of made) assert.match(key, /^PC-20260601-[0-9A-HJKMNP-TV-Z]{4}$/)
+    assert.lengthOf(new Set(made.map(({ key }) => key)), 5)
+  }),
+  "makes no batch of a key that is taken, nor of an unknown brand": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    yield* create(mine, { key: "K" })
+    const taken = yield* Effect.flip(create(mine, { key: "K", name: "Another" }))
+    assert.strictEqual(taken._tag, "BatchUnsuitable")
+    assert.isNull((yield* batchOf(mine, "K"))?.name)
+    const unknown = yield* Effect.flip(create(mine, { key: "L", brand_key: "b1" }))
+    assert.deepInclude(unknown, { _tag: "NotFound", resource: "brand", key: "b1" })
+    assert.isNull(yield* batchOf(mine, "L"))
+  }),
+  "lists batches, the one made last first, each once whatever the page": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    for (const key of ["M", "A", "Z", "B"]) yield* create(mine, { key })
+    assert.deepStrictEqual(yield* pageOf(mine), { keys: ["B", "Z", "A", "M"], total: 4, next: null })
+    const first = yield* pageOf(mine, { limit: 3 })
+    assert.deepStrictEqual(first.keys, ["B", "Z", "A"])
+    yield* create(mine, { key: "N" })
+    const second = yield* pageOf(mine, { limit: 3, after: first.next! })
+    assert.deepStrictEqual(second, { keys: ["M"], total: 5, next: null })
+  }),
+  "lists those that are asked for": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    yield* create(mine, { key: "A", name: "50% off", kind: "republish", brand_key: "B1" })
+    yield* create(mine, { key: "B_1", name: "Élan" })
+    yield* create(mine, { key: "BX1", brand_key: "B2" })
+    const changes = yield* PriceChangeRepository
+    yield* changes.discard(mine, "BX1", later)
+    const keys = (query: Parameters<typeof aPriceBatchQuery>[0]) =>
+      Effect.map(pageOf(mine, query), (page) => page.keys)
+    assert.deepStrictEqual(yield* keys({ status: "open" }), ["B_1", "A"])
+    assert.deepStrictEqual(yield* keys({ status: "discarded" }), ["BX1"])
+    assert.deepStrictEqual(yield* keys({ kind: "price_change" }), ["BX1", "B_1"])
+    assert.deepStrictEqual(yield* keys({ brand_key: "B1" }), ["A"])
+    assert.deepStrictEqual(yield* keys({ search: "b_1" }), ["B_1"])
+    assert.deepStrictEqual(yield* keys({ search: "0% O" }), ["A"])
+    assert.deepStrictEqual(yield* keys({ search: "élan" }), ["B_1"])
+    assert.deepStrictEqual(yield* keys({ search: "%" }), ["A"])
+  }),
+  "discards an open batch, and withdraws its drafts": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* drafted(mine, [aDraft()])
+    const kept = yield* drafted(mine, [aDraft({ amount: "80" })])
+    assert.deepStrictEqual((yield* batchOf(mine, key))?.counts, { records: 1, withdrawals: 0 })
+    const changes = yield* PriceChangeRepository
+    const ended = yield* changes.discard(mine, key, later)
+    assert.deepInclude(ended, {
+      status: "discarded",
+      discarded_at: "2026-06-02T00:00:00.000Z",
+      discarded_by: "bob",
+    })
+    assert.deepStrictEqual(ended.counts, { records: 0, withdrawals: 0 })
+    assert.sameMembers((yield* told(mine))!, [
+      "A MAP 100.0 from 2026-01-01 active",
+      "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
+      "A MAP 80 from 2026-07-01 draft",
+      "A MAP 120 from 2026-12-01 active",
+      "B MSRP 150 from 2026-01-01 active",
+    ])
+    assert.deepStrictEqual(yield* changes.discard(mine, key, act), ended)
+    assert.strictEqual((yield* batchOf(mine, kept))?.counts.records, 1)
+  }),
+  "changes no batch that is not open": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const changes = yield* PriceChangeRepository
+    const published = yield* drafted(mine, [aDraft()])
+    yield* publish(mine, published)
+    const discarded = yield* drafted(mine, [aDraft()])
+    yield* changes.discard(mine, discarded, later)
+    yield* create(mine, { key: "R", kind: "republish" })
+    yield* create(mine, { key: "B2", brand_key: "B2" })
+    const tagOf = <A, E extends { readonly _tag: string }, R>(call: Effect.Effect<A, E, R>) =>
+      Effect.map(Effect.flip(call), (error) => error._tag)
+    const fill = (batch_key: string) => tagOf(change(mine, () => noWrites, { target: { batch_key } }))
+    assert.strictEqual(yield* fill(published), "BatchPublished")
+    assert.strictEqual(yield* fill(discarded), "BatchUnsuitable")
+    assert.strictEqual(yield* fill("R"), "BatchUnsuitable")
+    assert.strictEqual(yield* fill("B2"), "BatchUnsuitable")
+    assert.strictEqual(yield* fill("none"), "NotFound")
+    assert.strictEqual(yield* tagOf(changes.discard(mine, published, later)), "BatchPublished")
+    assert.strictEqual(yield* tagOf(changes.discard(mine, "none", later)), "NotFound")
+    assert.strictEqual(yield* tagOf(publish(mine, discarded)), "BatchUnsuitable")
+    assert.strictEqual(yield* tagOf(publish(mine, "none")), "NotFound")
+    yield* seedCatalog(mine, { batches: [{ key: "OLD", status: "published" }] })
+    assert.strictEqual(yield* tagOf(publish(mine, "OLD")), "BatchUnsuitable")
+  }),
+  "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* seedCatalog(theirs, stock)
+    const changes = yield* PriceChangeRepository
+    const key = yield* drafted(theirs, [aDraft()])
+    assert.isNull(yield* batchOf(mine, key))
+    assert.deepStrictEqual(yield* pageOf(mine), { keys: [], total: 0, next: null })
+    assert.strictEqual((yield* Effect.flip(changes.discard(mine, key, later)))._tag, "NotFound")
+    assert.strictEqual((yield* Effect.flip(publish(mine, key)))._tag, "NotFound")
+    assert.strictEqual((yield* Effect.flip(change(mine, () => noWrites)))._tag, "NotFound")
+    yield* publish(theirs, key)
+    assert.deepStrictEqual(yield* changes.publications(mine, 0, 10), [])
+    yield* seedCatalog(mine, { ...stock, prices: [aPriceEntry({ variant_key: "A", amount: "1" })] })
+    const { publication } = yield* publish(mine, yield* drafted(mine, [aDraft()]))
+    assert.strictEqual(publication.number, 1)
+    assert.lengthOf((yield* told(theirs))!, 4)
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

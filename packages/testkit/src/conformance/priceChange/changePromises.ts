@@ -1,0 +1,257 @@
+import {
+  BatchUnsuitable,
+  CatalogWriter,
+  type ChangePart,
+  noPricePolicy,
+  PriceChangeRepository,
+  PricePolicyRepository,
+} from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import { aPriceEntry, aPricePolicy } from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../promiseTests.ts"
+import {
+  aBasis,
+  act,
+  aDraft,
+  aTarget,
+  aWork,
+  batchOf,
+  black,
+  change,
+  drafted,
+  later,
+  noWrites,
+  type Ports,
+  partsRead,
+  publish,
+  stock,
+  told,
+} from "./steps.ts"
+
+const no = new BatchUnsuitable({ batch_key: "K", problem: "is refused" })
+
+const amountsOf = ({ pairs }: ChangePart) =>
+  pairs.map(
+    ({ variant_key, price_type, records }) =>
+      `${variant_key} ${price_type} ${records.map(({ amount }) => amount).sort()}`,
+  )
+
+/** What a keeper of price changes promises of their writing. */
+export const changePromises = {
+  "gives each colorway asked for, in order, with its brand, variants and records": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const policies = yield* PricePolicyRepository
+      yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 3 }))
+      const red = { product_key: "P1", color: "Red" }
+      const others = ["P1", "P3", "p1"].map((product_key) => ({ product_key, color: "black" }))
+      const parts = yield* partsRead(mine, {
+        scope: { kind: "colorways", colorways: [red, black, ...others] },
+      })
+      assert.deepStrictEqual(
+        parts.map(({ index, brand, variant_keys }) => [index, brand?.brand_key, ...variant_keys]),
+        [
+          [0, "B1", "C"],
+          [1, "B1", "A", "B"],
+          [2, "B1"],
+          [3, undefined],
+          [4, undefined],
+        ],
+      )
+      assert.deepInclude(parts[1], { product_key: "P1", color: "Black" })
+      assert.deepStrictEqual(parts[1]!.brand, {
+        brand_key: "B1",
+        time_zone: "America/New_York",
+        policy: aPricePolicy({ notice_days: 3 }),
+        used_types: ["MAP", "MSRP"],
+      })
+      assert.deepStrictEqual(amountsOf(parts[1]!), ["A MAP 100.0,120", "B MSRP 150"])
+      assert.isTrue(parts[1]!.pairs.every((pair) => pair.basis === null && pair.withdrawing.size === 0))
+    },
+  ),
+  "gives what is in force at the moment asked for, and all that comes later": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, {
+      ...stock,
+      prices: [
+        ...stock.prices!,
+        aPriceEntry({ variant_key: "B", amount: "7", effective_from: "2026-06-01T00:00:00Z" }),
+        aPriceEntry({ variant_key: "B", amount: "8", effective_from: "2026-06-01T00:00:00.000001Z" }),
+        aPriceEntry({ variant_key: "B", amount: "9", effective_from: "2026-08-01", status: "draft" }),
+      ],
+    })
+    const writer = yield* CatalogWriter
+    const prices = [{ variant_key: "A", price_type: "MAP" }]
+    yield* writer.retire(mine, { products: [], variants: [], prices }, act.at, "the shop")
+    const [part] = yield* partsRead(mine)
+    const known = part!.pairs.map(({ records }) => records.map(({ amount }) => amount))
+    assert.includeMembers(known[0]!, ["100.0", "120"])
+    assert.includeMembers(known[1]!, ["7", "8", "9"])
+    assert.deepStrictEqual(
+      part!.pairs[0]!.records.map(({ withdrawn }) => withdrawn),
+      part!.pairs[0]!.records.map(() => ({ at: act.at, by: "the shop" })),
+    )
+    yield* writer.retire(mine, { products: [], variants: ["A"], prices: [] }, act.at, "the shop")
+    assert.deepStrictEqual((yield* partsRead(mine))[0]!.variant_keys, ["B"])
+  }),
+  "gives the colorways of a selection, by product key and color": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const any = { product_keys: null, label_keys: null, source: null, colors: null }
+    const selected = (selection: Partial<typeof any> | Record<string, ReadonlyArray<string>>) =>
+      Effect.map(
+        partsRead(mine, { scope: { kind: "selection", selection: { ...any, ...selection } } }),
+        (parts) =>
+          parts.map(({ product_key, color, variant_keys }) => `${product_key} ${color} ${variant_keys}`),
+      )
+    assert.deepStrictEqual(yield* selected({}), ["P1 Black A,B", "P1 Red C", "P2 Black D"])
+    assert.deepStrictEqual(yield* selected({ product_keys: ["P2", "P3", "none"] }), ["P2 Black D"])
+    assert.deepStrictEqual(yield* selected({ label_keys: ["fall", "x"] }), ["P1 Black A,B", "P1 Red C"])
+    assert.deepStrictEqual(yield* selected({ source: ["scraper"] }), ["P2 Black D"])
+    assert.deepStrictEqual(yield* selected({ colors: ["Red"], label_keys: ["fall"] }), ["P1 Red C"])
+    assert.deepStrictEqual(yield* selected({ product_keys: [] }), [])
+  }),
+  "writes drafts, withdrawals and bases into a new price change": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const bases = [aBasis({ incumbent: "some key", future: ["one draft", "two active"], returns: [5, 6] })]
+    const made = yield* change(
+      mine,
+      ({ pairs }) => ({
+        ...noWrites,
+        drafts: [aDraft(), aDraft({ variant_key: "B", amount: "90.000" })],
+        withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120"),
+        bases,
+      }),
+      { target: { name: "Winter", reverts: "R" } },
+    )
+    assert.deepInclude(made, {
+      name: "Winter",
+      kind: "price_change",
+      brand_key: "B1",
+      status: "open",
+      reverts: "R",
+      created_by: "ann",
+    })
+    assert.match(made!.key, /^PC-20260601-/)
+    assert.deepStrictEqual(made!.counts, { records: 2, withdrawals: 1 })
+    assert.deepStrictEqual(yield* told(mine), [
+      "A MAP 100.0 from 2026-01-01 active",
+      "A MAP 90.00 from 2026-07-01 draft",
+      "A MAP 120 from 2026-12-01 active",
+      "B MAP 90.000 from 2026-07-01 draft",
+      "B MSRP 150 from 2026-01-01 active",
+    ])
+    const [part] = yield* partsRead(mine, {}, { batch_key: made!.key })
+    const [pair, other] = part!.pairs
+    assert.deepStrictEqual(pair!.basis, bases[0])
+    assert.isNull(other!.basis)
+    const withdrawn = pair!.records.filter(({ record_key }) => pair!.withdrawing.has(record_key))
+    assert.deepStrictEqual(
+      withdrawn.map(({ amount }) => amount),
+      ["120"],
+    )
+    assert.strictEqual(pair!.records.find(({ amount }) => amount === "90.00")?.batch_key, made!.key)
+  }),
+  "fills a batch again: what is replaced is withdrawn, and bases take the place of others": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const batch_key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
+      const again = yield* change(
+        mine,
+        ({ pairs }) => ({
+          ...noWrites,
+          drafts: [aDraft({ amount: "80" })],
+          replaced: pairs[0]!.records.filter(({ amount }) => amount === "90.00"),
+          bases: [aBasis({ returns: [1] }), aBasis({ returns: [2] })].slice(1),
+        }),
+        { target: { batch_key }, by: later },
+      )
+      assert.strictEqual(again!.counts.records, 2)
+      assert.sameMembers((yield* told(mine))!.slice(1, 4), [
+        "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
+        "A MAP 80 from 2026-07-01 draft",
+        "A MAP 120 from 2026-12-01 active",
+      ])
+      const [part] = yield* partsRead(mine, {}, { batch_key })
+      assert.deepStrictEqual(part!.pairs[0]!.basis?.returns, [2])
+    },
+  ),
+  "changes nothing when it is refused at the beginning, at a part or at the end": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const before = yield* told(mine)
+      const changes = yield* PriceChangeRepository
+      const write = () => ({ ...noWrites, drafts: [aDraft()], bases: [aBasis()] })
+      const two = { kind: "colorways", colorways: [black, { product_key: "P1", color: "Red" }] } as const
+      const refusals = [
+        changes.change(mine, aTarget(), act, () => no),
+        change(mine, ({ index }) => (index === 0 ? write() : no), { scope: two }),
+        change(mine, write, { end: () => no }),
+      ]
+      for (const refusal of refusals) assert.strictEqual(yield* Effect.flip(refusal), no)
+      assert.deepStrictEqual(yield* told(mine), before)
+      assert.strictEqual((yield* changes.list(mine, { ...anyBatch, limit: 1 })).total, 0)
+    },
+  ),
+  "writes nothing when it only plans": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const before = yield* told(mine)
+    const changes = yield* PriceChangeRepository
+    const given: Array<unknown> = []
+    const dry = yield* changes.change(mine, aTarget({ dry: true }), act, (brand, key) => {
+      given.push(brand?.brand_key, brand?.policy, key)
+      return aWork(() => ({ ...noWrites, drafts: [aDraft()] }))
+    })
+    assert.isNull(dry)
+    assert.deepStrictEqual(given, ["B1", noPricePolicy, null])
+    assert.deepStrictEqual(yield* told(mine), before)
+    assert.strictEqual((yield* changes.list(mine, { ...anyBatch, limit: 1 })).total, 0)
+  }),
+  "lets changes take turns: each reads what the one before wrote": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const batch_key = yield* drafted(mine, [])
+    const once = (found: ChangePart) => {
+      const isThere = found.pairs.some(({ records }) =>
+        records.some((record) => record.batch_key === batch_key),
+      )
+      return isThere ? noWrites : { ...noWrites, drafts: [aDraft()] }
+    }
+    yield* Effect.all(
+      Array.from({ length: 6 }, () => change(mine, once, { target: { batch_key } })),
+      { concurrency: "unbounded" },
+    )
+    assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
+  }),
+  "gives what a batch published, with all records of its variants": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const scope = { kind: "colorways", colorways: [black, { product_key: "P2", color: "Black" }] } as const
+    const made = yield* change(
+      mine,
+      ({ product_key, pairs }) =>
+        product_key === "P2"
+          ? { ...noWrites, drafts: [aDraft({ variant_key: "D" })] }
+          : { ...noWrites, withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120") },
+      { scope },
+    )
+    yield* publish(mine, made!.key)
+    const parts = yield* partsRead(
+      mine,
+      { scope: { kind: "batch", batch_key: made!.key }, since: null },
+      { brand_key: null, dry: true },
+    )
+    assert.deepStrictEqual(
+      parts.map(({ product_key, variant_keys }) => `${product_key} ${variant_keys}`),
+      ["P1 A", "P2 D"],
+    )
+    assert.deepStrictEqual(parts.flatMap(amountsOf), ["A MAP 100.0,120", "D MAP 90.00"])
+    const [pair] = parts[0]!.pairs
+    const gone = pair!.records.find(({ amount }) => amount === "120")!
+    assert.isTrue(pair!.withdrawing.has(gone.record_key))
+    assert.deepStrictEqual(gone.withdrawn, { at: later.at, by: "bob" })
+    assert.strictEqual(parts[1]!.brand?.brand_key, "B1")
+  }),
+} satisfies Record<string, PromiseTest<Ports>>
+
+const anyBatch = { status: null, kind: null, brand_key: null, search: null }

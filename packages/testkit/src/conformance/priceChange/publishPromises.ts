@@ -1,0 +1,260 @@
+import {
+  BatchUnsuitable,
+  type ChangePart,
+  PriceChangeRepository,
+  PriceHistory,
+  pairBasis,
+  publicationLine,
+} from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { aPriceEntry, instantOf } from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import type { PromiseTest } from "../promiseTests.ts"
+import {
+  act,
+  aDraft,
+  batchOf,
+  change,
+  drafted,
+  later,
+  noWrites,
+  type Ports,
+  publish,
+  stock,
+  told,
+} from "./steps.ts"
+
+const sha256 = (text: string) =>
+  Effect.promise(async () => {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+  })
+
+const historyOf = Effect.fnUntraced(function* (organization: string) {
+  const { records } = yield* PriceHistory
+  const of = { product_key: "P1", color: null }
+  return Option.getOrThrow(yield* records(organization, of, { price_type: null, limit: 100 })).records
+})
+
+/** Writes drafts with the bases that they are judged by now. */
+const judged = (organization: string, drafts: ReadonlyArray<ReturnType<typeof aDraft>>) =>
+  Effect.map(
+    change(organization, ({ pairs }) => ({
+      ...noWrites,
+      drafts,
+      bases: pairs.map((pair) => ({ ...pairBasis(pair, "", act.at, act.at), returns: [] })),
+    })),
+    (batch) => batch!.key,
+  )
+
+/** What a keeper of price changes promises of their publishing. */
+export const publishPromises = {
+  "makes drafts active, each with the next sequence in the order of their records": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const at = "2026-07-01"
+      const key = yield* drafted(mine, [
+        aDraft({ variant_key: "B", amount: "1" }),
+        aDraft({ amount: "2", effective_from: "2026-08-01" }),
+        aDraft({ amount: "3", price_type: "\u{1f600}" }),
+        aDraft({ amount: "4", price_type: "\ue000" }),
+        aDraft({ amount: "5", effective_from: at }),
+        aDraft({ amount: "6", effective_from: at }),
+      ])
+      yield* seedCatalog(mine, {
+        prices: [aPriceEntry({ variant_key: "A", amount: "7", effective_from: at, status: "active" })],
+      })
+      const { publication } = yield* publish(mine, key)
+      assert.deepInclude(publication, {
+        number: 1,
+        batch_key: key,
+        published_at: "2026-06-02T00:00:00.000Z",
+        published_by: "bob",
+        records: 6,
+      })
+      const records = (yield* historyOf(mine)).filter(({ batch_key }) => batch_key === key)
+      assert.isTrue(records.every(({ status }) => status === "active"))
+      assert.deepStrictEqual(
+        records.toSorted((a, b) => a.sequence - b.sequence).map(({ amount }) => amount),
+        ["5", "6", "2", "4", "3", "1"],
+      )
+      const before = (yield* historyOf(mine)).find(({ amount }) => amount === "7")!
+      assert.isTrue(records.every(({ sequence }) => sequence > before.sequence))
+      assert.deepInclude(yield* batchOf(mine, key), {
+        status: "published",
+        published_at: "2026-06-02T00:00:00.000Z",
+        published_by: "bob",
+      })
+    },
+  ),
+  "withdraws the future records that the batch withdraws, and none that has begun": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, {
+        ...stock,
+        prices: [
+          ...stock.prices!,
+          aPriceEntry({ variant_key: "B", amount: "1", effective_from: "2026-06-02T00:00:00Z" }),
+        ],
+      })
+      const made = yield* change(mine, ({ pairs }) => ({
+        ...noWrites,
+        withdrawals: pairs.flatMap(({ records }) =>
+          records.filter(({ effective_at }) => effective_at > act.at),
+        ),
+      }))
+      assert.deepStrictEqual(made!.counts, { records: 0, withdrawals: 2 })
+      const { publication } = yield* publish(mine, made!.key)
+      assert.strictEqual(publication.records, 1)
+      assert.deepStrictEqual(yield* told(mine), [
+        "A MAP 100.0 from 2026-01-01 active",
+        "A MAP 120 from 2026-12-01 active withdrawn by bob",
+        "B MAP 1 from 2026-06-02T00:00:00Z active",
+        "B MSRP 150 from 2026-01-01 active",
+      ])
+    },
+  ),
+  "tells the hash of what it published, in order": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const made = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      drafts: [
+        aDraft({ variant_key: "B", price_type: 'a "é"\n\u{1f600}', amount: "10.50" }),
+        aDraft({ effective_from: "2026-12-01" }),
+      ],
+      withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120"),
+    }))
+    const { publication } = yield* publish(mine, made!.key)
+    const [, second, third, , fourth] = yield* historyOf(mine)
+    const lines = [
+      publicationLine(second!, "withdraw"),
+      publicationLine(third!, "set"),
+      publicationLine(fourth!, "set"),
+    ]
+    assert.strictEqual(lines[1], '["A","MAP",1796101200000000,"90.00","2026-12-01","set"]')
+    assert.include(lines[2], '["B","a \\"é\\"\\n\u{1f600}",')
+    assert.strictEqual(publication.sha256, yield* sha256(lines.join("\n")))
+  }),
+  "publishes once, and gives that publication again": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* drafted(mine, [aDraft()])
+    const first = yield* publish(mine, key)
+    const records = yield* historyOf(mine)
+    const second = yield* publish(mine, key, { at: instantOf("2026-07-02"), by: "eve" })
+    assert.deepStrictEqual(second.publication, first.publication)
+    assert.isUndefined(second.facts)
+    assert.deepStrictEqual(yield* historyOf(mine), records)
+  }),
+  "numbers publications from 1 on without gaps, whoever publishes at once": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const keys = yield* Effect.forEach(Array.from({ length: 6 }), (_, index) =>
+      drafted(mine, [aDraft({ amount: String(index) })]),
+    )
+    const done = yield* Effect.all(
+      [...keys, ...keys].map((key) => publish(mine, key)),
+      { concurrency: "unbounded" },
+    )
+    assert.lengthOf(
+      done.filter(({ facts }) => facts !== undefined),
+      6,
+    )
+    const changes = yield* PriceChangeRepository
+    const feed = yield* changes.publications(mine, 0, 10)
+    assert.deepStrictEqual(
+      feed.map(({ number }) => number),
+      [1, 2, 3, 4, 5, 6],
+    )
+    assert.sameMembers(
+      feed.map(({ batch_key }) => batch_key),
+      keys,
+    )
+    assert.deepStrictEqual(yield* changes.publications(mine, 2, 3), feed.slice(2, 5))
+    assert.deepStrictEqual(yield* changes.publications(mine, 6, 3), [])
+  }),
+  "tells what it is about to publish, and what has moved": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* judged(mine, [
+      aDraft({ effective_from: "2026-08-01" }),
+      aDraft({ variant_key: "B", effective_from: "2026-07-01T12:00" }),
+    ])
+    yield* seedCatalog(mine, {
+      prices: [
+        aPriceEntry({ variant_key: "A", amount: "110", effective_from: "2026-05-01" }),
+        aPriceEntry({ variant_key: "A", amount: "130", effective_from: "2026-11-01", status: "draft" }),
+      ],
+    })
+    const { facts } = yield* publish(mine, key)
+    assert.strictEqual(facts?.batch.key, key)
+    assert.deepStrictEqual(facts?.first, {
+      effective_from: "2026-07-01T12:00",
+      effective_at: instantOf("2026-07-01T16:00:00Z"),
+    })
+    assert.deepStrictEqual(
+      facts?.brands.map(({ brand_key, time_zone }) => [brand_key, time_zone]),
+      [["B1", "America/New_York"]],
+    )
+    assert.deepStrictEqual(
+      facts?.moved.map(({ variant_key, what, was, is }) => [variant_key, what, was?.amount, is?.amount]),
+      [
+        ["A", "incumbent", "100.0", "110"],
+        ["A", "future", undefined, "130"],
+      ],
+    )
+  }),
+  "moves nothing by the passing of time, nor by what else is published": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* judged(mine, [aDraft({ effective_from: "2027-01-01" })])
+    yield* publish(mine, yield* drafted(mine, [aDraft({ variant_key: "C" }), aDraft({ variant_key: "B" })]))
+    const { facts } = yield* publish(mine, key, { at: instantOf("2026-12-24"), by: "bob" })
+    assert.deepStrictEqual(facts?.moved, [])
+  }),
+  "judges the batch's colorways where that is asked for": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* drafted(mine, [aDraft({ variant_key: "C" }), aDraft()])
+    const changes = yield* PriceChangeRepository
+    const parts: Array<ChangePart> = []
+    yield* changes.publish<never>(mine, key, later, {
+      facts: () => "judge",
+      part: (part) => {
+        parts.push(part)
+      },
+      end: () => undefined,
+    })
+    assert.deepStrictEqual(
+      parts.map(({ product_key, color, variant_keys, brand }) => [
+        product_key,
+        color,
+        brand?.brand_key,
+        ...variant_keys,
+      ]),
+      [
+        ["P1", "Black", "B1", "A"],
+        ["P1", "Red", "B1", "C"],
+      ],
+    )
+    assert.deepStrictEqual(parts[0]!.pairs[0]!.records.map(({ amount }) => amount).sort(), [
+      "100.0",
+      "120",
+      "90.00",
+    ])
+  }),
+  "changes nothing, and uses up no number, when it is refused": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* drafted(mine, [aDraft()])
+    const before = yield* historyOf(mine)
+    const no = new BatchUnsuitable({ batch_key: key, problem: "is refused" })
+    const changes = yield* PriceChangeRepository
+    const refused = (work: { readonly facts: () => typeof no | "judge"; readonly end: () => typeof no }) =>
+      Effect.flip(changes.publish(mine, key, later, { ...work, part: () => undefined }))
+    assert.strictEqual(yield* refused({ facts: () => no, end: () => no }), no)
+    assert.strictEqual(yield* refused({ facts: () => "judge", end: () => no }), no)
+    assert.deepStrictEqual(yield* historyOf(mine), before)
+    assert.strictEqual((yield* batchOf(mine, key))?.status, "open")
+    assert.strictEqual((yield* publish(mine, key)).publication.number, 1)
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

@@ -1,0 +1,295 @@
+import {
+  type Act,
+  CatalogWriter,
+  type ChangePart,
+  type ChangeTarget,
+  type ChangeWork,
+  type ChangingBrand,
+  type ColorwayWrites,
+  type HangtagError,
+  PriceChangeRepository,
+  PriceHistory,
+  PricePolicyRepository,
+  type PublishWork,
+} from "@hangtag/core"
+import { priceChangeRepositoryPromises } from "@hangtag/testkit/conformance"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { blind, broken, refused } from "./broken.ts"
+import { notices } from "./notices.ts"
+
+type Service = PriceChangeRepository["Service"]
+type Begin<E extends HangtagError> = (
+  brand: ChangingBrand | null,
+  batchKey: string | null,
+) => ChangeWork<E> | E
+
+const breaking = (change: (service: Service) => Partial<Service>) => broken(PriceChangeRepository, change)
+
+const isWrites = <E>(planned: ColorwayWrites | E): planned is ColorwayWrites =>
+  typeof planned === "object" && planned !== null && "drafts" in planned
+
+/** Changes what a change is asked to do, what it is shown, and what it then writes. */
+const changing = (edit: {
+  readonly target?: (target: ChangeTarget) => ChangeTarget
+  readonly work?: <E extends HangtagError>(work: ChangeWork<E>) => ChangeWork<E>
+  readonly part?: (part: ChangePart) => ChangePart
+  readonly writes?: (writes: ColorwayWrites) => ColorwayWrites
+}) =>
+  breaking(({ change }) => ({
+    change: <E extends HangtagError>(organization: string, target: ChangeTarget, act: Act, begin: Begin<E>) =>
+      change<E>(organization, edit.target?.(target) ?? target, act, (brand, key) => {
+        const begun = begin(brand, key)
+        if ("_tag" in begun) return begun
+        const work = edit.work?.(begun) ?? begun
+        return {
+          ...work,
+          part: (part) => {
+            const planned = work.part(edit.part?.(part) ?? part)
+            return isWrites(planned) && edit.writes !== undefined ? edit.writes(planned) : planned
+          },
+        }
+      }),
+  }))
+
+/** Changes what a publish is shown. */
+const publishing = (edit: <E extends HangtagError>(work: PublishWork<E>) => PublishWork<E>) =>
+  breaking(({ publish }) => ({
+    publish: (organization, key, act, work) => publish(organization, key, act, edit(work)),
+  }))
+
+/** Changes what a publish gives. */
+const published = (edit: (publication: Effect.Success<ReturnType<Service["publish"]>>) => object) =>
+  breaking(({ publish }) => ({
+    publish: (...args: Parameters<Service["publish"]>) =>
+      Effect.map(publish(...args), (publication) => ({ ...publication, ...edit(publication) })) as never,
+  }))
+
+const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => object): ChangePart => ({
+  ...part,
+  pairs: part.pairs.map((pair) => ({ ...pair, ...edit(pair) })),
+})
+
+notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
+  [
+    "does not say who made a batch",
+    "makes an open batch and finds it as it was made",
+    breaking(({ create }) => ({
+      create: (...args) => Effect.map(create(...args), (batch) => ({ ...batch, created_by: null })),
+    })),
+  ],
+  [
+    "gives all batches of a day one key",
+    "gives batches without a key a readable one of their own",
+    breaking(({ create }) => ({
+      create: (organization, batch, act) =>
+        create(organization, { ...batch, key: batch.key ?? "PC-20260601-0000" }, act),
+    })),
+  ],
+  [
+    "takes any brand",
+    "makes no batch of a key that is taken, nor of an unknown brand",
+    breaking(({ create }) => ({
+      create: (organization, batch, act) => create(organization, { ...batch, brand_key: null }, act),
+    })),
+  ],
+  [
+    "lists the oldest first",
+    "lists batches, the one made last first, each once whatever the page",
+    breaking(({ list }) => ({
+      list: (...args) => Effect.map(list(...args), (page) => ({ ...page, items: page.items.toReversed() })),
+    })),
+  ],
+  [
+    "takes a search for a pattern",
+    "lists those that are asked for",
+    breaking(({ list }) => ({
+      list: (organization, query) =>
+        list(organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
+    })),
+  ],
+  [
+    "leaves the drafts of a discarded batch",
+    "discards an open batch, and withdraws its drafts",
+    breaking(({ find }) => ({
+      discard: (organization, key, act) =>
+        Effect.flatMap(find(organization, key), (found) =>
+          Option.match(found, {
+            onNone: () => refused,
+            onSome: (batch) =>
+              Effect.succeed({ ...batch, status: "discarded" as const, discarded_by: act.by }),
+          }),
+        ),
+    })),
+  ],
+  [
+    "fills whatever batch comes",
+    "changes no batch that is not open",
+    changing({ target: (target) => ({ ...target, batch_key: null }) }),
+  ],
+  [
+    "forgets whose batches they are",
+    "sees and changes nothing of another organization",
+    blind(PriceChangeRepository, CatalogWriter, PriceHistory, PricePolicyRepository),
+  ],
+  [
+    "takes colors whatever their case",
+    "gives each colorway asked for, in order, with its brand, variants and records",
+    changing({
+      work: (work) => ({
+        ...work,
+        scope:
+          work.scope.kind === "colorways"
+            ? {
+                ...work.scope,
+                colorways: work.scope.colorways.map((each) => ({
+                  ...each,
+                  color: each.color.charAt(0).toUpperCase() + each.color.slice(1),
+                })),
+              }
+            : work.scope,
+      }),
+    }),
+  ],
+  [
+    "gives only what is to come",
+    "gives what is in force at the moment asked for, and all that comes later",
+    changing({
+      part: (part) =>
+        pairs(part, ({ records }) => ({
+          records: records.filter(({ effective_at }) => effective_at > 1.78e15),
+        })),
+    }),
+  ],
+  [
+    "takes an empty list for any",
+    "gives the colorways of a selection, by product key and color",
+    changing({
+      work: (work) => ({
+        ...work,
+        scope:
+          work.scope.kind === "selection" && work.scope.selection.product_keys?.length === 0
+            ? { ...work.scope, selection: { ...work.scope.selection, product_keys: null } }
+            : work.scope,
+      }),
+    }),
+  ],
+  [
+    "forgets what a batch was judged by",
+    "writes drafts, withdrawals and bases into a new price change",
+    changing({ writes: (writes) => ({ ...writes, bases: [] }) }),
+  ],
+  [
+    "keeps what is replaced",
+    "fills a batch again: what is replaced is withdrawn, and bases take the place of others",
+    changing({ writes: (writes) => ({ ...writes, replaced: [] }) }),
+  ],
+  [
+    "writes part by part, and keeps the first ones",
+    "changes nothing when it is refused at the beginning, at a part or at the end",
+    changing({ work: (work) => ({ ...work, end: () => undefined }) }),
+  ],
+  [
+    "writes what it only plans",
+    "writes nothing when it only plans",
+    changing({ target: (target) => ({ ...target, dry: false }) }),
+  ],
+  [
+    "reads first and writes later",
+    "lets changes take turns: each reads what the one before wrote",
+    breaking(({ change }) => ({
+      change: <E extends HangtagError>(
+        organization: string,
+        target: ChangeTarget,
+        act: Act,
+        begin: Begin<E>,
+      ) =>
+        Effect.gen(function* () {
+          const planned: Array<ColorwayWrites | E> = []
+          const reading = { ...target, dry: true }
+          yield* change<E>(organization, reading, act, (brand) => {
+            const work = begin(brand, target.batch_key)
+            if ("_tag" in work) return work
+            const part = (found: ChangePart) => {
+              planned.push(work.part(found))
+              return { drafts: [], withdrawals: [], replaced: [], bases: [] }
+            }
+            return { ...work, part, end: () => undefined }
+          })
+          yield* Effect.yieldNow
+          return yield* change<E>(organization, target, act, (brand, key) => {
+            const work = begin(brand, key)
+            return "_tag" in work ? work : { ...work, part: () => planned.shift()! }
+          })
+        }),
+    })),
+  ],
+  [
+    "does not tell what a batch withdrew",
+    "gives what a batch published, with all records of its variants",
+    changing({ part: (part) => pairs(part, () => ({ withdrawing: new Set() })) }),
+  ],
+  [
+    "counts the batch as one record",
+    "makes drafts active, each with the next sequence in the order of their records",
+    published(() => ({ records: 1 })),
+  ],
+  [
+    "counts what it did not withdraw",
+    "withdraws the future records that the batch withdraws, and none that has begun",
+    published(({ records }) => ({ records: records + 1 })),
+  ],
+  [
+    "hashes something else",
+    "tells the hash of what it published, in order",
+    published(({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
+  ],
+  [
+    "publishes as whoever asked last",
+    "publishes once, and gives that publication again",
+    breaking(({ publish }) => ({
+      publish: (organization, key, act, work) =>
+        Effect.map(publish(organization, key, act, work), (publication) => ({
+          ...publication,
+          published_by: act.by,
+        })),
+    })),
+  ],
+  [
+    "leaves a number out",
+    "numbers publications from 1 on without gaps, whoever publishes at once",
+    breaking(({ publications }) => ({
+      publications: (...args) =>
+        Effect.map(publications(...args), (feed) =>
+          feed.map((each) => (each.number > 3 ? { ...each, number: each.number + 1 } : each)),
+        ),
+    })),
+  ],
+  [
+    "says that nothing has moved",
+    "tells what it is about to publish, and what has moved",
+    publishing((work) => ({ ...work, facts: (facts) => work.facts({ ...facts, moved: [] }) })),
+  ],
+  [
+    "says that something has moved",
+    "moves nothing by the passing of time, nor by what else is published",
+    publishing((work) => ({
+      ...work,
+      facts: (facts) =>
+        work.facts({
+          ...facts,
+          moved: [{ variant_key: "A", price_type: "MAP", was: null, is: null, what: "future" }],
+        }),
+    })),
+  ],
+  [
+    "judges nothing",
+    "judges the batch's colorways where that is asked for",
+    publishing((work) => ({ ...work, part: () => undefined })),
+  ],
+  [
+    "publishes what was refused",
+    "changes nothing, and uses up no number, when it is refused",
+    publishing((work) => ({ ...work, end: () => undefined })),
+  ],
+])
