@@ -103,14 +103,15 @@ const filledBy = (
 
 /** The batch's own records and those filled in, each once, but for withdrawn ones. */
 export const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
-  const filled = new Set([...batch.filled.values()].map(({ record_key }) => record_key))
-  return [...state.prices.values()].flatMap((records) =>
-    records.filter(
-      ({ batch_key, record_key, withdrawn }) =>
-        withdrawn === undefined &&
-        (filled.has(record_key) || (batch_key === batch.key && !batch.replaced.has(record_key))),
-    ),
+  const own = [...state.prices.values()].flatMap((records) =>
+    records.filter(({ batch_key, record_key }) => batch_key === batch.key && !batch.replaced.has(record_key)),
   )
+  const isGone = ({ variant_key, record_key }: PriceRecord) =>
+    (state.prices.get(variant_key) ?? []).some(
+      (record) => record.record_key === record_key && record.withdrawn !== undefined,
+    )
+  const held = new Map([...own, ...batch.filled.values()].map((record) => [record.record_key, record]))
+  return [...held.values()].filter((record) => !isGone(record))
 }
 
 const recordView = (state: OrganizationState, record: PriceRecord): BatchRecord => ({
