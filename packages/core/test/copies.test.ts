@@ -22,7 +22,7 @@ const printed = (script: string) =>
 describe("two copies of the core in one process", () => {
   it("are told of at the start, each by its place, and recognize each other's errors and numbers", () => {
     const said = printed(`
-      import { isDecimalNumber } from "@hangtag/core"
+      import { isDecimalNumber } from "@hangtag/core/adapter"
       import { makeHangtag } from "@hangtag/core/promise"
       import { memoryPorts } from "@hangtag/testkit"
       import { decimalNumber, NotFound } from "./copy/index.ts"
