@@ -1,6 +1,9 @@
 // What hosts and adapters of their own need: the contract, the ports, and the rules that adapters keep to. The
 // operations are in `effect.ts` and `promise.ts`.
 
+// each copy of the package tells that it is there, whichever of its entries was loaded
+import "./copies.ts"
+
 export { AdapterFault } from "./contract/AdapterFault.ts"
 export { Amount, sameAmount } from "./contract/Amount.ts"
 export {
