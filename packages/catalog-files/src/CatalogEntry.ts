@@ -81,6 +81,7 @@ export const catalogKinds = Object.keys(catalogLines) as ReadonlyArray<CatalogKi
 
 /** One line of a catalog: what files give, and what the demo generator makes. */
 export type CatalogEntry = { [Kind in CatalogKind]: (typeof catalogLines)[Kind]["Type"] }[CatalogKind]
+/** An entry of this kind. */
 export type EntryOf<Kind extends CatalogKind> = Extract<CatalogEntry, { readonly kind: Kind }>
 
 /** The fields that each kind reads, and the ones of a product's variants. */

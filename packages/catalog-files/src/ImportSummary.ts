@@ -33,6 +33,7 @@ export interface GoneFromShop {
   readonly pruned: boolean
 }
 
+/** How far an import has come. */
 export interface ImportProgress {
   /** Bytes read in all passes over all files so far. */
   readonly doneBytes: number
@@ -43,6 +44,7 @@ export interface ImportProgress {
   readonly rejected: number
 }
 
+/** What an import did, by kind of entry. */
 export interface ImportSummary {
   readonly kinds: Readonly<Record<CatalogKind, ImportCounts>>
   /** Lines that are no entry of any kind. */

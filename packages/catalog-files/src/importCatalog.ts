@@ -12,6 +12,7 @@ import { retireGone } from "./retireGone.ts"
 import { ShopContents } from "./ShopContents.ts"
 import type { ShopifyChoices } from "./shopifyVariant.ts"
 
+/** How files are imported; each has a default. */
 export interface ImportOptions {
   /** IANA zone of brands that come without one and do not exist yet; `UTC`. */
   readonly timeZone?: string | undefined

@@ -1,10 +1,12 @@
 // Made of the contract by `node packages/client/test/renderContract.ts`; a test compares.
 
+/** The body of `addRecordsByVariants`. */
 export interface AddRecordsByVariantsRequest {
   readonly variant_keys: ReadonlyArray<string>
   readonly price_types?: ReadonlyArray<string> | null
 }
 
+/** A part of `ExportFields`. */
 export interface AttributeField {
   readonly source_field: string
   readonly attribute_key: string
@@ -14,10 +16,12 @@ export interface AttributeField {
   readonly products: number
 }
 
+/** The answer with status 400. */
 export interface BadRequest {
   readonly detail: string
 }
 
+/** A part of `BatchRecordPage`. */
 export interface BatchRecord {
   readonly record_key: string
   readonly variant_key: string
@@ -28,6 +32,7 @@ export interface BatchRecord {
   readonly status: "draft" | "active"
 }
 
+/** The answer of `listBatchRecords`. */
 export interface BatchRecordPage {
   readonly items: ReadonlyArray<BatchRecord>
   readonly total: number
@@ -35,18 +40,21 @@ export interface BatchRecordPage {
   readonly limit: number
 }
 
+/** A part of `PricePolicy`. */
 export interface Blackout {
   readonly from: EffectiveFrom
   readonly until: EffectiveFrom
   readonly reason: string
 }
 
+/** A part of `PricePolicyRequest`. */
 export interface Blackout_1 {
   readonly from: string
   readonly until: string
   readonly reason: string
 }
 
+/** A part of `ExportFields`. */
 export interface BuiltInField {
   readonly source_field: string
   readonly group: "product" | "variant" | "price"
@@ -55,12 +63,14 @@ export interface BuiltInField {
   readonly sub_field: "price_type" | null
 }
 
+/** The body of `colorwayPrefill`. */
 export interface ColorwayPrefillRequest {
   readonly product_key: string
   readonly color: string
   readonly lines?: ReadonlyArray<PrefillLine>
 }
 
+/** The answer of `colorwayPrefill`. */
 export interface ColorwayPreview {
   readonly brand_key: string
   readonly product_key: string
@@ -109,6 +119,7 @@ export interface ColorwayPreview {
   readonly warnings: ReadonlyArray<PriceWarning>
 }
 
+/** A part of `ExportRequest`. */
 export interface ColumnMapping {
   readonly column_name: string
   readonly source_field: string
@@ -116,14 +127,17 @@ export interface ColumnMapping {
   readonly use_label?: boolean
 }
 
+/** The answer with status 409. */
 export interface Conflict {
   readonly detail: string
 }
 
+/** The answer with status 413. */
 export interface ContentTooLarge {
   readonly detail: string
 }
 
+/** The answer of `updateDiscoverySelection`. */
 export interface CrawlDiscovery {
   readonly job_id: string
   readonly discovery_id: string
@@ -133,10 +147,12 @@ export interface CrawlDiscovery {
   readonly updated_at: string
 }
 
+/** The body of `updateDiscoverySelection`. */
 export interface DiscoverySelectionUpdate {
   readonly selected: boolean
 }
 
+/** The answer of `downloadUrl`. */
 export interface DownloadLink {
   readonly url: string
   readonly expires_at: string
@@ -146,13 +162,16 @@ export interface DownloadLink {
   readonly sha256: string
 }
 
+/** A part of `Blackout`. */
 export type EffectiveFrom = string
 
+/** The answer of `exportFields`. */
 export interface ExportFields {
   readonly fields: ReadonlyArray<BuiltInField>
   readonly attributes: ReadonlyArray<AttributeField>
 }
 
+/** The answer of `exportPreflight`. */
 export interface ExportPreflight {
   readonly total: number
   readonly rows: number
@@ -163,12 +182,14 @@ export interface ExportPreflight {
   readonly warnings: ReadonlyArray<ExportWarning>
 }
 
+/** The answer of `exportAsync`. */
 export interface ExportQueued {
   readonly job_id: string
   readonly message: string
   readonly total: number
 }
 
+/** The body of `exportAsync`, and more. */
 export interface ExportRequest {
   readonly product_keys: ReadonlyArray<string>
   readonly column_mappings?: ReadonlyArray<ColumnMapping> | null
@@ -181,6 +202,7 @@ export interface ExportRequest {
   readonly file_options?: FileOptions | null
 }
 
+/** A part of `ExportPreflight`. */
 export interface ExportWarning {
   readonly type:
     | "no_rows"
@@ -200,6 +222,7 @@ export interface ExportWarning {
   readonly column: number | null
 }
 
+/** A part of `ExportRequest`. */
 export interface FileOptions {
   readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
   readonly csv_decimal?: "." | "," | null
@@ -211,22 +234,27 @@ export interface FileOptions {
   readonly about_sheet?: boolean | null
 }
 
+/** The answer with status 403. */
 export interface Forbidden {
   readonly detail: string
 }
 
+/** The answer with status 410. */
 export interface Gone {
   readonly detail: string
 }
 
+/** The answer with status 422. */
 export interface HTTPValidationError {
   readonly detail: ReadonlyArray<ValidationError>
 }
 
+/** The answer of `healthz`. */
 export interface Health {
   readonly status: "ok" | "unavailable"
 }
 
+/** The answer of `getJob`, and more. */
 export interface Job {
   readonly job_id: string
   readonly type: "EXPORT"
@@ -248,20 +276,24 @@ export interface Job {
   readonly finished_at: string | null
 }
 
+/** The answer with status 404. */
 export interface NotFound {
   readonly detail: string
 }
 
+/** The answer with status 412. */
 export interface PreconditionFailed {
   readonly detail: string
 }
 
+/** A part of `ColorwayPrefillRequest`. */
 export interface PrefillLine {
   readonly price_type: string
   readonly amount: number | string
   readonly effective_from: string
 }
 
+/** The answer of `explainPrice`. */
 export interface PriceExplanation {
   readonly variant_key: string
   readonly price_type: string
@@ -279,6 +311,7 @@ export interface PriceExplanation {
   }>
 }
 
+/** The answer of `getPricePolicy`, and more. */
 export interface PricePolicy {
   readonly notice_days: number | null
   readonly max_increase_percent: number | null
@@ -290,6 +323,7 @@ export interface PricePolicy {
   readonly enforcement: "warn" | "block"
 }
 
+/** The body of `savePricePolicy`. */
 export interface PricePolicyRequest {
   readonly notice_days?: unknown | null
   readonly max_increase_percent?: number | null
@@ -301,6 +335,7 @@ export interface PricePolicyRequest {
   readonly enforcement?: "warn" | "block"
 }
 
+/** The answer of `variantTimeline`, and more. */
 export interface PriceTimeline {
   readonly as_of: string
   readonly variant_keys: ReadonlyArray<string>
@@ -328,6 +363,7 @@ export interface PriceTimeline {
   }>
 }
 
+/** A part of `ColorwayPreview`. */
 export type PriceWarning =
   | {
       readonly kind: "notice_too_short"
@@ -397,11 +433,13 @@ export type PriceWarning =
       readonly resolved_at: string
     }
 
+/** The answer of `readyz`, and more. */
 export interface Readiness {
   readonly status: "ok" | "unavailable"
   readonly checks: Readonly<Record<string, string>>
 }
 
+/** The answer of `addRecordsByVariants`. */
 export interface RepublishFill {
   readonly batch_key: string
   readonly requested: number
@@ -420,18 +458,22 @@ export interface RepublishFill {
   }
 }
 
+/** The answer with status 503. */
 export interface ServiceUnavailable {
   readonly detail: string
 }
 
+/** The answer with status 429. */
 export interface TooManyRequests {
   readonly detail: string
 }
 
+/** The answer with status 401. */
 export interface Unauthorized {
   readonly detail: string
 }
 
+/** A part of `HTTPValidationError`. */
 export interface ValidationError {
   readonly type: string
   readonly loc: ReadonlyArray<string | number>
@@ -440,6 +482,7 @@ export interface ValidationError {
   readonly ctx?: Readonly<Record<string, unknown>>
 }
 
+/** A part of `VariantSearch`. */
 export interface Variant {
   readonly variant_key: string
   readonly product_key: string
@@ -472,6 +515,7 @@ export interface Variant {
   >
 }
 
+/** The answer of `searchVariants`. */
 export interface VariantSearch {
   readonly items: ReadonlyArray<Variant>
   readonly total: number

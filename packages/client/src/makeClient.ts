@@ -2,6 +2,7 @@ import { type Job, type Operations, operations } from "./contract.ts"
 import { HangtagError } from "./HangtagError.ts"
 import { readEvents } from "./readEvents.ts"
 
+/** Where the API is, and what is sent along with each call. */
 export interface ClientOptions {
   /** Where the API is, its prefix included: `https://shop.example/catalog`; in a page `""` is its own origin. */
   readonly baseUrl: string

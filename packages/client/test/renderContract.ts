@@ -108,13 +108,41 @@ const requests = new Set([...requestBodies].flatMap((name) => [...sent(name)]))
 
 const withTextAmounts = (type: string) => type.replace(/\bamount(\??): number/g, "amount$1: number | string")
 
+/** Where each schema is read or answered: by operation, or as a part of another schema. */
+const uses = new Map<string, ReadonlyArray<string>>()
+const use = (value: unknown, where: string) => {
+  for (const [, name] of JSON.stringify(value ?? null).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    uses.set(name!, [...new Set([...(uses.get(name!) ?? []), where])])
+  }
+}
+for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap((methods) =>
+  Object.values(methods),
+)) {
+  const operation = operationId.split(".").at(-1)
+  use(requestBody, `the body of \`${operation}\``)
+  for (const [status, response] of Object.entries(responses)) {
+    use(
+      response,
+      status.startsWith("2") ? `the answer of \`${operation}\`` : `the answer with status ${status}`,
+    )
+  }
+}
+for (const [name, schema] of Object.entries(document.components.schemas)) use(schema, `a part of \`${name}\``)
+
+/** What a type is for: its description, or where it is met. */
+const purpose = (name: string, { description }: Schema): string => {
+  const [first = "a type of the contract", ...more] = uses.get(name) ?? []
+  const told = more.length === 0 ? first : `${first}, and more`
+  return description ?? `${told[0]!.toUpperCase()}${told.slice(1)}.`
+}
+
 const types = Object.entries(document.components.schemas)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([name, schema]) => {
     const type = requests.has(name) ? withTextAmounts(typeOf(schema)) : typeOf(schema)
-    return schema.properties !== undefined
-      ? `export interface ${name} ${type}`
-      : `export type ${name} = ${type}`
+    const declared =
+      schema.properties !== undefined ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
+    return `/** ${purpose(name, schema)} */\n${declared}`
   })
 
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

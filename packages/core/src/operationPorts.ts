@@ -53,6 +53,7 @@ export const operationPorts = {
   downloadLink: ["jobRepository", "objectStorage"],
 } as const satisfies Record<string, ReadonlyArray<PortName>>
 
+/** The operations of a `Hangtag` by their names. */
 export type Operation = keyof typeof operationPorts
 
 /** The ports that the operation needs. */

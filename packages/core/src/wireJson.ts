@@ -18,11 +18,13 @@ const amount = (text: string): number =>
   // typed as what it stands for: it stringifies as the digits themselves
   text.length <= 15 ? Number(text) : (JSON.rawJSON(text) as unknown as number)
 
+/** A value with its amount as a JSON number of the same digits. */
 export const withAmount = <A extends { readonly amount: string }>(value: A) => ({
   ...value,
   amount: amount(value.amount),
 })
 
+/** A line of a preview as its client reads it. */
 export const lineJson = (line: ColorwayPreview["lines"][number]) => ({
   ...line,
   amount: amount(line.amount),
@@ -32,6 +34,7 @@ export const lineJson = (line: ColorwayPreview["lines"][number]) => ({
   })),
 })
 
+/** A warning as its client reads it. */
 export const warningJson = (warning: PriceWarning) =>
   warning.kind === "above_msrp" ? { ...warning, msrp: amount(warning.msrp) } : warning
 

@@ -2,6 +2,7 @@ import type { JobArchive, ObjectStorage } from "@hangtag/core"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 import { type HousekeepingOptions, keepHouse } from "./keepHouse.ts"
 
+/** How often files and jobs past their time are deleted, and when that is. */
 export interface ExportHousekeepingOptions extends HousekeepingOptions {
   /** Time from one round to the next. Default 10 minutes. */
   readonly interval?: Duration.Input | undefined
@@ -17,6 +18,7 @@ const round = (options: HousekeepingOptions) =>
     Effect.catchCause((cause) => Effect.logWarning("Export files could not be tidied; trying again", cause)),
   )
 
+/** Deletes files and jobs past their time. */
 export const ExportHousekeeping = {
   /** Keeps house now and from time to time (`keepHouse`), until its scope closes. */
   layer: (options: ExportHousekeepingOptions = {}): Layer.Layer<never, never, JobArchive | ObjectStorage> =>

@@ -2,6 +2,7 @@ import { ExportPublisher, JobQueue } from "@hangtag/core"
 import { exportLanes } from "@hangtag/core/adapter"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
+/** How often, and of how many jobs. */
 export interface ExportSweeperOptions {
   /** Time from one sweep to the next. Default 5 seconds. */
   readonly interval?: Duration.Input | undefined
@@ -20,6 +21,7 @@ export const sweepExports = Effect.fn("sweepExports")(function* (limit: number) 
     for (const job of yield* queue.ready(lane, limit)) yield* publish({ ...job, lane })
 })
 
+/** Publishes again what a host's own broker may have lost. */
 export const ExportSweeper = {
   /** Tells a host's own broker (`ExportPublisher`) again and again of the jobs that are ready, until its scope closes. */
   layer: ({

@@ -11,6 +11,7 @@ import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encode } from "./encoding/encode.ts"
 import { runClaimed } from "./runClaimed.ts"
 
+/** How many exports run at a time, and how they end; each has a default. */
 export interface ExportWorkerOptions {
   /** Large exports at a time, and as many small ones besides. Default 1. */
   readonly concurrency?: number | undefined
@@ -106,6 +107,7 @@ const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) 
   )
 })
 
+/** The worker that builds the files of exports. */
 export const ExportWorker = {
   /**
    * Claims and runs exports until its scope closes; then claims no more, lets those that run come to their end or, after

@@ -3,6 +3,7 @@ import { currentInstant } from "@hangtag/core/adapter"
 import { Duration, Effect, Option, Stream } from "effect"
 import { exportsFolder, jobOfFile } from "./exportFile.ts"
 
+/** How long files and jobs are kept; each has a default. */
 export interface HousekeepingOptions {
   /** How long the file of a completed export is kept. Default 7 days. */
   readonly retention?: Duration.Input | undefined

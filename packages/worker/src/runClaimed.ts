@@ -17,6 +17,7 @@ import { newProgress, type RunProgress } from "./RunProgress.ts"
 import { removeUnusedFiles } from "./removeUnusedFiles.ts"
 import { type WriteOptions, writeExport } from "./writeExport.ts"
 
+/** How a run writes its file, and when it gives up. */
 export interface RunOptions extends WriteOptions {
   /** Runs of a job that may come to nothing before it fails for good. */
   readonly maxAttempts: number

@@ -5,6 +5,7 @@ import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { ExportHousekeeping, type ExportHousekeepingOptions } from "./ExportHousekeeping.ts"
 import { ExportWorker, type ExportWorkerOptions, type ExportWorkerPorts } from "./ExportWorker.ts"
 
+/** How a worker beside a `makeHangtag` runs; each has a default. */
 export interface StartWorkerOptions extends ExportWorkerOptions {
   /** Deletes files past their time as well; needs a `JobArchive` among the ports. Left out: nothing is deleted. */
   readonly housekeeping?: ExportHousekeepingOptions

@@ -2,9 +2,11 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { PriceStatus } from "./PriceRecord.ts"
 
+/** An open batch takes records; a published one takes none any more. */
 export const BatchStatus = Schema.Literals(["open", "published"])
 export type BatchStatus = typeof BatchStatus.Type
 
+/** A set of price records handled together. */
 export const Batch = Schema.Struct({ key: Schema.String, status: BatchStatus })
 export type Batch = typeof Batch.Type
 
@@ -20,6 +22,7 @@ export const BatchRecord = Schema.Struct({
 }).annotate({ identifier: "BatchRecord" })
 export type BatchRecord = typeof BatchRecord.Type
 
+/** Order of a batch's records: by variant key, then price type. */
 export const SortDirection = Schema.Literals(["asc", "desc"])
 export type SortDirection = typeof SortDirection.Type
 

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { type Decimal, DecimalNumber, parseDecimalJson } from "./Decimal.ts"
 
+/** Owner of products; its time zone says when a day begins. */
 export const Brand = Schema.Struct({
   brand_key: Schema.String,
   name: Schema.String,
@@ -11,10 +12,12 @@ export type Brand = typeof Brand.Type
 
 /** A number is a `Decimal` where a JavaScript number would lose digits (`decimalNumber`). */
 export type AttributeScalar = string | number | Decimal | boolean | null
+/** A choice of an attribute by its key, with what it is called. */
 export interface AttributeOption {
   readonly key: string
   readonly label?: string | undefined
 }
+/** A single value, or an option. */
 export type AttributeItem = AttributeScalar | AttributeOption
 /** A value under an attribute key: text, number, boolean, ISO date text, option, list of those, or named sub-fields. */
 export type AttributeValue =
@@ -37,12 +40,14 @@ export const AttributeValue: Schema.Codec<AttributeValue> = Schema.Union([
   ItemOrList,
   Schema.Record(Schema.String, ItemOrList),
 ])
+/** Values by attribute key. */
 export const Attributes = Schema.Record(Schema.String, AttributeValue)
 export type Attributes = typeof Attributes.Type
 
 /** Attributes from the JSON text that `JSON.stringify` made of them: every number keeps its digits. */
 export const attributesFromJson = (json: string): Attributes => parseDecimalJson(json) as Attributes
 
+/** What is sold: one color, size and width of a product. */
 export const Variant = Schema.Struct({
   variant_key: Schema.String,
   product_key: Schema.String,

@@ -6,6 +6,7 @@ import { PriceWarning } from "./PriceWarning.ts"
 
 // Colorway price preview: input, then what comes back.
 
+/** A submitted price: type, amount, and from when on. */
 export const PrefillLine = Schema.Struct({
   price_type: Schema.String,
   amount: Amount,
@@ -13,6 +14,7 @@ export const PrefillLine = Schema.Struct({
 }).annotate({ identifier: "PrefillLine" })
 export type PrefillLine = typeof PrefillLine.Type
 
+/** Price lines to preview against the variants of one product that have one color. */
 export const ColorwayPrefillRequest = Schema.Struct({
   product_key: Schema.String,
   color: Schema.String,
@@ -20,9 +22,17 @@ export const ColorwayPrefillRequest = Schema.Struct({
 }).annotate({ identifier: "ColorwayPrefillRequest" })
 export type ColorwayPrefillRequest = typeof ColorwayPrefillRequest.Type
 
+/**
+ * What a line does: `add` where no price is in force, `changed` where another amount is, `unchanged` where
+ * the same is.
+ */
 export const LineStatus = Schema.Literals(["add", "changed", "unchanged"])
 export type LineStatus = typeof LineStatus.Type
 
+/**
+ * How a future record and a line of the same variant and type meet: at the same instant, the record later, or
+ * the line later.
+ */
 export const CollisionKind = Schema.Literals(["same_instant", "overridden_later", "leapfrogged"])
 export type CollisionKind = typeof CollisionKind.Type
 
@@ -67,6 +77,7 @@ export const FutureRecord = Schema.Struct({
 })
 export type FutureRecord = typeof FutureRecord.Type
 
+/** A price in force at the moment of the preview. */
 export const Incumbent = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
@@ -76,6 +87,7 @@ export const Incumbent = Schema.Struct({
 })
 export type Incumbent = typeof Incumbent.Type
 
+/** What submitted lines do to each variant of a colorway, and the future records that they would meet. */
 export const ColorwayPreview = Schema.Struct({
   brand_key: Schema.String,
   product_key: Schema.String,

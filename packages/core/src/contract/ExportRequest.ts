@@ -2,6 +2,10 @@ import * as Schema from "effect/Schema"
 
 // Product export: input, then what comes back.
 
+/**
+ * A column of an export: its name, and the field that it reads. `listExportFields` tells the fields that
+ * there are.
+ */
 export const ColumnMapping = Schema.Struct({
   column_name: Schema.String,
   source_field: Schema.String,
@@ -10,14 +14,21 @@ export const ColumnMapping = Schema.Struct({
 }).annotate({ identifier: "ColumnMapping" })
 export type ColumnMapping = typeof ColumnMapping.Type
 
+/** Kinds of export files. */
 export const ExportFormat = Schema.Literals(["xlsx", "csv"])
 export type ExportFormat = typeof ExportFormat.Type
+/**
+ * `column_based`: the columns asked for, a row for each variant or product version. `attribute_rows`: a row
+ * for each property.
+ */
 export const ExportMode = Schema.Literals(["column_based", "attribute_rows"])
 export type ExportMode = typeof ExportMode.Type
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
+/** What may stand between the cells of csv. */
 export const csvDelimiters = [",", ";", "\t", "|"] as const
+/** What may stand before the fraction of a number in csv. */
 export const csvDecimals = [".", ","] as const
 
 /** How the file is written; null is as absent. What a format has no use for is refused (`fileOptionFaults`). */
@@ -41,6 +52,7 @@ export const FileOptions = Schema.Struct({
 }).annotate({ identifier: "FileOptions" })
 export type FileOptions = typeof FileOptions.Type
 
+/** Which products an export writes, and how. */
 export const ExportRequest = Schema.Struct({
   /** Empty: every product of the organization that passes the filters. */
   product_keys: Schema.Array(Schema.String),

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 
+/** A draft is never in force; an active record is from its instant on, until a later one takes over. */
 export const PriceStatus = Schema.Literals(["draft", "active"])
 export type PriceStatus = typeof PriceStatus.Type
 

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 
 // Republish fill: input, then what comes back.
 
+/** The variants and price types whose prices in force go into a republish batch. */
 export const AddRecordsByVariantsRequest = Schema.Struct({
   variant_keys: Schema.Array(Schema.String),
   /** Null: every type of which the variant has an active price. */
@@ -9,6 +10,10 @@ export const AddRecordsByVariantsRequest = Schema.Struct({
 }).annotate({ identifier: "AddRecordsByVariantsRequest" })
 export type AddRecordsByVariantsRequest = typeof AddRecordsByVariantsRequest.Type
 
+/**
+ * Why a pair has no price to add: it never had an active one, it has one to come only, or there is no such
+ * variant.
+ */
 export const MissingReason = Schema.Literals(["no_active_price", "only_future_price", "unknown_variant"])
 export type MissingReason = typeof MissingReason.Type
 
@@ -21,6 +26,7 @@ export const MissingPrice = Schema.Struct({
 export type MissingPrice = typeof MissingPrice.Type
 
 const Count = Schema.Int
+/** How many pairs are missing for each reason. */
 export const MissingCounts = Schema.Struct({
   no_active_price: Count,
   only_future_price: Count,

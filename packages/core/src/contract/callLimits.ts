@@ -18,6 +18,7 @@ export const callLimits = {
   export_columns: { default: 16_384, counts: "columns" },
 } as const
 
+/** The limits of a call by their names. */
 export type CallLimitName = keyof typeof callLimits
 
 /** The most faults that an answer lists: a hostile megabyte holds 300,000, and nobody reads more than these. */

@@ -10,4 +10,5 @@ export type ExportCell =
   /** ISO 8601 with time: as written, and as the brand's clocks show it (`localDateTime`). */
   | { readonly kind: "date-time"; readonly text: string; readonly local: string }
 
+/** The cells of a row, one for each column. */
 export type ExportRow = ReadonlyArray<ExportCell>

@@ -15,6 +15,7 @@ export class JsonLimitError {}
 
 /** CPython 3.13 takes 10,000 C frames, of which its server and parser have used a few. */
 export const MAX_DEPTH = 9_900
+/** The most digits of an integer; more are refused, as Python does. */
 export const MAX_INTEGER_DIGITS = 4_300
 
 type Container =

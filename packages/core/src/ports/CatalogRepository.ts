@@ -5,6 +5,7 @@ import type { AttributeDefinition, Brand, VariantSearch } from "../contract/Cata
 import type { Unavailable } from "../contract/errors.ts"
 import type { AttributeUse } from "../domain/exportFieldList.ts"
 
+/** Which variants: those of a brand's product with exactly this color. */
 export interface ColorwayQuery {
   readonly brand_key: string
   readonly product_key: string

@@ -17,6 +17,7 @@ export interface ProductEntry {
   readonly variants: ReadonlyArray<Omit<Variant, "product_key">>
 }
 
+/** A price record to save; `effective_from` is ISO 8601, in the brand's time zone where it has no offset. */
 export interface PriceEntry {
   readonly variant_key: string
   readonly price_type: string
@@ -51,11 +52,13 @@ export interface Retirement {
   readonly prices: ReadonlyArray<{ readonly variant_key: string; readonly price_type: string }>
 }
 
+/** A batch to save, without its records. */
 export interface BatchEntry {
   readonly key: string
   readonly status: "open" | "published"
 }
 
+/** A URL that a crawl job found, to save. */
 export interface CrawlDiscoveryEntry {
   readonly job_id: string
   readonly discovery_id: string
@@ -64,6 +67,7 @@ export interface CrawlDiscoveryEntry {
   readonly selected: boolean
 }
 
+/** An attribute's key and what it is called in exports; null is as its key. */
 export interface AttributeEntry {
   readonly attribute_key: string
   readonly label: string | null

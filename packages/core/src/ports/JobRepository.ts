@@ -45,6 +45,7 @@ export interface JobRecord {
   readonly finished_at: Instant | null
 }
 
+/** A job to queue. */
 export interface NewJob {
   readonly requested_by: string
   readonly request: ExportRequest

@@ -5,6 +5,7 @@ import type * as Stream from "effect/Stream"
 import type { Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 
+/** An object as a listing tells it; `size` is in bytes. */
 export interface StoredObject {
   readonly key: string
   readonly size: number

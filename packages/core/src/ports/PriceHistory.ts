@@ -9,6 +9,7 @@ export type HistoryOf =
   | { readonly variant_key: string }
   | { readonly product_key: string; readonly color: string | null }
 
+/** The records of a variant, or of a product's variants, and what their days go by. */
 export interface PriceRecords {
   /** The brand's, for days. */
   readonly time_zone: string

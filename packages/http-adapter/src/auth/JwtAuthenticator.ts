@@ -5,6 +5,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions
 import { bearerToken } from "./bearerToken.ts"
 import { principalFromClaims } from "./principalFromClaims.ts"
 
+/** Whose tokens are trusted. */
 export interface JwtOptions {
   readonly issuer: string
   readonly audience: string

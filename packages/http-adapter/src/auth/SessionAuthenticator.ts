@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { bearerToken } from "./bearerToken.ts"
 import { type Claims, principalFromClaims } from "./principalFromClaims.ts"
 
+/** Where sessions are looked up. */
 export interface SessionOptions {
   /** Whose session it is, from wherever the host keeps them; none for an unknown or ended one. */
   readonly lookup: (session: string) => Effect.Effect<Option.Option<Claims>, Unavailable>

@@ -8,6 +8,7 @@ import { idempotency } from "./idempotency.ts"
 import { type RouteOptions, routes } from "./routes.ts"
 import { TextResponse } from "./TextResponse.ts"
 
+/** Where the server listens, and what it serves. */
 export interface HttpServerOptions extends RouteOptions, DoorLimits, SlowReaderLimits {
   readonly host: string
   /** 0 is any free one, which the `HttpServer` that comes along knows. */

@@ -101,6 +101,7 @@ export const routesWith = ({
 
 const get = (path: string): Route => ({ method: "GET", path })
 
+/** What the routes serve, and how often they may be called. */
 export interface RouteOptions extends CallingPages {
   /** Whether the endpoint of this name is served; each is unless told. */
   readonly carries?: (endpoint: string) => boolean

@@ -6,6 +6,7 @@ import type { Built } from "@hangtag/core/adapter"
 import { type DoorOptions, makeDoor } from "./door.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
 
+/** How a Node handler serves; every limit is on unless told. */
 export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions {
   /** Who calls, from the request as the host's framework has it, its user included. */
   readonly authenticate?: (request: Incoming) => HostPrincipal | Promise<HostPrincipal>

@@ -2,6 +2,7 @@ import type { Built } from "@hangtag/core/adapter"
 import { type DoorOptions, makeDoor } from "./door.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
 
+/** How a Fetch handler serves; every limit is on unless told. */
 export interface WebHandlerOptions<Given> extends DoorOptions {
   /** Who calls, from the request and what the host gives along with it: its framework's context, say. */
   readonly authenticate?: (request: Request, context: Given) => HostPrincipal | Promise<HostPrincipal>

@@ -10,6 +10,7 @@ import { reportLostTransactions } from "./reportLostTransactions.ts"
 import { withScopedSessions } from "./ScopedSessions.ts"
 import { shareConnections, shareOf } from "./shareConnections.ts"
 
+/** A Postgres server, and how many connections to it. */
 export interface ServerOptions {
   /** `postgres://user:password@host:5432/database?sslmode=require`. */
   readonly url: Redacted.Redacted<string>

@@ -114,6 +114,7 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
   })
 })
 
+/** When a run without a heartbeat counts as dead. */
 export interface JobQueueOptions {
   /** How long a run keeps its job without a heartbeat, which it gives twice a second. Default 15 seconds. */
   readonly lease?: Duration.Input | undefined

@@ -10,6 +10,7 @@ import { listFolder } from "./listFolder.ts"
 import { readFile } from "./readFile.ts"
 import { writeFile } from "./writeFile.ts"
 
+/** A folder, and what links to its files are signed with. */
 export interface FolderStorageOptions {
   /** Made if it is not there. Several processes may share it. */
   readonly directory: string

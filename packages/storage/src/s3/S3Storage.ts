@@ -1,6 +1,7 @@
 import { ObjectStorage } from "@hangtag/core"
 import { type Duration, Effect, Layer } from "effect"
 
+/** A bucket and how to reach it. */
 export interface S3StorageOptions {
   readonly bucket: string
   /** Put before every key, with a `/` between; none where left out. */

@@ -40,6 +40,7 @@ export const anyMoment = (): fc.Arbitrary<string> =>
       .map((date) => date.toISOString()),
   )
 
+/** Lines of a preview, some of them of the same type. */
 export const anyPrefillLines = (maxLength = 4): fc.Arbitrary<ReadonlyArray<PrefillLine>> =>
   fc.array(
     fc.record({ price_type: anyPriceType(), amount: anyAmount(), effective_from: anyEffectiveFrom() }),

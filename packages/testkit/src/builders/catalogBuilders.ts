@@ -82,6 +82,7 @@ export const aCrawlDiscoveryEntry = (with_: Partial<CrawlDiscoveryEntry> = {}): 
   ...with_,
 })
 
+/** The discovery that `aCrawlDiscoveryEntry` saves. */
 export const aCrawlDiscovery = (with_: Partial<CrawlDiscovery> = {}): CrawlDiscovery => ({
   ...aCrawlDiscoveryEntry(),
   updated_at: "2026-01-01T00:00:00.000Z",

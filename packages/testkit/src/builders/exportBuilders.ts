@@ -63,6 +63,7 @@ export const anExportProduct = (with_: Partial<ExportProduct> = {}): ExportProdu
   ...with_,
 })
 
+/** What queueing `anExportRequest` answers. */
 export const anExportQueued = (with_: Partial<ExportQueued> = {}): ExportQueued => ({
   job_id: "JOB-1",
   message: "Queued: 1 product versions",
@@ -70,6 +71,7 @@ export const anExportQueued = (with_: Partial<ExportQueued> = {}): ExportQueued 
   ...with_,
 })
 
+/** `anExportRequest` as a job to queue. */
 export const aNewJob = (with_: Partial<NewJob> = {}): NewJob => ({
   requested_by: "tester",
   request: anExportRequest(),
@@ -135,6 +137,7 @@ export const aJob = (with_: Partial<Job> = {}): Job => ({
   ...with_,
 })
 
+/** A link to the file of `aJobFile`. */
 export const aDownloadLink = (with_: Partial<DownloadLink> = {}): DownloadLink => {
   const { file_name, content_type, size, sha256 } = aJobFile()
   return {

@@ -61,10 +61,12 @@ export const aPrefillLine = (with_: Partial<PrefillLine> = {}): PrefillLine => (
   ...with_,
 })
 
+/** Asks for `aPrefillLine` on the black colorway of `aProductEntry`. */
 export const aColorwayPrefillRequest = (
   with_: Partial<ColorwayPrefillRequest> = {},
 ): ColorwayPrefillRequest => ({ product_key: "P1", color: "Black", lines: [aPrefillLine()], ...with_ })
 
+/** The price of `aPriceRecord`, in force. */
 export const anIncumbent = (with_: Partial<Incumbent> = {}): Incumbent => {
   const { variant_key, price_type, amount, effective_from, record_key } = aPriceRecord()
   return { variant_key, price_type, amount, effective_from, record_key, ...with_ }
@@ -80,6 +82,7 @@ export const aLinePreview = (with_: Partial<LinePreview> = {}): LinePreview => (
   ...with_,
 })
 
+/** A record to come, which nothing collides with. */
 export const aFutureRecord = (with_: Partial<FutureRecord> = {}): FutureRecord => {
   const { record_key, variant_key, price_type, amount, status, batch_key } = aPriceRecord()
   return {
@@ -133,14 +136,17 @@ export const aBatchEntry = (with_: Partial<BatchEntry> = {}): BatchEntry => ({
   ...with_,
 })
 
+/** The batch that `aBatchEntry` saves. */
 export const aBatch = (with_: Partial<Batch> = {}): Batch => ({ ...aBatchEntry(), ...with_ })
 
+/** The record of `aPriceRecord` in a batch. */
 export const aBatchRecord = (with_: Partial<BatchRecord> = {}): BatchRecord => {
   const { record_key, variant_key, price_type, amount, effective_from, status } = aPriceRecord()
   const variant_name = "Ridge Boot Black 9"
   return { record_key, variant_key, variant_name, price_type, amount, effective_from, status, ...with_ }
 }
 
+/** A page of one record, the only one. */
 export const aBatchRecordPage = (with_: Partial<BatchRecordPage> = {}): BatchRecordPage => ({
   items: [aBatchRecord()],
   total: 1,
@@ -172,6 +178,7 @@ export const aFillSnapshot = (with_: Partial<FillSnapshot> = {}): FillSnapshot =
   ...with_,
 })
 
+/** A pair without an active price. */
 export const aMissingPrice = (with_: Partial<MissingPrice> = {}): MissingPrice => ({
   variant_key: "P1-BLK-9",
   price_type: "MAP",

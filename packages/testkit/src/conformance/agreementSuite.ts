@@ -7,6 +7,7 @@ import { memoryPorts } from "../memory/memoryPorts.ts"
 import type { CatalogSeed } from "../seed/CatalogSeed.ts"
 import { answers, anyQuestions, type Ports, type Questions } from "./agreement/answers.ts"
 
+/** How many catalogs are generated, and which failure to repeat. */
 export interface AgreementOptions {
   /** Catalogs generated for each property; 100 unless told. */
   readonly numRuns?: number

@@ -12,9 +12,13 @@ export type Fault =
   /** It happens twice, and the caller gets the second answer. */
   | { readonly kind: "duplicate" }
 
+/** The call fails before anything is done; as `faultError` unless told. */
 export const failBefore = (error?: Unavailable): Fault => ({ kind: "fail_before", ...(error && { error }) })
+/** The call fails after it was done, as when an answer is lost. */
 export const failAfter = (error?: Unavailable): Fault => ({ kind: "fail_after", ...(error && { error }) })
+/** The call begins later, by the test's clock. */
 export const delay = (duration: Duration.Input): Fault => ({ kind: "delay", duration })
+/** The call is made twice, as by a caller who tries again. */
 export const duplicate: Fault = { kind: "duplicate" }
 
 /** One call of a port's method. */

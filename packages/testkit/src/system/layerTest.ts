@@ -11,6 +11,7 @@ import { JobSpy } from "./JobSpy.ts"
 /** Every service of the in-memory system but the clock. */
 export type MemoryPorts = Layer.Success<typeof memoryPorts>
 
+/** What a Hangtag in memory begins with; each has a default. */
 export interface TestOptions {
   /** The moment it is, ISO 8601 with offset; 2026-06-01T00:00:00Z unless told. */
   readonly now?: string

@@ -7,6 +7,7 @@ import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
 import { gzipped } from "./gzipped.ts"
 import { RowCursor } from "./RowCursor.ts"
 
+/** How csv is written; each has a default. */
 export interface CsvOptions {
   /** Begin with a UTF-8 byte order mark, by which Excel tells UTF-8. Default true. */
   readonly bom?: boolean | undefined

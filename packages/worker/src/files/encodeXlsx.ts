@@ -10,6 +10,7 @@ import { firstParts, sheetPath, workbookParts } from "./workbookParts.ts"
 import { xlsxLimits } from "./xlsxLimits.ts"
 import { ZipArchive } from "./ZipArchive.ts"
 
+/** How xlsx is written; each has a default. */
 export interface XlsxOptions {
   /** Deflate level 1 to 9. Default 6, as zlib's: three tenths fewer bytes than 1, for a fifth more CPU time of an export. */
   readonly compressionLevel?: number | undefined

@@ -1,0 +1,117 @@
+/**
+ * What each package exports, as a report a door in its `api` folder: `pnpm api` writes them, and without `--write` this
+ * fails where one would change. Fails too where an exported name has no docstring. Reads what was built.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  type IExtractorInvokeOptions,
+} from "@microsoft/api-extractor"
+
+const root = resolve(import.meta.dirname, "..")
+const isWriting = process.argv.includes("--write")
+const scratch = mkdtempSync(join(tmpdir(), "hangtag-api-"))
+
+/** Doors that only our own packages go through: `docs/versioning.md` promises nothing of them. */
+const unpromised = new Set(["@hangtag/core/adapter", "@hangtag/postgres/embedded/spawnThread"])
+
+const doors = readdirSync(join(root, "packages")).flatMap((folder) => {
+  const projectFolder = join(root, "packages", folder)
+  const { name, publishConfig } = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"))
+  return Object.entries<{ readonly types: string }>(publishConfig.exports).map(([door, { types }]) => ({
+    door: join(name, door),
+    projectFolder,
+    entry: join(projectFolder, types),
+    file: `${door.replace(/^\.\/?/, "").replaceAll("/", "-") || "index"}.api.md`,
+  }))
+})
+
+const silent = { default: { logLevel: "none" } } as const
+const configOf = ({ door, projectFolder, entry, file }: (typeof doors)[number]) =>
+  ExtractorConfig.prepare({
+    configObject: {
+      projectFolder,
+      mainEntryPointFilePath: entry,
+      newlineKind: "lf",
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            target: "es2024",
+            lib: ["es2024", "dom"],
+            module: "nodenext",
+            types: ["node"],
+            strict: true,
+            exactOptionalPropertyTypes: true,
+            skipLibCheck: true,
+            allowImportingTsExtensions: true,
+            noEmit: true,
+          },
+          files: [entry],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        reportFileName: file,
+        reportFolder: unpromised.has(door) ? scratch : join(projectFolder, "api"),
+        reportTempFolder: scratch,
+        // the fields of a class by `Schema.TaggedError` or `Context.Service` are in a base that nobody exports
+        includeForgottenExports: true,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        compilerMessageReporting: silent,
+        extractorMessageReporting: silent,
+        tsdocMessageReporting: silent,
+      },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(projectFolder, "package.json"),
+  })
+
+const declaration =
+  /^\/\/ @public( \(undocumented\))?\nexport (?:abstract )?(?:const|function|class|type|interface|namespace) (\w+)/gm
+
+/** Names of the report that nothing tells about; a type and a schema of one name need one docstring. */
+const undocumented = (report: string): ReadonlyArray<string> => {
+  const names = new Map<string, boolean>()
+  for (const [, without, name] of report.matchAll(declaration)) {
+    names.set(name!, (names.get(name!) ?? false) || without === undefined)
+  }
+  if (names.size === 0) throw new Error(`This report exports nothing:\n${report}`)
+  return [...names].flatMap(([name, isTold]) => (isTold ? [] : [name]))
+}
+
+try {
+  if (isWriting)
+    for (const { projectFolder } of doors) mkdirSync(join(projectFolder, "api"), { recursive: true })
+  const configs = doors.map((each) => ({ ...each, config: configOf(each) }))
+  const compilerState = CompilerState.create(configs[0]!.config, {
+    additionalEntryPoints: configs.map(({ config }) => config.mainEntryPointFilePath),
+  })
+  const options: IExtractorInvokeOptions = {
+    compilerState,
+    localBuild: isWriting,
+    messageCallback: (message) => {
+      message.handled = true
+    },
+  }
+  const faults = configs.flatMap(({ door, file, config }) => {
+    const { apiReportChanged } = Extractor.invoke(config, options)
+    const untold = undocumented(readFileSync(join(scratch, file), "utf8"))
+    return [
+      ...(apiReportChanged && !isWriting && !unpromised.has(door)
+        ? [`What ${door} exports has changed: run \`pnpm api\`, and see in the diff whether that is meant`]
+        : []),
+      ...(untold.length > 0 ? [`${door} exports without a docstring: ${untold.join(", ")}`] : []),
+    ]
+  })
+  if (faults.length > 0) throw new Error(faults.join("\n"))
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
