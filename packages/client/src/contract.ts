@@ -325,7 +325,7 @@ export interface PricePolicy {
 
 /** The body of `savePricePolicy`. */
 export interface PricePolicyRequest {
-  readonly notice_days?: unknown | null
+  readonly notice_days?: number | null
   readonly max_increase_percent?: number | null
   readonly max_decrease_percent?: number | null
   readonly map_at_most_msrp?: boolean

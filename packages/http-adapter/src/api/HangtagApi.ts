@@ -164,7 +164,11 @@ class Pricing extends HttpApiGroup.make("pricing")
   .middleware(RequestValidation)
   .middleware(RateLimit)
   .middleware(Authentication)
-  .middleware(Measurement) {}
+  .middleware(Measurement)
+  .annotate(
+    OpenApi.Description,
+    "Price changes previewed, timelines, explanations and guard rails; republish batches filled.",
+  ) {}
 
 class Products extends HttpApiGroup.make("products")
   .add(
@@ -244,7 +248,8 @@ class Products extends HttpApiGroup.make("products")
   .middleware(RequestValidation)
   .middleware(RateLimit)
   .middleware(Authentication)
-  .middleware(Measurement) {}
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "Exports, crawl discoveries and variant search.") {}
 
 class Batches extends HttpApiGroup.make("batches")
   .add(
@@ -264,7 +269,8 @@ class Batches extends HttpApiGroup.make("batches")
   .middleware(RequestValidation)
   .middleware(RateLimit)
   .middleware(Authentication)
-  .middleware(Measurement) {}
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "Records of catalog batches.") {}
 
 class Jobs extends HttpApiGroup.make("jobs")
   .add(
@@ -297,7 +303,8 @@ class Jobs extends HttpApiGroup.make("jobs")
   .middleware(RequestValidation)
   .middleware(RateLimit)
   .middleware(Authentication)
-  .middleware(Measurement) {}
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "Exports under way: their state, events and end.") {}
 
 const Health = Schema.Struct({ status: Schema.Literals(["ok", "unavailable"]) }).annotate({
   identifier: "Health",
@@ -307,16 +314,18 @@ const Readiness = Schema.Struct({
   checks: Schema.Record(Schema.String, Schema.String),
 }).annotate({ identifier: "Readiness" })
 
-class System extends HttpApiGroup.make("system").add(
-  HttpApiEndpoint.get("healthz", "/healthz", { success: Health }).annotateMerge(
-    OpenApi.annotations({ summary: "Liveness", description: "The process answers." }),
-  ),
-  HttpApiEndpoint.get("readyz", "/readyz", {
-    success: [Readiness, Readiness.pipe(HttpApiSchema.status(503))],
-  }).annotateMerge(
-    OpenApi.annotations({ summary: "Readiness", description: "Database and storage answer." }),
-  ),
-) {}
+class System extends HttpApiGroup.make("system")
+  .add(
+    HttpApiEndpoint.get("healthz", "/healthz", { success: Health }).annotateMerge(
+      OpenApi.annotations({ summary: "Liveness", description: "The process answers." }),
+    ),
+    HttpApiEndpoint.get("readyz", "/readyz", {
+      success: [Readiness, Readiness.pipe(HttpApiSchema.status(503))],
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Readiness", description: "Database and storage answer." }),
+    ),
+  )
+  .annotate(OpenApi.Description, "Whether the process and what it needs answer.") {}
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
@@ -325,6 +334,8 @@ export class HangtagApi extends HttpApi.make("hangtag")
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",
       version: "1.0.0",
+      description:
+        "Product catalogs under price policies: price changes previewed, batches filled, variants found, exports made.",
       transform: completed,
     }),
   ) {}

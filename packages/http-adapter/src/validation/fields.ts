@@ -45,10 +45,15 @@ export const LaxAmount = lax<string, number>(laxAmount, {
     }),
 })
 
-/** An integer in a query string; bound it with `Schema.isGreaterThanOrEqualTo` and `isLessThanOrEqualTo`. */
+/** An integer, also as a query's text; bound it with `Schema.isGreaterThanOrEqualTo` and `isLessThanOrEqualTo`. */
 export const QueryInteger = lax<number>(laxInteger, {
   expected: "integer",
   toCodecStringTree: () => undefined,
+  toCodecJson: () =>
+    Schema.link<number>()(Schema.Any.check(describedAs("integer")), {
+      decode: SchemaGetter.passthrough(),
+      encode: SchemaGetter.passthrough(),
+    }),
 }).check(describedAs("integer"))
 
 /**
