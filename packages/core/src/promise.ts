@@ -25,7 +25,7 @@ import type { HangtagPorts, Operation, OperationsOf } from "./operationPorts.ts"
 import type { HistoryOf } from "./ports/PriceHistory.ts"
 import { type AdapterOptions, portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
 import { hangtagServices } from "./servicesOf.ts"
-import { momentOf, valid } from "./validInput.ts"
+import { valid } from "./validInput.ts"
 
 export type * from "./AsyncPorts.ts"
 export { AdapterFault } from "./contract/AdapterFault.ts"
@@ -103,7 +103,7 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
 
   return {
     [hangtagServices]: Context.add(context, Scope.Scope, runtime.scope) as Context.Context<never>,
-    /** Previews what a price change would do to a colorway; `as_of` stands in for now. */
+    /** Previews what a price change would do to a colorway; `as_of` stands in for now, by the brand's clock. */
     previewColorway: (
       principal: Principal,
       brand_key: string,
@@ -113,11 +113,8 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
       run(
         (hangtag) =>
           Effect.flatMap(
-            Effect.zip(
-              valid(ColorwayPrefillRequest, withDefaults(defaults.colorwayPrefill, request)),
-              momentOf(options?.as_of),
-            ),
-            ([checked, as_of]) => hangtag.previewColorway(principal, brand_key, checked, as_of),
+            valid(ColorwayPrefillRequest, withDefaults(defaults.colorwayPrefill, request)),
+            (checked) => hangtag.previewColorway(principal, brand_key, checked, options?.as_of),
           ),
         options,
       ),

@@ -3,7 +3,6 @@ import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { mostFaults } from "./contract/callLimits.ts"
 import { InvalidRequest } from "./contract/errors.ts"
-import { type Instant, instantFromMillis } from "./contract/Instant.ts"
 
 /** The input where it is as its schema says, else every fault of it. */
 export const valid = <A, I>(schema: Schema.Codec<A, I>, input: A): Effect.Effect<A, InvalidRequest> =>
@@ -19,19 +18,3 @@ export const valid = <A, I>(schema: Schema.Codec<A, I>, input: A): Effect.Effect
       return new InvalidRequest({ fields })
     },
   )
-
-const isText = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/
-
-/** The moment that a caller means. A number is refused: nobody can tell whether it is seconds, milliseconds or more. */
-export const momentOf = (
-  given: Date | string | undefined,
-): Effect.Effect<Instant | undefined, InvalidRequest> => {
-  if (given === undefined) return Effect.succeed(undefined)
-  const isMoment = given instanceof Date || (typeof given === "string" && isText.test(given))
-  const millis = isMoment ? new Date(given).getTime() : Number.NaN
-  if (!Number.isNaN(millis)) return Effect.succeed(instantFromMillis(millis))
-  const msg = "Expected a Date, or ISO 8601 text with offset such as 2026-12-01T00:00:00Z"
-  return Effect.fail(
-    new InvalidRequest({ fields: [{ loc: ["as_of"], type: "value_error", msg, input: given }] }),
-  )
-}

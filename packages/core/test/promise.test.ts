@@ -133,7 +133,9 @@ describe.each([
     expect(preview.as_of).toBe("2024-12-31T23:00:00.000Z")
     // @ts-expect-error milliseconds, or microseconds?
     const number = hangtag.previewColorway(principal, "B1", request, { as_of: Date.now() })
-    await expect(number).rejects.toThrow("as_of: Expected a Date, or ISO 8601 text with offset")
+    await expect(number).rejects.toThrow(
+      "as_of: Value error, expected a Date, or an ISO 8601 date or date-time",
+    )
   })
 
   it("has the defaults of HTTP", async () => {

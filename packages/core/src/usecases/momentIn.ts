@@ -1,20 +1,27 @@
 import * as Effect from "effect/Effect"
 import { InvalidRequest } from "../contract/errors.ts"
-import type { Instant } from "../contract/Instant.ts"
+import { type Instant, instantFromMillis } from "../contract/Instant.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
 
 /** Refuses a moment that a caller names. */
-export const momentRefused = (name: string, input: string, msg: string) =>
+export const momentRefused = (name: string, input: unknown, msg: string) =>
   new InvalidRequest({ fields: [{ loc: [name], type: "value_error", msg: `Value error, ${msg}`, input }] })
 
-/** The instant of a date or date-time of the brand's zone. */
+/**
+ * The instant of a `Date`, or of the text of a date or date-time in the brand's zone. A number is refused: nobody can
+ * tell whether it is seconds, milliseconds or more.
+ */
 export const momentIn = (
   timeZone: string,
   name: string,
-  text: string,
+  given: Date | string,
 ): Effect.Effect<Instant, InvalidRequest> => {
-  const instant = effectiveInstant(text, timeZone)
-  return instant === undefined
-    ? Effect.fail(momentRefused(name, text, "expected an ISO 8601 date or date-time"))
-    : Effect.succeed(instant)
+  const isText = typeof given === "string"
+  const instant = isText
+    ? effectiveInstant(given, timeZone)
+    : given instanceof Date && !Number.isNaN(given.getTime())
+      ? instantFromMillis(given.getTime())
+      : undefined
+  const expected = `expected ${isText ? "" : "a Date, or "}an ISO 8601 date or date-time`
+  return instant === undefined ? Effect.fail(momentRefused(name, given, expected)) : Effect.succeed(instant)
 }

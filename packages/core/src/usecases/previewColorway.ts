@@ -87,8 +87,8 @@ const readPrices = Effect.fnUntraced(function* (
  * Previews what a price change would do to a colorway, what a new batch would collide with, and what it would break
  * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
  *
- * `as_of` stands in for now: an instant, or a date or date-time of the brand's zone. Fails with `NotFound` for an unknown brand, a product that is not the brand's, and
- * a color that none of the product's variants has; with `LimitExceeded` (`preview_pairs`, `preview_records`) before
+ * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Fails with `NotFound` for
+ * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with `LimitExceeded` (`preview_pairs`, `preview_records`) before
  * anything is compared. Needs `price:read`.
  */
 export const previewColorway = spanned(
@@ -97,7 +97,7 @@ export const previewColorway = spanned(
     principal: Principal,
     brand_key: string,
     request: ColorwayPrefillRequest,
-    as_of?: Instant | string,
+    as_of?: Date | string,
   ) {
     yield* requirePermission(principal, "price:read")
     const { product_key, color } = request
@@ -118,10 +118,7 @@ export const previewColorway = spanned(
     const { time_zone } = brand
     const lines = yield* timedLines(request.lines, time_zone)
 
-    const now =
-      typeof as_of === "string"
-        ? yield* momentIn(time_zone, "as_of", as_of)
-        : (as_of ?? (yield* currentInstant))
+    const now = as_of === undefined ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const { inForce, future, pairs } = yield* readPrices(organization, variant_keys, now, lines)
     const current = pricesByPair(inForce)
     const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)

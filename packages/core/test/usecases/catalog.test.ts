@@ -13,7 +13,6 @@ import {
   aPrincipal,
   aProductEntry,
   aVariantEntry,
-  instantOf,
   layerTest,
 } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
@@ -85,12 +84,13 @@ describe("previewColorway", () => {
   it.effect("takes another moment for now where one is given, even the first of all", () =>
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
-      const asOf = (moment: number) => previewColorway(principal, "B1", aColorwayPrefillRequest(), moment)
-      const before = yield* asOf(instantOf("2025-12-31T23:59:59.999999"))
+      const asOf = (moment: Date | string) =>
+        previewColorway(principal, "B1", aColorwayPrefillRequest(), moment)
+      const before = yield* asOf("2025-12-31T23:59:59.999999Z")
       assert.deepStrictEqual([before.incumbents.length, before.future_records.length], [0, 2])
       assert.strictEqual(before.as_of, "2025-12-31T23:59:59.999Z")
-      assert.strictEqual((yield* asOf(instantOf("2026-01-01"))).incumbents.length, 2)
-      assert.strictEqual((yield* asOf(0)).as_of, "1970-01-01T00:00:00.000Z")
+      assert.strictEqual((yield* asOf("2026-01-01T00:00:00Z")).incumbents.length, 2)
+      assert.strictEqual((yield* asOf(new Date(0))).as_of, "1970-01-01T00:00:00.000Z")
     }).pipe(provided),
   )
 
