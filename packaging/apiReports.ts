@@ -30,7 +30,7 @@ const doors = readdirSync(join(root, "packages")).flatMap((folder) => {
   }))
 })
 
-const silent = { default: { logLevel: "none" } } as const
+const silent = { default: { logLevel: ExtractorLogLevel.None } }
 const configOf = ({ door, projectFolder, entry, file }: (typeof doors)[number]) =>
   ExtractorConfig.prepare({
     configObject: {
