@@ -9,6 +9,7 @@ import {
   CompilerState,
   Extractor,
   ExtractorConfig,
+  ExtractorLogLevel,
   type IExtractorInvokeOptions,
 } from "@microsoft/api-extractor"
 
