@@ -22,8 +22,16 @@ export type ImportItem =
       readonly ifAbsent?: boolean
       /** Fields of the line that nothing reads. */
       readonly ignored?: ReadonlyArray<string>
+      /** It hangs on a line that is left out, and is left out with it. */
+      readonly isWithheld?: boolean
     }
-  | { readonly line: number; readonly fault: string; readonly kind: CatalogKind | "line" }
+  | {
+      readonly line: number
+      readonly fault: string
+      readonly kind: CatalogKind | "line"
+      /** What other lines may refer to of it, as `givenBy` tells. */
+      readonly given?: ReadonlyArray<string>
+    }
 
 /** Some items of a file in their order, and how far into the file they reach. */
 export interface ImportBlock {

@@ -6,7 +6,7 @@ export interface ImportCounts {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
-  /** Prices that hang on a product that was left out, and were left out with it. */
+  /** Products and prices that hang on what was left out (a brand, a product, a batch), and were left out with it. */
   readonly withheld: number
 }
 

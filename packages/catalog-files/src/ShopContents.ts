@@ -1,7 +1,8 @@
+import { hash64 } from "@hangtag/core/adapter"
 import { KeyTable } from "./KeyTable.ts"
 
-/** What the products table keeps of each: its number, from 1, and what became of it. */
-const product = { number: 0, flags: 1 } as const
+/** What the products table keeps of each: its number, from 1, what became of it, and what its file says of it where. */
+const product = { number: 0, flags: 1, line: 2, said: 3 } as const
 const flags = { faulty: 1, refused: 2 } as const
 /** What the variants table keeps of each: the number of the product that listed it first, its line, its price types. */
 const variant = { product: 0, line: 1, types: 2 } as const
@@ -9,17 +10,29 @@ const variant = { product: 0, line: 1, types: 2 } as const
 /** A product of a shop's file as far as it says what the file has. */
 export interface ShownProduct {
   readonly product_key: string
+  /** Of its first row. */
+  readonly line: number
   /** Null where its rows do not tell. */
   readonly brand_key: string | null
   readonly variants: ReadonlyArray<{
     readonly variant_key: string
     readonly line: number
-    /** The price types of the variant's cells that are not empty. */
-    readonly price_types: ReadonlySet<string>
+    /** By price type the variant's cells that are not empty. */
+    readonly prices: ReadonlyMap<string, string>
   }>
   /** Whether some of its rows could not be read: it may have more than is known. */
   readonly isFaulty: boolean
 }
+
+/** Rows of a product that has others already, further up or in another file. */
+export interface Repeat {
+  readonly line: number
+  readonly isSame: boolean
+}
+
+/** What a product's rows say of its brand, variants and prices. */
+const saidOf = ({ brand_key, variants }: ShownProduct) =>
+  hash64(JSON.stringify([brand_key, variants.map(({ variant_key, prices }) => [variant_key, ...prices])]))
 
 /**
  * What the shop's files of one import have, so that what else the catalog has is known to be gone, and that no two
@@ -28,7 +41,7 @@ export interface ShownProduct {
 export class ShopContents {
   readonly price_types: ReadonlyArray<string>
   readonly brand_keys = new Set<string>()
-  readonly #products = new KeyTable(2)
+  readonly #products = new KeyTable(5)
   readonly #variants: KeyTable
   /** Rows of which nobody can tell which product they are of. */
   unknownRows = 0
@@ -41,26 +54,41 @@ export class ShopContents {
   /**
    * Notes a product, read for the first time; `looked` are the price types that its file has columns of. Where another
    * one has one of its variants it is refused, and the variants that nobody else has are free for the next.
+   *
+   * Gives the line of the rows that said of the product before what it is, and whether these say the same; they are
+   * not noted. `undefined` for its first rows.
    */
-  add({ product_key, brand_key, variants, isFaulty }: ShownProduct, looked: ReadonlySet<string>) {
+  add(shown: ShownProduct, looked: ReadonlySet<string>): Repeat | undefined {
+    const { product_key, brand_key, variants, isFaulty } = shown
     if (brand_key !== null) this.brand_keys.add(brand_key)
     const own = this.#products.add(product_key)
     own[product.number] ||= this.#products.size
     if (isFaulty) own[product.flags]! |= flags.faulty
+    if (brand_key === null) return undefined
+    const said = saidOf(shown)
+    const line = own[product.line]!
+    if (line !== 0) {
+      const isSame = said.every((lane, index) => own[product.said + index] === lane)
+      if (!isSame) own[product.flags]! |= flags.faulty
+      return { line, isSame }
+    }
+    own[product.line] = shown.line
+    own.set(said, product.said)
     const number = own[product.number]!
     if (variants.some(({ variant_key }) => this.lineOfOther(variant_key, product_key) !== undefined)) {
       this.refuse(product_key)
     }
-    if (this.isRefused(product_key)) return
-    for (const { variant_key, line, price_types } of variants) {
+    if (this.isRefused(product_key)) return undefined
+    for (const { variant_key, line, prices } of variants) {
       const slot = this.#variants.add(variant_key)
       slot[variant.product] = number
       slot[variant.line] ||= line
       for (const [index, type] of this.price_types.entries()) {
         // a file that has no such column says nothing of the type
-        if (price_types.has(type) || !looked.has(type)) this.#show(slot, index)
+        if (prices.has(type) || !looked.has(type)) this.#show(slot, index)
       }
     }
+    return undefined
   }
 
   /** Notes that a file of another kind has the product: nothing of it is gone. */
@@ -75,6 +103,10 @@ export class ShopContents {
     const index = this.price_types.indexOf(price_type)
     const slot = index === -1 ? undefined : this.#variants.find(variant_key)
     if (slot !== undefined) this.#show(slot, index)
+  }
+
+  isListed(variant_key: string): boolean {
+    return this.#variants.find(variant_key) !== undefined
   }
 
   /** The line on which another product that was not refused lists the variant; `undefined` where none does. */
@@ -98,7 +130,7 @@ export class ShopContents {
   }
 
   hasVariant(product_key: string, variant_key: string): boolean {
-    return this.#has(product_key, flags.faulty) || this.#variants.find(variant_key) !== undefined
+    return this.#has(product_key, flags.faulty) || this.isListed(variant_key)
   }
 
   hasPrice(product_key: string, variant_key: string, price_type: string): boolean {

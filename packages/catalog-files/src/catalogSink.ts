@@ -13,7 +13,7 @@ import type { CatalogEntry, CatalogKind, EntryOf } from "./CatalogEntry.ts"
 import type { ShopEntry } from "./ImportItem.ts"
 import type { ImportTally, Place } from "./ImportTally.ts"
 
-type WrittenEntry = CatalogEntry | ShopEntry
+export type WrittenEntry = CatalogEntry | ShopEntry
 /** What is written together: the kinds of catalog lines, and those of a shop's. */
 type WrittenKind = WrittenEntry["kind"]
 type WrittenOf<Kind extends WrittenKind> = Extract<WrittenEntry, { readonly kind: Kind }>
@@ -90,8 +90,8 @@ export interface SinkOptions {
   readonly timeZone: string
   /** When the import takes place. */
   readonly at: Instant
-  /** Told of each product of a shop that the writer refuses. */
-  readonly onRefused?: (product_key: string) => void
+  /** Told of each entry that the writer refuses. */
+  readonly onRefused?: (entry: WrittenEntry) => void
 }
 
 /**
@@ -145,8 +145,8 @@ export const catalogSink = Effect.fnUntraced(function* (
     tally.add(countedAs(kind), result, chunk.places)
     for (const { what } of result.moved ?? []) tally.move(what)
     for (const { index } of result.rejected) {
-      const entry = chunk.given[index]?.entry
-      if (entry?.kind === "shop_product") onRefused(entry.product_key)
+      const given = chunk.given[index]
+      if (given !== undefined) onRefused(given.entry)
     }
   })
 

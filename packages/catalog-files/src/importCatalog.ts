@@ -1,10 +1,11 @@
 import { CatalogWriter, type InvalidField, InvalidRequest, isTimeZone, Transaction } from "@hangtag/core"
 import { currentInstant, parseEffectiveFrom } from "@hangtag/core/adapter"
 import { Effect, Schema, Stream } from "effect"
-import { catalogSink, countedAs } from "./catalogSink.ts"
+import { catalogSink, countedAs, type WrittenEntry } from "./catalogSink.ts"
 import { type CatalogFile, type ImportItem, type ImportPass, importPasses } from "./ImportItem.ts"
 import type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSummary.ts"
 import { ImportTally } from "./ImportTally.ts"
+import { givenBy, LeftOut } from "./LeftOut.ts"
 import { OrganizationUnknown } from "./OrganizationUnknown.ts"
 import { fileFailure, openCatalogFile } from "./openCatalogFile.ts"
 import type { OptionNames } from "./optionWords.ts"
@@ -140,7 +141,11 @@ const importFiles = Effect.fnUntraced(function* (
   )
   const at = yield* currentInstant
   const shop = new ShopContents(files.flatMap(({ price_types = [] }) => price_types))
-  const onRefused = (product_key: string) => shop.refuse(product_key)
+  const leftOut = new LeftOut()
+  const onRefused = (entry: WrittenEntry) => {
+    if (entry.kind === "shop_product") shop.refuse(entry.product_key)
+    else if (entry.kind !== "shop_price") leftOut.add(givenBy(entry.kind, entry))
+  }
   const sink = yield* catalogSink(organization, { timeZone, at, onRefused }, tally)
   const passBytes = files.reduce((sum, file) => sum + file.size, 0)
   const totalBytes = passBytes * importPasses.length
@@ -153,13 +158,19 @@ const importFiles = Effect.fnUntraced(function* (
       const place = { file, line: item.line }
       if ("fault" in item) {
         tally.reject(item.kind, place, item.fault)
+        leftOut.add(item.given ?? [])
         continue
       }
       const { entry } = item
       if (item.ignored !== undefined) tally.ignore(countedAs(entry.kind), item.ignored)
       if (entry.kind === "product") shop.addWhole(entry.product_key)
       if (entry.kind === "price") shop.addPrice(entry.variant_key, entry.price_type)
-      if (entry.kind === "shop_price" && shop.isRefused(entry.product_key)) tally.withhold("price")
+      const isWithheld =
+        item.isWithheld ||
+        (entry.kind === "shop_price"
+          ? shop.isRefused(entry.product_key)
+          : entry.kind !== "shop_product" && leftOut.takesAlong(entry))
+      if (isWithheld) tally.withhold(countedAs(entry.kind))
       else if (sink.add(entry, place, item.ifAbsent)) yield* sink.write(entry.kind)
     }
   })

@@ -42,6 +42,12 @@ const known: ReadonlyArray<LookAlike> = [
     instead: shapeIt,
   },
   { name: "an Etsy export", has: ["title", "currency_code", /^image1$/], instead: shapeIt },
+  {
+    name: "an eBay file, whose Action column may say to end",
+    has: [/^\*?action(\(|$)/, /^\*?title$/],
+    instead: shapeIt,
+  },
+  { name: "an Ecwid export", has: ["product_internal_id"], instead: shapeIt },
   { name: "a Square export", has: ["token", "variation name"], instead: shapeIt },
   {
     name: "a PrestaShop export",

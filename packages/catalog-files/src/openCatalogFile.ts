@@ -46,12 +46,33 @@ export const fileFailure =
     return new FileNotImportable({ file, reason })
   }
 
+/** What an archive is, by its first part. */
+const zipFault = (start: Uint8Array): string | undefined => {
+  const first = Buffer.from(start.subarray(30, 30 + (start[26] ?? 0))).toString("latin1")
+  if (/^\/?(\[Content_Types\]\.xml$|_rels\/|docProps\/|customXml\/|xl\/)/.test(first)) return undefined
+  return first === "mimetype"
+    ? "it is an OpenDocument sheet; save it as xlsx, or as CSV UTF-8"
+    : "it is a zip archive; unpack it, and import the files in it"
+}
+
+/** What is no text that can be read, nor an xlsx workbook. */
+const faultOf = (start: Uint8Array): string | undefined => {
+  if (hasPrefix(start, 0x1f, 0x8b)) return "it is compressed; unpack it with gunzip"
+  if (hasPrefix(start, 0xd0, 0xcf, 0x11, 0xe0)) {
+    return "it is a workbook of Excel 97 to 2003 (xls); save it as xlsx, or as CSV UTF-8"
+  }
+  if (hasPrefix(start, 0x50, 0x4b, 3, 4)) return zipFault(start)
+  // text without a byte order mark has a NUL for half of every letter
+  const isWide = start[0] === 0 || start[1] === 0
+  return isWide || hasPrefix(start, 0xff, 0xfe) || hasPrefix(start, 0xfe, 0xff)
+    ? "it is UTF-16; save it as UTF-8"
+    : undefined
+}
+
 /** The format by extension, else by the first bytes; a sentence where it is none that can be read. */
 const detectFormat = (path: string, start: Uint8Array): Format | { readonly reason: string } => {
-  if (hasPrefix(start, 0x1f, 0x8b)) return { reason: "it is compressed; unpack it with gunzip" }
-  if (hasPrefix(start, 0xff, 0xfe) || hasPrefix(start, 0xfe, 0xff)) {
-    return { reason: "it is UTF-16; save it as UTF-8" }
-  }
+  const reason = faultOf(start)
+  if (reason !== undefined) return { reason }
   const byExtension = formatOfExtension[extname(path).toLowerCase()]
   const isZip = hasPrefix(start, 0x50, 0x4b, 3, 4)
   if (byExtension === "xlsx" && !isZip) return { reason: "it is no xlsx workbook, whatever its name says" }

@@ -10,10 +10,11 @@ import {
   variantFieldNames,
 } from "./CatalogEntry.ts"
 import { describeIssue } from "./describeIssue.ts"
+import { givenBy } from "./LeftOut.ts"
 
 export type ParsedLine =
   | { readonly entry: CatalogEntry; readonly ignored?: ReadonlyArray<string> }
-  | { readonly fault: string; readonly kind: CatalogKind | "line" }
+  | { readonly fault: string; readonly kind: CatalogKind | "line"; readonly given?: ReadonlyArray<string> }
 
 // An excess property is refused so that a record {key, label, more} is not taken for an option; the fields that
 // nothing reads are gone by then.
@@ -111,7 +112,8 @@ export const parseCatalogLine = (line: string): ParsedLine => {
   }
   const decoded = decoders[kind](value)
   if (decoded._tag === "Failure") {
-    return { kind, fault: describeIssue(decoded.failure.issue, { ...value, amount: given }) }
+    const fault = describeIssue(decoded.failure.issue, { ...value, amount: given })
+    return { kind, fault, given: givenBy(kind, value) }
   }
   return ignored.length === 0 ? { entry: decoded.success } : { entry: decoded.success, ignored }
 }

@@ -13,15 +13,21 @@ interface Part {
   readonly packed: number
 }
 
+const damaged = (detail: string, cause?: unknown) =>
+  new Error(`the workbook is damaged or not complete (${detail}); save it again as xlsx`, { cause })
+
 /** The part of the zip archive that begins there; undefined where its directory does. */
 const partAt = async (file: FileHandle, position: number): Promise<Part | undefined> => {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(30), 0, 30, position)
   if (bytesRead < 30 || buffer.readUInt32LE(0) !== 0x04034b50) return undefined
+  const isDeflated = buffer.readUInt16LE(8) !== 0
+  const isEndUntold = (buffer.readUInt16LE(6) & 8) !== 0
+  if (!isDeflated && isEndUntold) throw damaged("a part that is not packed does not say where it ends")
   const nameLength = buffer.readUInt16LE(26)
   const name = (await file.read(Buffer.alloc(nameLength), 0, nameLength, position + 30)).buffer.toString()
   return {
     isRows: /^\/?xl\/worksheets\/sheet\d+\.xml$/.test(name),
-    isDeflated: buffer.readUInt16LE(8) !== 0,
+    isDeflated,
     start: position + 30 + nameLength + buffer.readUInt16LE(28),
     packed: buffer.readUInt32LE(18),
   }
@@ -32,7 +38,8 @@ const nextFrom = async (file: FileHandle, position: number): Promise<number> => 
   const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, position)
   for (let at = 0; at + 4 <= bytesRead; at++)
     if ([0x04034b50, 0x02014b50].includes(buffer.readUInt32LE(at))) return position + at
-  return position
+  // what stands behind would be read and not measured
+  throw damaged("no part begins where the one before ends")
 }
 
 /**
@@ -64,10 +71,7 @@ export const requireModestSize = async (path: string): Promise<void> => {
         for await (const chunk of unpacked) grow(kind, (chunk as Buffer).byteLength)
       } catch (cause) {
         if (!String((cause as NodeJS.ErrnoException).code).startsWith("Z_")) throw cause
-        const { message } = cause as Error
-        throw new Error(`the workbook is damaged or not complete (${message}); save it again as xlsx`, {
-          cause,
-        })
+        throw damaged((cause as Error).message, cause)
       } finally {
         packed.destroy()
       }

@@ -1,6 +1,6 @@
 import type { CatalogFile, ImportBlock, ImportItem, ImportPass } from "./ImportItem.ts"
 import type { SheetBlock, SheetRow } from "./SheetRow.ts"
-import type { ShopContents } from "./ShopContents.ts"
+import type { Repeat, ShopContents } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
 import { type ShopifyProduct, shopifyProduct } from "./shopifyProduct.ts"
 import { cellText, type ShopifyChoices } from "./shopifyVariant.ts"
@@ -70,15 +70,16 @@ const foundations = (columns: ShopifyColumns) => {
   }
 }
 
-/** Notes what the file has, and whether any variant has a color. */
-const noted = (shop: ShopContents, looked: ReadonlySet<string>) => {
+/** Notes what the file has, which products' rows are repeated, by their line, and whether any variant has a color. */
+const noted = (shop: ShopContents, looked: ReadonlySet<string>, repeats: Map<number, Repeat>) => {
   const names = new Set<string>()
   let variants = 0
   let isColored = false
   return {
-    product: ({ shown, entry, optionNames }: ShopifyProduct) => {
+    product: ({ shown, entry, optionNames, line }: ShopifyProduct) => {
       if (shown === undefined) shop.unknownRows++
-      else shop.add(shown, looked)
+      const repeat = shown && shop.add(shown, looked)
+      if (repeat !== undefined) repeats.set(line, repeat)
       for (const name of optionNames) if (name !== "" && names.size < 10) names.add(name)
       variants += entry?.variants.length ?? 0
       isColored ||= entry?.variants.some(({ color }) => color !== "") ?? false
@@ -94,11 +95,22 @@ const noted = (shop: ShopContents, looked: ReadonlySet<string>) => {
   }
 }
 
-/** The product, or why it cannot be taken: another one has one of its variants already. */
-const productItems = (product: ShopifyProduct, shop: ShopContents, duplicates: Array<string>) => {
+/** The product, or why it cannot be taken: another one has one of its variants already, or it stands there already. */
+const productItems = (
+  product: ShopifyProduct,
+  shop: ShopContents,
+  repeat: Repeat | undefined,
+  duplicates: Array<string>,
+): ReadonlyArray<ImportItem> => {
   const { entry, faults, line, repeated, shown } = product
   duplicates.push(...repeated)
   if (entry === undefined) return faults
+  if (repeat?.isSame) return faults
+  if (repeat !== undefined) {
+    duplicates.push(...entry.variants.map((each) => each.variant_key).filter((key) => shop.isListed(key)))
+    const fault = `repeats the product ${entry.product_key}, which stands on line ${repeat.line} with other variants or prices; write all of its rows together, in one file`
+    return [{ line, kind: "product", fault }, ...faults]
+  }
   if (!shop.isRefused(entry.product_key)) return [{ line, entry }, ...faults]
   const taken = (shown?.variants ?? []).flatMap(({ variant_key, line }) => {
     const other = shop.lineOfOther(variant_key, entry.product_key)
@@ -111,21 +123,31 @@ const productItems = (product: ShopifyProduct, shop: ShopContents, duplicates: A
       ? "others of its rows are left out"
       : `its variant ${first.variant_key} is another product's, on line ${first.other}; give every variant a Variant SKU of its own, or name variants by their options (handle-options)`
   const fault = `leaves ${entry.product_key} out: ${why}`
-  return [{ line: first?.line ?? line, kind: "product" as const, fault }, ...faults]
+  return [{ line: first?.line ?? line, kind: "product", fault }, ...faults]
 }
+
+/** The prices, none of rows that say again what was said; those of rows that say otherwise are left out with them. */
+const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): ReadonlyArray<ImportItem> =>
+  repeat === undefined
+    ? prices
+    : repeat.isSame
+      ? []
+      : prices.map((item) => ("entry" in item ? { ...item, isWithheld: true } : item))
 
 /** A Shopify product file as a catalog file. Faults are told in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
   const { name, size, columns } = source
   const price_types = columns.prices.map(({ price_type }) => price_type)
+  const repeats = new Map<number, Repeat>()
   async function* read(pass: ImportPass, shop: ShopContents): AsyncGenerator<ImportBlock> {
     const laid = foundations(columns)
-    const notes = noted(shop, new Set(price_types))
+    const notes = noted(shop, new Set(price_types), repeats)
     for await (const { products: closed, bytes, fault } of products(source)) {
       const duplicates: Array<string> = []
       const items = closed.flatMap((product): ReadonlyArray<ImportItem> => {
-        if (pass === "products") return productItems(product, shop, duplicates)
-        if (pass === "prices") return product.prices
+        const repeat = repeats.get(product.line)
+        if (pass === "products") return productItems(product, shop, repeat, duplicates)
+        if (pass === "prices") return priceItems(product, repeat)
         notes.product(product)
         const isRefused = product.shown !== undefined && shop.isRefused(product.shown.product_key)
         return isRefused ? [] : laid(product)

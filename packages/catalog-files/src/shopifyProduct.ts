@@ -38,18 +38,18 @@ const isVariant = (row: SheetRow, { options, sku, prices }: ShopifyColumns): boo
     (index) => cellText(row, index) !== "",
   )
 
-/** The prices of a variant's row, and of which types it has a cell. */
+/** The prices of a variant's row, and its cells that are not empty. */
 const variantPrices = (
   row: SheetRow,
   columns: ShopifyColumns,
   key: Pick<ShopPriceEntry, "product_key" | "variant_key" | "effective_from">,
 ) => {
-  const price_types = new Set<string>()
+  const prices = new Map<string, string>()
   const items: Array<ImportItem> = []
   for (const { index, price_type } of columns.prices) {
     const amount = cellText(row, index)
     if (amount === "") continue
-    price_types.add(price_type)
+    prices.set(price_type, amount)
     if (isAmount(amount)) {
       items.push({ line: row.line, entry: { kind: "shop_price", ...key, price_type, amount } })
     } else {
@@ -57,7 +57,7 @@ const variantPrices = (
       items.push({ line: row.line, kind: "price", fault })
     }
   }
-  return { price_types, items }
+  return { prices, items }
 }
 
 const nothing = { options: new Map<string, string>(), optionNames: [], prices: [], repeated: [] }
@@ -67,7 +67,7 @@ const unreadable = (line: number, fault: string, product_key: string): ShopifyPr
   ...nothing,
   line,
   faults: [{ line, kind: "product", fault }],
-  ...(product_key !== "" && { shown: { product_key, brand_key: null, variants: [], isFaulty: true } }),
+  ...(product_key !== "" && { shown: { product_key, line, brand_key: null, variants: [], isFaulty: true } }),
 })
 
 /**
@@ -131,7 +131,7 @@ export const shopifyProduct = (
     for (const [key, label] of read.options) options.set(key, label)
     const priced = variantPrices(row, columns, { product_key: handle, variant_key, effective_from })
     prices.push(...priced.items)
-    listed.push({ variant_key, line: row.line, price_types: priced.price_types })
+    listed.push({ variant_key, line: row.line, prices: priced.prices })
   }
 
   const attributes = rowAttributes(columns.productAttributes, first)
@@ -144,7 +144,7 @@ export const shopifyProduct = (
   const tags = cellText(first, columns.tags).split(",")
   return {
     line: first.line,
-    shown: { product_key: handle, brand_key: brand.brand_key, variants: listed, isFaulty },
+    shown: { product_key: handle, line: first.line, brand_key: brand.brand_key, variants: listed, isFaulty },
     brand,
     options,
     optionNames,

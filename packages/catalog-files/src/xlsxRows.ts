@@ -4,9 +4,13 @@ import type { CellValue } from "exceljs"
 import { RowBlocks } from "./RowBlocks.ts"
 import type { SheetBlock } from "./SheetRow.ts"
 
+/** A sum of 19.99 may stand there as 19.990000000000002: of fractions spreadsheets keep and show 15 digits. */
+const numberText = (value: number): string =>
+  plainDecimal(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
+
 const cellText = (value: CellValue): string => {
   if (value === null || value === undefined) return ""
-  if (typeof value === "number") return plainDecimal(value)
+  if (typeof value === "number") return numberText(value)
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE"
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00.000Z$/, "")
   if (typeof value === "string") return value

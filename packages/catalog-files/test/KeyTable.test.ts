@@ -4,13 +4,9 @@ import { KeyTable } from "../src/KeyTable.ts"
 describe("KeyTable", () => {
   it("keeps the numbers of each of many keys, however alike they are", () => {
     const table = new KeyTable(2)
-    const keys = Array.from({ length: 50_000 }, (_, n) => [
-      `SKU-${n}`,
-      `${n}-SKU`,
-      `s${n.toString(2)}`,
-    ]).flat()
+    const keys = Array.from({ length: 5_000 }, (_, n) => [`SKU-${n}`, `${n}-SKU`, `s${n.toString(2)}`]).flat()
     for (const [index, key] of keys.entries()) {
-      assert.isUndefined(table.find(key))
+      if (table.find(key) !== undefined) assert.fail(key)
       table.add(key)[1] = index
     }
     for (const [index, key] of keys.entries()) {
@@ -18,7 +14,7 @@ describe("KeyTable", () => {
       assert.strictEqual(table.add(key)[1], index)
     }
     assert.strictEqual(table.size, keys.length)
-    for (const other of ["", "SKU-", "SKU-50000", "sku-1", "\uD800"]) assert.isUndefined(table.find(other))
+    for (const other of ["", "SKU-", "SKU-5000", "sku-1", "\uD800"]) assert.isUndefined(table.find(other))
     table.add("")[0] = 7
     assert.strictEqual(table.find("")?.[0], 7)
   })

@@ -64,10 +64,24 @@ const catalog = [
 
 const bad = (...lines: ReadonlyArray<unknown>) =>
   Effect.gen(function* () {
-    const summary = yield* load({ "c.ndjson": ndjson(brand, product, ...lines, price) }, { maxProblems: 100 })
+    const other = { ...product, brand_key: "GOOD", product_key: "GOOD", variants: [{ variant_key: "GOOD" }] }
+    const others = [{ ...brand, brand_key: "GOOD" }, other, { ...price, variant_key: "GOOD" }]
+    const summary = yield* load(
+      { "c.ndjson": ndjson(brand, product, ...lines, ...others) },
+      { maxProblems: 100 },
+    )
     assert.strictEqual(summary.kinds.price.inserted, 1)
     return summary.problems.map(({ line, fault }) => `${line} ${fault}`)
   }).pipe(memory)
+
+/** An archive as far as the name of its first part. */
+const zipStart = (name: string) => {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(8, 8)
+  header.writeUInt16LE(name.length, 26)
+  return Buffer.concat([header, Buffer.from(name)])
+}
 
 describe("import of catalog NDJSON", () => {
   it.effect("loads every kind, whatever the order of the lines", () =>
@@ -282,7 +296,7 @@ describe("import of catalog NDJSON", () => {
         "",
         { ...price, variant_key: "NOBODY" },
         { ...product, product_key: "P2", brand_key: "B2" },
-        { ...price, batch: "NONE" },
+        { ...price, variant_key: "GOOD", batch: "NONE" },
       )
       assert.deepStrictEqual(problems, [
         "4 unknown variant NOBODY",
@@ -290,6 +304,34 @@ describe("import of catalog NDJSON", () => {
         "6 unknown batch NONE",
       ])
     }),
+  )
+
+  it.effect("leaves out what hangs on a line that is left out, though it is known from before", () =>
+    Effect.gen(function* () {
+      yield* load({ "c.ndjson": ndjson(...catalog) })
+      const newer = { ...price, amount: 1, effective_from: "2026-10-01" }
+      const later = { ...newer, status: "draft", batch: "REPUB-1" }
+      const cases: ReadonlyArray<
+        readonly [lines: ReadonlyArray<unknown>, products: number, prices: number, written: number]
+      > = [
+        [[{ ...product, version: -1 }, newer], 0, 1, 0],
+        [[{ ...product, variants: [...product.variants, {}] }, newer], 0, 1, 0],
+        [[newer, { ...product, product_key: "P2" }], 0, 1, 0],
+        [[newer, { ...product, brand_key: "B2" }], 0, 1, 0],
+        [[newer, product, { ...brand, time_zone: "Mars" }], 1, 1, 0],
+        [[{ ...brand, name: "\0" }, product, newer], 1, 1, 0],
+        [[later, { ...batch, status: "shut" }, { ...newer, amount: 2 }], 0, 1, 1],
+        [['{"kind":"product","variants":[null,7],"version":{}}', { ...newer, amount: 3 }], 0, 0, 1],
+      ]
+      for (const [lines, products, prices, written] of cases) {
+        const { kinds, rejected } = yield* load({ "c.ndjson": ndjson(...lines) })
+        assert.deepStrictEqual(
+          [rejected, kinds.product.withheld, kinds.price.withheld, kinds.price.inserted],
+          [1, products, prices, written],
+          JSON.stringify(lines),
+        )
+      }
+    }).pipe(memory),
   )
 
   it.effect("counts every problem and lists the first by line, in whatever pass they come up", () =>
@@ -420,8 +462,15 @@ describe("import of catalog NDJSON", () => {
           yield* refusal("b.csv", "name,price\r\nboot,3\r\n"),
           yield* refusal("c.csv", ""),
           yield* refusal("d.csv", Buffer.from("\uFEFFHandle", "utf16le")),
+          yield* refusal("d.csv", Buffer.from("Handle,Title", "utf16le")),
+          yield* refusal("d.csv", "Handle\tTitle\tVariant Price\r\nboot\tBoot\t3\r\n"),
+          yield* refusal("d.csv", "Handle|Title|Variant Price\nboot|Boot|3\n"),
+          yield* refusal("d.xls", Buffer.from("d0cf11e0a1b11ae1", "hex")),
+          yield* refusal("d.zip", zipStart("products.csv")),
+          yield* refusal("d.xlsx", zipStart("products.csv")),
+          yield* refusal("d.ods", zipStart("mimetype")),
           yield* refusal("e.xlsx", "Handle,Title"),
-          yield* refusal("f.xlsx", Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(3_000, 7)])),
+          yield* refusal("f.xlsx", Buffer.concat([zipStart("xl/workbook.xml"), Buffer.alloc(3_000, 7)])),
           (yield* Effect.flip(importCatalog(["/nowhere.ndjson"], organization))).message,
           (yield* Effect.flip(importCatalog(["/"], organization))).message,
           (yield* Effect.flip(importCatalog([], organization, { timeZone: "Mars", effectiveFrom: "now" })))
@@ -434,8 +483,15 @@ describe("import of catalog NDJSON", () => {
           `${notShopify} name, price`,
           "it is empty; look whether it was saved where you expect it",
           "it is UTF-16; save it as UTF-8",
+          "it is UTF-16; save it as UTF-8",
+          "its columns are not separated by commas; save it as comma-separated CSV, UTF-8",
+          "its columns are not separated by commas; save it as comma-separated CSV, UTF-8",
+          "it is a workbook of Excel 97 to 2003 (xls); save it as xlsx, or as CSV UTF-8",
+          "it is a zip archive; unpack it, and import the files in it",
+          "it is a zip archive; unpack it, and import the files in it",
+          "it is an OpenDocument sheet; save it as xlsx, or as CSV UTF-8",
           "it is no xlsx workbook, whatever its name says",
-          "the workbook is damaged or not complete (unexpected end of file); save it again as xlsx",
+          "the workbook is damaged or not complete (invalid block type); save it again as xlsx",
           "/nowhere.ndjson cannot be imported: there is no such file",
           "/ cannot be imported: it is a folder; name the files in it",
           "time_zone: use an IANA time zone such as America/New_York; effective_from: use an ISO 8601 date or date-time such as 2026-12-01",

@@ -20,6 +20,8 @@ const headers: ReadonlyArray<readonly [program: string, header: string]> = [
   ["Amazon", "item_sku\titem_name\tbrand_name\tstandard_price"],
   ["Amazon", "item-name,item-description,listing-id,seller-sku,price"],
   ["Etsy", "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,IMAGE1"],
+  ["eBay", "*Action(SiteID=US|Country=US|Currency=USD|Version=745),ItemID,*Title,*StartPrice"],
+  ["Ecwid", "type,product_internal_id,product_sku,product_name,product_price"],
   ["Square", "Token,Item Name,Variation Name,SKU,Description,Price"],
   ["PrestaShop", "Product ID;Image;Name;Reference;Category;Price (tax excl.)"],
   ["Google", "id,title,description,link,image_link,availability,price"],

@@ -13,24 +13,27 @@ interface Part {
   readonly content: Buffer
   /** Says nothing of sizes before the content, and something wrong behind it. */
   readonly lies?: boolean
+  /** Bytes behind it that belong to no part. */
+  readonly junk?: number
+  readonly isStored?: boolean
 }
 
 /** The parts as an archive has them, without its directory, which nobody needs who reads from the front. */
 const archive = (parts: ReadonlyArray<Part>): string => {
   const path = join(folder, `${Math.random()}.xlsx`)
-  const bytes = parts.flatMap(({ name, content, lies = false }) => {
-    const packed = deflateRawSync(content)
+  const bytes = parts.flatMap(({ name, content, lies = false, junk = 0, isStored = false }) => {
+    const packed = isStored ? content : deflateRawSync(content, { level: 1 })
     const header = Buffer.alloc(30)
     header.writeUInt32LE(0x04034b50, 0)
     header.writeUInt16LE(lies ? 8 : 0, 6)
-    header.writeUInt16LE(8, 8)
+    header.writeUInt16LE(isStored ? 0 : 8, 8)
     header.writeUInt32LE(lies ? 0 : packed.length, 18)
     header.writeUInt32LE(lies ? 0 : content.length, 22)
     header.writeUInt16LE(name.length, 26)
     const behind = lies
       ? [Buffer.from("504b07080000000001000000", "hex"), Buffer.from("01000000", "hex")]
       : []
-    return [header, Buffer.from(name), packed, ...behind]
+    return [header, Buffer.from(name), packed, ...behind, Buffer.alloc(junk)]
   })
   writeFileSync(path, Buffer.concat([...bytes, Buffer.from("504b0102", "hex"), Buffer.alloc(60)]))
   return path
@@ -38,6 +41,7 @@ const archive = (parts: ReadonlyArray<Part>): string => {
 
 const megabytes = (count: number) => Buffer.alloc(count * 1024 ** 2, " ")
 const small = { name: "xl/workbook.xml", content: megabytes(1) }
+const texts = { name: "xl/sharedStrings.xml", content: megabytes(130) }
 
 it("a workbook that unpacks to little is read", () =>
   expect(
@@ -51,8 +55,16 @@ it.each([false, true])(
       requireModestSize(
         archive([
           { ...small, lies },
-          { name: "xl/sharedStrings.xml", content: megabytes(130), lies },
+          { ...texts, lies },
         ]),
       ),
     ).rejects.toThrow("its texts and styles unpack to more than 128 MB; save it as csv, or in parts"),
+)
+
+it.each([{ junk: 100 }, { isStored: true, lies: true }])(
+  "one that hides a part from who measures it is refused (%o)",
+  (trick) =>
+    expect(requireModestSize(archive([{ ...small, ...trick }, small]))).rejects.toThrow(
+      "the workbook is damaged or not complete",
+    ),
 )

@@ -106,6 +106,39 @@ describe("a product that is left out", () => {
     }).pipe(memory),
   )
 
+  it.effect("says nothing where its rows come again with other variants or prices", () =>
+    Effect.gen(function* () {
+      const again = [["stool", "Stool", "Acme", "TWO", "40"], chair.with(4, "99")]
+      yield* shows(june, [chair, ["armchair", "", "", "THREE", "1"]])
+      const summary = yield* shows(july, [chair, ...again], { prune: true })
+      assert.deepStrictEqual(
+        summary.problems.map(({ line, fault }) => [line, fault]),
+        [
+          [
+            4,
+            "repeats the product armchair, which stands on line 2 with other variants or prices; write all of its rows together, in one file",
+          ],
+        ],
+      )
+      const { product, price } = summary.kinds
+      assert.deepStrictEqual([product.rejected, price.withheld, summary.gone?.variants], [1, 1, 0])
+      assert.deepStrictEqual(summary.duplicates, { count: 1, first: ["ONE"] })
+      assert.deepStrictEqual(
+        [yield* inForce("ONE"), yield* inForce("THREE")],
+        [{ PRICE: "14200" }, { PRICE: "1" }],
+      )
+    }).pipe(memory),
+  )
+
+  it.effect("is none where its rows come again and say the same, as of two exports that overlap", () =>
+    Effect.gen(function* () {
+      const { rejected, kinds } = yield* now(june)(
+        load({ "a.csv": shopFile(chair), "b.csv": shopFile(chair, cover.with(3, "TWO")) }, { prune: true }),
+      )
+      assert.deepStrictEqual([rejected, kinds.product.inserted, kinds.price.inserted], [0, 2, 2])
+    }).pipe(memory),
+  )
+
   it.effect("is none where variants are named by their handle and options", () =>
     Effect.gen(function* () {
       const summary = yield* shows(june, [chair, cover], { variantKey: "handle-options" })
@@ -228,8 +261,8 @@ describe("what is gone from the shop", () => {
         load(
           {
             "1.ndjson": history,
-            "2.csv": shopFile(boot, bare),
-            "3.csv": shopFile(tan.with(1, "Boot").with(2, "Acme")),
+            "2.csv": shopFile(boot, tan),
+            "3.csv": shopFile(bare),
           },
           { prune: true },
         ),

@@ -29,7 +29,7 @@ const product: fc.Arbitrary<ShopProduct> = fc.record({
 })
 const snapshots = fc.array(
   fc.record({
-    products: fc.uniqueArray(product, { minLength: 1, maxLength: 3, selector: ({ handle }) => handle }),
+    products: fc.array(product, { minLength: 1, maxLength: 4 }),
     prune: fc.boolean(),
     /** Days since the import before; none: both at one moment. */
     days: fc.constantFrom(0, 1, 1, 30),
@@ -46,6 +46,24 @@ const fileOf = (products: ReadonlyArray<ShopProduct>): string =>
     ),
   )
 
+/** Rows of one handle that stand together are one product, whose first row counts. */
+const blocksOf = (products: ReadonlyArray<ShopProduct>): ReadonlyArray<ShopProduct> =>
+  products.reduce<ReadonlyArray<ShopProduct>>((blocks, each) => {
+    const last = blocks.at(-1)
+    return last?.handle === each.handle
+      ? blocks.with(-1, { ...last, rows: [...last.rows, ...each.rows] })
+      : [...blocks, each]
+  }, [])
+
+/** The first row of each SKU, in their order. */
+const pricesOf = ({ rows }: ShopProduct): ReadonlyMap<string, string> =>
+  rows.reduce((prices, { sku, price }) => (prices.has(sku) ? prices : prices.set(sku, price)), new Map())
+
+const saysOtherwise = (block: ShopProduct, firsts: ReadonlyMap<string, ShopProduct>): boolean => {
+  const said = (each: ShopProduct) => JSON.stringify([each.vendor, ...pricesOf(each)])
+  return said(block) !== said(firsts.get(block.handle)!)
+}
+
 /** What a shop's files come to, one after the other, by plain loops: the price of each variant, and whose it is. */
 class Expected {
   readonly prices = new Map<string, string>()
@@ -56,7 +74,17 @@ class Expected {
   apply(products: ReadonlyArray<ShopProduct>, prune: boolean) {
     const taken = new Map<string, string>()
     const refused = new Set<string>()
-    for (const { handle, vendor, rows } of products) {
+    const blocks = blocksOf(products)
+    const firsts = new Map(blocks.toReversed().map((block) => [block.handle, block]))
+    /** Of products whose rows come again with something else: nothing of them is known to be gone. */
+    const unclear = new Set(
+      blocks.filter((block) => saysOtherwise(block, firsts)).map(({ handle }) => handle),
+    )
+    for (const block of firsts
+      .values()
+      .toArray()
+      .toSorted((a, b) => blocks.indexOf(a) - blocks.indexOf(b))) {
+      const { handle, vendor, rows } = block
       if (rows.some(({ sku }) => taken.has(sku) && taken.get(sku) !== handle)) {
         refused.add(handle)
         continue
@@ -68,19 +96,19 @@ class Expected {
         this.#owners.set(sku, handle)
         this.#retired.delete(`variant ${sku}`)
       }
-      const first = new Map(rows.toReversed().map((each) => [each.sku, each.price]))
-      for (const [sku, price] of first) {
+      for (const [sku, price] of pricesOf(block)) {
         const before = this.prices.get(sku)
         if (price !== "" && (before === undefined || Number(before) !== Number(price)))
           this.prices.set(sku, price)
-        if (price === "" && prune) this.prices.delete(sku)
+        if (price === "" && prune && !unclear.has(handle)) this.prices.delete(sku)
       }
     }
     if (!prune) return
-    const vendors = new Set(products.map(({ vendor }) => vendor))
-    const shown = new Set(products.map(({ handle }) => handle))
+    const vendors = new Set(blocks.map(({ vendor }) => vendor))
+    const shown = new Set(firsts.keys())
     for (const [handle, vendor] of this.#vendors) {
-      if (!vendors.has(vendor) || this.#retired.has(handle) || refused.has(handle)) continue
+      if (!vendors.has(vendor) || this.#retired.has(handle) || refused.has(handle) || unclear.has(handle))
+        continue
       if (!shown.has(handle)) this.#retired.add(handle)
       for (const [sku, owner] of this.#owners) {
         if (owner !== handle || taken.has(sku) || this.#retired.has(`variant ${sku}`)) continue

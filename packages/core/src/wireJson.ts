@@ -16,7 +16,10 @@ declare global {
 /** JSON text with each amount as the number its digits say, never by way of a double that would lose some. */
 const amount = (text: string): number =>
   // typed as what it stands for: it stringifies as the digits themselves
-  text.length <= 15 ? Number(text) : (JSON.rawJSON(text) as unknown as number)
+  text.length <= 15
+    ? Number(text)
+    : // an amount may have zeros before its digits, a number in JSON may not
+      (JSON.rawJSON(text.replace(/^0+(?=\d)/, "")) as unknown as number)
 
 /** A value with its amount as a JSON number of the same digits. */
 export const withAmount = <A extends { readonly amount: string }>(value: A) => ({

@@ -29,7 +29,7 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
     .map(
       ([kind, { inserted, updated, unchanged, rejected, withheld }]) =>
         `${kind}: ${inserted} new, ${updated} changed, ${unchanged} as they were` +
-        `${rejected > 0 ? `, ${rejected} left out` : ""}${withheld > 0 ? `, ${withheld} left out with their product` : ""}`,
+        `${rejected > 0 ? `, ${rejected} left out` : ""}${withheld > 0 ? `, ${withheld} left out with what they hang on` : ""}`,
     ),
   ...(summary.moved.count > 0 ? [`moved: ${summary.moved.count}, until now ${listed(summary.moved)}`] : []),
   ...(summary.duplicates.count > 0
@@ -107,6 +107,8 @@ export const importFiles = Command.make(
   },
   Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, ...flags }) {
     const settings = yield* readSettings
+    if (Option.contains(flags.report, ""))
+      return yield* new CommandFailed({ message: "--report is empty: name a file" })
     const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
     const list = (yield* Json) ? yield* problemList : undefined
     const { layer } = yield* hangtag(settings, "")

@@ -34,7 +34,7 @@ export const diffLinesCases: ReadonlyArray<Case<PreviewGiven, Expect>> = [
       prices: [
         "A MAP 19.99 from 2026-01-01",
         "B MAP 19.990 from 2026-01-01",
-        "C MAP 019.9900 from 2026-01-01",
+        "C MAP 000000000000019.9900 from 2026-01-01",
       ],
       lines: ["MAP 19.99 from 2026-07-01", "MAP 19.9900 from 2026-07-01"],
     },
@@ -42,7 +42,7 @@ export const diffLinesCases: ReadonlyArray<Case<PreviewGiven, Expect>> = [
       "unchanged: A unchanged, B unchanged, C unchanged",
       "unchanged: A unchanged, B unchanged, C unchanged",
     ],
-    why: "Amounts are numbers: 19.99, 19.990 and 019.9900 are one.",
+    why: "Amounts are numbers: 19.99, 19.990 and 000000000000019.9900 are one.",
   },
   {
     name: "amounts that floating point would take for equal",

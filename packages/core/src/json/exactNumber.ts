@@ -42,6 +42,8 @@ const holdsExactNumber = (value: unknown): boolean => {
 }
 
 /** JSON that holds `source` verbatim where it is stringified (ES2025, in Node since 22). */
-export const rawJson = (source: string): unknown => RawJson.rawJSON(source)
+export const rawJson = (source: string): unknown =>
+  // text may have zeros before the digits, a number in JSON may not
+  RawJson.rawJSON(source.replace(/^(-?)0+(?=\d)/, "$1"))
 
 const RawJson = JSON as typeof JSON & { rawJSON(source: string): unknown }
