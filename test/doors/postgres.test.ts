@@ -20,7 +20,7 @@ for (const database of testDatabases) {
       await runtime.dispose()
     })
     runCases("the use case", doors)
-    agreementSuite("the ports", ports, { numRuns: 60 })
+    agreementSuite("the ports", ports, { numRuns: 30 })
     runShopSequences("imports", ports, 12)
   })
 }

@@ -34,7 +34,7 @@ describe("generated catalogs", () => {
       fc.asyncProperty(anyCatalog(), async (seed) => {
         expect(await rejections(seed)).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 
@@ -45,7 +45,7 @@ describe("generated catalogs", () => {
         flaws.add(about)
         expect(await rejections(seed)).toEqual([flaw])
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
     expect(flaws.size).toBe(8)
   })
