@@ -68,7 +68,7 @@ const ports = Layer.merge(
     secret: new Uint8Array(32),
   }),
 ).pipe(Layer.provide(serverLayer({ url: Redacted.make(server.url) })))
-const unlimited = Layer.succeed(JobLimits, { openExports: 1_000_000, streams: 1 })
+const unlimited = Layer.succeed(JobLimits, { openExports: Infinity, streams: 1 })
 const requester = ManagedRuntime.make(Layer.provide(Hangtag.layer, [ports, unlimited]))
 const requesterAndWorker = ManagedRuntime.make(
   Layer.mergeAll(Hangtag.layer, ExportWorker.layer({ concurrency: 2 })).pipe(

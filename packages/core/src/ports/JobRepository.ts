@@ -112,7 +112,7 @@ export class JobRepository extends Context.Service<
      * Inserts a queued job under a new `job_id` that nobody can guess, and tells those who wait for one of its lane
      * (`JobQueue.notified`) once that is committed; joins the surrounding `Transaction`.
      *
-     * Fails with `TooManyOpen` where `openLimit` jobs of the organization, if given, are queued or running, however
+     * Fails with `TooManyOpen` where `openLimit` jobs of the organization, if given and finite, are queued or running, however
      * many are created at once.
      */
     readonly create: (

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { ExportQueued, ExportRequest } from "../contract/ExportRequest.ts"
+import type { Instant } from "../contract/Instant.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
+import type { ExportShape } from "../domain/exportRows.ts"
 import { ignoredMappings } from "../domain/ignoredMappings.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
@@ -12,7 +15,33 @@ import { exportShape } from "./exportShape.ts"
 import { exportWanted } from "./exportWanted.ts"
 import { exportWithin } from "./exportWithin.ts"
 import { publishExport } from "./publishExport.ts"
+import { readAtOnce } from "./readExport.ts"
 import { requirePermission } from "./requirePermission.ts"
+
+/** How many product versions the export takes, and the lane that these and their variants make it wait in. */
+const measured = Effect.fnUntraced(function* (organization: string, request: ExportRequest, at: Instant) {
+  const keysOnly = (shape: ExportShape) => ({
+    ...exportWanted(shape, at),
+    attributes: false,
+    price_types: [],
+  })
+  const small = yield* readAtOnce(organization, request, keysOnly)
+  if (Option.isSome(small)) {
+    const { count, products } = small.value
+    const variants = products.reduce((sum, each) => sum + each.variants.length, 0)
+    return { total: count.total, lane: exportLane(count.total, variants) }
+  }
+  const shape = yield* exportShape(organization, request)
+  const selection = exportSelection(request)
+  const exports = yield* ExportRepository
+  const { total } = yield* exports.count(organization, selection)
+  const isLargeOrNone = total === 0 || exportLane(total) === "large"
+  const variants =
+    isLargeOrNone || !exportWanted(shape, at).variants
+      ? 0
+      : yield* exports.countVariants(organization, selection)
+  return { total, lane: exportLane(total, variants) }
+})
 
 /**
  * Queues an export: the job's row, which is the queue, and the message `bulkops.export`, which wakes workers.
@@ -25,20 +54,11 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   yield* requirePermission(principal, "product:read")
   const { organization, subject } = principal
   yield* exportWithin(request)
-  const shape = yield* exportShape(organization, request)
-  const selection = exportSelection(request)
-  const exports = yield* ExportRepository
-  const { total } = yield* exports.count(organization, selection)
+  const created_at = yield* currentInstant
+  const { total, lane } = yield* measured(organization, request, created_at)
   const jobs = yield* JobRepository
   const ignored = ignoredMappings(request)
   const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
-  const created_at = yield* currentInstant
-  const isLargeOrNone = total === 0 || exportLane(total) === "large"
-  const variants =
-    isLargeOrNone || !exportWanted(shape, created_at).variants
-      ? 0
-      : yield* exports.countVariants(organization, selection)
-  const lane = exportLane(total, variants)
   const { openExports } = yield* JobLimits
   const asked = { requested_by: subject, request, total, lane, message, created_at }
   const job = yield* jobs.create(organization, asked, openExports)

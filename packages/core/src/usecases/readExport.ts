@@ -3,7 +3,8 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import type { Instant } from "../contract/Instant.ts"
-import { ExportRepository } from "../ports/ExportRepository.ts"
+import type { ExportShape } from "../domain/exportRows.ts"
+import { ExportRepository, type ExportWanted } from "../ports/ExportRepository.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportShape, shapeIn } from "./exportShape.ts"
 import { exportWanted } from "./exportWanted.ts"
@@ -15,6 +16,21 @@ const presumedShape = (request: ExportRequest) =>
     request,
   )
 
+/** The request's shape, what it takes, and what is wanted of that, read at once; none where that is too much. */
+export const readAtOnce = Effect.fnUntraced(function* (
+  organization: string,
+  request: ExportRequest,
+  wanted: (shape: ExportShape) => ExportWanted,
+) {
+  const { atOnce } = yield* ExportRepository
+  const presumed = yield* Effect.option(presumedShape(request))
+  if (Option.isNone(presumed)) return Option.none()
+  const read = yield* atOnce(organization, exportSelection(request), wanted(presumed.value))
+  if (Option.isNone(read)) return Option.none()
+  const { definitions, count, products } = read.value
+  return Option.some({ shape: yield* shapeIn(definitions, request), count, products })
+})
+
 /**
  * What an export of the request is made of: its shape, what it takes, and the products, with prices as they are in force at
  * the instant; of a small one all read at once (`ExportRepository.atOnce`). Fails as `exportShape` does.
@@ -24,17 +40,10 @@ export const readExport = Effect.fn("readExport")(function* (
   request: ExportRequest,
   at: Instant,
 ) {
+  const small = yield* readAtOnce(organization, request, (shape) => exportWanted(shape, at))
+  if (Option.isSome(small)) return { ...small.value, products: Stream.make(small.value.products) }
   const exports = yield* ExportRepository
   const selection = exportSelection(request)
-  const presumed = yield* Effect.option(presumedShape(request))
-  const small = yield* Effect.transposeOption(
-    Option.map(presumed, (shape) => exports.atOnce(organization, selection, exportWanted(shape, at))),
-  )
-  const read = Option.flatten(small)
-  if (Option.isSome(read)) {
-    const { definitions, count, products } = read.value
-    return { shape: yield* shapeIn(definitions, request), count, products: Stream.make(products) }
-  }
   const shape = yield* exportShape(organization, request)
   const count = yield* exports.count(organization, selection)
   return { shape, count, products: exports.products(organization, selection, exportWanted(shape, at)) }

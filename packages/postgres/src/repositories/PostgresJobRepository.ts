@@ -17,7 +17,8 @@ import { comparableUuid, jobColumns } from "./JobRow.ts"
 import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
 import { toBigint } from "./toBigint.ts"
 
-const unlimited = 2_147_483_647
+/** Where nothing limits the open jobs none are counted, and nobody waits for who adds others. */
+const isLimited = (openLimit: number) => Number.isFinite(openLimit)
 
 const make = Effect.map(SqlClient, (sql) => {
   const columns = sql.literal(jobColumns)
@@ -45,19 +46,20 @@ const make = Effect.map(SqlClient, (sql) => {
   const queued = sql`pg_notify(${channels.queued}, lane)`
 
   return JobRepository.of({
-    create: Effect.fn("JobRepository.create")(function* (organization, job, openLimit = unlimited) {
+    create: Effect.fn("JobRepository.create")(function* (organization, job, openLimit = Infinity) {
       const [row] = yield* scopedWrite(
         sql,
         organization,
         "JobRepository.create",
         sql<JobRecord & { readonly open: number; readonly told: unknown }>`
-          with room as materialized (select hangtag_open_jobs(${comparable(organization)}) as open),
+          with room as materialized (
+            select ${isLimited(openLimit) ? sql`hangtag_open_jobs(${comparable(organization)})` : sql`0`} as open),
           created as (
             insert into hangtag_job (organization, requested_by, request, status, total, lane, turn, message, created_at)
             select ${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
               'queued', ${job.total}, ${storedText(job.lane)},
               hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)}
-            from room where open < ${openLimit}
+            from room ${isLimited(openLimit) ? sql`where open < ${openLimit}` : sql``}
             returning ${columns}, ${queued} as told)
           select open, created.* from room left join created on true`,
       )
@@ -88,12 +90,14 @@ const make = Effect.map(SqlClient, (sql) => {
       return scoped(sql, organization, "JobRepository.cancel", work)
     }),
 
-    retry: Effect.fn("JobRepository.retry")((organization, jobId, message, openLimit = unlimited) => {
+    retry: Effect.fn("JobRepository.retry")((organization, jobId, message, openLimit = Infinity) => {
       const mayBe = sql`${jobWhere(organization, jobId)} and status = 'failed' and request is not null`
       const work = Effect.gen(function* () {
-        const [room] = yield* sql<{ readonly open: number }>`
-          select hangtag_open_jobs(organization) as open from hangtag_job where ${mayBe}`
-        if (room !== undefined && room.open >= openLimit) return yield* tooMany(room.open, openLimit)
+        if (isLimited(openLimit)) {
+          const [room] = yield* sql<{ readonly open: number }>`
+            select hangtag_open_jobs(organization) as open from hangtag_job where ${mayBe}`
+          if (room !== undefined && room.open >= openLimit) return yield* tooMany(room.open, openLimit)
+        }
         const retried = yield* sql<JobRecord>`
           update hangtag_job set status = 'queued', message = ${storedText(message)}, cancel_requested = false,
             finished_at = null, failures = 0, not_before = null, turn = hangtag_turn(organization, lane)
