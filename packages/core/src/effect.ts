@@ -7,14 +7,24 @@ export {
   type PortsOf,
 } from "./operationPorts.ts"
 export { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
+export { generatePriceChange } from "./usecases/generatePriceChange.ts"
 export { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 export { listBatchRecords } from "./usecases/listBatchRecords.ts"
 export { listExportFields } from "./usecases/listExportFields.ts"
 export { preflightExport } from "./usecases/preflightExport.ts"
 export { previewColorway } from "./usecases/previewColorway.ts"
+export {
+  createPriceBatch,
+  discardPriceBatch,
+  getPriceBatch,
+  listPriceBatches,
+  listPublications,
+} from "./usecases/priceBatches.ts"
 export { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
 export { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
+export { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
 export { queueExport } from "./usecases/queueExport.ts"
+export { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
 export { searchVariants } from "./usecases/searchVariants.ts"
 export { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
 export { previewJson, recordPageJson } from "./wireJson.ts"

@@ -85,7 +85,10 @@ export {
   PriceBatchStatus,
   Publication,
   PublicationPage,
+  PublicationQuery,
   PublishOptions,
+  RevertOutcome,
+  RevertResult,
 } from "./contract/PriceBatch.ts"
 export {
   BasisRecord,

@@ -73,6 +73,13 @@ export const Publication = Schema.Struct({
 }).annotate({ identifier: "Publication" })
 export type Publication = typeof Publication.Type
 
+/** The publications asked for: the first `limit` after a number, 0 for all. */
+export const PublicationQuery = Schema.Struct({
+  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+})
+export type PublicationQuery = typeof PublicationQuery.Type
+
 /** Publications after a number, in order; a consumer asks again with the last number that it has seen. */
 export const PublicationPage = Schema.Struct({ items: Schema.Array(Publication) }).annotate({
   identifier: "PublicationPage",
@@ -86,3 +93,47 @@ export const PublishOptions = Schema.Struct({
   allow_backdated: Schema.Boolean,
 })
 export type PublishOptions = typeof PublishOptions.Type
+
+/**
+ * What becomes of a record when its batch is taken back. A set that is to come is `withdrawn`; one in force is `returned`
+ * to what would be in force without the batch, or `unchanged` where that is the same amount, or stays where there is
+ * `no_earlier_price`; one that is over is `superseded`. A record that the batch withdrew is `set_again` while it is to come,
+ * and `returned` or `superseded` after that. What somebody else has withdrawn meanwhile is `already_withdrawn`.
+ */
+export const RevertOutcome = Schema.Literals([
+  "withdrawn",
+  "returned",
+  "unchanged",
+  "superseded",
+  "no_earlier_price",
+  "set_again",
+  "already_withdrawn",
+])
+export type RevertOutcome = typeof RevertOutcome.Type
+
+/** The batch that takes another back: open, to be looked at and published. */
+export const RevertResult = Schema.Struct({
+  batch_key: Schema.String,
+  reverts: Schema.String,
+  /** Of the batch that is taken back: each has one outcome. */
+  records: Schema.Int,
+  outcomes: Schema.Struct({
+    withdrawn: Schema.Int,
+    returned: Schema.Int,
+    unchanged: Schema.Int,
+    superseded: Schema.Int,
+    no_earlier_price: Schema.Int,
+    set_again: Schema.Int,
+    already_withdrawn: Schema.Int,
+  }),
+  /** Those that are left as they are, and why; the first hundred. */
+  left: Schema.Array(
+    Schema.Struct({
+      record_key: Schema.String,
+      variant_key: Schema.String,
+      price_type: Schema.String,
+      outcome: RevertOutcome,
+    }),
+  ),
+}).annotate({ identifier: "RevertResult" })
+export type RevertResult = typeof RevertResult.Type

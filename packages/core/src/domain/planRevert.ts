@@ -1,0 +1,91 @@
+import { sameAmount } from "../contract/Amount.ts"
+import { type Instant, instantToExactText } from "../contract/Instant.ts"
+import type { RevertOutcome } from "../contract/PriceBatch.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import type { PairFound } from "./pairBasis.ts"
+import type { NewDraft } from "./planChange.ts"
+import { priceInForce } from "./priceInForce.ts"
+
+/** The batch that is to be taken back. */
+export interface Reverted {
+  readonly key: string
+  readonly published_at: Instant
+}
+
+export interface RevertPlan {
+  readonly drafts: ReadonlyArray<NewDraft>
+  readonly withdrawals: ReadonlyArray<PriceRecord>
+  /** One for every record of the pair that the batch set or withdrew. */
+  readonly outcomes: ReadonlyArray<{ readonly record: PriceRecord; readonly outcome: RevertOutcome }>
+}
+
+/**
+ * What takes a published batch back for one variant and price type, of which `records` are all that there ever were.
+ *
+ * What it set and is to come is withdrawn, what it withdrew and is to come is set again, and where another price would be
+ * in force now without the batch, that one is from now on. So from the moment that this is published the prices are as if
+ * the batch had never been, but where there was none before: a price cannot be made to never have been.
+ */
+export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now: Instant): RevertPlan => {
+  const { variant_key, price_type, records, withdrawing } = pair
+  const sets = records.filter(({ status, batch_key }) => status === "active" && batch_key === key)
+  const taken = records.filter(
+    ({ record_key, withdrawn }) => withdrawing.has(record_key) && withdrawn?.at === published_at,
+  )
+  const without = records.flatMap((record): Array<PriceRecord> => {
+    if (sets.includes(record) || record.status === "draft") return []
+    if (!taken.includes(record)) return [record]
+    const { withdrawn: _, ...given } = record
+    return [given]
+  })
+  const inForce = priceInForce(records, now)
+  const earlier = priceInForce(without, now)
+  const differs =
+    earlier !== undefined && (inForce === undefined || !sameAmount(inForce.amount, earlier.amount))
+  /** Whether it would be in force at its own instant. */
+  const prevails = (record: PriceRecord) =>
+    priceInForce(without, record.effective_at)?.record_key === record.record_key
+
+  const again = taken.filter((record) => record.effective_at > now && prevails(record))
+  const withdrawals = sets.filter(
+    ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
+  )
+  const outcomeOfSet = (record: PriceRecord): RevertOutcome => {
+    if (record.withdrawn !== undefined) return "already_withdrawn"
+    if (record.effective_at > now) return "withdrawn"
+    if (record !== inForce) return "superseded"
+    return earlier === undefined ? "no_earlier_price" : differs ? "returned" : "unchanged"
+  }
+  const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {
+    if (again.includes(record)) return "set_again"
+    if (earlier?.record_key !== record.record_key) return "superseded"
+    return differs ? "returned" : "unchanged"
+  }
+  return {
+    drafts: [
+      ...(differs
+        ? [
+            {
+              variant_key,
+              price_type,
+              amount: earlier.amount,
+              effective_from: instantToExactText(now),
+              effective_at: now,
+            },
+          ]
+        : []),
+      ...again.map(({ amount, effective_from, effective_at }) => ({
+        variant_key,
+        price_type,
+        amount,
+        effective_from,
+        effective_at,
+      })),
+    ],
+    withdrawals,
+    outcomes: [
+      ...sets.map((record) => ({ record, outcome: outcomeOfSet(record) })),
+      ...taken.map((record) => ({ record, outcome: outcomeOfTaken(record) })),
+    ],
+  }
+}

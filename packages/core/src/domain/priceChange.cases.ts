@@ -1,0 +1,754 @@
+import type { OnCollision } from "../contract/PriceChange.ts"
+import type { PricePolicy } from "../contract/PricePolicy.ts"
+import type { Case, PreviewGiven } from "./decisionTable.cases.ts"
+
+/** What is done with a batch, each at a moment, the row's `now` at first and that of the step before else. */
+export type StoryStep = { readonly at?: string } & (
+  | {
+      readonly generate: string
+      /** `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none]`. */
+      readonly lines: ReadonlyArray<string>
+      readonly on_collision?: Partial<OnCollision>
+      readonly include_unchanged?: boolean
+      /** As the preview of the same lines gave it when the story began. */
+      readonly basis?: "first"
+    }
+  | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
+  | { readonly revert: string; readonly as: string }
+  | { readonly discard: string }
+  | { readonly write: ReadonlyArray<string> }
+)
+
+export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
+  readonly policy?: Partial<PricePolicy>
+  readonly steps: ReadonlyArray<StoryStep>
+}
+
+export interface StoryExpect {
+  /** What each step but a `write` came to. */
+  readonly told: ReadonlyArray<string>
+  /** In the end, each pair as `VARIANT TYPE: AMOUNT from INSTANT, …`, a dash where there is none. */
+  readonly timeline: ReadonlyArray<string>
+}
+
+const now = "2026-11-01T00:00:00Z"
+const [A, B] = [["A"], ["A", "B"]]
+const hundred = ["A MAP 100 from 2026-01-01"]
+const scheduled = [...hundred, "A MAP 120 from 2026-12-01"]
+const holiday = "MAP 80 from 2026-11-27 until 2026-12-05"
+
+export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "a change, published",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP 90.00 from 2026-12-01"] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 1", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90.00 from 2026-12-01", "B MAP: 90 from 2026-01-01"],
+    },
+    why: "A draft is written where something changes; publishing puts it in force at its instant.",
+  },
+  {
+    name: "only generated",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 90 from 2026-12-01"] }],
+    },
+    expect: { told: ["created 1, skipped 0"], timeline: ["A MAP: 100 from 2026-01-01"] },
+    why: "A draft is in force at no time.",
+  },
+  {
+    name: "unchanged today, a change at its instant",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ generate: "X", lines: ["MAP 100 from 2026-12-15"] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0; leapfrogged kept A MAP 120", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01, 100 from 2026-12-15"],
+    },
+    why: "By the 15th 120 is in force; the preview's status compares with today, this does not.",
+  },
+  {
+    name: "a change today, unchanged at its instant",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ generate: "X", lines: ["MAP 120 from 2026-12-15"] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 0, skipped 1", "refused"],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "120 is in force by then in any case. The batch is empty, and an empty one cannot be published.",
+  },
+  {
+    name: "what changes nothing, on demand",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 100 from 2026-12-15"], include_unchanged: true }],
+    },
+    expect: { told: ["created 1, skipped 0"], timeline: ["A MAP: 100 from 2026-01-01"] },
+    why: "Who wants a record for every variant says so.",
+  },
+  {
+    name: "the same again",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: [holiday], on_collision: { overridden_later: "withdraw" } },
+        { generate: "X", lines: [holiday], on_collision: { overridden_later: "withdraw" } },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "created 0, skipped 1; overridden_later withdrawn A MAP 120",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "Generating the same again changes nothing.",
+  },
+  {
+    name: "another amount into the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 95 from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "created 1, skipped 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 95 from 2026-12-01"],
+    },
+    why: "A line takes the place of what the batch holds of the pair at that instant.",
+  },
+  {
+    name: "a temporary price",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: [holiday] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-05"],
+    },
+    why: "A second draft returns to what would be in force then without it.",
+  },
+  {
+    name: "a temporary price over a scheduled one",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: [holiday], on_collision: { overridden_later: "withdraw" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 120 from 2026-12-05"],
+    },
+    why: "The scheduled price gives way for the time, and is what is returned to: it would be in force then.",
+  },
+  {
+    name: "a temporary price that a scheduled one cuts short",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ generate: "X", lines: [holiday] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0; overridden_later kept A MAP 120", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 120 from 2026-12-01"],
+    },
+    why: "What is kept takes over at its instant; at the end 120 is in force anyway, so that nothing returns.",
+  },
+  {
+    name: "a temporary price within a new one",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 139.95 from 2026-12-01", "MAP 119.95 from 2026-12-24 until 2026-12-27"],
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0, returns 1", "published 1: 3 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 139.95 from 2026-12-01, 119.95 from 2026-12-24, 139.95 from 2026-12-27",
+      ],
+    },
+    why: "From 1 December on 139.95, over the holidays 119.95, then back: to the other line of the same change.",
+  },
+  {
+    name: "a line where a temporary price ends",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: [holiday, "MAP 80 from 2026-12-05", "MAP 110 from 2026-12-09"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 1", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 110 from 2026-12-09"],
+    },
+    why: "The line says what comes then, and 80 is in force already.",
+  },
+  {
+    name: "nothing to return to",
+    given: { now, variants: A, prices: [], steps: [{ generate: "X", lines: [holiday] }] },
+    expect: { told: ["refused; no return A MAP"], timeline: [] },
+    why: "The variant has no price then: nobody can say what should come after.",
+  },
+  {
+    name: "nothing to return to, and that is meant",
+    given: {
+      now,
+      variants: A,
+      prices: [],
+      steps: [{ generate: "X", lines: [`${holiday} return none`] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0; no return A MAP", "published 1: 1 record"],
+      timeline: ["A MAP: 80 from 2026-11-27"],
+    },
+    why: "The price then stays.",
+  },
+  {
+    name: "a price at the very instant",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01T00:00:00Z"] },
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "refused; same_instant rejected A MAP 120",
+        "created 1, skipped 0, withdrawals 1; same_instant withdrawn A MAP 120",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01"],
+    },
+    why: "Two prices at one instant are a mistake mostly: somebody has to say which one is meant.",
+  },
+  {
+    name: "a draft of somebody else",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP 120 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { publish: "X" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0; same_instant kept A MAP 110 draft",
+        "refused; moved A MAP future - → 120",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "Nobody's draft is withdrawn silently; and who publishes sees that there are two.",
+  },
+  {
+    name: "a basis that holds",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0; leapfrogged kept A MAP 120"],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "Nothing has moved since the preview.",
+  },
+  {
+    name: "a basis that has moved",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { write: ["A MSRP 150 from 2026-12-01 draft"] },
+        { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+      ],
+    },
+    expect: { told: ["refused; stale"], timeline: ["A MAP: 100 from 2026-01-01"] },
+    why: "Somebody has written a price of the colorway since the preview.",
+  },
+  {
+    name: "a policy that blocks",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      policy: { notice_days: 40, enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 110 from 2026-12-20"] },
+        { publish: "X", at: "2026-11-20T00:00:00Z" },
+      ],
+    },
+    expect: {
+      told: ["refused; notice_too_short", "created 1, skipped 0", "refused; notice_too_short"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Notice is counted from the day of each: what was early enough once may be late when it is published.",
+  },
+  {
+    name: "a policy that blocks, and the end of a temporary price",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      policy: { max_increase_percent: "10", enforcement: "block" },
+      steps: [{ generate: "X", lines: [holiday] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-05"],
+    },
+    why: "Going back by 25 percent is no change of the policy's kind: the price was there before.",
+  },
+  {
+    name: "a day of the brand's zone",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP 90 from 2027-03-14 until 2027-03-15"] }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01T05:00:00.000Z, 90 from 2027-03-14T05:00:00.000Z, 100 from 2027-03-15T04:00:00.000Z",
+      ],
+    },
+    why: "Days begin at midnight there, and that of the clock change has 23 hours.",
+  },
+]
+
+export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "twice",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { publish: "X" },
+        { publish: "X", at: "2026-11-05T00:00:00Z" },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "published 1: 1 record", "published 1: 1 record", "refused"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
+    },
+    why: "The second publish gives the first one's receipt; a published batch changes no more.",
+  },
+  {
+    name: "drafted first, published last",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP 80 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { publish: "Y" },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0; same_instant kept A MAP 90 draft",
+        "published 1: 1 record",
+        "published 2: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
+    },
+    why: "Of two at one instant the one that was published last is in force, whatever was drafted first.",
+  },
+  {
+    name: "a published draft after a price that was written meanwhile",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { write: ["A MAP 70 from 2026-12-01"] },
+        { publish: "X" },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "refused; moved A MAP future - → 70", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
+    },
+    why: "It became active later, and so it is in force; publishing says first that another has come.",
+  },
+  {
+    name: "a publish in between changes what a temporary price returns to",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: [holiday] },
+        { generate: "Y", lines: ["MAP 110 from 2026-11-10"] },
+        { publish: "Y" },
+        { publish: "X" },
+        { generate: "X", lines: [holiday] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "created 1, skipped 0; overridden_later kept A MAP 80 draft, overridden_later kept A MAP 100 draft",
+        "published 1: 1 record",
+        "refused; moved A MAP future - → 110",
+        "created 0, skipped 1, returns 1; leapfrogged kept A MAP 110",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-11-10, 80 from 2026-11-27, 110 from 2026-12-05"],
+    },
+    why: "The draft of the return says 100; generated again, it says what is in force by then.",
+  },
+  {
+    name: "time alone",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 105 from 2026-11-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"] },
+        { publish: "X", at: "2026-11-20T00:00:00Z" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0; leapfrogged kept A MAP 105", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 105 from 2026-11-10, 120 from 2026-12-01"],
+    },
+    why: "That 105 has come into force as it was scheduled is what the change was judged by.",
+  },
+  {
+    name: "a withdrawal that comes too late",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 105 from 2026-11-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"], on_collision: { leapfrogged: "withdraw" } },
+        { publish: "X", at: "2026-11-20T00:00:00Z" },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; leapfrogged withdrawn A MAP 105",
+        "refused; moved A MAP incumbent - → 105",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 105 from 2026-11-10, 120 from 2026-12-01"],
+    },
+    why: "What has begun cannot be taken out of the future any more; accepted, it stays.",
+  },
+  {
+    name: "backdated",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X", at: "2026-11-11T00:00:00.001Z" },
+        { publish: "X", backdated: true },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "refused", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
+    },
+    why: "More than a day late is refused until somebody allows it.",
+  },
+  {
+    name: "a day late",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X", at: "2026-11-11T00:00:00Z" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
+    },
+    why: "Up to a day is what approvals take.",
+  },
+  {
+    name: "discarded",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { discard: "X" },
+        { discard: "X" },
+        { publish: "X" },
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP 90 from 2026-12-01"] },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "discarded", "discarded", "refused", "refused", "created 1, skipped 0"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Its drafts are withdrawn and in nobody's way; the batch stays what it is.",
+  },
+]
+
+export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "before it begins",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: [holiday] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-02T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "2 records: withdrawn 2",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "What is still to come is withdrawn.",
+  },
+  {
+    name: "while it is in force",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: [holiday] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-12-01T10:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "2 records: withdrawn 1, returned 1",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-01T10:00:00.000Z"],
+    },
+    why: "From then on what would be in force without it; what was, stays in history.",
+  },
+  {
+    name: "after another took over",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { write: ["A MAP 95 from 2026-11-20"] },
+        { revert: "X", as: "Y", at: "2026-12-01T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: superseded 1; left A superseded",
+        "refused",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 95 from 2026-11-20"],
+    },
+    why: "It is over: there is nothing to take back, and so nothing to publish.",
+  },
+  {
+    name: "what it withdrew",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"], on_collision: { overridden_later: "withdraw" } },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-05T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 2 records",
+        "2 records: withdrawn 1, set_again 1",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "A record that is still to come is set again.",
+  },
+  {
+    name: "what it withdrew, when that would be in force",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"], on_collision: { overridden_later: "withdraw" } },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-12-05T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 2 records",
+        "2 records: returned 2",
+        "published 2: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 120 from 2026-12-05"],
+    },
+    why: "Without the batch 120 would be in force: so it is from now on.",
+  },
+  {
+    name: "a first price",
+    given: {
+      now,
+      variants: A,
+      prices: [],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-12-05T00:00:00Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: no_earlier_price 1; left A no_earlier_price",
+      ],
+      timeline: ["A MAP: 90 from 2026-11-10"],
+    },
+    why: "A price cannot be made to never have been.",
+  },
+  {
+    name: "twice, and under a policy that blocks",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      policy: { notice_days: 5, enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-20T00:00:00Z" },
+        { publish: "Y" },
+        { revert: "X", as: "Z" },
+        { revert: "Y", as: "W" },
+        { publish: "W" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: returned 1",
+        "published 2: 1 record",
+        "1 record: superseded 1; left A superseded",
+        "1 record: returned 1",
+        "published 3: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 90 from 2026-11-20"],
+    },
+    why: "Taking back needs no notice; what takes back can be taken back itself.",
+  },
+  {
+    name: "what is not published",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { revert: "X", as: "Y" },
+      ],
+    },
+    expect: { told: ["created 1, skipped 0", "refused"], timeline: ["A MAP: 100 from 2026-01-01"] },
+    why: "An open batch is discarded instead.",
+  },
+]

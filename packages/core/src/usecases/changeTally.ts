@@ -1,0 +1,81 @@
+import { PriceChangeRefused } from "../contract/errors.ts"
+import {
+  type ChangeCollision,
+  type ColorwayChangeResult,
+  mostListed,
+  type NoReturn,
+  type StaleColorway,
+} from "../contract/PriceChange.ts"
+import type { PriceWarning } from "../contract/PriceWarning.ts"
+import type { changeColorway } from "../domain/changeColorway.ts"
+import type { TimedChangeLine } from "../domain/planChange.ts"
+
+/** Adds to a list until it has as many as an answer gives. */
+const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {
+  if (into.length < mostListed) into.push(...items.slice(0, mostListed - into.length))
+}
+
+/** Sums up what became of colorways, and what keeps all of it from being written. */
+export const changeTally = () => {
+  const stale: Array<StaleColorway> = []
+  const collisions: Array<ChangeCollision> = []
+  const no_return: Array<NoReturn> = []
+  const warnings: Array<PriceWarning> = []
+  const counts = { created: 0, skipped_unchanged: 0, returns: 0, withdrawals: 0, warnings: 0 }
+  return {
+    counts,
+    /** The colorway's result; `basis` is the caller's. */
+    add: (
+      { product_key, color }: { readonly product_key: string; readonly color: string },
+      change: ReturnType<typeof changeColorway>,
+      lines: ReadonlyArray<TimedChangeLine>,
+      { basis, blocks }: { readonly basis: string | null; readonly blocks: boolean },
+    ): ColorwayChangeResult => {
+      const withdrawals = change.writes.withdrawals.length
+      const skipped_unchanged = change.asked - change.created
+      counts.created += change.created
+      counts.skipped_unchanged += skipped_unchanged
+      counts.returns += change.returns
+      counts.withdrawals += withdrawals
+      counts.warnings += change.warnings.length
+      if (basis !== null && basis !== change.basis) list(stale, [{ product_key, color, basis: change.basis }])
+      list(
+        collisions,
+        change.collisions.filter(({ action }) => action === "rejected"),
+      )
+      list(
+        no_return,
+        change.noReturn.filter(({ line }) => lines[line]!.return !== "none"),
+      )
+      if (blocks) list(warnings, change.warnings)
+      return {
+        product_key,
+        color,
+        created: change.created,
+        skipped_unchanged,
+        returns: change.returns,
+        withdrawals,
+        collisions: change.collisions.slice(0, mostListed),
+        no_return: change.noReturn.slice(0, mostListed),
+        warnings: change.warnings.slice(0, mostListed),
+        basis: change.basis,
+      }
+    },
+    refusal: (): PriceChangeRefused | undefined => {
+      const first = stale[0]
+      const problem =
+        first !== undefined
+          ? `Prices have moved since the preview of ${first.product_key} in ${first.color}: preview again`
+          : collisions.length > 0
+            ? "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records"
+            : no_return.length > 0
+              ? 'Some variants have no price to return to: lines with "return": "none" leave them theirs'
+              : warnings.length > 0
+                ? "The brand's price policy blocks this change"
+                : undefined
+      return problem === undefined
+        ? undefined
+        : new PriceChangeRefused({ problem, stale, moved: [], collisions, no_return, warnings })
+    },
+  }
+}

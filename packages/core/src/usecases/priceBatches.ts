@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { NotFound } from "../contract/errors.ts"
+import type {
+  NewPriceBatch,
+  PriceBatchQuery,
+  PublicationPage,
+  PublicationQuery,
+} from "../contract/PriceBatch.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+/** Makes an open batch. Fails with `NotFound` for an unknown brand, `BatchUnsuitable` for a taken key. Needs `price:write`. */
+export const createPriceBatch = Effect.fn("createPriceBatch")(function* (
+  principal: Principal,
+  batch: NewPriceBatch,
+) {
+  yield* requirePermission(principal, "price:write")
+  const { create } = yield* PriceChangeRepository
+  const at = yield* currentInstant
+  return yield* create(principal.organization, batch, { at, by: principal.subject })
+})
+
+/** A batch as it stands. Fails with `NotFound`. Needs `batch:read`. */
+export const getPriceBatch = Effect.fn("getPriceBatch")(function* (principal: Principal, batch_key: string) {
+  yield* requirePermission(principal, "batch:read")
+  const { find } = yield* PriceChangeRepository
+  const found = yield* find(principal.organization, batch_key)
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "batch", key: batch_key })
+  return found.value
+})
+
+/** Lists batches, the newest first. Needs `batch:read`. */
+export const listPriceBatches = Effect.fn("listPriceBatches")(function* (
+  principal: Principal,
+  query: PriceBatchQuery,
+) {
+  yield* requirePermission(principal, "batch:read")
+  const { list } = yield* PriceChangeRepository
+  return yield* list(principal.organization, query)
+})
+
+/**
+ * Ends an open batch and withdraws its drafts; one that is discarded stays so. Fails with `NotFound`, `BatchPublished`
+ * and `BatchBusy`. Needs `price:write`.
+ */
+export const discardPriceBatch = Effect.fn("discardPriceBatch")(function* (
+  principal: Principal,
+  batch_key: string,
+) {
+  yield* requirePermission(principal, "price:write")
+  const { discard } = yield* PriceChangeRepository
+  const at = yield* currentInstant
+  return yield* discard(principal.organization, batch_key, { at, by: principal.subject })
+})
+
+/** Publications after a number, in order, each once. Needs `batch:read`. */
+export const listPublications = Effect.fn("listPublications")(function* (
+  principal: Principal,
+  { after, limit }: PublicationQuery,
+) {
+  yield* requirePermission(principal, "batch:read")
+  const { publications } = yield* PriceChangeRepository
+  const page: PublicationPage = { items: yield* publications(principal.organization, after, limit) }
+  return page
+})

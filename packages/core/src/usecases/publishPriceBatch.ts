@@ -1,0 +1,100 @@
+import * as Effect from "effect/Effect"
+import { PriceChangeRefused } from "../contract/errors.ts"
+import type { PublishOptions } from "../contract/PriceBatch.ts"
+import { mostListed } from "../contract/PriceChange.ts"
+import type { PriceWarning } from "../contract/PriceWarning.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { draftWarnings } from "../domain/draftWarnings.ts"
+import { type ChangePart, PriceChangeRepository, type PublishFacts } from "../ports/PriceChangeRepository.ts"
+import { PricePublisher, type PricesPublished } from "../ports/PricePublisher.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+const microsecondsADay = 86_400_000_000
+
+/** Why a batch cannot be published as it is; undefined where it can, as far as its facts tell. */
+const refusalOf = ({ batch, first, moved }: PublishFacts, options: PublishOptions, now: number) => {
+  const problem =
+    batch.counts.records + batch.counts.withdrawals === 0
+      ? "is empty: there is nothing to publish"
+      : moved.length > 0 && options.on_moved === "refuse"
+        ? 'was judged by prices that have moved since: generate it again, or publish with "on_moved": "accept"'
+        : first !== null && first.effective_at < now - microsecondsADay && !options.allow_backdated
+          ? `has a price from ${first.effective_from}, more than a day ago: generate it again, or publish with "allow_backdated": true`
+          : undefined
+  return problem === undefined ? undefined : refuse(batch.key, problem, { moved })
+}
+
+const refuse = (
+  key: string,
+  problem: string,
+  lists: Partial<Pick<PriceChangeRefused, "moved" | "warnings">>,
+) =>
+  new PriceChangeRefused({
+    problem: `Batch ${key} ${problem}`,
+    stale: [],
+    moved: [],
+    collisions: [],
+    no_return: [],
+    warnings: [],
+    ...lists,
+  })
+
+/** Tells a host's own broker of a publication; whatever comes of that, it is published. */
+const tell = Effect.fnUntraced(
+  function* (message: PricesPublished) {
+    const { publish } = yield* PricePublisher
+    yield* publish(message)
+  },
+  Effect.timeout("5 seconds"),
+  Effect.catchCause((cause) => Effect.logWarning("pricing.published could not be published", cause)),
+)
+
+/**
+ * Publishes an open batch: its drafts become active and its withdrawals are applied, all at one moment, under the
+ * organization's next publication number. Of a batch that is published it gives that publication again.
+ *
+ * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, and with `PriceChangeRefused` for an empty
+ * one, where what it was judged by has moved, where a draft began more than a day ago, and where the policy of a brand
+ * blocks, but for a batch that takes another back. Needs `batch:publish`.
+ */
+export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
+  principal: Principal,
+  batch_key: string,
+  options: PublishOptions,
+) {
+  yield* requirePermission(principal, "batch:publish")
+  const { organization, subject: by } = principal
+  const { publish } = yield* PriceChangeRepository
+  const at = yield* currentInstant
+  const warnings: Array<PriceWarning> = []
+  let isNew = false
+  const publication = yield* publish<PriceChangeRefused>(
+    organization,
+    batch_key,
+    { at, by },
+    {
+      facts: (facts) => {
+        isNew = true
+        const refused = refusalOf(facts, options, at)
+        if (refused !== undefined) return refused
+        const blocks = facts.brands.some(({ policy }) => policy.enforcement === "block")
+        return blocks && facts.batch.reverts === null ? "judge" : "publish"
+      },
+      part: (part: ChangePart) => {
+        if (part.brand?.policy.enforcement !== "block" || warnings.length >= mostListed) return
+        const { policy, time_zone, used_types } = part.brand
+        const rails = { policy, time_zone, usedTypes: new Set(used_types), now: at }
+        warnings.push(...draftWarnings(part, batch_key, rails))
+      },
+      end: () =>
+        warnings.length === 0
+          ? undefined
+          : refuse(batch_key, "breaks its brand's price policy, which blocks that", {
+              warnings: warnings.slice(0, mostListed),
+            }),
+    },
+  )
+  if (isNew) yield* tell({ organization, ...publication })
+  return publication
+})

@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { BatchUnsuitable, type LimitExceeded, NotFound } from "../contract/errors.ts"
+import type { PriceBatch, RevertOutcome, RevertResult } from "../contract/PriceBatch.ts"
+import { mostListed } from "../contract/PriceChange.ts"
+import type { Principal } from "../contract/Principal.ts"
+import type { ColorwayWrites } from "../domain/changeColorway.ts"
+import { pairBasis } from "../domain/pairBasis.ts"
+import { planRevert } from "../domain/planRevert.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
+import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { requirePermission } from "./requirePermission.ts"
+import { limitExceeded } from "./requireWithin.ts"
+
+/** Outcomes after which nothing is written for the record. */
+const isLeft = (outcome: RevertOutcome) =>
+  outcome === "superseded" || outcome === "no_earlier_price" || outcome === "already_withdrawn"
+
+const unfitToRevert = ({ key, status, kind }: PriceBatch): BatchUnsuitable | undefined => {
+  const problem =
+    status !== "published"
+      ? `is ${status}: only a published batch can be taken back`
+      : kind === "republish"
+        ? "is for republishing: it has changed no price that could be taken back"
+        : undefined
+  return problem === undefined ? undefined : new BatchUnsuitable({ batch_key: key, problem })
+}
+
+/**
+ * Makes an open batch that takes a published one back, judged now (`planRevert`). Publishing it does so.
+ *
+ * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is not published, with `BatchBusy`, and with
+ * `LimitExceeded` (`change_records`). Needs `batch:publish`.
+ */
+export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
+  principal: Principal,
+  batch_key: string,
+) {
+  yield* requirePermission(principal, "batch:publish")
+  const { find, change } = yield* PriceChangeRepository
+  const { organization, subject: by } = principal
+  const found = yield* find(organization, batch_key)
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "batch", key: batch_key })
+  const reverted = found.value
+  const problem = unfitToRevert(reverted)
+  if (problem !== undefined) return yield* problem
+  const { change_records } = yield* CallLimits
+  const now = yield* currentInstant
+  const published_at = Date.parse(reverted.published_at ?? "") * 1000
+  const outcomes: Record<RevertOutcome, number> = {
+    withdrawn: 0,
+    returned: 0,
+    unchanged: 0,
+    superseded: 0,
+    no_earlier_price: 0,
+    set_again: 0,
+    already_withdrawn: 0,
+  }
+  const left: Array<RevertResult["left"][number]> = []
+  let [records, read] = [0, 0]
+
+  const batch = yield* change<LimitExceeded>(
+    organization,
+    {
+      batch_key: null,
+      name: `Takes back ${reverted.name ?? reverted.key}`.slice(0, 200),
+      brand_key: reverted.brand_key,
+      reverts: batch_key,
+      dry: false,
+    },
+    { at: now, by },
+    (_, key) => ({
+      scope: { kind: "batch", batch_key },
+      since: null,
+      part: (part): ColorwayWrites | LimitExceeded => {
+        read += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+        if (read > change_records) return limitExceeded("change_records", change_records, read)
+        const plans = part.pairs.map((pair) => ({
+          pair,
+          plan: planRevert(pair, { key: batch_key, published_at }, now),
+        }))
+        for (const { record, outcome } of plans.flatMap(({ plan }) => plan.outcomes)) {
+          records++
+          outcomes[outcome]++
+          if (!isLeft(outcome) || left.length >= mostListed) continue
+          const { record_key, variant_key, price_type } = record
+          left.push({ record_key, variant_key, price_type, outcome })
+        }
+        return {
+          drafts: plans.flatMap(({ plan }) => plan.drafts),
+          withdrawals: plans.flatMap(({ plan }) => plan.withdrawals),
+          replaced: [],
+          bases: plans
+            .filter(({ plan }) => plan.drafts.length + plan.withdrawals.length > 0)
+            .map(({ pair }) => ({ ...pairBasis(pair, key!, now, now), returns: [] })),
+        }
+      },
+      end: () => undefined,
+    }),
+  )
+  const result: RevertResult = { batch_key: batch!.key, reverts: batch_key, records, outcomes, left }
+  return result
+})

@@ -1,0 +1,36 @@
+import { mostFaults } from "../contract/callLimits.ts"
+import type { InvalidField } from "../contract/errors.ts"
+import type { ChangeLine } from "../contract/PriceChange.ts"
+import { effectiveInstant } from "../domain/effectiveInstant.ts"
+import type { TimedChangeLine } from "../domain/planChange.ts"
+
+/** The lines with their instants in the brand's zone, and what is no date, or ends before it begins, at its place under `loc`. */
+export const timedChangeLines = (
+  lines: ReadonlyArray<ChangeLine>,
+  timeZone: string,
+  loc: ReadonlyArray<string | number>,
+): { readonly timed: ReadonlyArray<TimedChangeLine>; readonly faults: ReadonlyArray<InvalidField> } => {
+  const faults: Array<InvalidField> = []
+  const fault = (index: number, name: "effective_from" | "effective_until", type: string, msg: string) => {
+    if (faults.length < mostFaults)
+      faults.push({ loc: [...loc, index, name], type, msg, input: lines[index]![name] })
+  }
+  const timed = lines.map((line, index): TimedChangeLine => {
+    const { effective_from, effective_until } = line
+    const effective_at = effectiveInstant(effective_from, timeZone) ?? Number.NaN
+    const until_at =
+      effective_until === null ? null : (effectiveInstant(effective_until, timeZone) ?? Number.NaN)
+    const noDate = "Input should be an ISO 8601 date or date-time"
+    if (Number.isNaN(effective_at)) fault(index, "effective_from", "datetime_from_date_parsing", noDate)
+    if (Number.isNaN(until_at)) fault(index, "effective_until", "datetime_from_date_parsing", noDate)
+    else if (until_at !== null && until_at <= effective_at)
+      fault(
+        index,
+        "effective_until",
+        "value_error",
+        "Value error, effective_until should be after effective_from",
+      )
+    return { ...line, effective_at, until_at }
+  })
+  return { timed, faults }
+}

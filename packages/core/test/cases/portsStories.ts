@@ -1,0 +1,83 @@
+import { type CatalogWriter, InvalidRequest, PriceChangeRefused, PricePolicyRepository } from "@hangtag/core"
+import {
+  discardPriceBatch,
+  generatePriceChange,
+  previewColorway,
+  priceTimeline,
+  publishPriceBatch,
+  revertPriceBatch,
+} from "@hangtag/core/effect"
+import {
+  aColorwayPrefillRequest,
+  aPricePolicy,
+  aPrincipal,
+  seedCatalog,
+  standingClock,
+} from "@hangtag/testkit"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { seedOf } from "./caseSeeds.ts"
+import { priceOfText } from "./caseText.ts"
+import type { PriceStory, Refused, StoryDoor } from "./runPriceChangeCases.ts"
+
+type Needs =
+  | CatalogWriter
+  | PricePolicyRepository
+  | Effect.Services<
+      ReturnType<
+        | typeof generatePriceChange
+        | typeof discardPriceBatch
+        | typeof previewColorway
+        | typeof priceTimeline
+        | typeof publishPriceBatch
+        | typeof revertPriceBatch
+      >
+    >
+
+/** The use cases over some adapters; call `close` when done. */
+export const portsStories = <E>(
+  ports: Layer.Layer<Needs, E>,
+): { readonly story: StoryDoor; readonly close: () => Promise<void> } => {
+  const runtime = ManagedRuntime.make(ports)
+  const story: StoryDoor = async (given) => {
+    const principal = aPrincipal({ organization: `story-${crypto.randomUUID()}` })
+    const { organization } = principal
+    const run = <A, F>(effect: Effect.Effect<A, F, Needs>, at = given.now) =>
+      runtime.runPromise(Effect.provideService(effect, Clock.Clock, standingClock(at).clock))
+    const told = <A, F>(effect: Effect.Effect<A, F, Needs>, at: string): Promise<A | Refused> =>
+      run(
+        Effect.catch(effect, (error): Effect.Effect<Refused, F> => {
+          if (error instanceof InvalidRequest) return Effect.fail(error)
+          return Effect.succeed({ refused: error instanceof PriceChangeRefused ? error : {} })
+        }),
+        at,
+      )
+    await run(seedCatalog(organization, seedOf(given)))
+    if (given.policy !== undefined) {
+      const policy = aPricePolicy(given.policy)
+      await run(Effect.flatMap(PricePolicyRepository, ({ save }) => save(organization, "B1", policy)))
+    }
+    return {
+      basis: (lines, at) =>
+        run(
+          Effect.map(
+            previewColorway(principal, "B1", aColorwayPrefillRequest({ lines })),
+            (preview) => preview.basis,
+          ),
+          at,
+        ),
+      generate: (request, at) => told(generatePriceChange(principal, "B1", request), at),
+      publish: (key, options, at) => told(publishPriceBatch(principal, key, options), at),
+      revert: (key, at) => told(revertPriceBatch(principal, key), at),
+      discard: (key, at) => told(discardPriceBatch(principal, key), at),
+      write: (prices) => run(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+      timeline: (at) => {
+        const query = { price_type: null, from: null, until: null }
+        return run(priceTimeline(principal, { product_key: "P1", color: null }, query), at)
+      },
+    } satisfies PriceStory
+  }
+  return { story, close: () => runtime.dispose() }
+}

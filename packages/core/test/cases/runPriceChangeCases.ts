@@ -1,0 +1,183 @@
+import type {
+  PriceChangeRefused,
+  PriceChangeRequest,
+  PriceChangeResult,
+  PriceTimeline,
+  Publication,
+  PublishOptions,
+  RevertResult,
+} from "@hangtag/core"
+import { aChangeLine, aColorwayChange, anOnCollision, aPriceChangeRequest } from "@hangtag/testkit"
+import { describe, expect, it } from "vitest"
+import type { Case } from "../../src/domain/decisionTable.cases.ts"
+import {
+  generateCases,
+  publishCases,
+  revertCases,
+  type StoryExpect,
+  type StoryGiven,
+  type StoryStep,
+} from "../../src/domain/priceChange.cases.ts"
+import { lineOfText } from "./caseText.ts"
+
+/** What a call was refused with: its lists, where it has some. */
+export type Refused = { readonly refused: Partial<PriceChangeRefused> }
+
+/** An organization of its own with product `P1` in `Black`, and what can be done there, each at a moment. */
+export interface PriceStory {
+  readonly basis: (lines: PriceChangeRequest["colorways"][number]["lines"], at: string) => Promise<string>
+  readonly generate: (request: PriceChangeRequest, at: string) => Promise<PriceChangeResult | Refused>
+  readonly publish: (key: string, options: PublishOptions, at: string) => Promise<Publication | Refused>
+  readonly revert: (key: string, at: string) => Promise<RevertResult | Refused>
+  readonly discard: (key: string, at: string) => Promise<object | Refused>
+  readonly write: (prices: ReadonlyArray<string>) => Promise<void>
+  readonly timeline: (at: string) => Promise<PriceTimeline>
+}
+
+export type StoryDoor = (given: StoryGiven) => Promise<PriceStory>
+
+/** Reads `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none]`. */
+const changeLineOf = (text: string) => {
+  const [, line = "", until = null, none] = /^(.*?)(?: until (\S+))?( return none)?$/.exec(text) ?? []
+  return aChangeLine({
+    ...lineOfText(line),
+    effective_until: until,
+    return: none === undefined ? null : "none",
+  })
+}
+
+const some = (label: string, texts: ReadonlyArray<string> = []) =>
+  texts.length === 0 ? [] : [`${label}${texts.join(", ")}`]
+
+type Lists = Partial<Pick<PriceChangeRefused, "stale" | "moved" | "collisions" | "no_return" | "warnings">>
+
+const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) => [
+  ...some("", stale?.length ? ["stale"] : []),
+  ...some(
+    "moved ",
+    moved?.map(
+      ({ variant_key, price_type, what, was, is }) =>
+        `${variant_key} ${price_type} ${what} ${was?.amount ?? "-"} → ${is?.amount ?? "-"}`,
+    ),
+  ),
+  ...some(
+    "",
+    collisions?.map(
+      ({ kind, action, variant_key, price_type, amount, status }) =>
+        `${kind} ${action} ${variant_key} ${price_type} ${amount}${status === "draft" ? " draft" : ""}`,
+    ),
+  ),
+  ...some(
+    "no return ",
+    no_return?.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+  ),
+  ...some("", [...new Set(warnings?.map(({ kind }) => kind))]),
+]
+
+const textOfRefusal = ({ refused }: Refused) => ["refused", ...textOfLists(refused)].join("; ")
+
+const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`
+
+const textOfChange = (result: PriceChangeResult): string => {
+  const [{ created, skipped_unchanged, returns, withdrawals, collisions, no_return } = fail()] =
+    result.colorways
+  expect(result).toMatchObject({ created, withdrawals })
+  const more = Object.entries({ returns, withdrawals }).flatMap(([name, count]) =>
+    count === 0 ? [] : [`${name} ${count}`],
+  )
+  const counts = [`created ${created}`, `skipped ${skipped_unchanged}`, ...more].join(", ")
+  return [counts, ...textOfLists({ collisions, no_return })].join("; ")
+}
+
+const fail = (): never => {
+  throw new Error("no colorway in the answer")
+}
+
+const textOfRevert = (result: RevertResult): string => {
+  const outcomes = Object.entries(result.outcomes).filter(([, count]) => count > 0)
+  expect(outcomes.reduce((sum, [, count]) => sum + count, 0)).toBe(result.records)
+  const told = outcomes.map(([name, count]) => `${name} ${count}`).join(", ")
+  const left = result.left.map(({ variant_key, outcome }) => `${variant_key} ${outcome}`)
+  return [`${records(result.records)}: ${told}`, ...some("left ", left)].join("; ")
+}
+
+const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
+  pairs.flatMap(({ variant_key, price_type, segments }) =>
+    segments.length === 0
+      ? []
+      : [
+          `${variant_key} ${price_type}: ${segments.map(({ amount, from }) => `${amount ?? "-"} from ${from?.replace("T00:00:00.000Z", "")}`).join(", ")}`,
+        ],
+  )
+
+/** Does the steps one after the other, and tells what each came to. */
+const tell = async (story: PriceStory, { now, steps }: StoryGiven): Promise<StoryExpect> => {
+  const keys = new Map<string, string>()
+  const keyOf = (name: string) => keys.get(name) ?? fail()
+  const told: Array<string> = []
+  const bases = new Map<StoryStep, string>()
+  for (const step of steps)
+    if ("generate" in step && step.basis)
+      bases.set(step, await story.basis(step.lines.map(changeLineOf), now))
+  let at = now
+  for (const step of steps) {
+    at = step.at ?? at
+    if ("write" in step) {
+      await story.write(step.write)
+    } else if ("generate" in step) {
+      const { generate, lines, on_collision, include_unchanged = false } = step
+      const change = aColorwayChange({ lines: lines.map(changeLineOf), basis: bases.get(step) ?? null })
+      const request = aPriceChangeRequest({
+        batch_key: keys.get(generate) ?? null,
+        colorways: [change],
+        on_collision: anOnCollision(on_collision),
+        include_unchanged,
+      })
+      const result = await story.generate(request, at)
+      if (!("refused" in result)) keys.set(generate, result.batch_key)
+      told.push("refused" in result ? textOfRefusal(result) : textOfChange(result))
+    } else if ("publish" in step) {
+      const { publish, accept = false, backdated = false } = step
+      const options = { on_moved: accept ? "accept" : "refuse", allow_backdated: backdated } as const
+      const result = await story.publish(keyOf(publish), options, at)
+      told.push(
+        "refused" in result
+          ? textOfRefusal(result)
+          : `published ${result.number}: ${records(result.records)}`,
+      )
+    } else if ("revert" in step) {
+      const result = await story.revert(keyOf(step.revert), at)
+      if (!("refused" in result)) keys.set(step.as, result.batch_key)
+      told.push("refused" in result ? textOfRefusal(result) : textOfRevert(result))
+    } else {
+      const result = await story.discard(keyOf(step.discard), at)
+      told.push("refused" in result ? textOfRefusal(result as Refused) : "discarded")
+    }
+  }
+  return { told, timeline: textOfTimeline(await story.timeline(at)) }
+}
+
+/** Numbers as a JSON reader gives them, which keep no trailing zeros. */
+const withoutZeros = (text: string) =>
+  text.replace(/\d+\.\d*?0+(?= from|$|,)/g, (amount) => String(Number(amount)))
+
+/** The tables of price changes; `numbers` where the door gives amounts as JSON numbers. */
+export const runPriceChangeCases = (
+  title: string,
+  door: StoryDoor,
+  amounts: "written" | "numbers" = "written",
+): void => {
+  const run = (name: string, table: ReadonlyArray<Case<StoryGiven, StoryExpect>>) =>
+    describe(`${name}: ${title}`, () => {
+      it.each(table)("$name", async ({ given, expect: expected }) => {
+        const found = await tell(await door(given), given)
+        const { told, timeline } = expected
+        expect(found).toEqual(
+          amounts === "written" ? expected : { told, timeline: timeline.map(withoutZeros) },
+        )
+      })
+    })
+  run("generating a price change", generateCases)
+  run("publishing a price change", publishCases)
+  run("taking a price change back", revertCases)
+}
