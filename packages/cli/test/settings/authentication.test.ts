@@ -24,6 +24,14 @@ describe("the settings of authentication", () => {
     }),
   )
 
+  it.effect("limit the rate of calls wherever there is any, unless told otherwise", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* reading(all)).rateLimit, { limit: 200, windowMillis: 1_000 })
+      assert.isNull((yield* reading({})).rateLimit)
+      assert.isNull((yield* reading({ ...all, RATE_LIMIT: "off" })).rateLimit)
+    }),
+  )
+
   it.effect.each(Object.keys(all))("are refused without %s", (name) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(reading({ ...all, [name]: "" }))

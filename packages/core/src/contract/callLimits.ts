@@ -8,7 +8,9 @@ export const callLimits = {
     counts: "pairs of a line and a variant, or of a line and a future record of its price type",
   },
   preview_records: { default: 50_000, counts: "price records in force or to come of the colorway" },
-  timeline_records: { default: 50_000, counts: "price records of the variants" },
+  preview_warnings: { default: 10_000_000, counts: "characters of warnings" },
+  timeline_records: { default: 50_000, counts: "variants, or price records of the variants" },
+  policy_texts: { default: 100_000, counts: "characters in the texts of a policy" },
   change_lines: { default: 100_000, counts: "lines" },
   change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },
   change_records: { default: 1_000_000, counts: "price records of the variants" },
@@ -16,6 +18,9 @@ export const callLimits = {
   fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },
   export_columns: { default: 16_384, counts: "columns" },
+  export_fields: { default: 20_000, counts: "attributes and sub-fields of the catalog" },
+  search_text: { default: 1_000, counts: "characters of a text to search for" },
+  record_offset: { default: 1_000_000, counts: "records to pass over" },
 } as const
 
 /** The limits of a call by their names. */

@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import { jobLimits } from "../contract/jobLimits.ts"
 
 /** How much of the queue and of the events one caller may have; a host sets other numbers with `Layer.succeed`. */
 export const JobLimits = Context.Reference<{
@@ -6,4 +7,4 @@ export const JobLimits = Context.Reference<{
   readonly openExports: number
   /** Streams of events that one caller follows at once, in this process. */
   readonly streams: number
-}>("@hangtag/core/ports/JobLimits", { defaultValue: () => ({ openExports: 100, streams: 30 }) })
+}>("@hangtag/core/ports/JobLimits", { defaultValue: () => jobLimits })

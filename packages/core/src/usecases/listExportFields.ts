@@ -3,10 +3,22 @@ import type { Principal } from "../contract/Principal.ts"
 import { exportFieldList } from "../domain/exportFieldList.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
 import { requirePermission } from "./requirePermission.ts"
+import { requireWithin } from "./requireWithin.ts"
 
-/** Lists what an export's columns may read. Needs `product:read`. */
+/**
+ * Lists what an export's columns may read. Fails with `LimitExceeded` (`export_fields`) where the catalog has more.
+ * Needs `product:read`.
+ */
 export const listExportFields = Effect.fn("listExportFields")(function* (principal: Principal) {
   yield* requirePermission(principal, "product:read")
   const catalog = yield* CatalogRepository
-  return exportFieldList(yield* catalog.attributeUses(principal.organization))
+  const { organization } = principal
+  // what each is used for takes a look at every product
+  yield* requireWithin("export_fields", (yield* catalog.attributeDefinitions(organization)).length)
+  const uses = yield* catalog.attributeUses(organization)
+  yield* requireWithin(
+    "export_fields",
+    uses.reduce((sum, { members }) => sum + 1 + members.length, 0),
+  )
+  return exportFieldList(uses)
 })

@@ -5,13 +5,14 @@ import type { Brand } from "../contract/Catalog.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "../contract/ColorwayPreview.ts"
 import { NotFound } from "../contract/errors.ts"
 import { type Instant, instantToText } from "../contract/Instant.ts"
-import { noPricePolicy } from "../contract/PricePolicy.ts"
+import { noPricePolicy, type PricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { basisToken } from "../domain/basisToken.ts"
 import { compareText } from "../domain/compareText.ts"
 import { isTimeZone } from "../domain/effectiveInstant.ts"
 import { futureRecordsAfter } from "../domain/futureRecords.ts"
+import type { LineJudgement } from "../domain/judgeLines.ts"
 import { previewLines } from "../domain/previewLines.ts"
 import { isWithdrawn } from "../domain/priceInForce.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
@@ -59,6 +60,28 @@ const findPolicy = Effect.fnUntraced(function* (organization: string, brandKey: 
   }
 })
 
+/** The warnings a part of the lines at a time; fails as soon as they come to more characters than one call may have. */
+const warned = Effect.fnUntraced(function* (
+  judged: ReadonlyArray<LineJudgement>,
+  variantKeys: ReadonlyArray<string>,
+  { endings, blackouts }: PricePolicy,
+  warningsOf: ReturnType<typeof priceWarnings>,
+) {
+  const { preview_warnings } = yield* CallLimits
+  const comparisonsALine = variantKeys.length + blackouts.length + (endings?.length ?? 0)
+  const charactersAKey = variantKeys.join("").length / variantKeys.length
+  let characters = 0
+  const warnings = yield* inTurns(judged, Math.ceil(comparisonsAtATime / comparisonsALine), (part, from) => {
+    if (characters > preview_warnings) return []
+    const found = warningsOf(part, from)
+    for (const { message, variant_keys } of found)
+      characters += 2 * message.length + Math.ceil(variant_keys.length * charactersAKey)
+    return found
+  })
+  yield* requireWithin("preview_warnings", characters)
+  return warnings
+})
+
 const unguarded = { policy: noPricePolicy, usedTypes: null }
 
 /** Prices as of a moment, and the records from which prices at the instants of lines follow, earlier ones too. */
@@ -88,8 +111,9 @@ const readPrices = Effect.fnUntraced(function* (
  * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
  *
  * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Fails with `NotFound` for
- * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with `LimitExceeded` (`preview_pairs`, `preview_records`) before
- * anything is compared. Needs `price:read`.
+ * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
+ * `LimitExceeded` (`preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
+ * warnings (`preview_warnings`). Needs `price:read`.
  */
 export const previewColorway = spanned(
   "previewColorway",
@@ -142,7 +166,7 @@ export const previewColorway = spanned(
         record_key,
       })),
       basis: basisToken({ variant_keys, inForce, future }),
-      warnings: yield* inTurns(judged, atATime, warningsOf),
+      warnings: yield* warned(judged, variant_keys, policy, warningsOf),
     }
     return preview
   }),

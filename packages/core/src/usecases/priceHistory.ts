@@ -30,7 +30,8 @@ const readRecords = Effect.fnUntraced(function* (
       ? new NotFound({ resource: "variant", key: of.variant_key })
       : new NotFound({ resource: "product", key: of.product_key })
   }
-  yield* requireWithin("timeline_records", found.value.records.length)
+  const { records: read, variant_keys } = found.value
+  yield* requireWithin("timeline_records", Math.max(read.length, variant_keys.length))
   return found.value
 })
 

@@ -6,6 +6,7 @@ import type { Principal } from "../contract/Principal.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
 import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
 import { requirePermission } from "./requirePermission.ts"
+import { requireWithin } from "./requireWithin.ts"
 
 /** The guard rails of a brand's prices. Fails with `NotFound` for an unknown brand. Needs `price:read`. */
 export const getPricePolicy = Effect.fn("getPricePolicy")(function* (
@@ -28,10 +29,17 @@ const blackoutFaults = ({ blackouts }: PricePolicy): Array<typeof InvalidField.T
     return [{ loc: ["blackouts", index, "until"], type: "value_error", msg, input: until }]
   })
 
+/** Every preview of the brand reads them, and tells of them in its warnings. */
+const charactersOf = ({ blackouts, price_types }: PricePolicy): number =>
+  [...blackouts.map(({ reason }) => reason), ...(price_types ?? [])].reduce(
+    (sum, text) => sum + text.length,
+    0,
+  )
+
 /**
  * Gives a brand its guard rails, all of them anew. Fails with `NotFound` for an unknown brand, with
- * `ChangedMeanwhile` where `expected` refuses the policy as it is, and with `InvalidRequest` for a blackout that ends
- * before it begins. Needs `price:write`.
+ * `ChangedMeanwhile` where `expected` refuses the policy as it is, with `InvalidRequest` for a blackout that ends
+ * before it begins, and with `LimitExceeded` (`policy_texts`). Needs `price:write`.
  */
 export const savePricePolicy = Effect.fn("savePricePolicy")(function* (
   principal: Principal,
@@ -40,6 +48,7 @@ export const savePricePolicy = Effect.fn("savePricePolicy")(function* (
   expected?: (current: PricePolicy) => boolean,
 ) {
   yield* requirePermission(principal, "price:write")
+  yield* requireWithin("policy_texts", charactersOf(policy))
   const fields = blackoutFaults(policy)
   if (fields.length > 0) return yield* new InvalidRequest({ fields })
   const policies = yield* PricePolicyRepository

@@ -11,6 +11,7 @@ import {
   anExportRequest,
   aPrefillLine,
   aPriceEntry,
+  aPricePolicy,
   aPrincipal,
   aProductEntry,
   aVariantEntry,
@@ -34,14 +35,19 @@ const seed = {
 const most = {
   preview_pairs: 12,
   preview_records: 9,
+  preview_warnings: 100_000,
   timeline_records: 4,
   change_lines: 4,
   change_pairs: 6,
   change_records: 9,
+  policy_texts: 20,
   fill_pairs: 6,
   fill_types: 4,
   export_keys: 4,
   export_columns: 2,
+  export_fields: 3,
+  search_text: 5,
+  record_offset: 2,
 }
 const limited = (limits: Partial<typeof most> = {}) =>
   Effect.provide(
@@ -103,6 +109,32 @@ describe("a preview", () => {
       const call = priceTimeline(principal, { product_key: "P1", color: null }, query)
       assert.deepStrictEqual(yield* met(call), ["timeline_records", 5])
     }).pipe(limited()),
+  )
+  it.effect("of a timeline counts variants without prices too", () =>
+    Effect.gen(function* () {
+      const { explainVariantPrice, priceTimeline } = yield* Hangtag
+      const query = { price_type: "none", from: null, until: null }
+      const call = priceTimeline(principal, { product_key: "P1", color: null }, query)
+      assert.deepStrictEqual(yield* met(call), ["timeline_records", 3])
+      const explained = explainVariantPrice(principal, "A", { price_type: "MAP", at: null })
+      assert.deepStrictEqual(yield* met(explained), ["timeline_records", 3])
+    }).pipe(limited({ timeline_records: 2 })),
+  )
+  it.effect("tells so many characters of warnings, and stops where there are more", () =>
+    Effect.gen(function* () {
+      const { previewColorway, savePricePolicy } = yield* Hangtag
+      const reason = "x".repeat(1_000)
+      const blackouts = Array.from({ length: 50 }, () => ({
+        from: "2020-01-01",
+        until: "2099-01-01",
+        reason,
+      }))
+      yield* savePricePolicy(principal, "B1", aPricePolicy({ blackouts }))
+      const call = previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: lines(30) }))
+      const [limit, asked] = yield* met(call)
+      assert.strictEqual(limit, "preview_warnings")
+      assert.isAtLeast(Number(asked), 30 * 50 * 2_000)
+    }).pipe(limited({ preview_pairs: 1_000, policy_texts: 50_000 })),
   )
   it.effect("of many lines gives them in their order, as one of few does", () =>
     Effect.gen(function* () {
@@ -194,6 +226,68 @@ describe("an export", () => {
         yield* ask(principal, anExportRequest({ column_mappings: [mapping, mapping], product_keys: ["1"] }))
       }
     }).pipe(limited()),
+  )
+})
+
+describe("a policy", () => {
+  it.effect("holds so many characters", () =>
+    Effect.gen(function* () {
+      const { savePricePolicy } = yield* Hangtag
+      const policy = aPricePolicy({
+        blackouts: [{ from: "2026-01-01", until: "2026-02-01", reason: "the holidays" }],
+        price_types: ["MAP", "MSRP"],
+      })
+      yield* savePricePolicy(principal, "B1", policy)
+      const more = savePricePolicy(principal, "B1", { ...policy, price_types: ["MAP", "MSRP", "OTHER"] })
+      assert.deepStrictEqual(yield* met(more), ["policy_texts", 24])
+    }).pipe(limited()),
+  )
+})
+
+describe("a list", () => {
+  it.effect("of variants is searched for so long a text", () =>
+    Effect.gen(function* () {
+      const { searchVariants } = yield* Hangtag
+      const found = yield* searchVariants(principal, "P1", { text: "Black", limit: 10 })
+      assert.strictEqual(found.total, 3)
+      const longer = searchVariants(principal, "P1", { text: "Black ", limit: 10 })
+      assert.deepStrictEqual(yield* met(longer), ["search_text", 6, "q"])
+    }).pipe(limited()),
+  )
+  it.effect("of records passes over so many, and over none behind its end", () =>
+    Effect.gen(function* () {
+      const { addRecordsByVariants, listBatchRecords } = yield* Hangtag
+      const page = (offset: number) =>
+        listBatchRecords(principal, "REPUB-1", { offset, limit: 10, search: null, sort: "asc" })
+      const empty = { items: [], total: 0, offset: 1e20, limit: 10 }
+      assert.deepStrictEqual(yield* page(1e20), empty)
+      const { added } = yield* addRecordsByVariants(
+        principal,
+        "REPUB-1",
+        aFillRequest({ variant_keys: keys, price_types: ["MAP"] }),
+      )
+      assert.strictEqual(added, 3)
+      assert.strictEqual((yield* page(2)).items.length, 1)
+      assert.deepStrictEqual(yield* met(page(3)), ["record_offset", 3, "offset"])
+    }).pipe(limited()),
+  )
+  it.effect("of an export's fields has so many attributes and sub-fields", () =>
+    Effect.gen(function* () {
+      const { listExportFields } = yield* Hangtag
+      assert.deepStrictEqual(yield* met(listExportFields(principal)), ["export_fields", 4])
+    }).pipe(
+      Effect.provide(
+        Layer.provide(
+          layerTest({
+            seed: {
+              brands: [aBrand()],
+              products: [aProductEntry({ attributes: { a: "1", r: { x: "1", y: "2" } }, variants: [] })],
+            },
+          }),
+          Layer.succeed(CallLimits, most),
+        ),
+      ),
+    ),
   )
 })
 

@@ -16,7 +16,7 @@ import {
   RepublishFill,
   VariantSearch,
 } from "@hangtag/core"
-import { mostMissing } from "@hangtag/core/adapter"
+import { jobLimits, mostMissing } from "@hangtag/core/adapter"
 import { Context, Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
@@ -80,6 +80,7 @@ class Pricing extends HttpApiGroup.make("pricing")
         "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
         "preview_pairs",
         "preview_records",
+        "preview_warnings",
       ),
     ),
     HttpApiEndpoint.get("variantTimeline", "/api/pricing/variants/:variant_key/timeline", {
@@ -142,6 +143,7 @@ class Pricing extends HttpApiGroup.make("pricing")
         "price:write",
         "Save Price Policy",
         "Gives a brand its guard rails, all of them anew; what is left out is none of that kind.",
+        "policy_texts",
       ),
     ),
     HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {
@@ -182,7 +184,7 @@ class Products extends HttpApiGroup.make("products")
         operation(
           "product:read",
           "Export Async",
-          "Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters.",
+          `Queues an export as a background job; poll the job, then ask for its download link. An empty \`product_keys\` takes every product that passes the filters. An organization has at most ${jobLimits.openExports} queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
           "export_keys",
           "export_columns",
         ),
@@ -207,6 +209,7 @@ class Products extends HttpApiGroup.make("products")
         "product:read",
         "Export Fields",
         "Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them.",
+        "export_fields",
       ),
     ),
     HttpApiEndpoint.patch(
@@ -235,6 +238,7 @@ class Products extends HttpApiGroup.make("products")
         "variant:read",
         "Search Variants",
         "Finds variants of a product by a part of their key, name, color, size, width or vendor color code.",
+        "search_text",
       ),
     ),
     HttpApiEndpoint.get("downloadUrl", "/api/products/export/:job_id/download-url", {
@@ -263,6 +267,7 @@ class Batches extends HttpApiGroup.make("batches")
         "batch:read",
         "List Batch Records",
         "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
+        "record_offset",
       ),
     ),
   )
@@ -296,7 +301,7 @@ class Jobs extends HttpApiGroup.make("jobs")
       operation(
         "product:read",
         "Job Events",
-        "An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last.",
+        `An export's progress as server-sent events, each the whole job, ending with its end; \`Last-Event-ID\` resumes after the one seen last. A caller follows at most ${jobLimits.streams} at once (\`MAX_EVENT_STREAMS\`, unless the operator has set another), else 429.`,
       ),
     ),
   )

@@ -16,6 +16,7 @@ import { BodyTimeout } from "../validation/layerRequestValidation.ts"
 import { makeRouting } from "../validation/routing.ts"
 import { type DoorLimits, defaultRequestTimeout, doorLimits, maxHeaderSize } from "./doorLimits.ts"
 import { idempotency, noIdempotency } from "./idempotency.ts"
+import { defaultRate } from "./rateLimit.ts"
 import { Readiness } from "./readiness.ts"
 import { type RouteOptions, routes, routesWith } from "./routes.ts"
 
@@ -30,6 +31,9 @@ export interface DoorOptions extends DoorLimits, RouteOptions {
   /** Whether `/metrics` is shown. It is not unless told. */
   readonly metrics?: boolean
 }
+
+/** Whoever calls is known here, so that calls are counted unless the host says otherwise. */
+const rateOf = ({ rateLimit = defaultRate }: DoorOptions) => rateLimit
 
 const readinessOf = (checks: NonNullable<DoorOptions["checks"]>) =>
   Layer.succeed(Readiness, {
@@ -51,7 +55,7 @@ type App = Effect.Effect<
 type Needed = Layer.Services<ReturnType<typeof routes>>
 
 /** What each endpoint calls; those of the system call none. */
-const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
+export const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
   colorwayPrefill: "previewColorway",
   exportAsync: "queueExport",
   exportPreflight: "preflightExport",
@@ -84,7 +88,7 @@ export const makeDoor = (
     const operation = operationOf[endpoint]
     return operation === undefined || missingPorts(services, operation).length === 0
   }
-  const shown = { carries, docs: false, metrics: false, ...options }
+  const shown = { carries, docs: false, metrics: false, ...options, rateLimit: rateOf(options) }
   const mount = makeMount(options.basePath)
   const find = makeRouting(routesWith(shown))
   const scope = Scope.forkUnsafe(Context.get(services, Scope.Scope))

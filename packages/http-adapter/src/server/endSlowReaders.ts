@@ -8,15 +8,13 @@ export interface SlowReaderLimits {
 }
 
 /**
- * Ends the connections of clients that do not read what they asked for: an answer that nobody takes is held by this
- * process, a whole queue of them where requests were sent one behind the other.
+ * Makes what looks after responses: it ends the connections of clients that do not read what they asked for. An
+ * answer that nobody takes is held by this process, a whole queue of them where requests were sent one behind the
+ * other.
  *
  * Time that an answer takes to be made is none of theirs, and a stream that is silent waits for nobody.
  */
-export const endSlowReaders = (
-  server: Server,
-  { sendTimeout = 30_000, maxUnread = 64 * 1024 ** 2 }: SlowReaderLimits,
-): Server => {
+export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 64 * 1024 ** 2 }: SlowReaderLimits) => {
   // in the order in which they began to wait
   const unread = new Map<ServerResponse, number>()
   let bytes = 0
@@ -37,11 +35,17 @@ export const endSlowReaders = (
       oldest.req.socket.destroy()
     }
   }
-  return server.on("request", (_, response) => {
+  return (response: ServerResponse): void => {
     response.once("prefinish", () => add(response))
     // Node counts whatever is taken as a sign
     response.setTimeout(sendTimeout, () => {
       if (response.writableLength > 0) response.req.socket.destroy()
     })
-  })
+  }
+}
+
+/** Ends the connections of all clients of a server that do not read what they asked for. */
+export const endSlowReaders = (server: Server, limits: SlowReaderLimits): Server => {
+  const lookAfter = slowReaders(limits)
+  return server.on("request", (_, response) => lookAfter(response))
 }

@@ -19,11 +19,11 @@ const headersOf = (error: HangtagError): Record<string, string> => {
   }
 }
 
-/** Members of queries that only a use case can refuse, since the brand's zone says which moment they are. */
-const moments: ReadonlySet<string | number> = new Set(["as_of", "at", "from", "until"])
+/** Members of queries that only a use case can refuse: the brand's zone says which moment they are, or a limit how many. */
+const queried: ReadonlySet<string | number> = new Set(["as_of", "at", "from", "until", "q", "offset"])
 
 const placeOf = (loc: ReadonlyArray<string | number>): string =>
-  loc.length === 1 && moments.has(loc[0]!) ? "query" : "body"
+  loc.length === 1 && queried.has(loc[0]!) ? "query" : "body"
 
 const detailOf = (error: HangtagError) => {
   switch (error._tag) {
@@ -38,7 +38,13 @@ const detailOf = (error: HangtagError) => {
     case "LimitExceeded": {
       const { limit, most, asked, loc, message: msg } = error
       return [
-        { type: "limit_exceeded", loc: ["body", ...loc], msg, input: null, ctx: { limit, most, asked } },
+        {
+          type: "limit_exceeded",
+          loc: [placeOf(loc), ...loc],
+          msg,
+          input: null,
+          ctx: { limit, most, asked },
+        },
       ]
     }
     default:

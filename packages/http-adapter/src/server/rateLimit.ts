@@ -10,6 +10,9 @@ export interface Rate {
   readonly windowMillis: number
 }
 
+/** Wherever callers are known, unless told otherwise: what no organization comes near, and no flood keeps to. */
+export const defaultRate: Rate = { limit: 200, windowMillis: 1_000 }
+
 const spans: ReadonlyArray<readonly [millis: number, name: string]> = [
   [1_000, "second"],
   [60_000, "minute"],

@@ -107,7 +107,7 @@ export interface RouteOptions extends CallingPages {
   readonly carries?: (endpoint: string) => boolean
   /** Checks links to `/files/…`; absent where the storage gives its files itself. */
   readonly verifyFileLink?: VerifyFileLink | undefined
-  /** How many calls an organization may make; no limit when absent or null. */
+  /** How many calls an organization may make; no limit when null, and none unless told (a handler's: 200 a second). */
   readonly rateLimit?: Rate | null
   /** Where calls are counted: in this process unless told. */
   readonly rateLimiterStore?: Layer.Layer<RateLimiter.RateLimiterStore>

@@ -4,10 +4,11 @@ import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import type { Built } from "@hangtag/core/adapter"
 import { type DoorOptions, makeDoor } from "./door.ts"
+import { type SlowReaderLimits, slowReaders } from "./endSlowReaders.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
 
 /** How a Node handler serves; every limit is on unless told. */
-export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions {
+export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions, SlowReaderLimits {
   /** Who calls, from the request as the host's framework has it, its user included. */
   readonly authenticate?: (request: Incoming) => HostPrincipal | Promise<HostPrincipal>
 }
@@ -59,7 +60,8 @@ const write = async (answer: Response, response: ServerResponse) => {
  * The operations as a handler for Node's `http` and the frameworks on it: Express, Fastify, Connect, Nest.
  *
  * Requests that are none of ours, CORS preflights included, go on to `next`, so that routes of the host's own stand
- * beside. Limits on bodies and time are on. Must come before parsers of bodies. Throws where nobody says who calls.
+ * beside. Limits on bodies, time, calls and slow readers are on. Must come before parsers of bodies. Throws where
+ * nobody says who calls.
  */
 export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage>(
   hangtag: Built,
@@ -70,6 +72,7 @@ export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage
     options,
     authenticate && hostAuthenticator(({ request }) => authenticate(request as Incoming)),
   )
+  const lookAfter = slowReaders(options)
   return (request, response, next) => {
     const failed = (error: unknown) => {
       if (next !== undefined) return next(error)
@@ -83,6 +86,7 @@ export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage
     if (!door.isOurs(arrival, isPreflight))
       return next === undefined ? refuse(response, 404, "Not Found") : next()
     if (hasBody(request) && request.readableDidRead) return failed(bodyTaken())
+    lookAfter(response)
     const stopped = new AbortController()
     response.once("close", () => stopped.abort())
     door

@@ -21,8 +21,8 @@ const targetOf = (url: string): string => {
  * The operations as a handler of web requests: for Hono, Next's route handlers, Bun, Deno and their like.
  *
  * Requests that are none of ours, CORS preflights included, give `undefined`, so that routes of the host's own stand
- * beside. Limits on bodies and time are on. Throws where nobody says who calls; rejects where the request's body
- * was read before.
+ * beside. Limits on bodies, time and calls are on. Throws where nobody says who calls; rejects where the request's
+ * body was read before.
  */
 export const toWebHandler = <Given = unknown>(
   hangtag: Built,

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { callLimits } from "@hangtag/core"
+import { operationBounds } from "@hangtag/core/adapter"
 import { OpenApi } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
+import { operationOf } from "../../src/server/door.ts"
 import { httpStatus } from "../../src/server/httpStatus.ts"
 
 const root = new URL("../../../../", import.meta.url)
@@ -20,6 +23,46 @@ describe("docs/security.md", () => {
     for (const [, path] of text.matchAll(/`([\w/-]+\.test\.ts)`/gi)) {
       const file = /^(packages|test)\//.test(path!) ? path! : `packages/http-adapter/test/${path}`
       assert.isTrue(existsSync(new URL(file, root)), path)
+    }
+  })
+})
+
+/** What bounds an operation as people know it: by the settings. */
+const settings: Readonly<Record<string, string>> = {
+  openExports: "MAX_OPEN_EXPORTS",
+  streams: "MAX_EVENT_STREAMS",
+}
+const settingOf = (limit: string) => `\`${settings[limit] ?? limit.toUpperCase()}\``
+
+describe("what a call may ask for", () => {
+  it("has a row in docs/security.md for every operation", () => {
+    const text = read("docs/security.md")
+    for (const [operation, { limits, contract }] of Object.entries(operationBounds)) {
+      const bounds = [...limits.map(settingOf), ...(contract === undefined ? [] : [contract])]
+      assert.isAbove(bounds.length, 0, operation)
+      assert.include(text, `\n| \`${operation}\` | ${bounds.join(", ")} |\n`)
+    }
+  })
+
+  it("is a setting that docs/operations.md tells with its default", () => {
+    const rows = read("docs/operations.md").split("\n")
+    for (const [name, { default: most }] of Object.entries(callLimits)) {
+      const row = rows.find((each) => each.startsWith("| ") && each.includes(settingOf(name)))
+      assert.include(row, `\`${most}\``, name)
+    }
+  })
+
+  it("is told of each operation in OpenAPI", () => {
+    const { paths } = OpenApi.fromApi(HangtagApi)
+    const endpoints = Object.values(paths).flatMap((methods) => Object.values(methods as object))
+    for (const { operationId, description } of endpoints as ReadonlyArray<Record<string, string>>) {
+      const operation = operationOf[operationId!.split(".").at(-1)!]
+      if (operation === undefined) continue
+      for (const limit of operationBounds[operation].limits)
+        assert.isTrue(
+          [`(\`${limit}\``, settingOf(limit)].some((name) => description!.includes(name)),
+          limit,
+        )
     }
   })
 })

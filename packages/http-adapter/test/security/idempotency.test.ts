@@ -166,6 +166,53 @@ const suite = <E>(
 }
 
 describe("Idempotency-Key: memory", () => suite(memoryPorts))
+
+layer(
+  Layer.provideMerge(
+    Layer.effectDiscard(seedCatalog(own, seededCatalog())),
+    testServerOver(Layer.merge(memoryPorts, temporaryFiles)),
+  ),
+)("Idempotency-Key", (it) => {
+  it.effect("keeps no answer beyond 1 MB, and says so of what was done", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const variant_keys = Array.from({ length: 9_000 }, (_, index) => `${index}`.padEnd(90, "x"))
+      const filled = send({
+        method: "POST",
+        target: "/api/pricing/batches/OPEN/add-records-by-variants",
+        headers: { ...as("own-token"), "idempotency-key": "large" },
+        body: { variant_keys, price_types: ["MAP"] },
+      })
+      const first = yield* filled
+      assert.strictEqual(first.status, 200)
+      assert.isAbove(first.text.length, 1_000_000)
+      const { status, json } = yield* filled
+      assert.strictEqual(status, 409)
+      assert.match((json as { detail: string }).detail, /was carried out, and its answer was too large/)
+    }),
+  )
+
+  it.effect("is nothing to a preview, which only reads", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const headers = { ...as("own-token"), "idempotency-key": "read" }
+      const preview = (lines: ReadonlyArray<object>) =>
+        send({
+          method: "POST",
+          target: "/api/pricing/map-policy/B1/colorway-prefill",
+          headers,
+          body: { product_key: "P1", color: "Black", lines },
+        })
+      const line = { price_type: "MAP", amount: 12.5, effective_from: "2098-01-01" }
+      for (const lines of [[], [line]]) {
+        const { status, json } = yield* preview(lines)
+        assert.strictEqual(status, 200)
+        assert.lengthOf((json as { lines: ReadonlyArray<unknown> }).lines, lines.length)
+      }
+    }),
+  )
+})
+
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(`Idempotency-Key: ${database.name}`, () => suite(portsOn(database)))
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 import { connect } from "node:net"
@@ -44,6 +45,10 @@ const authenticate = {
 const key = { headers: { "x-api-key": "secret", "content-type": "application/json" } }
 const search = "/api/products/P1/variants/search?q=a"
 const seed = { brands: [aBrand({ brand_key: "B1" })], products: [aProductEntry({ product_key: "P1" })] }
+/** So many attributes that the list of fields is more than the system takes for a client. */
+const many = Object.fromEntries(
+  Array.from({ length: 15_000 }, (_, index) => [`${index}`.padEnd(100, "x"), "1"]),
+)
 const bodied = (body: string) => ({ ...key, method: "POST", body })
 
 describe.each(doors)("the %s", (door) => {
@@ -68,6 +73,23 @@ describe.each(doors)("the %s", (door) => {
     const tooMany = await fetch(`${base}/api/products/export-async`, bodied(long))
     expect(tooMany.status).toBe(422)
     expect(((await tooMany.json()) as { detail: [{ type: string }] }).detail[0].type).toBe("too_long")
+  })
+
+  it("counts calls, unless told not to", async () => {
+    const hangtag = await testHangtag({ seed })
+    const statuses = async (options: DoorOptions) => {
+      const base = await served(options, hangtag)
+      return Promise.all([1, 2, 3].map(async () => (await fetch(base + search, key)).status))
+    }
+    const few = await statuses({ rateLimit: { limit: 2, windowMillis: 3_600_000 } })
+    expect(few.toSorted()).toEqual([200, 200, 429])
+    expect(await statuses({ rateLimit: null })).toEqual([200, 200, 200])
+    const base = await served({}, hangtag)
+    // its clock stands still
+    const flood = await Promise.all(
+      Array.from({ length: 203 }, async () => (await fetch(base + search, key)).status),
+    )
+    expect(flood.filter((status) => status === 429)).toHaveLength(3)
   })
 
   it("stops waiting for a body that does not come (408), and work that does not end (503)", async () => {
@@ -204,6 +226,23 @@ it("the node handler takes its prefix from a framework that has stripped it, and
   const { servers } = (await (await fetch(`${base}/v1/openapi.json`)).json()) as { servers: unknown }
   expect(servers).toEqual([{ url: "/v1" }])
   expect((await fetch(`${base}/v1/elsewhere`)).status).toBe(404)
+})
+
+it("the node handler hangs up on a client that reads nothing of its answer", async () => {
+  const hangtag = await testHangtag({
+    seed: { ...seed, products: [aProductEntry({ product_key: "P1", attributes: many })] },
+  })
+  const handle = toNodeHandler(hangtag, { authenticate: authenticate["node handler"], sendTimeout: 100 })
+  const server = http.createServer((request, response) => handle(request, response))
+  const socket = connect(Number(new URL(await listening(server)).port), "127.0.0.1").on("error", () => {})
+  socket.write(
+    "GET /api/products/export-fields HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: secret\r\n\r\n".repeat(20),
+  )
+  await once(server, "connection")
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  while ((await connections()) > 0) await new Promise(setImmediate)
+  socket.destroy()
 })
 
 it("the node handler says so where a body parser was before it", async () => {

@@ -8,15 +8,15 @@ import { testDatabases } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { seedEveryTable } from "./seedOrganization.ts"
 
-/** These hold no organization's data but say what to do next, and to which version the database was brought. */
-const shared = ["hangtag_migration"]
+/** Holds nothing of organizations: to which version the database was brought. */
+const shared = "hangtag_migration"
 
 const tables = Effect.gen(function* () {
   const sql = yield* SqlClient
   const rows = yield* sql<{ readonly relname: string; readonly forced: boolean }>`
     select relname::text, relrowsecurity and relforcerowsecurity as forced
     from pg_class where relkind = 'r' and relname like 'hangtag%' order by relname`
-  return rows.filter(({ relname }) => !shared.includes(relname))
+  return rows.filter(({ relname }) => relname !== shared)
 })
 
 const rowsOf = (sql: SqlClient, table: string) =>

@@ -1,0 +1,32 @@
+import type { CallLimitName } from "./contract/callLimits.ts"
+import type { jobLimits } from "./contract/jobLimits.ts"
+import type { Operation } from "./operationPorts.ts"
+
+/** What bounds an operation: limits by their names, and in words what its contract bounds. */
+interface Bounds {
+  readonly limits: ReadonlyArray<CallLimitName | keyof typeof jobLimits>
+  readonly contract?: string
+}
+
+const aJob: Bounds = { limits: [], contract: "one job, without what was asked for" }
+
+/** What each operation's work and answer are bounded by, whoever calls; the documents list it. */
+export const operationBounds: { readonly [operation in Operation]: Bounds } = {
+  previewColorway: { limits: ["preview_pairs", "preview_records", "preview_warnings"] },
+  priceTimeline: { limits: ["timeline_records"] },
+  explainVariantPrice: { limits: ["timeline_records"] },
+  getPricePolicy: { limits: [], contract: "one policy, as large as one may be saved" },
+  savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
+  addRecordsByVariants: { limits: ["fill_pairs", "fill_types"], contract: "10,000 pairs of `missing`" },
+  listBatchRecords: { limits: ["record_offset"], contract: "200 records a page, 200 characters of search" },
+  searchVariants: { limits: ["search_text"], contract: "the variants of one product, of which 100 are told" },
+  selectCrawlDiscovery: { limits: [], contract: "one discovery" },
+  listExportFields: { limits: ["export_fields"] },
+  preflightExport: { limits: ["export_keys", "export_columns"], contract: "a sample of the products" },
+  queueExport: { limits: ["export_keys", "export_columns", "openExports"] },
+  getJob: aJob,
+  watchJob: { limits: ["streams"], contract: "one job, told when it changes" },
+  cancelJob: aJob,
+  retryJob: { ...aJob, limits: ["openExports"] },
+  downloadLink: { limits: [], contract: "one link" },
+}
