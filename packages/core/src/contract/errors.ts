@@ -198,16 +198,24 @@ export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>
 
 /** As many are open as may be at once: wait for one to end. */
 export class TooManyOpen extends Schema.TaggedError<TooManyOpen>()("TooManyOpen", {
-  resource: Schema.Literals(["export", "event stream"]),
+  resource: Schema.Literals(["export", "event stream", "large call"]),
   open: Schema.Int,
   limit: Schema.Int,
 }) {
   readonly retryable = true
   override get message() {
     const { resource, open, limit } = this
-    return resource === "export"
-      ? `The organization has ${open} open exports and may have ${limit} at once; wait for one to end, or cancel one`
-      : `You follow ${open} jobs and may follow ${limit} at once; close a stream, or ask for the job now and then`
+    const who = resource === "event stream" ? "You follow" : "The organization has"
+    const what = { export: "open exports", "event stream": "jobs", "large call": "large calls open" }[
+      resource
+    ]
+    const may = resource === "event stream" ? "may follow" : "may have"
+    const then = {
+      export: "wait for one to end, or cancel one",
+      "event stream": "close a stream, or ask for the job now and then",
+      "large call": "wait for one to end, or ask for less at once",
+    }[resource]
+    return `${who} ${open} ${what} and ${may} ${limit} at once; ${then}`
   }
 }
 

@@ -103,19 +103,23 @@ const endOfString = (text: string, start: number): number => {
 }
 
 /**
- * About how many values the document holds, each member, element and container one, whether or not it is JSON. Counts
- * what stands before a value, in a tenth of the time that parsing takes: a body of 16 MB may hold eight million.
+ * About how many values the document holds, each member, element and container one, and how long its longest text is as
+ * it is written, whether or not it is JSON. Counts what stands before a value, in a tenth of the time that parsing
+ * takes: a body of 8 MB may hold four million.
  */
-export const countValues = (text: string): number => {
+export const measureJson = (text: string): { readonly values: number; readonly longest: number } => {
   let values = 1
+  let longest = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
+      const start = at
       at = endOfString(text, at)
+      longest = Math.max(longest, (at === -1 ? text.length : at) - start - 1)
       if (at === -1) break
     } else if (code === COMMA || code === OPEN_LIST || code === OPEN_OBJECT) values++
   }
-  return values
+  return { values, longest }
 }
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, OPEN_OBJECT] = [34, 44, 91, 92, 123]

@@ -10,13 +10,15 @@ export class JsonSyntaxError {
   }
 }
 
-/** The document is beyond Python's limits: an integer of over 4300 digits, or nested too deeply. */
+/** The document is beyond limits: an integer of over 4300 digits or nested too deeply, as in Python, or an endless number. */
 export class JsonLimitError {}
 
 /** CPython 3.13 takes 10,000 C frames, of which its server and parser have used a few. */
 export const MAX_DEPTH = 9_900
 /** The most digits of an integer; more are refused, as Python does. */
 export const MAX_INTEGER_DIGITS = 4_300
+/** Of any number, where Python has no limit: to read 16 MB of digits takes half a second. */
+const MAX_NUMBER_LENGTH = 100_000
 
 type Container =
   | { readonly close: "]"; readonly value: Array<unknown> }
@@ -40,9 +42,21 @@ const LITERALS: ReadonlyArray<readonly [string, unknown]> = [
  * and keeps the digits of every number. `NaN` and `Infinity` are numbers to it, for the fields to refuse.
  * Linear in the text, and its stack is a list: no document can overflow it.
  */
-export function parseJsonExactly(text: string): unknown {
+export const parseJsonExactly = (text: string): unknown => lastStep(parseJsonInSteps(text, text.length))
+
+/** What all the steps come to, one right after the other. */
+export const lastStep = <A>(steps: Generator<void, A>): A => {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same with a pause after every so many characters, for a document that would keep everybody else waiting. */
+export function* parseJsonInSteps(text: string, charactersAStep: number): Generator<void, unknown> {
   const open: Array<Container> = []
   let at = 0
+  let pause = charactersAStep
 
   const fail = (message: string, index: number): never => {
     throw new JsonSyntaxError(message, codePointsBefore(text, index))
@@ -93,6 +107,7 @@ export function parseJsonExactly(text: string): unknown {
 
   const readScalar = (): unknown => {
     if (text[at] === '"') return readString()
+    if (isNumberLonger(text, at, MAX_NUMBER_LENGTH)) throw new JsonLimitError()
     const source = take(NUMBER)
     if (source !== undefined) {
       if (
@@ -114,6 +129,10 @@ export function parseJsonExactly(text: string): unknown {
 
   skipSpace()
   for (;;) {
+    if (at >= pause) {
+      pause = at + charactersAStep
+      yield
+    }
     let value: unknown
     if (text[at] === "{" || text[at] === "[") {
       if (open.length === MAX_DEPTH) throw new JsonLimitError()
@@ -160,6 +179,15 @@ const setMember = (object: Record<string, unknown>, key: string, value: unknown)
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
   else object[key] = value
+}
+
+const isNumberLonger = (text: string, start: number, most: number): boolean => {
+  for (let at = start; at - start <= most; at++) {
+    const code = text.charCodeAt(at)
+    // nothing but digits and points goes on for long
+    if (!((code >= 48 && code <= 57) || code === 46 || code === 45)) return false
+  }
+  return true
 }
 
 const digits = (integer: string): number => integer.replace("-", "").length

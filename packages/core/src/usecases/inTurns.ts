@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
+import { nextTurn } from "./nextTurn.ts"
 
 /**
- * Maps a list a part at a time, and lets whatever else the process does go on between two parts: a long list in one go
- * would keep every other caller waiting.
+ * Maps a list a part at a time, each in a turn of its own: a long list in one go would keep every other caller waiting.
  */
 export const inTurns = <A, B>(
   items: ReadonlyArray<A>,
@@ -14,8 +14,8 @@ export const inTurns = <A, B>(
     : Effect.gen(function* () {
         const mapped: Array<B> = []
         for (let from = 0; from < items.length; from += atATime) {
+          yield* nextTurn
           for (const each of map(items.slice(from, from + atATime), from)) mapped.push(each)
-          yield* Effect.yieldNow
         }
         return mapped
       })

@@ -21,6 +21,7 @@ import { CallLimits } from "../ports/CallLimits.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
 import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
 import { PriceRepository } from "../ports/PriceRepository.ts"
+import { beginHeavyWork } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inTurns } from "./inTurns.ts"
 import { momentIn } from "./momentIn.ts"
@@ -138,7 +139,9 @@ export const previewColorway = spanned(
     if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
     if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
     if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
-    yield* requireWithin("preview_pairs", Math.max(1, request.lines.length) * variant_keys.length)
+    const asked = Math.max(1, request.lines.length) * variant_keys.length
+    yield* requireWithin("preview_pairs", asked)
+    yield* beginHeavyWork(asked)
     const { time_zone } = brand
     const lines = yield* timedLines(request.lines, time_zone)
 

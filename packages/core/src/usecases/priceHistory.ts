@@ -9,6 +9,7 @@ import { pricesByPair } from "../domain/pricesByPair.ts"
 import { priceSegments, timelineDrafts } from "../domain/priceTimeline.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type HistoryOf, PriceHistory } from "../ports/PriceHistory.ts"
+import { beginHeavyWork } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { momentIn, momentRefused } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
@@ -32,6 +33,7 @@ const readRecords = Effect.fnUntraced(function* (
   }
   const { records: read, variant_keys } = found.value
   yield* requireWithin("timeline_records", Math.max(read.length, variant_keys.length))
+  yield* beginHeavyWork(read.length)
   return found.value
 })
 

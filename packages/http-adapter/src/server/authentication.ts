@@ -6,8 +6,8 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
 import { bearerToken } from "../auth/bearerToken.ts"
 import { Arrival } from "../validation/Arrival.ts"
+import { answerFailure } from "./answerFailure.ts"
 import { type CallingPages, isOwnPage } from "./callingPages.ts"
-import { answerFailure } from "./errorResponse.ts"
 import { refusal } from "./refusal.ts"
 
 /** A page of another site makes its visitor's browser call as the visitor. */

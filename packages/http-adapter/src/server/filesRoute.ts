@@ -2,7 +2,7 @@ import { type Instant, ObjectStorage } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { answerFailure } from "./errorResponse.ts"
+import { answerFailure } from "./answerFailure.ts"
 import { refusal } from "./refusal.ts"
 
 type Range = { readonly start: number; readonly end: number }

@@ -7,7 +7,7 @@ import { Idempotency } from "../api/Idempotency.ts"
 import { errorDetail } from "../validation/errorDetail.ts"
 import { type Refusal, refuse } from "../validation/Refusal.ts"
 import { DecodedPayload } from "../validation/RequestValidation.ts"
-import { answerFailure } from "./errorResponse.ts"
+import { answerFailure } from "./answerFailure.ts"
 import { refusal } from "./refusal.ts"
 
 /** How long an answer is kept: a day. */

@@ -2,6 +2,7 @@ import { Duration, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { RateLimit } from "../api/RateLimit.ts"
+import { heavyCalls } from "./heavyCalls.ts"
 import { refusal } from "./refusal.ts"
 
 /** How often something may happen. */
@@ -31,31 +32,32 @@ const tooMany = ({ limit, windowMillis }: Rate, retryAfter: Duration.Duration) =
 
 /**
  * Lets an organization make so many calls in a window, spread or at once; `null` lets everything pass. Processes
- * that share a `RateLimiterStore` share the count.
+ * that share a `RateLimiterStore` share the count. Of those that pass few heavy ones are worked on at once.
  *
  * A store that does not answer lets calls pass: to be limited is no reason to be down.
  */
 export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, RateLimiter.RateLimiterStore> =>
   Layer.effect(
     RateLimit,
-    Effect.map(RateLimiter.make, (limiter) => (httpEffect) => {
-      if (rate === null) return httpEffect
-      const { limit, windowMillis: window } = rate
-      return Effect.gen(function* () {
-        const { organization: key } = yield* CurrentPrincipal
-        const { reason } = yield* Effect.match(
-          Effect.timeout(
-            limiter.consume({ algorithm: "token-bucket", limit, window, key: `hangtag:${key}` }),
-            "1 second",
-          ),
-          {
-            onSuccess: () => ({ reason: undefined }),
-            onFailure: (error) => ({ reason: error._tag === "TimeoutError" ? error : error.reason }),
-          },
-        )
-        if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
-        if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
-        return yield* httpEffect
-      })
+    Effect.map(RateLimiter.make, (limiter) => {
+      const letFewHeavy = heavyCalls()
+      return (httpEffect) =>
+        Effect.gen(function* () {
+          const { organization } = yield* CurrentPrincipal
+          if (rate !== null) {
+            const { limit, windowMillis: window } = rate
+            const key = `hangtag:${organization}`
+            const { reason } = yield* Effect.match(
+              Effect.timeout(limiter.consume({ algorithm: "token-bucket", limit, window, key }), "1 second"),
+              {
+                onSuccess: () => ({ reason: undefined }),
+                onFailure: (error) => ({ reason: error._tag === "TimeoutError" ? error : error.reason }),
+              },
+            )
+            if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
+            if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
+          }
+          return yield* letFewHeavy(organization, httpEffect)
+        })
     }),
   )

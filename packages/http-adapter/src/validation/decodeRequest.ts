@@ -2,7 +2,9 @@ import {
   holdsLossyNumber,
   JsonLimitError,
   JsonSyntaxError,
+  lastStep,
   parseJsonExactly,
+  parseJsonInSteps,
   parseJsonNatively,
 } from "@hangtag/core/adapter"
 import type { Schema } from "effect"
@@ -11,7 +13,7 @@ import { decodeBodyText } from "./decodeBodyText.ts"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
 import { refuse } from "./Refusal.ts"
-import { countFault, type Limits, limitFaults, RequestLimits } from "./requestLimits.ts"
+import { type Limits, limitFaults, RequestLimits, sizeFault } from "./requestLimits.ts"
 
 /** The schemas of an endpoint's request, a slot without schema is not looked at. */
 export type SlotSchemas = { readonly [slot in Slot]?: Schema.ConstraintDecoder<unknown> | undefined }
@@ -38,6 +40,10 @@ export type DecodedRequest =
 
 export type Query = Readonly<Record<string, string>>
 
+/** Bytes of a body, and characters of it, that are worked off in some milliseconds. */
+export const fewBytes = 256 * 1024
+const charactersAStep = 128 * 1024
+
 /**
  * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path
  * first, then query, header and body. A body that is not JSON is always the only error.
@@ -45,12 +51,20 @@ export type Query = Readonly<Record<string, string>>
 export const requestDecoder = (
   schemas: SlotSchemas,
 ): ((request: RawRequest, limits?: Limits) => DecodedRequest) => {
+  const steps = decodingSteps(schemas)
+  return (request, limits) => lastStep(steps(request, limits))
+}
+
+/** The same with pauses, where the body is large: in one go it would keep everybody else waiting. */
+export const decodingSteps = (
+  schemas: SlotSchemas,
+): ((request: RawRequest, limits?: Limits) => Generator<void, DecodedRequest>) => {
   const slots = SLOTS.flatMap((slot) => {
     const schema = schemas[slot]
     return schema === undefined ? [] : [{ slot, decode: compileDecoder(schema, slot) }]
   })
-  return (request, limits = RequestLimits.defaultValue()) => {
-    const read = schemas.body === undefined ? NO_BODY : readBody(request, limits)
+  return function* (request, limits = RequestLimits.defaultValue()) {
+    const read = schemas.body === undefined ? NO_BODY : yield* readBody(request, limits)
     if (read._tag !== "Read") return read
     const query = parseQuery(request.query)
     const raw = { path: request.params, query, header: request.headers, body: read.value }
@@ -61,7 +75,7 @@ export const requestDecoder = (
         detail.push(errorDetail(refuse("missing"), "body", [], null))
         continue
       }
-      const decoded = slot === "body" ? decodeBody(read, request, limits, decode) : decode(raw[slot])
+      const decoded = slot === "body" ? yield* decodeBody(read, request, limits, decode) : decode(raw[slot])
       if (decoded.detail.length === 0) values[slot] = decoded.value
       else for (const entry of decoded.detail) detail.push(entry)
     }
@@ -80,17 +94,19 @@ interface Read {
 const NO_BODY: Read = { _tag: "Read", value: undefined, native: undefined }
 
 /** Reads the numbers again, exactly, where doubles would show and lose digits. */
-const decodeBody = (
+function* decodeBody(
   { value, native }: Read,
   request: RawRequest,
   limits: Limits,
   decode: (input: unknown) => Decoded,
-): Decoded => {
-  const detail = limitFaults(value, request.body?.length ?? 0, limits)
+): Generator<void, Decoded> {
+  const size = request.body?.length ?? 0
+  const detail = limitFaults(value, size, limits)
   if (detail.length > 0) return { value, detail, showsNumbers: false }
+  if (size > fewBytes) yield
   const decoded = decode(value)
   if (native === undefined || !decoded.showsNumbers || !holdsLossyNumber(native)) return decoded
-  return decodeBody(
+  return yield* decodeBody(
     { _tag: "Read", value: parseJsonExactly(native), native: undefined },
     request,
     limits,
@@ -99,18 +115,26 @@ const decodeBody = (
 }
 
 /** The parsed JSON, or the text of a body whose type is not JSON; `undefined` for an empty one. */
-const readBody = (
+function* readBody(
   { body, headers, untypedIsJson }: RawRequest,
   limits: Limits,
-): Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }> => {
+): Generator<void, Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }>> {
   if (body === undefined || body.length === 0) return NO_BODY
   if (!isJsonContentType(headers["content-type"], untypedIsJson))
     return { _tag: "Read", value: lenientUtf8.decode(body), native: undefined }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
-  const tooMany = countFault(text, limits)
+  const isLarge = body.length > fewBytes
+  if (isLarge) yield
+  const tooMany = sizeFault(text, limits)
   if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {
+    if (isLarge) {
+      yield
+      const value = yield* parseJsonInSteps(text, charactersAStep)
+      yield
+      return { _tag: "Read", value, native: undefined }
+    }
     const { value, isNative } = parseJsonNatively(text)
     return { _tag: "Read", value, native: isNative ? text : undefined }
   } catch (error) {

@@ -6,7 +6,7 @@ export interface ErrorDetail {
   readonly loc: ReadonlyArray<string | number>
   readonly msg: string
   readonly input: unknown
-  readonly ctx?: NonNullable<Refusal["ctx"]>
+  readonly ctx?: Readonly<Record<string, unknown>>
 }
 
 export type Slot = "path" | "query" | "header" | "body"

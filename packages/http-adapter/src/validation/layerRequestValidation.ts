@@ -1,11 +1,13 @@
-import { stringifyParsed } from "@hangtag/core/adapter"
+import { HeavyWork, type TooManyOpen } from "@hangtag/core"
+import { nextTurn } from "@hangtag/core/adapter"
 import { Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { bearerToken } from "../auth/bearerToken.ts"
-import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
-import type { ErrorDetail } from "./errorDetail.ts"
+import { answerFailure } from "../server/answerFailure.ts"
+import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
+import { invalid, jsonResponse, unreadable } from "./invalid.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { RequestLimits } from "./requestLimits.ts"
 
@@ -25,11 +27,14 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   RequestValidation,
   (httpEffect, { endpoint }) => {
     const schemas = slotSchemas(endpoint)
-    const decode = requestDecoder(schemas)
-    return Effect.matchEffect(Effect.zip(rawRequest(schemas.body !== undefined), RequestLimits), {
+    const steps = decodingSteps(schemas)
+    const decoded = Effect.flatMap(
+      Effect.zip(rawRequest(schemas.body !== undefined), RequestLimits),
+      ([raw, limits]) => stepByStep(steps(raw, limits)),
+    )
+    return Effect.matchEffect(decoded, {
       onFailure: unreadBody,
-      onSuccess: ([raw, limits]) => {
-        const decoded = decode(raw, limits)
+      onSuccess: (decoded) => {
         switch (decoded._tag) {
           case "Unreadable":
             return Effect.succeed(unreadable)
@@ -46,6 +51,19 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
     })
   },
 )
+
+/** Does the first step at once, which is all there is of most requests, and each other one when its turn comes. */
+const stepByStep = <A>(steps: Generator<void, A>): Effect.Effect<A> =>
+  Effect.suspend(() => {
+    const { done, value } = steps.next()
+    return done ? Effect.succeed(value) : Effect.andThen(nextTurn, stepByStep(steps))
+  })
+
+/** What is large, or does not say how large it is, is read when there is a place for it: each is held several times. */
+const beginReading = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.Effect<void, TooManyOpen> =>
+  Number(headers["content-length"] ?? Number.NaN) <= fewBytes
+    ? Effect.void
+    : Effect.flatMap(HeavyWork, ({ begin }) => begin)
 
 const isByCookie = ({ headers, cookies }: HttpServerRequest.HttpServerRequest): boolean =>
   cookies.identity_provider_session !== undefined && bearerToken(headers.authorization) === undefined
@@ -70,6 +88,7 @@ const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyLa
 const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
+  if (hasBody) yield* beginReading(request)
   const raw: RawRequest = {
     params,
     query: /\?([^#]*)/.exec(request.url)?.[1] ?? "",
@@ -92,46 +111,12 @@ const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => ({
 const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>
   (codec as { readonly schema?: SlotSchemas["body"] } | undefined)?.schema
 
-const jsonResponse = (status: number, body: string, headers: Record<string, string> = {}) =>
-  HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
-
-const unreadable = jsonResponse(400, JSON.stringify({ detail: "There was an error parsing the body" }))
-
-/** A body's faults may show all of it several times over; no list of them is longer than this, and one more. */
-const mostCharacters = 16_000_000
-const charactersATurn = 500_000
-
-/** Written an entry at a time, with a turn for everybody else between some of them. */
-const invalid = Effect.fnUntraced(function* (detail: ReadonlyArray<ErrorDetail>) {
-  const entries: Array<string> = []
-  let [characters, turn] = [0, charactersATurn]
-  for (const entry of detail) {
-    const text = textOf(entry)
-    // What it would echo is nested too deeply for the stack. The reference answers 500 here.
-    if (text === undefined) return unreadable
-    entries.push(text)
-    characters += text.length
-    if (characters > mostCharacters) break
-    if (characters < turn) continue
-    turn = characters + charactersATurn
-    yield* Effect.yieldNow
-  }
-  return jsonResponse(422, `{"detail":[${entries.join(",")}]}`)
-})
-
-const textOf = (entry: ErrorDetail): string | undefined => {
-  try {
-    return stringifyParsed(entry)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
 /** The rest of the body is not waited for. */
 const hangUp = { connection: "close" }
 
-const unreadBody = (error: HttpServerError | BodyLate) => {
+const unreadBody = (error: HttpServerError | BodyLate | TooManyOpen) => {
+  if (error._tag === "TooManyOpen")
+    return Effect.map(answerFailure(error), HttpServerResponse.setHeader("connection", "close"))
   if (error._tag === "BodyLate") {
     const detail = `The request did not come in whole within ${error.millis / 1000} s`
     return Effect.succeed(jsonResponse(408, JSON.stringify({ detail }), hangUp))

@@ -1,4 +1,4 @@
-import { countValues, mostFaults } from "@hangtag/core/adapter"
+import { measureJson, mostFaults } from "@hangtag/core/adapter"
 import { Context } from "effect"
 import { type ErrorDetail, errorDetail } from "./errorDetail.ts"
 import { refuse } from "./Refusal.ts"
@@ -24,11 +24,15 @@ interface Place {
   readonly parent: Place | undefined
 }
 
-/** The entry for a body of more values than allowed, which is told before it is parsed. */
-export const countFault = (text: string, { maxValues }: Limits): ErrorDetail | undefined => {
+/** `\ud83d\ude00` is one of a text's characters. */
+const mostWrittenForOne = 12
+
+/** The entry for a body of more values than allowed, or with an endless text, which is told before it is parsed. */
+export const sizeFault = (text: string, { maxValues, maxTextLength }: Limits): ErrorDetail | undefined => {
   if (text.length < maxValues) return undefined
-  const count = countValues(text)
-  return count > maxValues ? tooLong("Body", maxValues, count, []) : undefined
+  const { values, longest } = measureJson(text)
+  if (values > maxValues) return tooLong("Body", maxValues, values, [])
+  return longest > mostWrittenForOne * maxTextLength ? tooLongText(maxTextLength, []) : undefined
 }
 
 /**
@@ -48,8 +52,7 @@ export const limitFaults = (body: unknown, size: number, limits: Limits): Readon
     const { value } = place
     if (typeof value === "string") {
       if (isLong(value, maxTextLength)) {
-        const refusal = refuse("string_too_long", { max_length: maxTextLength })
-        faults.push(errorDetail(refusal, "body", pathOf(place), null))
+        faults.push(tooLongText(maxTextLength, pathOf(place)))
       }
     } else if (Array.isArray(value)) {
       if (value.length > maxItems) faults.push(tooLong("List", maxItems, value.length, pathOf(place)))
@@ -81,6 +84,9 @@ const tooLong = (
   actual_length: number,
   path: ReadonlyArray<PropertyKey>,
 ) => errorDetail(refuse("too_long", { field_type, max_length, actual_length }), "body", path, null)
+
+const tooLongText = (max_length: number, path: ReadonlyArray<PropertyKey>) =>
+  errorDetail(refuse("string_too_long", { max_length }), "body", path, null)
 
 const mayBeLong = (value: unknown, maxTextLength: number): boolean =>
   typeof value === "string" ? value.length > maxTextLength : typeof value === "object" && value !== null

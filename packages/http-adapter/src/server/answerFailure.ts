@@ -1,0 +1,63 @@
+import type { HangtagError } from "@hangtag/core"
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { invalid } from "../validation/invalid.ts"
+import { httpStatus } from "./httpStatus.ts"
+
+/** Seconds: what passes by itself does so soon; else somebody has to act first. */
+const retryAfter = ({ retryable }: { readonly retryable: boolean }): string => (retryable ? "5" : "60")
+
+const headersOf = (error: HangtagError): Record<string, string> => {
+  switch (error._tag) {
+    case "Unauthenticated":
+      return { "www-authenticate": "Bearer" }
+    case "BatchBusy":
+    case "TooManyOpen":
+    case "Unavailable":
+      return { "retry-after": retryAfter(error) }
+    default:
+      return {}
+  }
+}
+
+/** Members of queries that only a use case can refuse: the brand's zone says which moment they are, or a limit how many. */
+const queried: ReadonlySet<string | number> = new Set(["as_of", "at", "from", "until", "q", "offset"])
+
+const placeOf = (loc: ReadonlyArray<string | number>): string =>
+  loc.length === 1 && queried.has(loc[0]!) ? "query" : "body"
+
+const oneSentence = (error: HangtagError): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(
+    { detail: error.message },
+    { status: httpStatus[error._tag], headers: headersOf(error) },
+  )
+
+/**
+ * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence.
+ *
+ * What was down is logged: by name only, because what an adapter knows of it (addresses, passwords) is for the adapter
+ * to tell.
+ */
+export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  switch (error._tag) {
+    case "InvalidRequest":
+      return invalid(
+        error.fields.map(({ loc, type, msg, input, ctx }) => ({
+          type,
+          loc: [placeOf(loc), ...loc],
+          msg,
+          input: input ?? null,
+          ...(ctx === undefined ? {} : { ctx }),
+        })),
+      )
+    case "LimitExceeded": {
+      const { limit, most, asked, loc, message: msg } = error
+      const ctx = { limit, most, asked }
+      return invalid([{ type: "limit_exceeded", loc: [placeOf(loc), ...loc], msg, input: null, ctx }])
+    }
+    case "Unavailable":
+      return Effect.as(Effect.logWarning(error.message), oneSentence(error))
+    default:
+      return Effect.succeed(oneSentence(error))
+  }
+}
