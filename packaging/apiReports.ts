@@ -2,7 +2,7 @@
  * What each package exports, as a report a door in its `api` folder: `pnpm api` writes them, and without `--write` this
  * fails where one would change. Fails too where an exported name has no docstring. Reads what was built.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import {
@@ -12,6 +12,7 @@ import {
   ExtractorLogLevel,
   type IExtractorInvokeOptions,
 } from "@microsoft/api-extractor"
+import { withoutOrder } from "./withoutOrder.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const isWriting = process.argv.includes("--write")
@@ -32,7 +33,7 @@ const doors = readdirSync(join(root, "packages")).flatMap((folder) => {
 })
 
 const silent = { default: { logLevel: ExtractorLogLevel.None } }
-const configOf = ({ door, projectFolder, entry, file }: (typeof doors)[number]) =>
+const configOf = ({ projectFolder, entry, file }: (typeof doors)[number]) =>
   ExtractorConfig.prepare({
     configObject: {
       projectFolder,
@@ -57,7 +58,7 @@ const configOf = ({ door, projectFolder, entry, file }: (typeof doors)[number]) 
       apiReport: {
         enabled: true,
         reportFileName: file,
-        reportFolder: unpromised.has(door) ? scratch : join(projectFolder, "api"),
+        reportFolder: scratch,
         reportTempFolder: scratch,
         // the fields of a class by `Schema.TaggedError` or `Context.Service` are in a base that nobody exports
         includeForgottenExports: true,
@@ -97,16 +98,22 @@ try {
   })
   const options: IExtractorInvokeOptions = {
     compilerState,
-    localBuild: isWriting,
+    localBuild: true,
     messageCallback: (message) => {
       message.handled = true
     },
   }
-  const faults = configs.flatMap(({ door, file, config }) => {
-    const { apiReportChanged } = Extractor.invoke(config, options)
-    const untold = undocumented(readFileSync(join(scratch, file), "utf8"))
+  const faults = configs.flatMap(({ door, projectFolder, file, config }) => {
+    Extractor.invoke(config, options)
+    const report = readFileSync(join(scratch, file), "utf8")
+    const kept = join(projectFolder, "api", file)
+    const isChanged =
+      !unpromised.has(door) &&
+      withoutOrder(report) !== withoutOrder(existsSync(kept) ? readFileSync(kept, "utf8") : "")
+    if (isChanged && isWriting) writeFileSync(kept, report)
+    const untold = undocumented(report)
     return [
-      ...(apiReportChanged && !isWriting && !unpromised.has(door)
+      ...(isChanged && !isWriting
         ? [`What ${door} exports has changed: run \`pnpm api\`, and see in the diff whether that is meant`]
         : []),
       ...(untold.length > 0 ? [`${door} exports without a docstring: ${untold.join(", ")}`] : []),

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { command } from "./command.ts"
-import { generatedClients } from "./generatedClients.ts"
+import { generatedClients, installTools } from "./generatedClients.ts"
 import { type Host, tryHost } from "./hosts.ts"
 import { packClone } from "./packClone.ts"
 import { bundledSize, installedSize } from "./sizes.ts"
@@ -72,9 +72,17 @@ const inLanes = async (...lanes: ReadonlyArray<() => Promise<void>>) => {
 
 try {
   let packed: Awaited<ReturnType<typeof packClone>> = []
-  await step("packed from a clean clone, by pnpm and npm alike", async () => {
-    packed = await packClone(root, directory)
-  })
+  let tools = ""
+  await inLanes(
+    () =>
+      step("packed from a clean clone, by pnpm and npm alike", async () => {
+        packed = await packClone(root, directory)
+      }),
+    () =>
+      step("tools for generated clients installed", async () => {
+        tools = await installTools(directory)
+      }),
+  )
   const npmHost = join(directory, hosts[0]!.name)
   const tried = (host: Host) =>
     step(`host ${host.name}, Node ${host.nodes}`, () => tryHost(host, packed, directory))
@@ -87,7 +95,7 @@ try {
         if (!said.includes("0.1.0")) throw new Error(`hangtag --version says ${said}`)
       })
       await step("OpenAPI has no errors, and generated clients are answered", () =>
-        generatedClients(npmHost, directory),
+        generatedClients(npmHost, tools),
       )
       for (const [what, contents, limit] of budgets) await bundledSize(what, contents, limit, npmHost)
     },

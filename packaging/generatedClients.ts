@@ -71,24 +71,25 @@ const withServer = async (host: string, cwd: string, use: (base: string) => Prom
   }
 }
 
-/** The OpenAPI document has no errors, and clients that others generate of it compile and are answered. */
-export const generatedClients = async (host: string, directory: string) => {
+/** Installs the tools into a project of their own, and gives its directory. */
+export const installTools = async (directory: string): Promise<string> => {
   const at = join(directory, "generated-clients")
   mkdirSync(join(at, "src"), { recursive: true })
-  writeFileSync(
-    join(at, "package.json"),
-    JSON.stringify({ private: true, type: "module", dependencies: tools }),
-  )
+  const manifest = { private: true, type: "module", dependencies: tools }
+  writeFileSync(join(at, "package.json"), JSON.stringify(manifest))
   writeFileSync(join(at, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }))
   writeFileSync(join(at, ".spectral.yaml"), 'extends: ["spectral:oas"]\n')
-  const installed = command(at, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"])
+  await command(at, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"])
+  return at
+}
+
+/** The OpenAPI document has no errors, and clients that others generate of it compile and are answered. */
+export const generatedClients = async (host: string, at: string) => {
   const bin = ([name, ...args]: ReadonlyArray<string>) =>
     command(at, join(at, "node_modules/.bin", name!), args)
-
   await withServer(host, at, async (base) => {
     const document = await fetch(`${base}/openapi.json`)
     writeFileSync(join(at, "openapi.json"), await document.text())
-    await installed
     for (const linter of linters) await bin(linter)
     for (const [name, generate] of Object.entries(generators)) {
       await bin(generate)
