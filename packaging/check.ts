@@ -10,6 +10,7 @@ import { command } from "./command.ts"
 import { generatedClients, installTools } from "./generatedClients.ts"
 import { type Host, tryHost } from "./hosts.ts"
 import { packClone } from "./packClone.ts"
+import { readmeWalk } from "./readmeWalk.ts"
 import { bundledSize, installedSize } from "./sizes.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -94,6 +95,9 @@ try {
         const said = await command(npmHost, join("node_modules", ".bin", "hangtag"), ["--version"])
         if (!said.includes("0.1.0")) throw new Error(`hangtag --version says ${said}`)
       })
+      await step("the README leads to a preview of own data", () =>
+        readmeWalk(join(root, "README.md"), npmHost),
+      )
       await step("OpenAPI has no errors, and generated clients are answered", () =>
         generatedClients(npmHost, tools),
       )

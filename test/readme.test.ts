@@ -94,11 +94,12 @@ describe("the README", () => {
     expect((await file.arrayBuffer()).byteLength).toBe(link.size)
   })
 
-  it("shows the embed example as it stands, and what it prints", async () => {
+  it("shows the embed examples as they stand, and what they print", async () => {
     const text = readFileSync(readmePath, "utf8")
-    expect(text).toContain(
-      `\`\`\`ts\n${readFileSync(join(root, "examples/01-embed/embed.ts"), "utf8")}\`\`\``,
-    )
+    for (const example of ["embed.ts", "ownData.ts"]) {
+      const code = readFileSync(join(root, "examples/01-embed", example), "utf8")
+      expect(text).toContain(`\`\`\`ts\n${code}\`\`\``)
+    }
     const { stdout } = await run(process.execPath, [join(root, "examples/01-embed/embed.ts")], { cwd: data })
     expect(text).toContain(`\`${stdout.trim()}\``)
   })

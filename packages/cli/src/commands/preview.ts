@@ -12,6 +12,8 @@ import { explained } from "./explained.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
+const told = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
+
 /** `MAP=149.95@2026-12-01` */
 const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
   const [, price_type, amount = "", effective_from] = /^([^=]+)=([^@]*)@(.+)$/.exec(text) ?? []
@@ -46,12 +48,12 @@ export const preview = Command.make(
     yield* answer(
       previewJson(result),
       [
-        `${result.variant_keys.length} variants of ${product} in ${color}, as of ${result.as_of}`,
+        `${told(result.variant_keys.length, "variant")} of ${product} in ${color}, as of ${result.as_of}`,
         ...result.lines.map((line) => {
           const { add, changed, unchanged } = line.counts
           return `  ${line.price_type} ${line.amount} from ${line.effective_from}: ${line.status} (${add} add, ${changed} changed, ${unchanged} unchanged)`
         }),
-        `${result.future_records.length} future records`,
+        told(result.future_records.length, "future record"),
         ...result.future_records.map(
           (record) =>
             `  ${record.variant_key} ${record.price_type} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
