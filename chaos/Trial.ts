@@ -151,7 +151,7 @@ export class Trial {
 
   /** Clears away at once what housekeeping would later: files that no job names. Tells how many. */
   async sweep(): Promise<number> {
-    const { orphans } = await this.#runtime.runPromise(keepHouse({ orphanAge: "-1 seconds" }))
+    const { orphans } = await this.#runtime.runPromise(keepHouse({}))
     return orphans
   }
 

@@ -9,7 +9,7 @@ export interface HousekeepingOptions {
   readonly retention?: Duration.Input | undefined
   /** How long a job is known after it has ended and its file has expired. Default 90 days. */
   readonly memory?: Duration.Input | undefined
-  /** How old a file has to be that no job holds: younger ones may be a run's that is about to end. Default 1 day. */
+  /** How old a file has to be whose job nobody knows: younger ones are left to whoever may know it. Default 1 day. */
   readonly orphanAge?: Duration.Input | undefined
 }
 
@@ -30,22 +30,22 @@ const inWords = (retention: Duration.Input): string => {
   return `${count} ${unit}${count === 1 ? "" : "s"}`
 }
 
-/** Deletes what the job of each file does not hold; of one that has not ended, and of young files, nothing. */
+/**
+ * Deletes what the job of each file does not hold; of one that has not ended, and of young files without a job, nothing. The
+ * jobs are asked after the files were listed: one that ended in between holds the file that it ended with.
+ */
 const removeOrphans = Effect.fnUntraced(function* (files: ReadonlyArray<StoredObject>, youngest: Instant) {
   const archive = yield* JobArchive
   const storage = yield* ObjectStorage
-  const byJob = Map.groupBy(
-    files.filter(({ modified_at }) => modified_at < youngest),
-    ({ key }) => jobOfFile(key),
-  )
+  const byJob = Map.groupBy(files, ({ key }) => jobOfFile(key))
   byJob.delete(undefined)
   if (byJob.size === 0) return 0
   const known = yield* archive.holdings([...byJob.keys()] as ReadonlyArray<string>)
   const holdings = new Map(known.map((holding) => [holding.job_id, holding]))
   const orphans = [...byJob].flatMap(([job, own]) => {
     const holding = holdings.get(job ?? "")
-    if (holding !== undefined && !holding.hasEnded) return []
-    return own.filter(({ key }) => key !== holding?.storage_key)
+    if (holding === undefined) return own.filter(({ modified_at }) => modified_at < youngest)
+    return holding.hasEnded ? own.filter(({ key }) => key !== holding.storage_key) : []
   })
   yield* Effect.forEach(orphans, ({ key }) => storage.delete(key), { discard: true })
   return orphans.length

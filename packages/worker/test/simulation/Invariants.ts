@@ -209,7 +209,7 @@ export class Invariants {
         require(this.#claimants.get(key.split("/")[2]!)?.wasKilled === true, `no job names ${key}`)
         late++
       }
-      yield* keepHouse({ orphanAge: "-1 seconds" })
+      yield* keepHouse({})
       require((yield* keys()).every((key) => named.has(key)), "housekeeping left what no job names")
       return late
     })
