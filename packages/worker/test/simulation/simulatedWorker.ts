@@ -2,11 +2,12 @@ import {
   CatalogRepository,
   type ClaimedJob,
   ExportRepository,
+  JobArchive,
   JobQueue,
   JobRepository,
   ObjectStorage,
 } from "@hangtag/core"
-import { ExportWorker, encodeHere, runClaimed, runJob } from "@hangtag/worker"
+import { ExportHousekeeping, ExportWorker, encodeHere, runClaimed, runJob } from "@hangtag/worker"
 import { Effect, Fiber, Layer, Option, Scope } from "effect"
 import type { Invariants } from "./Invariants.ts"
 import type { SimulatedProcess } from "./SimulatedProcess.ts"
@@ -18,20 +19,24 @@ const reachedBy = Effect.fnUntraced(function* (process: SimulatedProcess, invari
   return Layer.mergeAll(
     Layer.succeed(CatalogRepository, process.reaching(yield* CatalogRepository)),
     Layer.succeed(ExportRepository, process.reaching(yield* ExportRepository)),
+    Layer.succeed(JobArchive, process.reaching(yield* JobArchive)),
     Layer.succeed(JobQueue, { ...queue, notified: () => look }),
     Layer.succeed(JobRepository, process.reaching(yield* invariants.repository)),
     Layer.succeed(ObjectStorage, process.reaching(yield* ObjectStorage)),
   )
 })
 
-/** Starts the product's worker as that process; closing the scope is SIGTERM. */
+/** Starts the product's worker as that process, which keeps house too; closing the scope is SIGTERM. */
 export const simulatedWorker = Effect.fnUntraced(function* (
   process: SimulatedProcess,
   invariants: Invariants,
 ) {
   const reached = yield* reachedBy(process, invariants)
   const scope = yield* Scope.make()
-  const worker = ExportWorker.layer({ concurrency: 2, maxAttempts: 5, encoder: encodeHere })
+  const worker = Layer.merge(
+    ExportWorker.layer({ concurrency: 2, maxAttempts: 5, encoder: encodeHere }),
+    ExportHousekeeping.layer({ interval: "5 seconds" }),
+  )
   yield* Scope.provide(Layer.build(Layer.provide(worker, reached)), scope)
   return scope
 })
