@@ -5,6 +5,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit } from "effect"
 import { CliError, CliOutput, Command } from "effect/cli"
 import { Json } from "./commands/answer.ts"
+import { CommandFailed } from "./commands/CommandFailed.ts"
 import { failureSentence } from "./commands/failureSentence.ts"
 
 const commands = {
@@ -73,7 +74,8 @@ const exitCode = (exit: Exit.Exit<unknown, unknown>): number => {
   // Told to stop and stopped in order is no failure.
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
   const error = Cause.squash(exit.cause)
-  return isUsage(error) ? (error.errors.length === 0 ? 0 : 2) : 1
+  if (isUsage(error)) return error.errors.length === 0 ? 0 : 2
+  return error instanceof CommandFailed && error.isUsage ? 2 : 1
 }
 
 // Who reads has seen enough, as with `| head`.

@@ -4,18 +4,22 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { callLimits } from "@hangtag/core"
+import type { Command } from "effect/cli"
 import { root, run } from "../../../test/hangtag.ts"
-import { doctor } from "../src/commands/doctor.ts"
-import { exportProducts } from "../src/commands/export.ts"
-import { importFiles } from "../src/commands/import.ts"
-import { jobs } from "../src/commands/jobs.ts"
-import { migrate } from "../src/commands/migrate.ts"
-import { preview } from "../src/commands/preview.ts"
-import { serve } from "../src/commands/serve.ts"
-import { worker } from "../src/commands/worker.ts"
 
-const jobCommands = jobs.subcommands.flatMap(({ commands }) => [...commands])
-const all = [serve, worker, migrate, importFiles, preview, exportProducts, jobs, ...jobCommands, doctor]
+/** The commands that the program knows; `jobs` has some of its own. */
+const table = readFileSync(join(root, "packages/cli/src/commandLine.ts"), "utf8")
+const known = [...table.matchAll(/\(await import\("(\.\/commands\/\w+\.ts)"\)\)\.(\w+)/g)]
+const top = await Promise.all(
+  known.map(
+    async ([, file, name]) =>
+      (await import(new URL(file!, new URL("../src/", import.meta.url)).href))[name!] as Command.Command.Any,
+  ),
+)
+const all = top.flatMap((command) => [
+  command,
+  ...command.subcommands.flatMap(({ commands }) => [...commands]),
+])
 
 const sources = globSync("packages/cli/src/settings/*.ts", { cwd: root }).map((file) =>
   readFileSync(join(root, file), "utf8"),
@@ -26,12 +30,14 @@ const readSettings = [
 ]
 
 describe("the help of the commands", () => {
-  it("has examples, each of which calls the command", () => {
-    for (const { name, examples } of all) {
+  it("has examples, each of which calls the command, and the settings that it goes by", () => {
+    assert.deepStrictEqual([known.length, all.length > known.length], [10, true])
+    for (const { name, description, examples } of all) {
       assert.isAbove(examples.length, 0, name)
-      for (const { command, description } of examples) {
+      assert.include(description, "Settings, from the environment: ", name)
+      for (const { command, description: shown } of examples) {
         assert.match(command, new RegExp(`\\bhangtag (jobs )?${name}\\b`))
-        assert.isAbove(description?.length ?? 0, 10)
+        assert.isAbove(shown?.length ?? 0, 10)
       }
     }
   })
@@ -56,6 +62,17 @@ describe("the command line", () => {
     assert.deepStrictEqual(
       [missing.code, JSON.parse(missing.output)],
       [2, { error: "Missing required argument: product (see hangtag preview --help)" }],
+    )
+  })
+
+  it("does so where a value of its own form cannot be read", async () => {
+    const { code, output } = await run(["preview", "NT", "P", "Black", "MAP=1,5@2030-01-01"], {})
+    assert.deepStrictEqual(
+      [code, output],
+      [
+        2,
+        "hangtag: Line MAP=1,5@2030-01-01 cannot be read: write TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01\n",
+      ],
     )
   })
 

@@ -1,23 +1,25 @@
 import { policyJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { PricePolicyRequest } from "@hangtag/http-adapter/api"
-import { Console, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
 import { CommandFailed } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
 
 const decodePolicy = (json: string) =>
   Effect.mapError(
     Schema.decodeUnknownEffect(Schema.fromJsonString(PricePolicyRequest))(json),
-    ({ message }) => new CommandFailed({ message: `The policy cannot be read: ${message}` }),
+    ({ message }) => new CommandFailed({ message: `The policy cannot be read: ${message}`, isUsage: true }),
   )
 
 export const policy = Command.make(
   "policy",
   {
-    brand: Argument.String("brand"),
+    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
     set: Flag.String("set").pipe(
       Flag.withDescription('The whole policy as JSON, such as {"notice_days":30,"enforcement":"block"}'),
       Flag.optional,
@@ -35,6 +37,19 @@ export const policy = Command.make(
         onSome: (asked) => savePricePolicy(caller, brand, asked),
       }),
     ).pipe(Effect.provide(layer))
-    yield* Console.log(JSON.stringify(policyJson(kept), null, 2))
+    const policy = policyJson(kept)
+    yield* answer(policy, JSON.stringify(policy, null, 2))
   }),
-).pipe(Command.withDescription("Show the price policy of a brand, or give it another"))
+).pipe(
+  explained(
+    "Show the price policy of a brand, or give it another",
+    ["database"],
+    [
+      { command: "hangtag policy NT", description: "The policy of a brand of the demo catalog" },
+      {
+        command: `hangtag policy NT --set '{"notice_days": 30, "enforcement": "block"}'`,
+        description: "Another one, whole: what it leaves out is not limited",
+      },
+    ],
+  ),
+)

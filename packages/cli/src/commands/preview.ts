@@ -22,6 +22,7 @@ const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
     : Effect.fail(
         new CommandFailed({
           message: `Line ${text} cannot be read: write TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01`,
+          isUsage: true,
         }),
       )
 }

@@ -1,11 +1,13 @@
 import type { PairTimeline } from "@hangtag/core"
 import { timelineJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
 
 const describe = ({ variant_key, price_type, segments, drafts }: PairTimeline): ReadonlyArray<string> => [
   `${variant_key} ${price_type}`,
@@ -33,12 +35,8 @@ export const timeline = Command.make(
     from: optional("from", "A date or date-time of the brand's zone"),
     until: optional("until", "A date or date-time of the brand's zone"),
     organization: organizationFlag,
-    json: Flag.Boolean("json").pipe(
-      Flag.withDescription("Print the whole answer as JSON"),
-      Flag.withDefault(false),
-    ),
   },
-  Effect.fn(function* ({ key, product, color, type, from, until, organization, json }) {
+  Effect.fn(function* ({ key, product, color, type, from, until, organization }) {
     const settings = yield* readSettings
     const { layer } = yield* hangtag(settings, "")
     const of = product ? { product_key: key, color: Option.getOrNull(color) } : { variant_key: key }
@@ -50,7 +48,21 @@ export const timeline = Command.make(
     const found = yield* Effect.flatMap(Hangtag, ({ priceTimeline }) =>
       priceTimeline(commandLineCaller(organization), of, query),
     ).pipe(Effect.provide(layer))
-    if (json) return yield* Console.log(JSON.stringify(timelineJson(found), null, 2))
-    yield* Console.log(found.pairs.flatMap(describe).join("\n") || "No prices")
+    yield* answer(timelineJson(found), found.pairs.flatMap(describe).join("\n") || "No prices")
   }),
-).pipe(Command.withDescription("Show what a variant costs over time"))
+).pipe(
+  explained(
+    "Show what a variant costs over time",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag timeline NT-RIDGE-BOOT-BLK-9 --type MAP",
+        description: "What a variant of the demo catalog costs, by one price type",
+      },
+      {
+        command: "hangtag timeline NT-RIDGE-BOOT --product --color Black --from 2026-01-01 --json",
+        description: "A whole colorway since a day, for a program",
+      },
+    ],
+  ),
+)
