@@ -31,7 +31,7 @@ const readSettings = [
 
 describe("the help of the commands", () => {
   it("has examples, each of which calls the command, and the settings that it goes by", () => {
-    assert.deepStrictEqual([known.length, all.length > known.length], [10, true])
+    assert.deepStrictEqual([known.length >= 10, all.length > known.length], [true, true])
     for (const { name, description, examples } of all) {
       assert.isAbove(examples.length, 0, name)
       assert.include(description, "Settings, from the environment: ", name)

@@ -18,6 +18,7 @@ export const ChangeLine = Schema.Struct({
 }).annotate({ identifier: "ChangeLine" })
 export type ChangeLine = typeof ChangeLine.Type
 
+/** The price lines of one colorway. */
 export const ColorwayChange = Schema.Struct({
   product_key: Schema.String,
   color: Schema.String,
@@ -35,6 +36,7 @@ export const OnCollision = Schema.Struct({
 }).annotate({ identifier: "OnCollision" })
 export type OnCollision = typeof OnCollision.Type
 
+/** Price changes of colorways, to be written into one batch. */
 export const PriceChangeRequest = Schema.Struct({
   /** An open price change to fill; null: a new one. */
   batch_key: Schema.NullOr(Schema.String),
@@ -118,6 +120,7 @@ export const ColorwayChangeResult = Schema.Struct({
 }).annotate({ identifier: "ColorwayChangeResult" })
 export type ColorwayChangeResult = typeof ColorwayChangeResult.Type
 
+/** What price changes wrote, colorway by colorway. */
 export const PriceChangeResult = Schema.Struct({
   batch_key: Schema.String,
   /** In the order of the request. */

@@ -14,6 +14,11 @@ import { shareConnections, shareOf } from "./shareConnections.ts"
 export interface ServerOptions {
   /** `postgres://user:password@host:5432/database?sslmode=require`. */
   readonly url: Redacted.Redacted<string>
+  /**
+   * The schema of the tables; `migrate` makes it where it is not there. Default the first of the user's `search_path`.
+   * Behind a pooler that passes no start-up parameters on, set it as the user's: `ALTER ROLE … SET search_path`.
+   */
+  readonly schema?: string | undefined
   /** Default 10. */
   readonly maxConnections?: number | undefined
   /** Further ones, for reads outside of transactions. Default 10. */
@@ -59,6 +64,7 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
     // Notices a server that is gone without a word, while a statement is awaited.
     keepAlive: "10 seconds",
     startupParameters: {
+      ...(options.schema !== undefined && { search_path: `"${options.schema.replaceAll('"', '""')}"` }),
       ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
       ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
     },

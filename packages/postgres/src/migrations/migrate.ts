@@ -62,8 +62,31 @@ const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
   return found
 })
 
+/** Makes the schema that the connections name alone, as `ServerOptions.schema` has them do. */
+const ensureSchema = Effect.fnUntraced(function* (sql: SqlClient) {
+  const [found] = yield* sql<{ path: string; isMissing: boolean; mayCreate: boolean }>`
+    select current_setting('search_path') as path, current_schema() is null as "isMissing",
+      has_database_privilege(current_database(), 'CREATE') as "mayCreate"`
+  const [, quoted] = /^"((?:[^"]|"")+)"$/.exec(found!.path) ?? []
+  if (quoted !== undefined && found!.isMissing && found!.mayCreate) {
+    yield* sql`create schema ${sql(quoted.replaceAll('""', '"'))}`
+  }
+})
+
+/** Everybody may use `public`; of another schema the role that all statements run under has to be told. */
+const letRoleIn = `
+  do $usage$
+  begin
+    if not has_schema_privilege('${appRole}', current_schema(), 'USAGE') then
+      execute format('grant usage on schema %I to ${appRole}', current_schema());
+    end if;
+  end
+  $usage$`
+
 const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
+  yield* ensureSchema(sql)
   yield* requireSuitableDatabase
+  yield* sql.unsafe(letRoleIn)
   yield* Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: migrationTable })
   yield* secureFunctions
   yield* sql.unsafe(`grant select on ${migrationTable} to ${appRole}`)

@@ -14,7 +14,7 @@ export const secureFunctions = Effect.gen(function* () {
       own regprocedure;
     begin
       for own in select p.oid from pg_proc p
-        where p.pronamespace = current_schema()::regnamespace and p.proname like 'hangtag\\_%'
+        where p.pronamespace = quote_ident(current_schema())::regnamespace and p.proname like 'hangtag\\_%'
       loop
         execute format('alter function %s set search_path = %I, pg_temp', own, current_schema());
         execute format('revoke all on function %s from public', own);

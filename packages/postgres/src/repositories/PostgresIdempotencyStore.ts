@@ -10,6 +10,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
+import { inOwnTransaction } from "../sql/hostTransaction.ts"
 import { housekeeping, scoped } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { toBigint } from "./toBigint.ts"
@@ -80,7 +81,11 @@ const make = Effect.map(SqlClient, (sql) =>
         yield* scoped(sql, organization, operation, keep(answer))
         return answer
       })
-      const transaction = Effect.provideService(sql.withTransaction(once), CallingOrganization, organization)
+      const transaction = Effect.provideService(
+        inOwnTransaction(sql.withTransaction(once)),
+        CallingOrganization,
+        organization,
+      )
       return Effect.mapError(transaction, (error) =>
         isSqlError(error) ? databaseUnavailable(operation, error) : error,
       )

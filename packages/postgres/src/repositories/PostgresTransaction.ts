@@ -3,11 +3,12 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
+import { inOwnTransaction } from "../sql/hostTransaction.ts"
 
 const make = Effect.map(SqlClient, (sql) =>
   Transaction.of({
     atomically: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
-      Effect.mapError(sql.withTransaction(effect), (error) =>
+      Effect.mapError(sql.withTransaction(inOwnTransaction(effect)), (error) =>
         isSqlError(error) ? databaseUnavailable("Transaction.atomically", error) : error,
       ),
   }),

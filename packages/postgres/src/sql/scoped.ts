@@ -6,6 +6,7 @@ import type { Statement } from "effect/sql/Statement"
 import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
 import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
+import { inOwnTransaction, joined, OwnTransaction } from "./hostTransaction.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
@@ -26,6 +27,18 @@ const again = {
   while: wasChosen,
 }
 
+/** In the surrounding transaction, `own` or the host's; without one `alone`, again, some times, when others were in its way. */
+const inTransaction = <A, E, R>(
+  sql: SqlClient,
+  own: Effect.Effect<A, E | SqlError, R>,
+  alone: Effect.Effect<A, E | SqlError, R>,
+): Effect.Effect<A, E | SqlError, R> =>
+  Effect.flatMap(
+    Effect.all([Effect.serviceOption(sql.transactionService), OwnTransaction]),
+    ([surrounding, isOwn]) =>
+      Option.isNone(surrounding) ? Effect.retry(alone, again) : isOwn ? own : joined(sql, own),
+  )
+
 const withAllJobs = <A, E, R>(
   sql: SqlClient,
   jobs: AllJobs,
@@ -33,7 +46,10 @@ const withAllJobs = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
   const body = Effect.andThen(enterAllJobs(sql, jobs, "transaction"), effect)
-  return Effect.mapError(Effect.retry(sql.withTransaction(body), again), unavailable(operation))
+  return Effect.mapError(
+    inTransaction(sql, sql.withTransaction(body), inOwnTransaction(sql.withTransaction(body))),
+    unavailable(operation),
+  )
 }
 
 /** Runs the effect's statements in a transaction that may read which jobs there are, of whichever organization. */
@@ -88,8 +104,8 @@ export const claiming = <A extends object>(
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
  *
- * Joins the surrounding transaction where there is one; role and organization then hold to its end, or until
- * another scope begins in it. Else the effect is run again, some times, when others were in its way. In this file a
+ * Joins the surrounding transaction where there is one. In one of ours role and organization then hold to its end, or
+ * until another scope begins in it; the host's is left as it was (`joined`). Without one the effect is run again, some times, when others were in its way. In this file a
  * `SqlError` becomes `Unavailable`, nowhere else.
  */
 export const scoped = <A, E, R>(
@@ -100,12 +116,12 @@ export const scoped = <A, E, R>(
   options: ScopeOptions = {},
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
   const body = Effect.andThen(enterScope(sql, organization, "transaction", options), effect)
-  const transaction = Effect.provideService(sql.withTransaction(body), CallingOrganization, organization)
-  const alone = Effect.retry(transaction, again)
-  return Effect.serviceOption(sql.transactionService).pipe(
-    Effect.flatMap((surrounding) => (Option.isSome(surrounding) ? body : alone)),
-    Effect.mapError(unavailable(operation)),
+  const alone = Effect.provideService(
+    inOwnTransaction(sql.withTransaction(body)),
+    CallingOrganization,
+    organization,
   )
+  return Effect.mapError(inTransaction(sql, body, alone), unavailable(operation))
 }
 
 /** Runs one statement that only reads as `scoped` does, outside of a transaction where it can. */

@@ -35,6 +35,7 @@ export const aChangeLine = (with_: Partial<ChangeLine> = {}): ChangeLine => ({
   ...with_,
 })
 
+/** One line for the black colorway of `aProductEntry`. */
 export const aColorwayChange = (with_: Partial<ColorwayChange> = {}): ColorwayChange => ({
   product_key: "P1",
   color: "Black",

@@ -1,0 +1,50 @@
+import { Context, Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+/** Whether the surrounding transaction is one of this package's, whose statements are all in some scope of ours. */
+export const OwnTransaction = Context.Reference("@hangtag/postgres/sql/OwnTransaction", {
+  defaultValue: () => false,
+})
+
+/** Says that what runs inside is in a transaction of this package's. */
+export const inOwnTransaction = Effect.provideService(OwnTransaction, true)
+
+interface Settings {
+  readonly names: ReadonlyArray<string>
+  readonly values: ReadonlyArray<string | null>
+}
+
+/** What `enterScope` and `enterAllJobs` set to the end of the transaction. */
+const settings = [
+  "role",
+  "jit",
+  "enable_memoize",
+  "lock_timeout",
+  "enable_seqscan",
+  "enable_bitmapscan",
+  "enable_sort",
+  "hangtag.organization",
+  "hangtag.housekeeping",
+  "hangtag.claiming",
+]
+
+/**
+ * Runs what enters a scope inside a transaction of the host's, and leaves that as it was: the host's next statement has
+ * its own role again. A failure undoes what was done inside and nothing else (a savepoint); whether all of it is
+ * kept is the host's to decide.
+ */
+export const joined = <A, E, R>(
+  sql: SqlClient,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | SqlError, R> =>
+  Effect.gen(function* () {
+    const [before] = yield* sql<Settings>`
+      select array_agg(name) as names, array_agg(coalesce(current_setting(name, true), '')) as values
+      from unnest(${settings}::text[]) name`
+    const result = yield* sql.withTransaction(inOwnTransaction(effect))
+    yield* sql`
+      select set_config(name, value, true)
+      from unnest(${before!.names}::text[], ${before!.values}::text[]) setting (name, value)`
+    return result
+  })
