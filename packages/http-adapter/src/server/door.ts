@@ -1,7 +1,6 @@
 import { Authenticator, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
 import { type Built, missingPorts, operationPorts, servicesOf } from "@hangtag/core/adapter"
-import type { Operation } from "@hangtag/core/effect"
-import { Hangtag } from "@hangtag/core/effect"
+import { Hangtag, type Operation } from "@hangtag/core/effect"
 import { Context, Effect, Layer, Scope } from "effect"
 import {
   HttpEffect,
@@ -10,6 +9,8 @@ import {
   type HttpServerRequest,
   type HttpServerResponse,
 } from "effect/http"
+import type { HttpApi, HttpApiGroup } from "effect/http-api"
+import type { HangtagApi } from "../api/HangtagApi.ts"
 import { Arrival, type HostRequest } from "../validation/Arrival.ts"
 import { makeMount } from "../validation/basePath.ts"
 import { BodyTimeout } from "../validation/layerRequestValidation.ts"
@@ -54,8 +55,11 @@ type App = Effect.Effect<
 
 type Needed = Layer.Services<ReturnType<typeof routes>>
 
-/** What each endpoint calls; those of the system call none. */
-export const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
+type Groups = typeof HangtagApi extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
+type Endpoint = HttpApiGroup.Endpoints<Groups>["identifier"]
+
+/** What those endpoints call that are not called as their operation is; those of the system call none. */
+const otherNames: { readonly [Name in Exclude<Endpoint, Operation>]: Operation | undefined } = {
   colorwayPrefill: "previewColorway",
   exportAsync: "queueExport",
   exportPreflight: "preflightExport",
@@ -66,7 +70,14 @@ export const operationOf: { readonly [endpoint: string]: Operation | undefined }
   variantTimeline: "priceTimeline",
   productTimeline: "priceTimeline",
   explainPrice: "explainVariantPrice",
+  healthz: undefined,
+  readyz: undefined,
+}
+
+/** What each endpoint calls. */
+export const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
   ...Object.fromEntries(Object.keys(operationPorts).map((name) => [name, name as Operation])),
+  ...otherNames,
 }
 
 /** What both handlers stand on: the routes over what a `Hangtag` was built with, and which requests are theirs. */
