@@ -53,7 +53,7 @@ const hosts: ReadonlyArray<Host> = [
 const budgets = [
   ["@hangtag/core: contract, errors, ports, rules", 'export * from "@hangtag/core"', 15],
   ["one operation", 'export { previewColorway } from "@hangtag/core/effect"', 10],
-  ["every operation", 'export * from "@hangtag/core/effect"', 22],
+  ["every operation", 'export * from "@hangtag/core/effect"', 30],
   ["@hangtag/client", 'export * from "@hangtag/client"', 10],
 ] as const
 
