@@ -303,6 +303,29 @@ describe("what a shop calls otherwise now", () => {
     }).pipe(memory),
   )
 
+  it.effect("is gone from a vendor's old name as from the new one, also where it is pruned later", () =>
+    Effect.gen(function* () {
+      const [boot, hat] = [
+        ["boot", "Boot", "Acme", "B-1", "10"],
+        ["hat", "Hat", "Acme", "H", "5"],
+      ]
+      const renamed = [boot!.with(2, "Acme Inc.")]
+      yield* shows(june, [boot!, hat!])
+      const first = yield* shows(june, renamed)
+      const second = yield* shows(july, renamed, { prune: true })
+      const third = yield* shows(july, renamed, { prune: true })
+      assert.deepStrictEqual(
+        [first, second, third].map(({ gone }) => [gone?.products, gone?.prices, gone?.first]),
+        [
+          [1, 1, ["product hat", "PRICE of H"]],
+          [1, 1, ["product hat", "PRICE of H"]],
+          [0, 0, []],
+        ],
+      )
+      assert.deepStrictEqual([yield* inForce("H"), yield* inForce("B-1")], [{}, { PRICE: "10" }])
+    }).pipe(memory),
+  )
+
   it.effect("knows color and size by their names in many languages, or by those that are given", () =>
     Effect.gen(function* () {
       const names = [

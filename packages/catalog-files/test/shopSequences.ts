@@ -24,7 +24,7 @@ const row: fc.Arbitrary<Row> = fc.record({
 })
 const product: fc.Arbitrary<ShopProduct> = fc.record({
   handle: fc.constantFrom("p", "q", "r"),
-  vendor: fc.constantFrom("Acme", "Bolt"),
+  vendor: fc.constantFrom("Acme", "Bolt", "Cord"),
   rows: fc.array(row, { minLength: 1, maxLength: 3 }),
 })
 const snapshots = fc.array(
@@ -69,6 +69,8 @@ class Expected {
   readonly prices = new Map<string, string>()
   readonly #owners = new Map<string, string>()
   readonly #vendors = new Map<string, string>()
+  /** By vendor, the one that products of its came to last, unless a file has it again. */
+  readonly #became = new Map<string, string>()
   readonly #retired = new Set<string>()
 
   apply(products: ReadonlyArray<ShopProduct>, prune: boolean) {
@@ -89,6 +91,9 @@ class Expected {
         refused.add(handle)
         continue
       }
+      const former = this.#vendors.get(handle) ?? vendor
+      this.#became.delete(vendor)
+      if (former !== vendor) this.#became.set(former, vendor)
       this.#vendors.set(handle, vendor)
       this.#retired.delete(handle)
       for (const { sku } of rows) {
@@ -105,6 +110,8 @@ class Expected {
     }
     if (!prune) return
     const vendors = new Set(blocks.map(({ vendor }) => vendor))
+    for (const vendor of vendors)
+      for (const [former, now] of this.#became) if (now === vendor) vendors.add(former)
     const shown = new Set(firsts.keys())
     for (const [handle, vendor] of this.#vendors) {
       if (!vendors.has(vendor) || this.#retired.has(handle) || refused.has(handle) || unclear.has(handle))

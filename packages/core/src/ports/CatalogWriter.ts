@@ -114,6 +114,8 @@ export class CatalogWriter extends Context.Service<
     /**
      * The same for what a shop shows now: a product that is another brand's is moved, and so is a variant that is
      * another product's, each with its prices, whose instants then are those of the brand's time zone.
+     *
+     * A brand that a product is moved from has become the one that it is moved to, until an entry is of it again.
      */
     readonly saveShopProducts: (
       organization: string,
@@ -134,7 +136,7 @@ export class CatalogWriter extends Context.Service<
       entries: ReadonlyArray<ShopPriceEntry>,
       at: Instant,
     ) => Effect.Effect<WriteResult, Unavailable>
-    /** The brands' products by key, the first `limit` after `after`, retired ones and variants aside. */
+    /** The products of the brands, and of those that became them, by key, the first `limit` after `after`, retired ones and variants aside. */
     readonly contents: (
       organization: string,
       query: {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { ProductEntry, Variant } from "@hangtag/core"
+import type { Brand, ProductEntry, Variant } from "@hangtag/core"
 import { attributesFromJson } from "@hangtag/core/adapter"
 import { searchText } from "../repositories/variantSearch.ts"
 
@@ -18,6 +18,11 @@ export interface KeptVariant extends Omit<Variant, "attributes"> {
   readonly attributes: string
   readonly version: number
   readonly retired: boolean
+}
+
+/** A brand as it is kept, and the one that its products were moved to, if any. */
+export interface KeptBrand extends Brand {
+  readonly became: string | null
 }
 
 export interface KeptProduct {

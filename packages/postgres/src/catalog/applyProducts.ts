@@ -1,9 +1,10 @@
-import type { Brand, ProductEntry, ShopWriteResult } from "@hangtag/core"
+import type { ProductEntry, ShopWriteResult } from "@hangtag/core"
 import { storingFault } from "../sql/storable.ts"
 import {
   countCarriers,
   entryVariant,
   entryVersion,
+  type KeptBrand,
   type KeptProduct,
   type KeptVariant,
   type KeptVersion,
@@ -15,7 +16,7 @@ import { WriteTally } from "./WriteTally.ts"
 
 /** What the catalog keeps of the products, versions and variants that a call names. */
 export interface KeptCatalog {
-  readonly brands: ReadonlyMap<string, Brand>
+  readonly brands: ReadonlyMap<string, KeptBrand>
   readonly products: Map<string, KeptProduct>
   readonly versions: Map<string, KeptVersion>
   readonly variants: Map<string, KeptVariant>
@@ -29,6 +30,8 @@ export interface ProductChanges {
   readonly variants: ReadonlyArray<KeptVariant>
   /** The products that came to another brand, or to variants of another product. */
   readonly moved: ReadonlySet<string>
+  /** The brands that became others, and those that are themselves again: with null. */
+  readonly became: ReadonlyMap<string, string | null>
   /** The products that lost variants to those. */
   readonly left: ReadonlySet<string>
   /** By attribute key, how many more versions and variants carry it than before. */
@@ -80,6 +83,7 @@ export const applyProducts = (
   const variants = new Map<string, KeptVariant>()
   const carriers = new Map<string, number>()
   const moved = new Set<string>()
+  const became = new Map<string, string | null>()
   const left = new Set<string>()
   const movedBy: Array<ShopWriteResult["moved"][number]> = []
 
@@ -88,7 +92,10 @@ export const applyProducts = (
     const before = kept.products.get(product_key)
     const isChanged = before !== undefined && (before.brand_key !== brand_key || before.retired)
     if (before !== undefined && before.latest_version >= version && !isChanged) return false
-    if (before !== undefined && before.brand_key !== brand_key) moved.add(product_key)
+    if (before !== undefined && before.brand_key !== brand_key) {
+      moved.add(product_key)
+      became.set(before.brand_key, brand_key)
+    }
     const latest_version = Math.max(version, before?.latest_version ?? version)
     const product = { product_key, brand_key, latest_version, retired: false }
     kept.products.set(product_key, product)
@@ -125,6 +132,8 @@ export const applyProducts = (
       continue
     }
     movedBy.push(...others.map((what) => ({ index, what })))
+    const { brand_key } = entry
+    if (moves && (became.has(brand_key) || kept.brands.get(brand_key)?.became)) became.set(brand_key, null)
     const isChanged = putProduct(entry)
     const changedVariants = entry.variants.filter((variant) => putVariant(entryVariant(entry, variant)))
     const version = entryVersion(entry)
@@ -145,6 +154,7 @@ export const applyProducts = (
     versions: [...versions.values()],
     variants: [...variants.values()],
     moved,
+    became,
     left,
     carriers,
   }

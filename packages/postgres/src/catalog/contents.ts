@@ -6,7 +6,7 @@ import { comparable, comparableKeys } from "../sql/storable.ts"
 
 type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]
 
-/** What the catalog has of some brands, within the surrounding scope. */
+/** What the catalog has of some brands, and of those that became them, within the surrounding scope. */
 export const contents = (
   sql: SqlClient,
   organization: string,
@@ -15,9 +15,13 @@ export const contents = (
   const { inForce } = priceLookups(sql, organization, toBigint(at))
   const beyond = after === null ? sql`` : sql`and p.product_key > ${comparable(after)}`
   return sql<CatalogContent>`
+    with recursive own(brand_key) as (
+      select brand_key collate "C" from unnest(${comparableKeys(brand_keys)}::text[]) k(brand_key)
+      union select b.brand_key from own join hangtag_brand b
+        on b.organization = ${organization} and b.became = own.brand_key)
     select p.product_key, coalesce(v.variants, '[]') as variants
     from (select p.product_key from hangtag_product p
-      where p.organization = ${organization} and p.brand_key = any(${comparableKeys(brand_keys)}::text[])
+      where p.organization = ${organization} and p.brand_key = any(array(select brand_key from own))
         and p.retired_at is null ${beyond}
       order by p.product_key limit ${limit}) p
     cross join lateral (

@@ -1,4 +1,4 @@
-import type { Brand, Instant, ProductEntry } from "@hangtag/core"
+import type { Instant, ProductEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
@@ -6,6 +6,7 @@ import { comparableKeys, isStorable } from "../sql/storable.ts"
 import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
 import { movePrices } from "./movePrices.ts"
 import {
+  type KeptBrand,
   type KeptProduct,
   type KeptVariant,
   type KeptVersion,
@@ -25,8 +26,8 @@ const keptCatalog = Effect.fnUntraced(function* (
   entries: ReadonlyArray<ProductEntry>,
 ) {
   const keys = (of: (entry: ProductEntry) => ReadonlyArray<string>) => comparableKeys(entries.flatMap(of))
-  const brands = yield* sql<Brand>`
-    select brand_key, name, time_zone from hangtag_brand
+  const brands = yield* sql<KeptBrand>`
+    select brand_key, name, time_zone, became from hangtag_brand
     where organization = ${organization} and brand_key = any(${keys((entry) => [entry.brand_key])}::text[])`
   const productKeys = keys((entry) => [entry.product_key])
   const products = yield* sql<KeptProduct>`
@@ -70,7 +71,8 @@ export const saveProducts = Effect.fnUntraced(function* (
   moves = false,
 ) {
   const kept = yield* keptCatalog(sql, organization, entries)
-  const { result, products, versions, variants, moved, left, carriers } = applyProducts(entries, kept, moves)
+  const changes = applyProducts(entries, kept, moves)
+  const { result, products, versions, variants, moved, became, left, carriers } = changes
   if (products.length > 0) {
     yield* sql`
       insert into hangtag_product (organization, product_key, brand_key, latest_version)
@@ -107,6 +109,13 @@ export const saveProducts = Effect.fnUntraced(function* (
   }
   for (const [brand_key, ofBrand] of Map.groupBy(moved, (key) => kept.products.get(key)!.brand_key)) {
     yield* movePrices(sql, organization, kept.brands.get(brand_key)!, ofBrand)
+  }
+  if (became.size > 0) {
+    const brands = [...became].map(([brand_key, now]) => ({ brand_key, became: now }))
+    yield* sql`
+      update hangtag_brand b set became = c.became
+      from json_to_recordset(${JSON.stringify(brands)}::json) as c(brand_key text, became text)
+      where b.organization = ${organization} and b.brand_key = c.brand_key`
   }
   const touched = [...new Set([...[...versions, ...variants].map(({ product_key }) => product_key), ...left])]
   if (touched.length > 0) {

@@ -17,6 +17,7 @@ import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
+import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
@@ -40,6 +41,7 @@ const migrations = {
   "0012_guard_prices": guardPrices,
   "0013_forget_requests": forgetRequests,
   "0014_claim_jobs": claimJobs,
+  "0015_leave_gone_out": leaveGoneOut,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -30,13 +30,16 @@ const pageOf =
         ["variant_key", "price_type", "record_key"].map((key) => `${alias}.${key} ${direction}`).join(", "),
       )
     const beyond = sql.literal(direction === "asc" ? ">" : "<")
+    const stands = sql`not exists (select from hangtag_price_record w
+      where w.organization = ${org} and w.record_key = r.record_key and w.withdrawn_at is not null)`
     // by the key itself, not the batch's row: the count then needs nothing of that, and may run in parallel
     const from = searches
       ? sql`from hangtag_batch_record r
           left join hangtag_variant v on v.organization = ${org} and v.variant_key = r.variant_key
-          where r.organization = ${org} and r.batch_key = ${batch}
+          where r.organization = ${org} and r.batch_key = ${batch} and ${stands}
             and (strpos(r.search_type, ${needle}) > 0 or ${matchesSearch(sql, 2, needle as string)})`
-      : sql`from hangtag_batch_record r where r.organization = ${org} and r.batch_key = ${batch}`
+      : sql`from hangtag_batch_record r
+          where r.organization = ${org} and r.batch_key = ${batch} and ${stands}`
     const after = continues
       ? sql`and (r.variant_key, r.price_type, r.record_key) ${beyond} (${variant}, ${type}, ${record})`
       : sql``

@@ -91,6 +91,8 @@ export interface StoredAnswer {
 /** All of one organization. */
 export interface OrganizationState {
   readonly brands: ReadonlyMap<string, Brand>
+  /** By the key of a brand that a shop's products were moved from: the one that they came to. */
+  readonly became: ReadonlyMap<string, string>
   readonly products: ReadonlyMap<string, StoredProduct>
   readonly variants: ReadonlyMap<string, StoredVariant>
   /** By variant key, in sequence. */
@@ -122,6 +124,7 @@ export const emptyState: MemoryState = {
 
 const emptyOrganization: OrganizationState = {
   brands: new Map(),
+  became: new Map(),
   products: new Map(),
   variants: new Map(),
   prices: new Map(),

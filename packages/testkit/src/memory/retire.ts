@@ -12,13 +12,25 @@ import { type OrganizationState, pairKey } from "./MemoryState.ts"
 
 type ContentsQuery = Parameters<CatalogWriter["Service"]["contents"]>[1]
 
-/** What the catalog has of some brands. */
+/** The brands, and those that became them. */
+const withFormer = (
+  { became }: OrganizationState,
+  brand_keys: ReadonlyArray<string>,
+): ReadonlySet<string> => {
+  const all = new Set(brand_keys)
+  // a set that grows is iterated to its end
+  for (const key of all) for (const [former, now] of became) if (now === key) all.add(former)
+  return all
+}
+
+/** What the catalog has of some brands, and of those that became them. */
 export const contents = (
   own: OrganizationState,
   { brand_keys, price_types, at, after, limit }: ContentsQuery,
-): ReadonlyArray<CatalogContent> =>
-  [...own.products]
-    .filter(([, { brand_key, retired }]) => brand_keys.includes(brand_key) && retired === undefined)
+): ReadonlyArray<CatalogContent> => {
+  const brands = withFormer(own, brand_keys)
+  return [...own.products]
+    .filter(([, { brand_key, retired }]) => brands.has(brand_key) && retired === undefined)
     .map(([product_key]) => product_key)
     .sort(compareText)
     .filter((product_key) => after === null || compareText(product_key, after) > 0)
@@ -32,6 +44,7 @@ export const contents = (
           .filter((type) => price_types.includes(type)),
       })),
     }))
+}
 
 /** Products, variants and prices that a shop no longer shows, out of copies of the organization's. */
 export const retire = (

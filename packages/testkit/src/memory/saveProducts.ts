@@ -17,7 +17,7 @@ const versionOf = ({ variants: _, ...product }: ProductEntry, at: number): Produ
 /** What the catalog keeps of the versions that a call names; each product's instants are its brand's. */
 export interface SavedProducts {
   readonly result: ShopWriteResult
-  readonly changed: Pick<OrganizationState, "products" | "variants">
+  readonly changed: Pick<OrganizationState, "products" | "variants" | "became">
 }
 
 /** Product versions and their variants into copies of the organization's; `moves` as `saveShopProducts` says. */
@@ -29,6 +29,7 @@ export const saveProducts = (
 ): SavedProducts => {
   const products = new Map(own.products)
   const variants = new Map(own.variants)
+  const became = new Map(own.became)
   const moved: Array<{ readonly index: number; readonly what: string }> = []
 
   /** What of the entry is another brand's or product's. */
@@ -66,6 +67,8 @@ export const saveProducts = (
     if (!moves && others[0] !== undefined) return { rejected: others[0] }
     moved.push(...others.map((what) => ({ index, what })))
     const stored = products.get(product_key)
+    if (moves) became.delete(brand_key)
+    if (stored !== undefined && stored.brand_key !== brand_key) became.set(stored.brand_key, brand_key)
     const before = stored?.versions.get(version)
     const next = versionOf(entry, at)
     const isSame =
@@ -82,5 +85,5 @@ export const saveProducts = (
     return before === undefined ? "inserted" : "updated"
   }
 
-  return { result: { ...writeEntries(entries, apply), moved }, changed: { products, variants } }
+  return { result: { ...writeEntries(entries, apply), moved }, changed: { products, variants, became } }
 }

@@ -137,6 +137,13 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
     }),
   ],
   [
+    "keeps what was withdrawn",
+    "lists no record that was withdrawn, its own or one filled in, and counts none",
+    broken(CatalogWriter, () => ({
+      retire: () => Effect.succeed({ products: 0, variants: 0, prices: 0 }),
+    })),
+  ],
+  [
     "takes an unknown batch for an empty one",
     "refuses an unknown batch",
     broken(BatchRepository, ({ records }) => ({

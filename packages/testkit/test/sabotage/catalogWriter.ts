@@ -299,6 +299,7 @@ notices("catalogWriterSuite", catalogWriterPromises, [
     "takes a shop's products for those of a history",
     [
       "moves a shop's product to another brand with its prices, and says so",
+      "finds what is left in a brand that became another, until the shop has that brand again",
       "moves a variant to the product that a shop lists it for, with its prices, and says so",
     ],
     broken(CatalogWriter, ({ saveProducts }) => ({

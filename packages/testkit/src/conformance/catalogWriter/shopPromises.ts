@@ -79,6 +79,35 @@ export const shopPromises = {
       ["B2"],
     )
   }),
+  "finds what is left in a brand that became another, until the shop has that brand again": Effect.fnUntraced(
+    function* ({ mine, theirs }) {
+      const brand_keys = ["B1", "B2", "B3", "B4"]
+      const all = brand_keys.map((brand_key) => aBrand({ brand_key }))
+      const keys = ["P1", "P2", "P3", "P4"]
+      const products = keys.map((product_key) => aProductEntry({ product_key, variants: [] }))
+      const other = aProductEntry({ product_key: "OTHER", brand_key: "B4", variants: [] })
+      for (const organization of [mine, theirs]) {
+        yield* seedCatalog(organization, { brands: all, products: [...products, other] })
+      }
+      const { contents, saveShopProducts } = yield* CatalogWriter
+      const shows = (product_key: string, brand_key: string) =>
+        saveShopProducts(mine, [aProductEntry({ product_key, brand_key, variants: [] })], later)
+      const query = { price_types: [], at: later, after: null, limit: 9 }
+      const found = (brand_key: string, organization = mine) =>
+        Effect.map(contents(organization, { ...query, brand_keys: [brand_key] }), (page) =>
+          page.map(({ product_key }) => product_key),
+        )
+      yield* shows("P2", "B2")
+      assert.deepStrictEqual([yield* found("B2"), yield* found("B1")], [keys, ["P1", "P3", "P4"]])
+      yield* shows("P2", "B3")
+      assert.deepStrictEqual([yield* found("B3"), yield* found("B2")], [keys, ["P1", "P3", "P4"]])
+      assert.deepStrictEqual([yield* found("B3", theirs), yield* found("B4")], [[], ["OTHER"]])
+      yield* shows("P4", "B1")
+      assert.deepStrictEqual([yield* found("B3"), yield* found("B1")], [["P2"], ["P1", "P3", "P4"]])
+      yield* shows("P2", "B2")
+      assert.deepStrictEqual([yield* found("B3"), yield* found("B2")], [[], ["P2"]])
+    },
+  ),
   "moves a variant to the product that a shop lists it for, with its prices, and says so": Effect.fnUntraced(
     function* ({ mine }) {
       const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
