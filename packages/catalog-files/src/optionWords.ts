@@ -8,11 +8,14 @@ const words: Readonly<Record<OptionField, string>> = {
   color: `color colour colors colours colorway
     farbe farben couleur couleurs coloris colores colore colori cor cores kleur kleuren färg färger farve farver farge
     farger väri värit kolor kolory barva farba boja szín culoare renk χρώμα цвет цвят колір боја màu màu-sắc warna
-    色 颜色 顏色 カラー 色彩 색상 색 컬러 สี צבע لون اللون`,
+    spalva krāsa värv litur kulay रंग رنگ
+    色 颜色 顏色 カラー 色彩 색상 색 색깔 컬러 สี צבע لون اللون`,
   size: `size sizes
     größe größen groesse grösse taille tailles pointure talla tallas taglia taglie tamanho tamanhos maat maten storlek
     storlekar størrelse størrelser koko koot rozmiar rozmiary velikost veľkosť veličina méret mărime mărimi beden numara
-    μέγεθος размер розмір величина kích-thước kích-cỡ ukuran サイズ 尺码 尺寸 尺碼 大小 사이즈 크기 ขนาด ไซส์ מידה مقاس المقاس`,
+    tamaño tamaños talle talles mida misura wielkość boyut dydis izmērs suurus stærð grootte saiz sukat
+    μέγεθος размер розмір величина kích-thước kích-cỡ ukuran आकार साइज़ サイズ 大きさ 尺码 尺寸 尺碼 大小 사이즈 크기
+    ขนาด ไซส์ מידה גודל مقاس المقاس سایز اندازه`,
   width: `width widths
     weite breite largeur ancho anchura larghezza largura breedte bredd bredde leveys szerokość šířka šírka szélesség
     lățime genişlik πλάτος ширина 幅 宽度 寬度 폭 너비 ความกว้าง רוחב عرض`,

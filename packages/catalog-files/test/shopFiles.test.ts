@@ -337,6 +337,10 @@ describe("what a shop calls otherwise now", () => {
         ["颜色", "尺码"],
         ["Цвет", "Размер"],
         ["Renk", "Beden"],
+        ["renk", "Boyut"],
+        ["Colores", "TAMAÑO"],
+        ["Värv", "Suurus"],
+        ["रंग", "आकार"],
         ["Kulör", "Passform"],
       ]
       const rows = names.map(([color, size], index) => [

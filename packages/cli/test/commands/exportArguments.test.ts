@@ -1,5 +1,8 @@
+import { FileOptions } from "@hangtag/core"
+import { Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { exportColumn } from "../../src/commands/exportColumn.ts"
+import { fileFlags, fileOptionsOf } from "../../src/commands/exportFlags.ts"
 import { exportTarget } from "../../src/commands/exportTarget.ts"
 
 describe("a column on the command line", () => {
@@ -25,6 +28,53 @@ describe("a column on the command line", () => {
       expect(exportColumn(text)).toBeUndefined()
     },
   )
+})
+
+describe("how a file is written", () => {
+  it("can be said by a flag for each of the options, but for gzip and the name, which the output tells", () => {
+    expect([...Object.keys(fileFlags), "file_name", "gzip"].sort()).toEqual(
+      Object.keys(FileOptions.fields).sort(),
+    )
+  })
+
+  it.each([
+    [",", ","],
+    [";", ";"],
+    ["tab", "\t"],
+    ["|", "|"],
+  ] as const)("with the delimiter %s", (name, csv_delimiter) => {
+    const flags = {
+      csv_delimiter: Option.some(name),
+      csv_decimal: Option.some("," as const),
+      csv_bom: Option.some(false),
+      csv_formula_guard: Option.some(false),
+      list_separator: Option.some(" / "),
+      about_sheet: true,
+    }
+    expect(fileOptionsOf(flags, true)).toEqual({
+      csv_delimiter,
+      csv_decimal: ",",
+      csv_bom: false,
+      csv_formula_guard: false,
+      list_separator: " / ",
+      about_sheet: true,
+      gzip: true,
+    })
+  })
+
+  it("as it would be without options where no flag is given", () => {
+    const none = Option.none()
+    const flags = { csv_delimiter: none, csv_decimal: none, csv_bom: none, csv_formula_guard: none }
+    expect(fileOptionsOf({ ...flags, list_separator: none, about_sheet: false }, false)).toEqual({
+      csv_delimiter: null,
+      csv_decimal: null,
+      csv_bom: null,
+      csv_formula_guard: null,
+      list_separator: null,
+      about_sheet: false,
+      gzip: false,
+    })
+  })
 })
 
 describe("what an export's output, format and gzip ask for together", () => {
