@@ -1,12 +1,15 @@
 import { createReadStream } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { createInflateRaw } from "node:zlib"
+import { maxLineBytes } from "./readLines.ts"
 
 /** What a workbook may unpack to: rows are read one by one, everything else is kept while they are. */
 const most = { rows: 1024 ** 3, rest: 128 * 1024 ** 2 }
 
 interface Part {
   readonly isRows: boolean
+  /** The element that is held whole while it is read, if any. */
+  readonly element: "row" | "si" | undefined
   readonly isDeflated: boolean
   readonly start: number
   /** As the header says, which may lie. */
@@ -25,11 +28,27 @@ const partAt = async (file: FileHandle, position: number): Promise<Part | undefi
   if (!isDeflated && isEndUntold) throw damaged("a part that is not packed does not say where it ends")
   const nameLength = buffer.readUInt16LE(26)
   const name = (await file.read(Buffer.alloc(nameLength), 0, nameLength, position + 30)).buffer.toString()
+  const isRows = /^\/?xl\/worksheets\/sheet\d+\.xml$/.test(name)
   return {
-    isRows: /^\/?xl\/worksheets\/sheet\d+\.xml$/.test(name),
+    isRows,
+    element: isRows ? "row" : /sharedStrings\.xml$/i.test(name) ? "si" : undefined,
     isDeflated,
     start: position + 30 + nameLength + buffer.readUInt16LE(28),
     packed: buffer.readUInt32LE(18),
+  }
+}
+
+/** Measures elements of a part from one end to the next, chunk by chunk: a few kB can stand for one of gigabytes. */
+const elementMeter = (element: string) => {
+  const end = `${element}>`
+  let length = 0
+  return (chunk: Buffer) => {
+    const at = chunk.lastIndexOf(end)
+    // a text may have the same letters, but no `<`
+    const isEnd = at !== -1 && /<\/(\w+:)?$/.test(chunk.toString("latin1", Math.max(0, at - 20), at))
+    length = isEnd ? chunk.byteLength - at : length + chunk.byteLength
+    if (length > maxLineBytes)
+      throw new Error("a row or text of it is longer than 16 MiB; shorten its texts, or save it as csv")
   }
 }
 
@@ -67,8 +86,12 @@ export const requireModestSize = async (path: string): Promise<void> => {
       }
       const packed = createReadStream(path, { start: part.start })
       const unpacked = packed.pipe(createInflateRaw())
+      const measure = part.element && elementMeter(part.element)
       try {
-        for await (const chunk of unpacked) grow(kind, (chunk as Buffer).byteLength)
+        for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+          grow(kind, chunk.byteLength)
+          measure?.(chunk)
+        }
       } catch (cause) {
         if (!String((cause as NodeJS.ErrnoException).code).startsWith("Z_")) throw cause
         throw damaged((cause as Error).message, cause)

@@ -39,7 +39,8 @@ const archive = (parts: ReadonlyArray<Part>): string => {
   return path
 }
 
-const megabytes = (count: number) => Buffer.alloc(count * 1024 ** 2, " ")
+const megabytes = (count: number, fill = "<row r='1'><c/></row><si><t>row&gt;</t></si>") =>
+  Buffer.alloc(count * 1024 ** 2, fill)
 const small = { name: "xl/workbook.xml", content: megabytes(1) }
 const texts = { name: "xl/sharedStrings.xml", content: megabytes(130) }
 
@@ -67,4 +68,14 @@ it.each([{ junk: 100 }, { isStored: true, lies: true }])(
     expect(requireModestSize(archive([{ ...small, ...trick }, small]))).rejects.toThrow(
       "the workbook is damaged or not complete",
     ),
+)
+
+it.each([
+  ["xl/worksheets/sheet1.xml", "row>"],
+  ["xl/worksheets/sheet1.xml", "<c><v>1</v></c>"],
+  ["xl/sharedStrings.xml", "si>"],
+])("one with a row or text that nobody could hold is refused (%s, %s)", (name, fill) =>
+  expect(requireModestSize(archive([small, { name, content: megabytes(17, fill) }]))).rejects.toThrow(
+    "a row or text of it is longer than 16 MiB",
+  ),
 )

@@ -52,7 +52,7 @@ const blocksOf = (products: ReadonlyArray<ShopProduct>): ReadonlyArray<ShopProdu
     const last = blocks.at(-1)
     return last?.handle === each.handle
       ? blocks.with(-1, { ...last, rows: [...last.rows, ...each.rows] })
-      : [...blocks, each]
+      : blocks.concat([each])
   }, [])
 
 /** The first row of each SKU, in their order. */
