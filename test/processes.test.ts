@@ -218,7 +218,9 @@ describe("the main use cases from a terminal", () => {
     expect(piped).toMatchObject({ code: 0, printed: "\ufeffK=\r\nNT-RIDGE-BOOT\r\n" })
     expect(piped.output).toContain("Wrote 1 row of 1 product version.")
     expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
-    expect(await succeed("doctor")).toContain("ok    database: Postgres")
+    const findings = await succeed("doctor")
+    expect(findings).toContain("ok    database: Postgres")
+    expect(findings).toContain("ok    queue: 0 exports wait, 0 run")
   })
 })
 
