@@ -10,11 +10,16 @@ export interface Siege {
   readonly timed: Timed
   /** Only attacks whose name holds it. */
   readonly only?: string
+  /** None whose name begins so. */
+  readonly except?: string
   readonly tell?: (line: string) => void
 }
 
 /** Sends every attack to one server while other organizations work, and tells what did not hold. */
-export const besiege = async ({ env, seconds, timed, only = "", tell = () => {} }: Siege) => {
+export const besiege = async ({ env, seconds, timed, only = "", except, tell = () => {} }: Siege) => {
+  const chosen = attacks.filter(
+    ({ name }) => name.includes(only) && (except === undefined || !name.startsWith(except)),
+  )
   const wrong: Array<string> = []
   let sent = 0
   const server = await AttackedServer.start(env)
@@ -23,7 +28,7 @@ export const besiege = async ({ env, seconds, timed, only = "", tell = () => {} 
     await server.quiet(Math.min(2, seconds))
     const quiet = await server.quiet(seconds)
     tell(`  quiet: p99 ${Math.round(quiet.p99)} ms, /healthz at most ${Math.round(quiet.stall)} ms`)
-    for (const attack of attacks.filter(({ name }) => name.includes(only))) {
+    for (const attack of chosen) {
       const outcome = await server.attack(attack, seconds)
       sent++
       const { stall, p99, memory, statuses } = outcome

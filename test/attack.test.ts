@@ -20,10 +20,13 @@ it.skipIf(testServer.unavailable !== undefined)(
       const url = yield* createTestDatabase("migrated")
       yield* Effect.provide(seedAttacked, Layer.provide(ports, layerOf(url)))
       const env = { DATABASE_URL: url, HANGTAG_DATA: folder }
-      // once each, and no times: whoever runs tests may have a busy machine
-      return yield* Effect.promise(() => besiege({ env, seconds: 0, timed: "none" }))
+      // once each, no times and nothing that waits: whoever runs tests may have a busy machine
+      return yield* Effect.promise(() => besiege({ env, seconds: 0, timed: "none", except: "holding" }))
     })
     const outcome = await Effect.runPromise(Effect.scoped(run))
-    expect(outcome).toEqual({ attacks: attacks.length, wrong: [] })
+    expect(outcome).toEqual({
+      attacks: attacks.filter(({ name }) => !name.startsWith("holding")).length,
+      wrong: [],
+    })
   },
 )

@@ -12,6 +12,8 @@ export interface Target {
   readonly send: (call: Call) => Promise<number>
   /** Writes the bytes to a connection of its own, and gives the status of what comes back, 0 for nothing. */
   readonly speak: (words: string | Uint8Array) => Promise<number>
+  /** Where it listens on loopback, for those that keep connections. */
+  readonly port: number
 }
 
 /** One kind of call that asks for too much; one module a kind, listed in `index.ts`. */

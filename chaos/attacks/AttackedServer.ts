@@ -54,6 +54,7 @@ export class AttackedServer {
     const target: Target = {
       send: (call) => counted(this.#send(call)),
       speak: (words) => counted(this.#speak(words)),
+      port: this.#port,
     }
     this.#forgetPeak()
     const until = performance.now() + seconds * 1000

@@ -1,52 +1,65 @@
 import type { Attack } from "./Attack.ts"
 
-const millions = 1_000_000
+/** Almost as much as is taken. */
+const largest = 4.1e6
 /** An export that asks for nothing, with something that nobody looks at. */
 const ignored = (json: string) =>
   `{"product_keys":["nothing"],"column_mappings":[{"column_name":"K","source_field":"product_key"}],"ignored":${json}}`
-const list = (count: number, item: string) => `[${`${item},`.repeat(count - 1)}${item}]`
-const members = (count: number, from = 0) =>
-  `{${Array.from({ length: count }, (_, index) => `"${from + index}x":1`).join(",")}}`
+const list = (count: number, item: string | ((index: number) => string)) =>
+  `[${Array.from({ length: count }, (_, index) => (typeof item === "string" ? item : item(index))).join(",")}]`
+/** As many of them as fit. */
+const filled = (item: string) => list(Math.floor(largest / (item.length + 1)), item)
+const repeated = (part: string) => part.repeat(largest / Buffer.byteLength(part))
+const members = (count: number, from = 0, padding = "x") =>
+  `{${Array.from({ length: count }, (_, index) => `"${from + index}${padding}":1`).join(",")}}`
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`
+const line = '{"price_type":"MAP","amount":1.10,"effective_from":"2099-01-01T00:00:00.000001+01:00"}'
+const preview = (lines: string) => `{"product_key":"BIG","color":"Black","lines":${lines}}`
 
 const texts: Readonly<Record<string, () => string>> = {
-  "a million ignored members": () => ignored(members(millions)),
-  "a million ignored members of many objects": () =>
-    ignored(`[${Array.from({ length: 11 }, (_, i) => members(90_000, i * 90_000)).join(",")}]`),
-  "500 times 9,000 brackets": () => ignored(list(500, nested(9_000))),
-  "16 MB of escaped quotes": () => ignored(`"${'\\"'.repeat(7.9 * millions)}"`),
-  "16 MB of escaped quotes in a number's body": () => ignored(`[1.10,"${'\\"'.repeat(7.9 * millions)}"]`),
-  "16 MB of backslashes": () => ignored(`"${"\\".repeat(15.8 * millions)}"`),
-  "16 MB of unicode escapes": () => ignored(`[1.10,"${"\\u0041".repeat(2.6 * millions)}"]`),
-  "16 MB of numbers": () => ignored(list(3 * millions, "1.10")),
-  "16 MB of empty objects": () => ignored(list(5 * millions, "{}")),
-  "16 MB of members of one name": () => ignored(`{${'"a":1,'.repeat(2.5 * millions)}"a":1}`),
-  "16 MB of blanks": () => ignored(`${" ".repeat(15.8 * millions)}1`),
-  "16 MB of a number": () => ignored("1".repeat(15.8 * millions)),
-  "16 MB of short texts, then a mistake": () => ignored(list(5 * millions, '""').slice(0, -1)),
-  "16 MB of emoji, then a mistake": () => `"${"😀".repeat(3.9 * millions)}`,
-  "lines without anything": () => `{"product_key":"BIG","color":"Black","lines":${list(5 * millions, "{}")}}`,
-  "keys that are no texts": () =>
-    `{"product_keys":${list(90_000, `[${"1,".repeat(80)}1]`)},"column_mappings":[]}`,
+  "members that nobody looks at": () => ignored(members(largest / 12)),
+  "members of many objects": () => ignored(list(4, (nth) => members(90_000, nth * 90_000, ""))),
+  "120,000 long names": () => ignored(list(2, (nth) => members(60_000, nth * 60_000, "x".repeat(24)))),
+  "200 times 9,000 brackets": () => ignored(list(200, nested(9_000))),
+  "25 times 9,000 brackets": () => ignored(list(25, nested(9_000))),
+  "a text of escaped quotes": () => ignored(`"${repeated('\\"')}"`),
+  "a text of escaped quotes beside a number": () => ignored(`[1.10,"${repeated('\\"')}"]`),
+  "texts of escaped quotes": () => ignored(filled(`"${'\\"'.repeat(98_000)}"`)),
+  "a text of backslashes": () => ignored(`"${repeated("\\")}"`),
+  "a text of unicode escapes": () => ignored(`[1.10,"${repeated("\\u0041")}"]`),
+  "texts of unicode escapes": () => ignored(filled(`"${"\\u0041".repeat(98_000)}"`)),
+  numbers: () => ignored(filled("1.10")),
+  "120,000 long numbers": () => ignored(list(120_000, "1.12345678901234567890123456789")),
+  "numbers of 4,300 digits": () => ignored(filled("1".repeat(4_300))),
+  "a number": () => ignored(repeated("1")),
+  "a fraction": () => ignored(`0.${repeated("1")}`),
+  "empty objects": () => ignored(filled("{}")),
+  "members of one name": () => ignored(`{${'"a":1,'.repeat(largest / 6)}"a":1}`),
+  blanks: () => ignored(`${repeated(" ")}1`),
+  "more blanks than are taken": () => ignored(`${repeated(" ").repeat(2)}1`),
+  "short texts, then a mistake": () => ignored(filled('""').slice(0, -1)),
+  "120,000 texts, then a mistake": () => ignored(list(120_000, `"${"x".repeat(30)}"`).slice(0, -1)),
+  "emoji, then a mistake": () => `"${repeated("😀")}`,
+  "lines without anything": () => preview(filled("{}")),
+  "45,000 lines": () => preview(list(45_000, line)),
+  "38,000 lines of which each is wrong": () => preview(list(38_000, line.replace('MAP"', 'MAP","x":[]'))),
+  "keys that are no texts": () => `{"product_keys":${list(20_000, list(99, "1"))},"column_mappings":[]}`,
+  "99,000 keys that are no texts": () => `{"product_keys":${list(99_000, "[1]")},"column_mappings":[]}`,
   "a large element without its members": () =>
-    `{"product_keys":[],"column_mappings":[{"x":"${"y".repeat(90_000)}","z":${list(90_000, '"1234567890123456789012345678901234567890"')}}]}`,
+    `{"product_keys":[],"column_mappings":[{"x":"${"y".repeat(90_000)}","z":${list(90_000, '"123456789012345678901234567890123456789"')}}]}`,
 }
 
 const bytes: Readonly<Record<string, () => Uint8Array>> = {
-  "16 MB of encoded surrogates": () =>
-    Buffer.concat([
-      Buffer.from('["'),
-      Buffer.alloc(15 * millions, "\xed\xa0\x80", "latin1"),
-      Buffer.from('"'),
-    ]),
-  "16 MB of UTF-32": () =>
+  "encoded surrogates": () =>
+    Buffer.concat([Buffer.from('["'), Buffer.alloc(3_900_000, "\xed\xa0\x80", "latin1"), Buffer.from('"')]),
+  "UTF-32": () =>
     Buffer.concat([
       Buffer.from([0xff, 0xfe, 0, 0]),
-      Buffer.alloc(16 * millions, Buffer.from([0x22, 0xf6, 1, 0])),
+      Buffer.alloc(4_000_000, Buffer.from([0x22, 0xf6, 1, 0])),
     ]),
 }
 
-/** The one that was sent last: all of them together would be 300 MB. */
+/** The one that was sent last: all of them together would be 100 MB. */
 let made: { readonly name: string; readonly body: Uint8Array } | undefined
 
 /** Bodies of the largest size taken that hold as many values, brackets, escapes or faults as fit. */
@@ -56,7 +69,7 @@ export const bodies: ReadonlyArray<Attack> = Object.entries({ ...texts, ...bytes
     run: ({ send }) => {
       if (made?.name !== name) made = { name, body: Buffer.from(text() as Uint8Array) }
       const { body } = made
-      const path = name.startsWith("lines")
+      const path = /lines/.test(name)
         ? "/api/pricing/map-policy/B/colorway-prefill"
         : "/api/products/export-async"
       return send({ path, body })

@@ -21,14 +21,16 @@ export const fills: ReadonlyArray<Attack> = [
   { name: "fill: 1,500 known keys × 1,500 types", run: ({ send }) => send(fill(known, types(1_500))) },
   { name: "fill: 1,500 known keys × 60 types", run: ({ send }) => send(fill(known, types(60))) },
   {
-    name: "fill: 90 long keys × 900 types",
+    name: "fill: 40 long keys × 900 types",
     run: ({ send }) =>
       send(
         fill(
-          keys(90, (i) => `${i}`.padEnd(90_000, "x")),
+          keys(40, (i) => `${i}`.padEnd(90_000, "x")),
           types(900),
         ),
       ),
   },
+  { name: "fill: 3,000 unknown keys × 100 types", run: ({ send }) => send(fill(unknown(3_000), types(100))) },
+  { name: "fill: 548 unknown keys × 547 types", run: ({ send }) => send(fill(unknown(548), types(547))) },
   { name: "fill: one key × 100,000 types", run: ({ send }) => send(fill(["BIG-0"], types(100_000))) },
 ]

@@ -16,5 +16,9 @@ export const previews: ReadonlyArray<Attack> = [
   { name: "preview: 20 lines × 1,500 variants", run: ({ send }) => send(preview("BIG", 20)) },
   { name: "preview: 3,000 lines × 1,500 variants", run: ({ send }) => send(preview("BIG", 3_000)) },
   { name: "preview: 90,000 lines × 1,500 variants", run: ({ send }) => send(preview("BIG", 90_000)) },
+  {
+    name: "preview: 20 at once of 10,000 prices to come",
+    run: ({ send }) => Promise.all(Array.from({ length: 20 }, () => send(preview("LATER", 1)))),
+  },
   { name: "preview: 500 lines × 10,000 prices to come", run: ({ send }) => send(preview("LATER", 500)) },
 ]

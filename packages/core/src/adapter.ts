@@ -39,6 +39,7 @@ export { spanned } from "./usecases/spanned.ts"
 export {
   explanationJson,
   lineJson,
+  pairJson,
   policyJson,
   previewJson,
   recordPageJson,

@@ -48,17 +48,20 @@ export const policyJson = (policy: PricePolicy) => ({
   max_decrease_percent: policy.max_decrease_percent && amount(policy.max_decrease_percent),
 })
 
+/** What a variant costs over time, as the client of a timeline reads it. */
+export const pairJson = (pair: PriceTimeline["pairs"][number]) => ({
+  ...pair,
+  segments: pair.segments.map((segment) => ({
+    ...segment,
+    amount: segment.amount === null ? null : amount(segment.amount),
+  })),
+  drafts: pair.drafts.map(withAmount),
+})
+
 /** The timeline as its client reads it. */
 export const timelineJson = (timeline: PriceTimeline) => ({
   ...timeline,
-  pairs: timeline.pairs.map((pair) => ({
-    ...pair,
-    segments: pair.segments.map((segment) => ({
-      ...segment,
-      amount: segment.amount === null ? null : amount(segment.amount),
-    })),
-    drafts: pair.drafts.map(withAmount),
-  })),
+  pairs: timeline.pairs.map(pairJson),
 })
 
 /** The explanation as its client reads it. */

@@ -116,9 +116,9 @@ export const readSettings = Effect.gen(function* () {
       allowed: "use a level from 1, the fastest, to 9, the smallest files",
     }),
     maxBodySize: yield* setting("MAX_BODY_SIZE", {
-      default: 8 * 1024 ** 2,
+      default: 4 * 1024 ** 2,
       parse: size,
-      allowed: "use a size of at least 1kB, such as 8 MiB",
+      allowed: "use a size of at least 1kB, such as 4 MiB",
     }),
     maxItems: yield* setting("MAX_ITEMS", {
       default: 100_000,

@@ -9,7 +9,7 @@ export const callLimits = {
   },
   preview_records: { default: 50_000, counts: "price records in force or to come of the colorway" },
   preview_warnings: { default: 10_000_000, counts: "characters of warnings" },
-  timeline_records: { default: 50_000, counts: "variants, or price records of the variants" },
+  timeline_records: { default: 20_000, counts: "variants, or price records of the variants" },
   policy_texts: { default: 100_000, counts: "characters in the texts of a policy" },
   change_lines: { default: 100_000, counts: "lines" },
   change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },

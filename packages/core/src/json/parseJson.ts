@@ -105,21 +105,34 @@ const endOfString = (text: string, start: number): number => {
 /**
  * About how many values the document holds, each member, element and container one, and how long its longest text is as
  * it is written, whether or not it is JSON. Counts what stands before a value, in a tenth of the time that parsing
- * takes: a body of 8 MB may hold four million.
+ * takes, with a pause after every so many characters.
  */
-export const measureJson = (text: string): { readonly values: number; readonly longest: number } => {
-  let values = 1
-  let longest = 0
+export function* measureJson(
+  text: string,
+  charactersAStep: number,
+): Generator<void, { readonly values: number; readonly longest: number }> {
+  let [values, longest, start, pause] = [1, 0, -1, charactersAStep]
   for (let at = 0; at < text.length; at++) {
+    if (at >= pause) {
+      pause = at + charactersAStep
+      yield
+    }
     const code = text.charCodeAt(at)
-    if (code === QUOTE) {
-      const start = at
-      at = endOfString(text, at)
-      longest = Math.max(longest, (at === -1 ? text.length : at) - start - 1)
-      if (at === -1) break
+    if (start !== -1) {
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) {
+        longest = Math.max(longest, at - start)
+        start = -1
+      }
+    } else if (code === QUOTE) {
+      const quote = text.indexOf('"', at + 1)
+      if (quote !== -1 && text.charCodeAt(quote - 1) !== BACKSLASH) {
+        longest = Math.max(longest, quote - at)
+        at = quote
+      } else start = at
     } else if (code === COMMA || code === OPEN_LIST || code === OPEN_OBJECT) values++
   }
-  return { values, longest }
+  return { values, longest: start === -1 ? longest : Math.max(longest, text.length - start) }
 }
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, OPEN_OBJECT] = [34, 44, 91, 92, 123]

@@ -21,7 +21,7 @@ import { CallLimits } from "../ports/CallLimits.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
 import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
 import { PriceRepository } from "../ports/PriceRepository.ts"
-import { beginHeavyWork } from "./beginHeavyWork.ts"
+import { beginHeavyWork, readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inTurns } from "./inTurns.ts"
 import { momentIn } from "./momentIn.ts"
@@ -93,10 +93,12 @@ const readPrices = Effect.fnUntraced(function* (
   lines: ReadonlyArray<{ readonly price_type: string; readonly effective_at: Instant }>,
 ) {
   const { pricesAround } = yield* PriceRepository
-  const { preview_records } = yield* CallLimits
   const earliest = lines.reduce((first, { effective_at }) => Math.min(first, effective_at), now)
-  const around = yield* pricesAround(organization, variantKeys, earliest, preview_records)
-  yield* requireWithin("preview_records", around.inForce.length + around.future.length)
+  const around = yield* readWithin(
+    "preview_records",
+    (most) => pricesAround(organization, variantKeys, earliest, most),
+    ({ inForce, future }) => inForce.length + future.length,
+  )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
   const pairs = pricesByPair(around.inForce.concat(around.future))
   if (earliest === now) return { ...around, pairs }

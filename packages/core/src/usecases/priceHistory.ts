@@ -7,13 +7,12 @@ import type { Principal } from "../contract/Principal.ts"
 import { explainPrice } from "../domain/explainPrice.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
 import { priceSegments, timelineDrafts } from "../domain/priceTimeline.ts"
-import { CallLimits } from "../ports/CallLimits.ts"
 import { type HistoryOf, PriceHistory } from "../ports/PriceHistory.ts"
-import { beginHeavyWork } from "./beginHeavyWork.ts"
+import { few, readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
+import { inTurns } from "./inTurns.ts"
 import { momentIn, momentRefused } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
-import { requireWithin } from "./requireWithin.ts"
 
 const boundOf = (timeZone: string, name: string, text: string | null) =>
   text === null ? Effect.succeed(null) : momentIn(timeZone, name, text)
@@ -24,16 +23,19 @@ const readRecords = Effect.fnUntraced(function* (
   price_type: string | null,
 ) {
   const { records } = yield* PriceHistory
-  const { timeline_records } = yield* CallLimits
-  const found = yield* records(organization, of, { price_type, limit: timeline_records })
+  const found = yield* readWithin(
+    "timeline_records",
+    (limit) => records(organization, of, { price_type, limit }),
+    Option.match({
+      onNone: () => 0,
+      onSome: ({ records, variant_keys }) => Math.max(records.length, variant_keys.length),
+    }),
+  )
   if (Option.isNone(found)) {
     return yield* "variant_key" in of
       ? new NotFound({ resource: "variant", key: of.variant_key })
       : new NotFound({ resource: "product", key: of.product_key })
   }
-  const { records: read, variant_keys } = found.value
-  yield* requireWithin("timeline_records", Math.max(read.length, variant_keys.length))
-  yield* beginHeavyWork(read.length)
   return found.value
 })
 
@@ -59,15 +61,19 @@ export const priceTimeline = Effect.fn("priceTimeline")(function* (
   if (from !== null && until !== null && until <= from)
     return yield* momentRefused("until", query.until!, "until should be after from")
   const now = yield* currentInstant
+  const { pairs } = pricesByPair(records)
+  const pairsAtATime = Math.ceil((pairs.length * few) / Math.max(few, records.length))
   const timeline: PriceTimeline = {
     as_of: instantToText(now),
     variant_keys,
-    pairs: pricesByPair(records).pairs.map((pair) => ({
-      variant_key: pair[0]!.variant_key,
-      price_type: pair[0]!.price_type,
-      segments: priceSegments(pair, { from, until }, now),
-      drafts: timelineDrafts(pair, { from, until }),
-    })),
+    pairs: yield* inTurns(pairs, pairsAtATime, (part) =>
+      part.map((pair) => ({
+        variant_key: pair[0]!.variant_key,
+        price_type: pair[0]!.price_type,
+        segments: priceSegments(pair, { from, until }, now),
+        drafts: timelineDrafts(pair, { from, until }),
+      })),
+    ),
   }
   return timeline
 })

@@ -5,7 +5,7 @@ import { WorkTimeout } from "./withinTime.ts"
 
 /** What a request may hold and take at most, whichever door it comes through. */
 export interface DoorLimits {
-  /** In bytes; what is larger is refused with 413. 8 MiB unless told. */
+  /** In bytes; what is larger is refused with 413. 4 MiB unless told. */
   readonly maxBodySize?: number
   /** The most elements of a list, and members of an object, in a body; more is refused with 422. 100,000 unless told. */
   readonly maxItems?: number
@@ -23,7 +23,7 @@ export const maxHeaderSize = 64 * 1024
 export const defaultRequestTimeout = 60_000
 
 export const doorLimits = ({
-  maxBodySize = 8 * 1024 ** 2,
+  maxBodySize = 4 * 1024 ** 2,
   maxItems = 100_000,
   maxValues = 250_000,
   maxTextLength = 100_000,

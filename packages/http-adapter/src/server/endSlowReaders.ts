@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http"
 export interface SlowReaderLimits {
   /** Milliseconds in which a client must take some of what waits for it. 30,000 unless told. */
   readonly sendTimeout?: number
-  /** Bytes of answers that wait for all clients together; beyond, those that have waited longest go. 64 MiB unless told. */
+  /** Bytes of answers that wait for all clients together; beyond, those that have waited longest go. 32 MiB unless told. */
   readonly maxUnread?: number
 }
 
@@ -14,7 +14,7 @@ export interface SlowReaderLimits {
  *
  * Time that an answer takes to be made is none of theirs, and a stream that is silent waits for nobody.
  */
-export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 64 * 1024 ** 2 }: SlowReaderLimits) => {
+export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 32 * 1024 ** 2 }: SlowReaderLimits) => {
   // in the order in which they began to wait
   const unread = new Map<ServerResponse, number>()
   let bytes = 0

@@ -3,11 +3,10 @@ import type {
   DownloadLink,
   HangtagError,
   PricePolicy,
-  PriceTimeline,
   SortDirection,
   TimelineQuery,
 } from "@hangtag/core"
-import { explanationJson, policyJson, recordPageJson, timelineJson } from "@hangtag/core/adapter"
+import { explanationJson, policyJson, recordPageJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer, Sink, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -22,7 +21,7 @@ import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { nextPage } from "./nextPage.ts"
 import { Readiness, readiness } from "./readiness.ts"
-import { ok, previewAnswer } from "./wireJson.ts"
+import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
 
 /** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
@@ -43,8 +42,6 @@ const answer = <A, R>(
 /** A link that names no host leads to where the API is mounted. */
 const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
   link.url.startsWith("/") ? { ...link, url: basePath + link.url } : link
-
-const answerTimeline = (timeline: PriceTimeline) => Effect.succeed(ok(timelineJson(timeline)))
 
 const timelineQuery = (query: Partial<Record<keyof TimelineQuery, string>>): TimelineQuery => ({
   price_type: query.price_type ?? null,
@@ -67,13 +64,13 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
       )
       .handleRaw("variantTimeline", ({ params, query }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
-          answer(hangtag.priceTimeline(principal, params, timelineQuery(query)), answerTimeline),
+          answer(hangtag.priceTimeline(principal, params, timelineQuery(query)), timelineAnswer),
         ),
       )
       .handleRaw("productTimeline", ({ params, query }) =>
         Effect.flatMap(CurrentPrincipal, (principal) => {
           const of = { ...params, color: query.color ?? null }
-          return answer(hangtag.priceTimeline(principal, of, timelineQuery(query)), answerTimeline)
+          return answer(hangtag.priceTimeline(principal, of, timelineQuery(query)), timelineAnswer)
         }),
       )
       .handleRaw("explainPrice", ({ params, query }) =>

@@ -1,5 +1,5 @@
-import type { ColorwayPreview } from "@hangtag/core"
-import { lineJson, nextTurn, previewJson, warningJson, withAmount } from "@hangtag/core/adapter"
+import type { ColorwayPreview, PriceTimeline } from "@hangtag/core"
+import { lineJson, nextTurn, pairJson, previewJson, warningJson, withAmount } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 
@@ -40,10 +40,16 @@ export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPrevi
     `"incumbents":${yield* listInTurns(incumbents, withAmount)}`,
     `"warnings":${yield* listInTurns(warnings, warningJson)}`,
   ]
-  return HttpServerResponse.text(`${start.slice(0, -1)},${lists.join(",")}}`, {
-    contentType: "application/json",
-  })
+  return jsonText(`${start.slice(0, -1)},${lists.join(",")}}`)
 })
+
+/** A timeline's 200, in turns too. */
+export const timelineAnswer = Effect.fnUntraced(function* ({ pairs, ...others }: PriceTimeline) {
+  const start = JSON.stringify(others)
+  return jsonText(`${start.slice(0, -1)},"pairs":${yield* listInTurns(pairs, pairJson)}}`)
+})
+
+const jsonText = (text: string) => HttpServerResponse.text(text, { contentType: "application/json" })
 
 /** A 200 with a JSON body. */
 export const ok = (body: unknown): HttpServerResponse.HttpServerResponse =>

@@ -126,7 +126,7 @@ function* readBody(
   if (text === undefined) return { _tag: "Unreadable" }
   const isLarge = body.length > fewBytes
   if (isLarge) yield
-  const tooMany = sizeFault(text, limits)
+  const tooMany = yield* sizeFault(text, limits)
   if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {
     if (isLarge) {

@@ -28,12 +28,18 @@ interface Place {
 const mostWrittenForOne = 12
 
 /** The entry for a body of more values than allowed, or with an endless text, which is told before it is parsed. */
-export const sizeFault = (text: string, { maxValues, maxTextLength }: Limits): ErrorDetail | undefined => {
+export function* sizeFault(
+  text: string,
+  { maxValues, maxTextLength }: Limits,
+): Generator<void, ErrorDetail | undefined> {
   if (text.length < maxValues) return undefined
-  const { values, longest } = measureJson(text)
+  const { values, longest } = yield* measureJson(text, charactersAStep)
   if (values > maxValues) return tooLong("Body", maxValues, values, [])
   return longest > mostWrittenForOne * maxTextLength ? tooLongText(maxTextLength, []) : undefined
 }
+
+/** Characters that are looked at in some milliseconds. */
+const charactersAStep = 512 * 1024
 
 /**
  * An entry for each list, object and text in a parsed body that is longer than allowed; what is inside of such a list
