@@ -12,6 +12,7 @@ import {
   runPriceTimelineCases,
   runPriceWarningsCases,
   runSearchOrderCases,
+  runUpcomingPricesCases,
 } from "../../packages/core/test/cases/runCases.ts"
 import { httpDoors } from "./httpDoors.ts"
 
@@ -22,6 +23,7 @@ runDiffLinesCases("over HTTP", doors.preview, "numbers")
 runJudgeLinesCases("over HTTP", doors.preview)
 runPriceWarningsCases("over HTTP", doors.preview)
 runPriceTimelineCases("over HTTP", doors.timeline, doors.explain)
+runUpcomingPricesCases("over HTTP", doors.upcoming)
 runPriceInForceCases("over HTTP", doors.preview, "numbers")
 runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")

@@ -5,6 +5,7 @@ import {
   type PairTimeline,
   type PriceExplanation,
   type Principal,
+  type UpcomingPrices,
 } from "@hangtag/core"
 import {
   aBatchEntry,
@@ -25,10 +26,13 @@ import {
   exportSeedOf,
   seedHistory,
   seedOf,
+  seedUpcoming,
+  upcomingQueryOf,
 } from "../../packages/core/test/cases/caseSeeds.ts"
 import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
 import type { Doors } from "../../packages/core/test/cases/Doors.ts"
 import {
+  type TestAnswer,
   type TestRequest,
   TestServer,
   testServerOver,
@@ -123,6 +127,25 @@ export const httpDoors = <E>(
           const query = new URLSearchParams({ price_type: "MAP", ...(given.at && { at: given.at }) })
           const { text } = yield* ask({ target: `/api/pricing/variants/A/explain?${query}` })
           return parseExactly<PriceExplanation>(text)
+        }),
+      ),
+    upcoming: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedUpcoming(organization, given)
+          set(given.now)
+          const query = Object.entries(upcomingQueryOf(given)).map(([name, value]) => [name, String(value)])
+          const rows: Array<UpcomingPrices> = []
+          let target: string | undefined =
+            `/api/pricing/upcoming?${new URLSearchParams(Object.fromEntries(query))}`
+          while (target !== undefined) {
+            const { status, text, headers }: TestAnswer = yield* ask({ target })
+            if (status !== 200) return yield* Effect.die(new Error(`${status} ${text}`))
+            rows.push(...(JSON.parse(text) as { items: ReadonlyArray<UpcomingPrices> }).items)
+            target = /<(.*)>; rel="next"/.exec(String(headers.link))?.[1]
+          }
+          return rows
         }),
       ),
     fill: (given) =>

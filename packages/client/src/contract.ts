@@ -473,6 +473,29 @@ export interface Unauthorized {
   readonly detail: string
 }
 
+/** The answer of `upcoming`. */
+export interface UpcomingPage {
+  readonly as_of: string
+  readonly items: ReadonlyArray<UpcomingPrices>
+}
+
+/** A part of `UpcomingPage`. */
+export interface UpcomingPrices {
+  readonly at: string
+  readonly batch_key: string | null
+  readonly brand_key: string
+  readonly product_key: string
+  readonly color: string
+  readonly variants: number
+  readonly price_types: ReadonlyArray<string>
+  readonly counts: {
+    readonly new: number
+    readonly increase: number
+    readonly decrease: number
+    readonly withdrawn: number
+  }
+}
+
 /** A part of `HTTPValidationError`. */
 export interface ValidationError {
   readonly type: string
@@ -557,6 +580,17 @@ export interface Operations {
   readonly explainPrice: {
     readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
     readonly output: PriceExplanation
+  }
+  /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 50,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  readonly upcoming: {
+    readonly input: {
+      readonly from?: string
+      readonly until?: string
+      readonly brand_key?: string
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly output: UpcomingPage
   }
   /** The guard rails of a brand's prices; `ETag` names them for `If-Match`. Needs `price:read`. */
   readonly getPricePolicy: {
@@ -672,6 +706,11 @@ export const operations: {
     method: "GET",
     path: "/api/pricing/variants/{variant_key}/explain",
     query: ["price_type", "at"],
+  },
+  upcoming: {
+    method: "GET",
+    path: "/api/pricing/upcoming",
+    query: ["from", "until", "brand_key", "limit", "after"],
   },
   getPricePolicy: { method: "GET", path: "/api/pricing/map-policy/{brand_key}", query: [] },
   savePricePolicy: { method: "PUT", path: "/api/pricing/map-policy/{brand_key}", query: [] },

@@ -14,6 +14,7 @@ import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
 import type { PriceHistory } from "./ports/PriceHistory.ts"
 import type { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import type { PriceRepository } from "./ports/PriceRepository.ts"
+import type { PriceSchedule } from "./ports/PriceSchedule.ts"
 
 /** What may be absent is null or undefined. */
 type Plain<A> = [A] extends [Option.Option<infer B>] ? B | null | undefined : A
@@ -83,5 +84,6 @@ export interface AsyncPorts {
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPort<PriceRepository["Service"]>
+  readonly priceSchedule: AsyncPort<PriceSchedule["Service"]>
   readonly transaction: AsyncTransaction
 }

@@ -22,6 +22,7 @@ import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
+import { listUpcomingPrices } from "./usecases/listUpcomingPrices.ts"
 import { preflightExport } from "./usecases/preflightExport.ts"
 import { previewColorway } from "./usecases/previewColorway.ts"
 import { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
@@ -75,6 +76,7 @@ const make = Effect.gen(function* () {
     previewColorway: bound("previewColorway", previewColorway),
     priceTimeline: bound("priceTimeline", priceTimeline),
     explainVariantPrice: bound("explainVariantPrice", explainVariantPrice),
+    listUpcomingPrices: bound("listUpcomingPrices", listUpcomingPrices),
     getPricePolicy: bound("getPricePolicy", getPricePolicy),
     savePricePolicy: bound("savePricePolicy", savePricePolicy),
     addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),

@@ -11,6 +11,7 @@ export { generatePriceChange } from "./usecases/generatePriceChange.ts"
 export { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 export { listBatchRecords } from "./usecases/listBatchRecords.ts"
 export { listExportFields } from "./usecases/listExportFields.ts"
+export { listUpcomingPrices } from "./usecases/listUpcomingPrices.ts"
 export { preflightExport } from "./usecases/preflightExport.ts"
 export { previewColorway } from "./usecases/previewColorway.ts"
 export {

@@ -124,6 +124,13 @@ export {
   MissingReason,
   RepublishFill,
 } from "./contract/RepublishFill.ts"
+export {
+  type PriceChangeKind,
+  UpcomingPage,
+  UpcomingPlace,
+  UpcomingPrices,
+  UpcomingQuery,
+} from "./contract/UpcomingPrices.ts"
 export type { ValueKind } from "./domain/attributeKind.ts"
 export { batchKey } from "./domain/batchKey.ts"
 export { cancelledMessage } from "./domain/cancelledMessage.ts"
@@ -137,6 +144,13 @@ export { type FillPlan, type FillSnapshot, noOutcome, outcomeWith, planOutcome }
 export { movedPair, type PairBasis, type PairFound, pairBasis } from "./domain/pairBasis.ts"
 export type { NewDraft } from "./domain/planChange.ts"
 export { isWithdrawn, lastBegun, priceInForce } from "./domain/priceInForce.ts"
+export {
+  momentOrder,
+  type PriceMoment,
+  placeOfMoment,
+  priceMoments,
+  upcomingOrder,
+} from "./domain/priceMoments.ts"
 export { priceOrder } from "./domain/priceOrder.ts"
 export { publicationLine } from "./domain/publicationLine.ts"
 export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
@@ -202,4 +216,5 @@ export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHi
 export { type BrandPricing, PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 export { PricePublisher, type PricesPublished } from "./ports/PricePublisher.ts"
 export { PriceRepository, type PricesAround } from "./ports/PriceRepository.ts"
+export { type MomentsQuery, PriceSchedule } from "./ports/PriceSchedule.ts"
 export { Transaction } from "./ports/Transaction.ts"

@@ -9,6 +9,7 @@ import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceHistory } from "./ports/PriceHistory.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
+import { PriceSchedule } from "./ports/PriceSchedule.ts"
 
 /** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
 export const hangtagPorts = {
@@ -22,6 +23,7 @@ export const hangtagPorts = {
   priceHistory: PriceHistory,
   pricePolicyRepository: PricePolicyRepository,
   priceRepository: PriceRepository,
+  priceSchedule: PriceSchedule,
 }
 type PortName = keyof typeof hangtagPorts
 type Port<Name extends PortName> = Context.Service.Identifier<(typeof hangtagPorts)[Name]>
@@ -37,6 +39,7 @@ export const operationPorts = {
   previewColorway: ["catalogRepository", "priceRepository"],
   priceTimeline: ["priceHistory"],
   explainVariantPrice: ["priceHistory"],
+  listUpcomingPrices: ["priceSchedule"],
   getPricePolicy: ["pricePolicyRepository"],
   savePricePolicy: ["pricePolicyRepository"],
   addRecordsByVariants: ["batchRepository"],

@@ -19,6 +19,7 @@ import { ObjectStorage } from "./ports/ObjectStorage.ts"
 import { PriceHistory } from "./ports/PriceHistory.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
+import { PriceSchedule } from "./ports/PriceSchedule.ts"
 import { Transaction } from "./ports/Transaction.ts"
 
 /** The service that each async port stands for. */
@@ -36,6 +37,7 @@ interface ServiceOf {
   readonly priceHistory: PriceHistory
   readonly pricePolicyRepository: PricePolicyRepository
   readonly priceRepository: PriceRepository
+  readonly priceSchedule: PriceSchedule
   readonly transaction: Transaction
 }
 
@@ -205,6 +207,11 @@ const fromAsync: FromAsync = {
         asyncCall("database", "pricesAround", (signal) =>
           port.pricesAround(organization, keys, at, most, signal),
         ),
+    }),
+  priceSchedule: (port) =>
+    Context.make(PriceSchedule, {
+      timeZone: (...args) => asyncFind("database", "timeZone", (signal) => port.timeZone(...args, signal)),
+      moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
     }),
   transaction: (port) =>
     Context.make(Transaction, {

@@ -19,6 +19,7 @@ import { PricePolicy } from "./contract/PricePolicy.ts"
 import { TimelineQuery } from "./contract/PriceTimeline.ts"
 import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
+import { UpcomingQuery } from "./contract/UpcomingPrices.ts"
 import { Hangtag } from "./Hangtag.ts"
 import { type HostLogger, hostLogger } from "./hostLogger.ts"
 import type { HangtagPorts, Operation, OperationsOf } from "./operationPorts.ts"
@@ -139,6 +140,19 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
       query: { readonly price_type: string; readonly at: string | null },
       options?: CallOptions,
     ) => run((hangtag) => hangtag.explainVariantPrice(principal, variant_key, query), options),
+    /** What goes live next, a page at a time: `next` is what the page after it comes `after`. */
+    listUpcomingPrices: (
+      principal: Principal,
+      query: Defaulted<UpcomingQuery, keyof typeof defaults.upcoming> = {},
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(UpcomingQuery, withDefaults(defaults.upcoming, query)), (checked) =>
+            hangtag.listUpcomingPrices(principal, checked),
+          ),
+        options,
+      ),
     /** The guard rails of a brand's prices. */
     getPricePolicy: (principal: Principal, brand_key: string, options?: CallOptions) =>
       run((hangtag) => hangtag.getPricePolicy(principal, brand_key), options),

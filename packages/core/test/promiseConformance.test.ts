@@ -12,6 +12,7 @@ import {
   priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
+  priceScheduleSuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
@@ -36,4 +37,5 @@ objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(mem
 priceHistorySuite("a plain async PriceHistory", ports)
 pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)
 priceRepositorySuite("a plain async PriceRepository", ports)
+priceScheduleSuite("a plain async PriceSchedule", ports)
 transactionSuite("a plain async Transaction", ports)

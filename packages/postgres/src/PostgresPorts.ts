@@ -11,6 +11,7 @@ import type {
   PriceHistory,
   PricePolicyRepository,
   PriceRepository,
+  PriceSchedule,
   Transaction,
 } from "@hangtag/core"
 import { Layer } from "effect"
@@ -29,6 +30,7 @@ import { PostgresJobRepository } from "./repositories/PostgresJobRepository.ts"
 import { PostgresPriceHistory } from "./repositories/PostgresPriceHistory.ts"
 import { PostgresPricePolicyRepository } from "./repositories/PostgresPricePolicyRepository.ts"
 import { PostgresPriceRepository } from "./repositories/PostgresPriceRepository.ts"
+import { PostgresPriceSchedule } from "./repositories/PostgresPriceSchedule.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
 
 type Repositories =
@@ -43,6 +45,7 @@ type Repositories =
   | PriceHistory
   | PricePolicyRepository
   | PriceRepository
+  | PriceSchedule
   | Transaction
 
 const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll(
@@ -57,6 +60,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresPriceHistory,
   PostgresPricePolicyRepository,
   PostgresPriceRepository,
+  PostgresPriceSchedule,
   PostgresTransaction,
 )
 

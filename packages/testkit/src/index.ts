@@ -29,6 +29,7 @@ export { type Download, MemoryDownloads, memoryObjectStorage } from "./memory/Me
 export { memoryPriceHistory } from "./memory/MemoryPriceHistory.ts"
 export { memoryPricePolicyRepository } from "./memory/MemoryPricePolicyRepository.ts"
 export { memoryPriceRepository } from "./memory/MemoryPriceRepository.ts"
+export { memoryPriceSchedule } from "./memory/MemoryPriceSchedule.ts"
 export type {
   MemoryState,
   OrganizationState,

@@ -14,6 +14,7 @@ export const callLimits = {
   change_lines: { default: 100_000, counts: "lines" },
   change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },
   change_records: { default: 1_000_000, counts: "price records of the variants" },
+  upcoming_records: { default: 50_000, counts: "price records that begin or end in a page's rows" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
   fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },

@@ -13,6 +13,7 @@ export const defaults = {
   },
   columnMapping: { sub_field: null, use_label: false },
   variantSearch: { limit: 20 },
+  upcoming: { from: null, until: null, brand_key: null, limit: 50 },
   batchRecords: { offset: 0, limit: 50, search: null, sort: "asc" },
 } as const
 

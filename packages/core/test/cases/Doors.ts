@@ -5,6 +5,7 @@ import type {
   PairTimeline,
   PriceExplanation,
   RepublishFill,
+  UpcomingPrices,
   VariantSearch,
 } from "@hangtag/core"
 import type { ExportCell } from "@hangtag/core/adapter"
@@ -14,6 +15,7 @@ import type { ExplainGiven, TimelineGiven } from "../../src/domain/priceTimeline
 import type { WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import type { ShopGiven } from "../../src/domain/shopPrice.cases.ts"
+import type { UpcomingGiven } from "../../src/domain/upcomingPrices.cases.ts"
 
 /** Asks for a preview of product `P1`, color `Black`, at the row's moment, under its policy. */
 export type PreviewDoor = (
@@ -58,12 +60,16 @@ export type TimelineDoor = (
 /** Asks why variant `A` has its `MAP`. */
 export type ExplainDoor = (given: ExplainGiven) => Promise<Pick<PriceExplanation, "sentence" | "candidates">>
 
+/** Asks brand `B1` for what goes live next, page after page. */
+export type UpcomingDoor = (given: UpcomingGiven) => Promise<ReadonlyArray<UpcomingPrices>>
+
 /** Every place where the rules can be met. */
 export interface Doors {
   readonly preview: PreviewDoor
   readonly fill: FillDoor
   readonly timeline: TimelineDoor
   readonly explain: ExplainDoor
+  readonly upcoming: UpcomingDoor
   readonly export: ExportDoor
   readonly search: SearchDoor
   readonly instant: InstantDoor

@@ -13,6 +13,7 @@ import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
+import type { UpcomingGiven } from "../../src/domain/upcomingPrices.cases.ts"
 import { columnOfText, priceOfText } from "./caseText.ts"
 
 /** The catalog that a row is given; brand `B1`, product `P1`, color `Black`, batch `SPRING`. */
@@ -31,16 +32,46 @@ export const seedOf = (
   }
 }
 
+/** Withdraws what variant `A` has of `MAP`, where a moment is given. */
+const withdrawAt = Effect.fnUntraced(function* (organization: string, moment: string | undefined) {
+  if (moment === undefined) return
+  const { retire } = yield* CatalogWriter
+  const prices = [{ variant_key: "A", price_type: "MAP" }]
+  const at = instantFromMillis(Date.parse(moment))
+  yield* retire(organization, { products: [], variants: [], prices }, at, "the shop")
+})
+
 /** The history that a row is given, of variant `A`. */
 export const seedHistory = Effect.fnUntraced(function* (organization: string, given: TimelineGiven) {
   yield* seedCatalog(organization, seedOf({ ...given, variants: ["A"] }))
-  if (given.withdrawn !== undefined) {
-    const { retire } = yield* CatalogWriter
-    const prices = [{ variant_key: "A", price_type: "MAP" }]
-    const at = instantFromMillis(Date.parse(given.withdrawn))
-    yield* retire(organization, { products: [], variants: [], prices }, at, "the shop")
-  }
+  yield* withdrawAt(organization, given.withdrawn)
   yield* seedCatalog(organization, { prices: (given.written_since ?? []).map(priceOfText) })
+})
+
+/** Reads `VARIANT PRODUCT COLOR`. */
+export const variantOfText = (text: string) => {
+  const [variant_key = "", product_key = "", color = ""] = text.split(" ")
+  return { variant_key, product_key, color }
+}
+
+/** The prices to come that a row is given, of several products of brand `B1`. */
+export const seedUpcoming = Effect.fnUntraced(function* (organization: string, given: UpcomingGiven) {
+  const products = Map.groupBy(given.variants.map(variantOfText), ({ product_key }) => product_key)
+  yield* seedCatalog(organization, {
+    ...seedOf({ ...given, variants: [] }),
+    products: [...products].map(([product_key, variants]) =>
+      aProductEntry({ product_key, variants: variants.map(aVariantEntry) }),
+    ),
+  })
+  yield* withdrawAt(organization, given.withdrawn)
+})
+
+/** What a row asks for; without dates of the brand every brand is asked for. */
+export const upcomingQueryOf = ({ from, until, limit }: UpcomingGiven) => ({
+  ...(from && { from }),
+  ...(until && { until }),
+  ...((from ?? until) && { brand_key: "B1" }),
+  ...(limit && { limit }),
 })
 
 export const exportSeedOf = (given: ExportGiven): CatalogSeed => ({

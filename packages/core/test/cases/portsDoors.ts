@@ -1,4 +1,10 @@
-import { CatalogWriter, instantFromMillis, PriceRepository } from "@hangtag/core"
+import {
+  CatalogWriter,
+  instantFromMillis,
+  PriceRepository,
+  type UpcomingPlace,
+  type UpcomingPrices,
+} from "@hangtag/core"
 import { exportHeader, exportRows, readExport } from "@hangtag/core/adapter"
 import { Hangtag, type HangtagPorts } from "@hangtag/core/effect"
 import {
@@ -6,6 +12,7 @@ import {
   aBatchRecordsQuery,
   aBrand,
   aColorwayPrefillRequest,
+  anUpcomingQuery,
   aPriceEntry,
   aPricePolicy,
   aPrincipal,
@@ -19,7 +26,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
-import { exportNowOf, exportRequestOf, exportSeedOf, seedHistory, seedOf } from "./caseSeeds.ts"
+import {
+  exportNowOf,
+  exportRequestOf,
+  exportSeedOf,
+  seedHistory,
+  seedOf,
+  seedUpcoming,
+  upcomingQueryOf,
+} from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
@@ -75,6 +90,22 @@ export const portsDoors = <E>(
           const { explainVariantPrice } = yield* Hangtag
           const query = { price_type: "MAP", at: given.at ?? null }
           return yield* explainVariantPrice(principal, "A", query).pipe(standingAt(given.now))
+        }),
+      ),
+    upcoming: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedUpcoming(principal.organization, given)
+          const { listUpcomingPrices } = yield* Hangtag
+          const rows: Array<UpcomingPrices> = []
+          for (let after: UpcomingPlace | null | undefined; after !== null; ) {
+            const query = anUpcomingQuery({ ...upcomingQueryOf(given), ...(after && { after }) })
+            const { items, next } = yield* listUpcomingPrices(principal, query).pipe(standingAt(given.now))
+            rows.push(...items)
+            after = next
+          }
+          return rows
         }),
       ),
     fill: (given) =>

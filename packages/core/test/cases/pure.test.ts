@@ -11,12 +11,14 @@ import {
   runPriceWarningsCases,
   runSearchOrderCases,
   runShopPriceCases,
+  runUpcomingPricesCases,
 } from "./runCases.ts"
 
 runDiffLinesCases("the rule", pureDoors.preview)
 runJudgeLinesCases("the rule", pureDoors.preview)
 runPriceWarningsCases("the rule", pureDoors.preview)
 runPriceTimelineCases("the rule", pureDoors.timeline, pureDoors.explain)
+runUpcomingPricesCases("the rule", pureDoors.upcoming)
 runPriceInForceCases("the rule", pureDoors.preview)
 runFutureRecordsCases("the rule", pureDoors.preview)
 runFillBatchCases("the rule", pureDoors.fill)

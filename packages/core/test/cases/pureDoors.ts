@@ -7,10 +7,12 @@ import {
   isWithdrawn,
   lastBegun,
   matchesVariant,
+  momentOrder,
   noPricePolicy,
   type PriceRecord,
   planOutcome,
   priceInForce,
+  priceMoments,
   searchOrder,
   shopPrice,
   type Variant,
@@ -27,7 +29,8 @@ import { pricesByPair } from "../../src/domain/pricesByPair.ts"
 import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
 import { priceSegments, timelineDrafts } from "../../src/domain/priceTimeline.ts"
 import { priceWarnings } from "../../src/domain/priceWarnings.ts"
-import { exportNowOf, exportRequestOf } from "./caseSeeds.ts"
+import { upcomingPrices } from "../../src/domain/upcomingPrices.ts"
+import { exportNowOf, exportRequestOf, variantOfText } from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 
@@ -74,7 +77,12 @@ const fillOnce = (
 }
 
 /** The row's records, those withdrawn that are to be as `CatalogWriter.retire` does it. */
-const withdrawnRecords = ({ prices, written_since = [], withdrawn, time_zone = "UTC" }: TimelineGiven) => {
+const withdrawnRecords = ({
+  prices,
+  written_since = [],
+  withdrawn,
+  time_zone = "UTC",
+}: Omit<TimelineGiven, "now">) => {
   const records = recordsOf([...prices, ...written_since], time_zone)
   if (withdrawn === undefined) return records
   const at = instantAt(withdrawn)
@@ -131,6 +139,27 @@ export const pureDoors: Doors = {
     const { now, at, time_zone = "UTC" } = given
     const moment = at === undefined ? instantAt(now) : effectiveInstant(at, time_zone)!
     return explainPrice(withdrawnRecords(given), moment)
+  },
+  upcoming: async (given) => {
+    const { now, prices, variants, time_zone = "UTC", from, until } = given
+    const ofA = prices.filter((price) => price.startsWith("A MAP "))
+    const records = [
+      ...withdrawnRecords({ ...given, prices: ofA }),
+      ...recordsOf(prices, time_zone).filter((_, index) => !ofA.includes(prices[index]!)),
+    ]
+    const start = from === undefined ? instantAt(now) + 1 : effectiveInstant(from, time_zone)!
+    const end = until === undefined ? Number.POSITIVE_INFINITY : effectiveInstant(until, time_zone)!
+    const colorways = variants.map(variantOfText)
+    const moments = pricesByPair(records)
+      .pairs.flatMap(priceMoments)
+      .filter(({ at }) => start <= at && at < end)
+      .map((moment) => {
+        const { product_key, color } = colorways.find(
+          ({ variant_key }) => variant_key === moment.record.variant_key,
+        )!
+        return { ...moment, brand_key: "B1", product_key, color }
+      })
+    return upcomingPrices(moments.sort(momentOrder))
   },
   fill: async (given) => {
     if (given.batch === "unknown") return { error: "NotFound" }

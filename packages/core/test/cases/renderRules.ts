@@ -24,6 +24,7 @@ import {
 import { priceWarningsCases, type WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
+import { type UpcomingGiven, upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
 
 const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``
 
@@ -65,6 +66,17 @@ const historyGiven = (given: TimelineGiven & Pick<ExplainGiven, "at">): string =
     given.from && `from ${code(given.from)}`,
     given.until && `until ${code(given.until)}`,
     given.at && `at ${code(given.at)}`,
+  )
+
+const upcomingGiven = (given: UpcomingGiven): string =>
+  lines(
+    `now ${code(given.now)}${given.time_zone === undefined ? "" : ` in ${code(given.time_zone)}`}`,
+    list("variants", given.variants),
+    list("prices", given.prices),
+    given.withdrawn && `those of A withdrawn at ${code(given.withdrawn)}`,
+    given.from && `from ${code(given.from)}`,
+    given.until && `until ${code(given.until)}`,
+    given.limit === undefined ? undefined : `${given.limit} a page`,
   )
 
 const texts = (expected: ReadonlyArray<string>): string => lines(...expected.map(code))
@@ -193,6 +205,13 @@ ${table(priceTimelineCases, historyGiven, texts)}
 Why a price is in force: every record, in the order in which the rule looks at them.
 
 ${table(explainPriceCases, historyGiven, texts)}
+
+## What goes live next
+
+Each instant, batch and colorway in which the price in force changes, with how many pairs of a variant and a price type
+change, and how.
+
+${table(upcomingPricesCases, upcomingGiven, texts)}
 
 ## Line status
 

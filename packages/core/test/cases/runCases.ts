@@ -13,6 +13,7 @@ import { explainPriceCases, priceTimelineCases } from "../../src/domain/priceTim
 import { priceWarningsCases } from "../../src/domain/priceWarnings.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
+import { upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
 import { textOfPrice } from "./caseText.ts"
 import type {
   Doors,
@@ -24,6 +25,7 @@ import type {
   SearchDoor,
   ShopDoor,
   TimelineDoor,
+  UpcomingDoor,
 } from "./Doors.ts"
 
 /** How a door gives amounts: digit by digit, or as JSON numbers, which keep no trailing zeros. */
@@ -115,6 +117,24 @@ export const runPriceTimelineCases = (title: string, timeline: TimelineDoor, exp
       expect(candidates.every(({ reason }) => reason !== "")).toBe(true)
       const told = candidates.map(({ amount, verdict }) => `${amount}: ${verdict}`)
       expect([sentence, ...told]).toEqual(expected)
+    })
+  })
+}
+
+export const runUpcomingPricesCases = (title: string, door: UpcomingDoor): void => {
+  describe(`upcoming prices: ${title}`, () => {
+    it.each(upcomingPricesCases)("$name", async ({ given, expect: expected }) => {
+      const told = (await door(given)).map(
+        ({ at, batch_key, brand_key, product_key, color, counts, variants, price_types }) => {
+          expect(brand_key).toBe("B1")
+          const changes = Object.entries(counts).flatMap(([kind, count]) =>
+            count === 0 ? [] : [`${count} ${kind}`],
+          )
+          const about = `${at} ${batch_key ?? "-"} ${product_key} ${color}`
+          return `${about}: ${changes.join(", ")} of ${variants} variants, ${price_types.join(" ")}`
+        },
+      )
+      expect(told).toEqual(expected)
     })
   })
 }
@@ -253,6 +273,7 @@ export const runCases = (title: string, doors: Doors): void => {
   runJudgeLinesCases(title, doors.preview)
   runPriceWarningsCases(title, doors.preview)
   runPriceTimelineCases(title, doors.timeline, doors.explain)
+  runUpcomingPricesCases(title, doors.upcoming)
   runPriceInForceCases(title, doors.preview)
   runFutureRecordsCases(title, doors.preview)
   runFillBatchCases(title, doors.fill)

@@ -11,6 +11,7 @@ import {
   PriceHistory,
   PricePolicyRepository,
   PriceRepository,
+  PriceSchedule,
   Transaction,
 } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
@@ -52,6 +53,7 @@ export const asyncPortsOver = (
     priceHistory: plain(Context.get(ports, PriceHistory)),
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),
+    priceSchedule: plain(Context.get(ports, PriceSchedule)),
     exportRepository: {
       count: (organization, selection, signal) => run(exports_.count(organization, selection), signal),
       countVariants: (organization, selection, signal) =>

@@ -9,12 +9,14 @@ import {
   aColumnMapping,
   aFillRequest,
   anExportRequest,
+  anUpcomingQuery,
   aPrefillLine,
   aPriceEntry,
   aPricePolicy,
   aPrincipal,
   aProductEntry,
   aVariantEntry,
+  instantOf,
   layerTest,
 } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
@@ -41,6 +43,7 @@ const most = {
   change_pairs: 6,
   change_records: 9,
   policy_texts: 20,
+  upcoming_records: 3,
   fill_pairs: 6,
   fill_types: 4,
   export_keys: 4,
@@ -135,6 +138,16 @@ describe("a preview", () => {
       assert.strictEqual(limit, "preview_warnings")
       assert.isAtLeast(Number(asked), 30 * 50 * 2_000)
     }).pipe(limited({ preview_pairs: 1_000, policy_texts: 50_000 })),
+  )
+  it.effect("of what goes live reads so many, and goes on where they change nothing", () =>
+    Effect.gen(function* () {
+      const { listUpcomingPrices } = yield* Hangtag
+      const page = (limit: number) => listUpcomingPrices(principal, anUpcomingQuery({ limit }))
+      assert.deepStrictEqual(yield* met(page(2)), ["upcoming_records", 4, "limit"])
+      // every price is of one amount: of three rows none changes one
+      const { items, next } = yield* page(1)
+      assert.deepStrictEqual([items, next?.at], [[], instantOf("2027-01-01")])
+    }).pipe(limited()),
   )
   it.effect("of many lines gives them in their order, as one of few does", () =>
     Effect.gen(function* () {

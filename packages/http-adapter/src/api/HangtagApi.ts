@@ -14,6 +14,7 @@ import {
   PricePolicy,
   PriceTimeline,
   RepublishFill,
+  UpcomingPage,
   VariantSearch,
 } from "@hangtag/core"
 import { jobLimits, mostMissing } from "@hangtag/core/adapter"
@@ -36,6 +37,7 @@ import {
   PreviewQuery,
   PricePolicyRequest,
   ProductTimelineQuery,
+  UpcomingQuery,
   VariantSearchQuery,
   VariantTimelineQuery,
 } from "./requests.ts"
@@ -120,6 +122,18 @@ class Pricing extends HttpApiGroup.make("pricing")
         "Explain Price",
         "Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them.",
         "timeline_records",
+      ),
+    ),
+    HttpApiEndpoint.get("upcoming", "/api/pricing/upcoming", {
+      query: UpcomingQuery,
+      success: UpcomingPage,
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "Upcoming",
+        "What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one.",
+        "upcoming_records",
       ),
     ),
     HttpApiEndpoint.get("getPricePolicy", "/api/pricing/map-policy/:brand_key", {

@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
 import { recordPlace } from "./recordPlace.ts"
+import { upcomingPlace } from "./upcomingPlace.ts"
 
 // What the operations read from a request. Declaring a field and its constraint here is all it takes: the
 // answers to requests that break it follow from the schema.
@@ -76,6 +77,31 @@ export const ExplainQuery = Schema.Struct({
   at: Schema.optionalKey(EffectiveFrom),
 })
 
+/** A text that a link to a page has, by which `read` tells where the page begins. */
+const placeText = (read: (text: string) => unknown) =>
+  Schema.optionalKey(
+    Schema.String.check(
+      Schema.makeFilter(
+        (text: string) =>
+          read(text) !== undefined ||
+          refusedAs(refuse("value_error", { error: "follow the Link of the page before" })),
+      ),
+    ),
+  )
+
+const pageSize = (fallback: number) =>
+  QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(200)).pipe(
+    withDefault(fallback),
+  )
+
+export const UpcomingQuery = Schema.Struct({
+  from: Schema.optionalKey(EffectiveFrom),
+  until: Schema.optionalKey(EffectiveFrom),
+  brand_key: Schema.optionalKey(Schema.String),
+  limit: pageSize(defaults.upcoming.limit),
+  after: placeText(upcomingPlace),
+})
+
 export const AddRecordsByVariantsRequest = Schema.Struct({
   variant_keys: Texts,
   price_types: orNull(Texts),
@@ -139,18 +165,8 @@ export const BatchRecordsQuery = Schema.Struct({
   offset: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
     withDefault(defaults.batchRecords.offset),
   ),
-  limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(200)).pipe(
-    withDefault(defaults.batchRecords.limit),
-  ),
+  limit: pageSize(defaults.batchRecords.limit),
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
   sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault(defaults.batchRecords.sort)),
-  after: Schema.optionalKey(
-    Schema.String.check(
-      Schema.makeFilter(
-        (text: string) =>
-          recordPlace(text) !== undefined ||
-          refusedAs(refuse("value_error", { error: "follow the Link of the page before" })),
-      ),
-    ),
-  ),
+  after: placeText(recordPlace),
 })

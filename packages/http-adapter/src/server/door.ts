@@ -70,6 +70,7 @@ const otherNames: { readonly [Name in Exclude<Endpoint, Operation>]: Operation |
   variantTimeline: "priceTimeline",
   productTimeline: "priceTimeline",
   explainPrice: "explainVariantPrice",
+  upcoming: "listUpcomingPrices",
   healthz: undefined,
   readyz: undefined,
 }

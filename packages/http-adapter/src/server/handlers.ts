@@ -5,6 +5,7 @@ import type {
   PricePolicy,
   SortDirection,
   TimelineQuery,
+  UpcomingQuery,
 } from "@hangtag/core"
 import { explanationJson, policyJson, recordPageJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
@@ -14,12 +15,13 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { recordPlace } from "../api/recordPlace.ts"
+import { upcomingPlace } from "../api/upcomingPlace.ts"
 import { BasePath } from "../validation/basePath.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
-import { nextPage } from "./nextPage.ts"
+import { nextPage, nextUpcoming } from "./nextPage.ts"
 import { Readiness, readiness } from "./readiness.ts"
 import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
@@ -80,6 +82,24 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
             (explanation) => Effect.succeed(ok(explanationJson(explanation))),
           ),
         ),
+      )
+      .handleRaw("upcoming", ({ query: { after, ...query }, request }) =>
+        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
+          const { from, until, brand_key, limit } = query
+          const place = after === undefined ? undefined : upcomingPlace(after)
+          const asked: UpcomingQuery = {
+            from: from ?? null,
+            until: until ?? null,
+            brand_key: brand_key ?? null,
+            limit,
+            ...(place && { after: place }),
+          }
+          return answer(
+            hangtag.listUpcomingPrices(principal, asked),
+            ({ as_of, items }) => Effect.succeed(ok({ as_of, items })),
+            ({ next }) => nextUpcoming(basePath + request.url, { from, until, brand_key, limit }, next),
+          )
+        }),
       )
       .handleRaw("getPricePolicy", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>

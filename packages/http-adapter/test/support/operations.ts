@@ -64,6 +64,14 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "see what goes live next",
+    permission: "price:read",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({
+      target: `/api/pricing/upcoming?${new URLSearchParams({ brand_key, from: "2026-01-01" })}`,
+    }),
+  },
+  {
     name: "read a price policy",
     permission: "price:read",
     reads: ["brand_key"],

@@ -16,6 +16,7 @@ import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
+import { indexMoments } from "./indexMoments.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
@@ -42,6 +43,7 @@ const migrations = {
   "0013_forget_requests": forgetRequests,
   "0014_claim_jobs": claimJobs,
   "0015_leave_gone_out": leaveGoneOut,
+  "0016_index_moments": indexMoments,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -11,6 +11,7 @@ import {
   priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
+  priceScheduleSuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
 import { Layer, ManagedRuntime } from "effect"
@@ -36,6 +37,7 @@ for (const database of testDatabases) {
     priceHistorySuite("PriceHistory", ports)
     pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
+    priceScheduleSuite("PriceSchedule", ports)
     transactionSuite("Transaction", ports)
   })
 }

@@ -20,6 +20,7 @@ import {
   type PriceRecord,
   type PriceWarning,
   type RepublishFill,
+  type UpcomingQuery,
 } from "@hangtag/core"
 
 /** The instant of a date or date-time in UTC; throws where the text is none. */
@@ -110,6 +111,15 @@ export const aColorwayPreview = (with_: Partial<ColorwayPreview> = {}): Colorway
   incumbents: [],
   basis: "b1.0000000000000000",
   warnings: [],
+  ...with_,
+})
+
+/** What goes live next, the first 50 rows. */
+export const anUpcomingQuery = (with_: Partial<UpcomingQuery> = {}): UpcomingQuery => ({
+  from: null,
+  until: null,
+  brand_key: null,
+  limit: 50,
   ...with_,
 })
 

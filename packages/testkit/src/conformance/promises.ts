@@ -14,5 +14,6 @@ export { priceChangeRepositoryPromises } from "./priceChangeRepositoryPromises.t
 export { priceHistoryPromises } from "./priceHistoryPromises.ts"
 export { pricePolicyRepositoryPromises } from "./pricePolicyRepositoryPromises.ts"
 export { priceRepositoryPromises } from "./priceRepositoryPromises.ts"
+export { priceSchedulePromises } from "./priceSchedulePromises.ts"
 export { type NamedTest, promiseTests } from "./promiseTests.ts"
 export { transactionPromises } from "./transactionPromises.ts"

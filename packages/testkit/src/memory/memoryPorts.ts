@@ -14,6 +14,7 @@ import { memoryPriceChangeRepository } from "./MemoryPriceChangeRepository.ts"
 import { memoryPriceHistory } from "./MemoryPriceHistory.ts"
 import { memoryPricePolicyRepository } from "./MemoryPricePolicyRepository.ts"
 import { memoryPriceRepository } from "./MemoryPriceRepository.ts"
+import { memoryPriceSchedule } from "./MemoryPriceSchedule.ts"
 import { memoryTransaction } from "./MemoryTransaction.ts"
 
 /** Every port of the core but `Authenticator`, over one state of their own; an empty one per build. */
@@ -31,5 +32,6 @@ export const memoryPorts = Layer.mergeAll(
   memoryPriceHistory,
   memoryPricePolicyRepository,
   memoryPriceRepository,
+  memoryPriceSchedule,
   memoryTransaction,
 ).pipe(Layer.provideMerge(MemoryCatalog.layer), Layer.merge(memoryObjectStorage))

@@ -13,6 +13,7 @@ import {
   priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
+  priceScheduleSuite,
   transactionSuite,
 } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
@@ -34,6 +35,7 @@ priceChangeRepositorySuite("PriceChangeRepository in memory", memoryPorts)
 priceHistorySuite("PriceHistory in memory", memoryPorts)
 pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
+priceScheduleSuite("PriceSchedule in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)
 
 const storage = Effect.runSync(Effect.scoped(Layer.build(memoryObjectStorage)))

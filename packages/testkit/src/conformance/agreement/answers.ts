@@ -8,8 +8,13 @@ import {
   compareText,
   ExportRepository,
   instantFromMillis,
+  PriceHistory,
+  PricePolicyRepository,
   type PriceRecord,
   PriceRepository,
+  PriceSchedule,
+  placeOfMoment,
+  type UpcomingPlace,
   type WriteResult,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
@@ -27,7 +32,10 @@ export type Ports =
   | CatalogWriter
   | CrawlDiscoveryRepository
   | ExportRepository
+  | PriceHistory
+  | PricePolicyRepository
   | PriceRepository
+  | PriceSchedule
 
 /** What to ask of a catalog. */
 export const anyQuestions = (seed: Required<CatalogSeed>) => {
@@ -129,6 +137,50 @@ const priceAnswers = Effect.fnUntraced(function* (
       ({ inForce, future }) => ({ inForce: nameless(inForce), future: nameless(future) }),
     ),
   )
+})
+
+/** Histories, and what goes live; keys of records are the adapter's own. */
+const historyAnswers = Effect.fnUntraced(function* (
+  organization: string,
+  seed: Required<CatalogSeed>,
+  { moments: [moment = ""], limit }: Questions,
+) {
+  const history = yield* PriceHistory
+  const schedule = yield* PriceSchedule
+  const policies = yield* PricePolicyRepository
+  const from = instantFromMillis(Date.parse(moment))
+  const keys = [...new Set(seed.products.map((product) => product.product_key)), "nobody"]
+  const brands = seed.brands.map((brand) => brand.brand_key)
+  const pages = Effect.fnUntraced(function* (brand_key: string | null, rows: number) {
+    const found: Array<unknown> = []
+    for (let after: UpcomingPlace | null = null; ; ) {
+      const query = { from, until: null, brand_key, after, rows, most: 1_000 }
+      const page: Effect.Success<ReturnType<typeof schedule.moments>> = yield* schedule.moments(
+        organization,
+        query,
+      )
+      const last = page.moments.at(-1)
+      found.push(
+        page.moments.map(({ record, before, last, ...rest }) => [
+          rest,
+          [record, before, last].map((each) => each && nameOf(each)),
+        ]),
+      )
+      if (page.isEnd || last === undefined) return found
+      after = placeOfMoment(last)
+    }
+  })
+  return {
+    records: yield* Effect.forEach(keys, (product_key) =>
+      Effect.map(
+        history.records(organization, { product_key, color: null }, { price_type: null, limit: 1_000 }),
+        (found) => Option.getOrNull(Option.map(found, ({ records, ...rest }) => [rest, nameless(records)])),
+      ),
+    ),
+    moments: [yield* pages(null, limit + 2), yield* pages(brands[0] ?? null, 100)],
+    zones: yield* Effect.forEach([...brands, "nobody"], (key) => schedule.timeZone(organization, key)),
+    policies: yield* Effect.forEach([...brands, "nobody"], (key) => policies.find(organization, key)),
+  }
 })
 
 const exportAnswers = Effect.fnUntraced(function* (
@@ -292,5 +344,6 @@ export const answers = Effect.fnUntraced(function* (
     pricesThen: yield* priceAnswers(organization, variants, questions.moments),
     shop: yield* shopAnswers(organization, seed, questions),
     pricesAtLast: yield* priceAnswers(organization, variants, questions.moments),
+    history: yield* historyAnswers(organization, seed, questions),
   }
 })

@@ -1,0 +1,70 @@
+import type { UpcomingPrices } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+
+const describe = ({ at, batch_key, product_key, color, variants, price_types, counts }: UpcomingPrices) => {
+  const changes = Object.entries(counts).flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
+  const batch = batch_key === null ? "no batch" : `batch ${batch_key}`
+  return `${at}  ${product_key} ${color}: ${price_types.join(", ")} of ${variants} ${variants === 1 ? "variant" : "variants"} (${changes.join(", ")}), ${batch}`
+}
+
+const optional = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+export const upcoming = Command.make(
+  "upcoming",
+  {
+    brand: optional("brand", "Only prices of this brand, whose days the dates are"),
+    from: optional(
+      "from",
+      "From this date or date-time on; now when left out. Needs an offset without --brand",
+    ),
+    until: optional("until", "Before this date or date-time. Needs an offset without --brand"),
+    limit: Flag.Int("limit").pipe(
+      Flag.withDescription("At most so many rows, 1 to 200"),
+      Flag.filter(
+        (limit) => limit >= 1 && limit <= 200,
+        (limit) => `--limit is from 1 to 200, not ${limit}`,
+      ),
+      Flag.withDefault(50),
+    ),
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ brand, from, until, limit, organization }) {
+    const settings = yield* readSettings
+    const { layer } = yield* hangtag(settings, "")
+    const found = yield* Effect.flatMap(Hangtag, ({ listUpcomingPrices }) =>
+      listUpcomingPrices(commandLineCaller(organization), {
+        from: Option.getOrNull(from),
+        until: Option.getOrNull(until),
+        brand_key: Option.getOrNull(brand),
+        limit,
+      }),
+    ).pipe(Effect.provide(layer))
+    const { as_of, items, next } = found
+    const more = next === null ? [] : ["and more: ask for more rows, or for less time with --until"]
+    const nothing = next === null && items.length === 0 ? ["No price changes"] : []
+    yield* answer(
+      { as_of, items, is_complete: next === null },
+      [...items.map(describe), ...nothing, ...more].join("\n"),
+    )
+  }),
+).pipe(
+  explained(
+    "Show what goes live next: each instant, batch and colorway in which prices change",
+    ["database", "calls"],
+    [
+      { command: "hangtag upcoming", description: "What changes next in the demo catalog" },
+      {
+        command: "hangtag upcoming --brand NT --from 2099-11-01 --until 2099-12-01 -o acme --json",
+        description: "A month of one brand, for a program",
+      },
+    ],
+  ),
+)

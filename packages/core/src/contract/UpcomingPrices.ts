@@ -1,0 +1,58 @@
+import * as Schema from "effect/Schema"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
+
+/** What becomes of a pair's price: it has one where it had none, a higher or lower one, or none any more. */
+export const priceChangeKinds = ["new", "increase", "decrease", "withdrawn"] as const
+export type PriceChangeKind = (typeof priceChangeKinds)[number]
+
+/** Prices of one batch that change in one colorway at one instant; `counts` counts pairs of a variant and a price type. */
+export const UpcomingPrices = Schema.Struct({
+  /** ISO 8601, UTC, to the microsecond. */
+  at: Schema.String,
+  /** Of the records that begin then, or that end; null: of none. */
+  batch_key: Schema.NullOr(Schema.String),
+  brand_key: Schema.String,
+  product_key: Schema.String,
+  color: Schema.String,
+  variants: Schema.Int,
+  price_types: Schema.Array(Schema.String),
+  counts: Schema.Struct({
+    new: Schema.Int,
+    increase: Schema.Int,
+    decrease: Schema.Int,
+    withdrawn: Schema.Int,
+  }),
+}).annotate({ identifier: "UpcomingPrices" })
+export type UpcomingPrices = typeof UpcomingPrices.Type
+
+/** By instant, batch (those of none first), product and color. A page may be short, or empty, and not be the last. */
+export const UpcomingPage = Schema.Struct({
+  /** ISO 8601, UTC: now, when it was asked. */
+  as_of: Schema.String,
+  items: Schema.Array(UpcomingPrices),
+}).annotate({ identifier: "UpcomingPage" })
+
+/** Where a row stands among all of them. */
+export const UpcomingPlace = Schema.Struct({
+  at: Schema.Int,
+  batch_key: Schema.NullOr(Schema.String),
+  product_key: Schema.String,
+  color: Schema.String,
+})
+export type UpcomingPlace = typeof UpcomingPlace.Type
+
+/** The page with the place that the next one comes `after`; null after the last. */
+export type UpcomingPage = typeof UpcomingPage.Type & { readonly next: UpcomingPlace | null }
+
+/**
+ * What is asked for: from an instant, now unless told, until another one, which is no part of it. Days and local times
+ * are those of the brand's zone; without `brand_key` an instant has an offset.
+ */
+export const UpcomingQuery = Schema.Struct({
+  from: Schema.NullOr(EffectiveFrom),
+  until: Schema.NullOr(EffectiveFrom),
+  brand_key: Schema.NullOr(Schema.String),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+  after: Schema.optionalKey(UpcomingPlace),
+})
+export type UpcomingQuery = typeof UpcomingQuery.Type

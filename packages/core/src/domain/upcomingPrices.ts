@@ -1,0 +1,50 @@
+import { type Amount, sameAmount } from "../contract/Amount.ts"
+import { instantToExactText } from "../contract/Instant.ts"
+import type { PriceChangeKind, UpcomingPrices } from "../contract/UpcomingPrices.ts"
+import { isAbove } from "./amountRules.ts"
+import { compareText } from "./compareText.ts"
+import { isWithdrawn } from "./priceInForce.ts"
+import { type PriceMoment, placeOfMoment, upcomingOrder } from "./priceMoments.ts"
+
+/** What becomes of a price; undefined where it stays what it was, however it is written. */
+export const priceChange = (
+  before: Amount | undefined,
+  after: Amount | undefined,
+): PriceChangeKind | undefined => {
+  if (before === undefined) return after === undefined ? undefined : "new"
+  if (after === undefined) return "withdrawn"
+  if (sameAmount(before, after)) return undefined
+  return isAbove(after, before) ? "increase" : "decrease"
+}
+
+/** What the moment does to the price in force; undefined where nothing, or where another record of the instant does it. */
+const changeAt = ({ at, record, before, last }: PriceMoment): PriceChangeKind | undefined => {
+  if (last?.record_key !== record.record_key) return undefined
+  const was = before === null || isWithdrawn(before, at - 1) ? undefined : before.amount
+  return priceChange(was, isWithdrawn(last, at) ? undefined : last.amount)
+}
+
+/** The rows of moments that come in `momentOrder`: each instant, batch and colorway in which a price changes. */
+export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<UpcomingPrices> => {
+  const rows: Array<UpcomingPrices> = []
+  for (let start = 0, end = 0; start < moments.length; start = end) {
+    const place = placeOfMoment(moments[start]!)
+    while (end < moments.length && upcomingOrder(placeOfMoment(moments[end]!), place) === 0) end++
+    const counts = { new: 0, increase: 0, decrease: 0, withdrawn: 0 }
+    const changed = moments.slice(start, end).filter((moment) => {
+      const kind = changeAt(moment)
+      if (kind !== undefined) counts[kind]++
+      return kind !== undefined
+    })
+    if (changed.length === 0) continue
+    rows.push({
+      ...place,
+      at: instantToExactText(place.at),
+      brand_key: moments[start]!.brand_key,
+      variants: new Set(changed.map(({ record }) => record.variant_key)).size,
+      price_types: [...new Set(changed.map(({ record }) => record.price_type))].sort(compareText),
+      counts,
+    })
+  }
+  return rows
+}

@@ -1,0 +1,71 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { NotFound } from "../contract/errors.ts"
+import { instantToText } from "../contract/Instant.ts"
+import type { Principal } from "../contract/Principal.ts"
+import type {
+  UpcomingPage,
+  UpcomingPlace,
+  UpcomingPrices,
+  UpcomingQuery,
+} from "../contract/UpcomingPrices.ts"
+import { placeOfMoment } from "../domain/priceMoments.ts"
+import { upcomingPrices } from "../domain/upcomingPrices.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
+import { PriceSchedule } from "../ports/PriceSchedule.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { instantNamed, momentIn, momentRefused } from "./momentIn.ts"
+import { requirePermission } from "./requirePermission.ts"
+import { requireWithin } from "./requireWithin.ts"
+
+/**
+ * What goes live next: each instant, batch and colorway in which prices change, with how many and how.
+ *
+ * Without `from` it begins just after now. A page looks at so many price records (`upcoming_records`); where few of
+ * them change a price it may be short: `next` tells whether there is more. Fails with `NotFound` for an unknown brand,
+ * with `InvalidRequest` for what is no date, and for one without offset where no brand says in which zone; with
+ * `LimitExceeded` where that many rows have more records. Needs `price:read`.
+ */
+export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
+  principal: Principal,
+  query: UpcomingQuery,
+) {
+  yield* requirePermission(principal, "price:read")
+  const { organization } = principal
+  const { brand_key, limit } = query
+  const schedule = yield* PriceSchedule
+  const zone = brand_key === null ? Option.none() : yield* schedule.timeZone(organization, brand_key)
+  if (brand_key !== null && Option.isNone(zone))
+    return yield* new NotFound({ resource: "brand", key: brand_key })
+  const instant = (name: "from" | "until", text: string) =>
+    Option.match(zone, {
+      onNone: () => instantNamed(name, text, "or name the brand whose days are meant"),
+      onSome: (timeZone) => momentIn(timeZone, name, text),
+    })
+  const now = yield* currentInstant
+  const from = query.from === null ? now + 1 : yield* instant("from", query.from)
+  const until = query.until === null ? null : yield* instant("until", query.until)
+  if (query.from !== null && until !== null && until <= from)
+    return yield* momentRefused("until", query.until!, "until should be after from")
+
+  const { upcoming_records } = yield* CallLimits
+  const items: Array<UpcomingPrices> = []
+  let after: UpcomingPlace | null = query.after ?? null
+  for (let seen = 0; ; ) {
+    const { moments, isEnd } = yield* schedule.moments(organization, {
+      ...{ from, until, brand_key, after },
+      rows: limit - items.length,
+      most: upcoming_records,
+    })
+    yield* requireWithin("upcoming_records", moments.length, ["limit"])
+    items.push(...upcomingPrices(moments))
+    seen += moments.length
+    const last = moments.at(-1)
+    const next = last === undefined ? after : placeOfMoment(last)
+    after = next
+    if (isEnd || items.length >= limit || seen >= upcoming_records) {
+      const page: UpcomingPage = { as_of: instantToText(now), items, next: isEnd ? null : next }
+      return page
+    }
+  }
+})
