@@ -8,6 +8,7 @@ import type {
   JobArchive,
   JobQueue,
   JobRepository,
+  PriceChangeRepository,
   PriceHistory,
   PricePolicyRepository,
   PriceRepository,
@@ -17,6 +18,7 @@ import type {
 import { Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { PostgresCatalogWriter } from "./catalog/PostgresCatalogWriter.ts"
+import { PostgresPriceChangeRepository } from "./priceChanges/PostgresPriceChangeRepository.ts"
 import { Notifications } from "./queue/Notifications.ts"
 import { PostgresJobEvents } from "./queue/PostgresJobEvents.ts"
 import { type JobQueueOptions, PostgresJobQueue } from "./queue/PostgresJobQueue.ts"
@@ -42,6 +44,7 @@ type Repositories =
   | IdempotencyStore
   | JobArchive
   | JobRepository
+  | PriceChangeRepository
   | PriceHistory
   | PricePolicyRepository
   | PriceRepository
@@ -57,6 +60,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresIdempotencyStore,
   PostgresJobArchive,
   PostgresJobRepository,
+  PostgresPriceChangeRepository,
   PostgresPriceHistory,
   PostgresPricePolicyRepository,
   PostgresPriceRepository,

@@ -3,6 +3,7 @@ import { EffectiveFrom } from "./EffectiveFrom.ts"
 
 /** What becomes of a pair's price: it has one where it had none, a higher or lower one, or none any more. */
 export const priceChangeKinds = ["new", "increase", "decrease", "withdrawn"] as const
+/** One of `priceChangeKinds`. */
 export type PriceChangeKind = (typeof priceChangeKinds)[number]
 
 /** Prices of one batch that change in one colorway at one instant; `counts` counts pairs of a variant and a price type. */

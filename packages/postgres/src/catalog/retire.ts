@@ -1,6 +1,7 @@
 import type { Instant, Retirement } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { leaveBatches } from "../priceChanges/writeChange.ts"
 import { priceLookups } from "../repositories/PriceRecordRow.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { comparableKeys, isStorable, storedText } from "../sql/storable.ts"
@@ -30,14 +31,22 @@ export const retire = Effect.fnUntraced(function* (
     returning variant_key`
   const pairs = retirement.prices.filter(isStorable)
   const { inForce, activeLater } = priceLookups(sql, organization, moment)
-  const prices = yield* sql<{ readonly variant_key: string; readonly price_type: string }>`
+  const prices = yield* sql<Readonly<Record<"variant_key" | "price_type" | "record_key", string>>>`
     update hangtag_price_record set withdrawn_at = ${moment}, withdrawn_by = ${by}
     where organization = ${organization} and withdrawn_at is null and record_key = any(array(
       select p.record_key from (select distinct * from unnest(${pairs.map((pair) => pair.variant_key)}::text[],
         ${pairs.map((pair) => pair.price_type)}::text[])) k(variant_key, price_type)
       cross join lateral (select k.price_type) t
       cross join lateral (${inForce} union all ${activeLater}) p))
-    returning variant_key, price_type`
+    returning variant_key, price_type, record_key`
+  if (prices.length > 0)
+    yield* leaveBatches(
+      sql,
+      organization,
+      sql`select * from unnest(${prices.map((price) => price.variant_key)}::text[],
+        ${prices.map((price) => price.price_type)}::text[], ${prices.map((price) => price.record_key)}::uuid[])
+        u(variant_key, price_type, record_key)`,
+    )
   const withdrawn = new Set(
     prices.map(({ variant_key, price_type }) => JSON.stringify([variant_key, price_type])),
   )

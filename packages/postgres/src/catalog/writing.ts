@@ -3,6 +3,10 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { scoped } from "../sql/scoped.ts"
 
+/** Keeps the organization's other catalog writes and price changes out until the commit. */
+export const lockCatalog = (sql: SqlClient, organization: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('hangtag catalog ' || ${organization}::text, 0))`
+
 /**
  * Runs a catalog write in its organization's scope, one at a time for each organization.
  *
@@ -13,13 +17,4 @@ export const writing = <A>(
   organization: string,
   operation: string,
   effect: Effect.Effect<A, SqlError>,
-) =>
-  scoped(
-    sql,
-    organization,
-    operation,
-    Effect.andThen(
-      sql`select pg_advisory_xact_lock(hashtextextended('hangtag catalog ' || ${organization}::text, 0))`,
-      effect,
-    ),
-  )
+) => scoped(sql, organization, operation, Effect.andThen(lockCatalog(sql, organization), effect))

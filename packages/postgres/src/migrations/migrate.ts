@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/enterScope.ts"
+import { changePrices } from "./changePrices.ts"
 import { claimJobs } from "./claimJobs.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
@@ -44,6 +45,8 @@ const migrations = {
   "0014_claim_jobs": claimJobs,
   "0015_leave_gone_out": leaveGoneOut,
   "0016_index_moments": indexMoments,
+  "0016_index_moments": indexMoments,
+  "0017_change_prices": changePrices,
 }
 
 /** The schema version that this Hangtag works with. */

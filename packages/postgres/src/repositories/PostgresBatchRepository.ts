@@ -3,16 +3,17 @@ import {
   BatchPublished,
   type BatchRecord,
   BatchRepository,
-  type BatchStatus,
   type FillPlan,
   type FillSnapshot,
   NotFound,
   noOutcome,
   outcomeWith,
+  unfit,
 } from "@hangtag/core"
 import { spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { BatchRow } from "../priceChanges/batchRows.ts"
 import { sqlState } from "../sql/databaseUnavailable.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
@@ -68,8 +69,8 @@ const make = Effect.map(SqlClient, (sql) => {
     fill: Effect.fn("BatchRepository.fill")(function* (organization, batchKey, request, at, decide) {
       const work = Effect.gen(function* () {
         // the lock keeps other fills, publishing, and imports into this batch out until the commit
-        const [batch] = yield* sql<{ status: BatchStatus }>`
-          select status from hangtag_batch
+        const [batch] = yield* sql<Pick<BatchRow, "key" | "kind" | "status">>`
+          select batch_key as key, kind, status from hangtag_batch
           where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)} for update`.pipe(
           Effect.mapError((error) =>
             sqlState(error) === "55P03" ? new BatchBusy({ batch_key: batchKey }) : error,
@@ -77,6 +78,8 @@ const make = Effect.map(SqlClient, (sql) => {
         )
         if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batchKey })
         if (batch.status === "published") return yield* new BatchPublished({ batch_key: batchKey })
+        const problem = unfit(batch, "republish")
+        if (problem !== undefined) return yield* problem
         const moment = toBigint(at)
         let outcome = noOutcome
         const fillPart = Effect.fnUntraced(function* (part: typeof request, snapshot: FillSnapshot) {

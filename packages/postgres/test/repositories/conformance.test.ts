@@ -8,6 +8,7 @@ import {
   jobArchiveSuite,
   jobQueueSuite,
   jobRepositorySuite,
+  priceChangeRepositorySuite,
   priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
@@ -34,6 +35,7 @@ for (const database of testDatabases) {
     jobArchiveSuite("JobArchive", ports)
     jobQueueSuite("JobQueue", ports, { ageHeartbeat })
     jobRepositorySuite("JobRepository", ports)
+    priceChangeRepositorySuite("PriceChangeRepository", ports)
     priceHistorySuite("PriceHistory", ports)
     pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)

@@ -1,0 +1,271 @@
+import {
+  type Act,
+  BatchPublished,
+  BatchUnsuitable,
+  type ChangeTarget,
+  type ChangeWork,
+  type ChangingBrand,
+  type ColorwayWrites,
+  type HangtagError,
+  NotFound,
+  PriceChangeRepository,
+  type PublishWork,
+  batchKey as readableKey,
+  unfit,
+} from "@hangtag/core"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { toBigint } from "../repositories/toBigint.ts"
+import { scoped, scopedRead } from "../sql/scoped.ts"
+import { comparable, storedText, storingFault } from "../sql/storable.ts"
+import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
+import { changeParts } from "./changeParts.ts"
+import { publishFacts, publishNow, selectPublications } from "./publishBatch.ts"
+import { inTurn, lockBatch } from "./turn.ts"
+import { withdrawDrafts, writeChange } from "./writeChange.ts"
+
+/** Planned rows that are written at once. */
+const rowsAtATime = 5_000
+
+const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
+  typeof value === "object" && "_tag" in value
+
+type NewRow = Pick<BatchRow, "name" | "kind" | "brand_key" | "reverts">
+
+const make = Effect.map(SqlClient, (sql) => {
+  const viewed = (organization: string, key: string) =>
+    Effect.map(selectBatch(sql, organization, key), ([row]) => batchView(row!))
+
+  /** Makes a batch; false where its key is taken. */
+  const insert = Effect.fnUntraced(function* (
+    organization: string,
+    key: string,
+    { kind, brand_key, reverts, ...row }: NewRow,
+    { at, by }: Act,
+  ) {
+    const name = row.name === null ? null : storedText(row.name)
+    const searched = [key, name ?? ""].map((text) => text.toLowerCase())
+    const made = yield* sql`
+      insert into hangtag_batch
+        (organization, batch_key, status, name, kind, brand_key, reverts, created_at, created_by, search_text)
+      values (${organization}, ${key}, 'open', ${name}, ${kind}, ${brand_key}, ${reverts}, ${toBigint(at)},
+        ${storedText(by)}, ${searched}::text[])
+      on conflict (organization, batch_key) do nothing returning batch_key`
+    return made.length > 0
+  })
+  const insertFree = Effect.fnUntraced(function* (organization: string, row: NewRow, act: Act) {
+    const [count] = yield* sql<{ readonly batches: number }>`
+      select count(*)::int as batches from hangtag_batch where organization = ${organization}`
+    for (let number = count!.batches; ; number++) {
+      const key = readableKey(act.at, number)
+      if (yield* insert(organization, key, row, act)) return key
+    }
+  })
+
+  const brandOf = Effect.fnUntraced(function* (organization: string, key: string | null) {
+    if (key === null) return null
+    const [brand] = yield* changingBrands(sql, organization, sql`${comparable(key)}`)
+    if (brand === undefined) return yield* new NotFound({ resource: "brand", key })
+    return brand
+  })
+
+  /** The batch that a change is written into. */
+  const targetOf = Effect.fnUntraced(function* (
+    organization: string,
+    { batch_key, name, brand_key, reverts, dry }: ChangeTarget,
+    act: Act,
+  ) {
+    if (batch_key === null) {
+      if (dry) return null
+      return yield* insertFree(organization, { name, kind: "price_change", brand_key, reverts }, act)
+    }
+    const batch = dry
+      ? (yield* selectBatch(sql, organization, batch_key))[0]
+      : yield* lockBatch(sql, organization, batch_key)
+    if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batch_key })
+    if (batch.status === "published") return yield* new BatchPublished({ batch_key })
+    const problem = unfit(batch, "price_change")
+    if (problem !== undefined) return yield* problem
+    if (batch.brand_key !== null && brand_key !== null && batch.brand_key !== brand_key)
+      return yield* new BatchUnsuitable({ batch_key, problem: `is of brand ${batch.brand_key}` })
+    return batch_key
+  })
+
+  /** Keeps what is planned until it is enough for a statement. */
+  const writer = (organization: string, batchKey: string, act: Act) => {
+    const empty = () =>
+      ({ drafts: [], withdrawals: [], replaced: [], bases: [] }) as {
+        [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]>
+      }
+    let planned = empty()
+    const flush = Effect.suspend(() => {
+      const writes = planned
+      planned = empty()
+      return writeChange(sql, organization, batchKey, writes, act)
+    })
+    const add = ({ drafts, withdrawals, replaced, bases }: ColorwayWrites) => {
+      for (const draft of drafts) planned.drafts.push(draft)
+      for (const record of withdrawals) planned.withdrawals.push(record)
+      for (const record of replaced) planned.replaced.push(record)
+      for (const basis of bases) planned.bases.push(basis)
+      const isEnough =
+        planned.drafts.length + planned.bases.length + planned.withdrawals.length >= rowsAtATime
+      return isEnough ? flush : Effect.void
+    }
+    return { add, flush }
+  }
+
+  const change = Effect.fn("PriceChangeRepository.change")(
+    <E extends HangtagError>(
+      organization: string,
+      target: ChangeTarget,
+      act: Act,
+      begin: (brand: ChangingBrand | null, batchKey: string | null) => ChangeWork<E> | E,
+    ) => {
+      const planned = Effect.gen(function* () {
+        const brand: ChangingBrand | null = yield* brandOf(organization, target.brand_key)
+        const key = yield* targetOf(organization, target, act)
+        const work = begin(brand, target.dry ? null : key)
+        if (isError(work)) return yield* Effect.fail(work as E)
+        const { scope, since } = work
+        const { add, flush } = writer(organization, key ?? "", act)
+        const query = { scope, since, brand, filled: target.batch_key }
+        yield* changeParts(sql, organization, query, (part): Effect.Effect<void, E | SqlError> => {
+          const writes = work.part(part)
+          if (isError(writes)) return Effect.fail(writes as E)
+          return target.dry ? Effect.void : add(writes)
+        })
+        const refused = work.end()
+        if (refused !== undefined) return yield* Effect.fail(refused)
+        if (target.dry) return null
+        yield* flush
+        return yield* viewed(organization, key!)
+      })
+      const name = "PriceChangeRepository.change"
+      return target.dry
+        ? scoped(sql, organization, name, planned)
+        : inTurn(sql, organization, name, target.batch_key, planned)
+    },
+  )
+
+  const publish = Effect.fn("PriceChangeRepository.publish")(
+    <E extends HangtagError>(organization: string, key: string, act: Act, work: PublishWork<E>) =>
+      inTurn(
+        sql,
+        organization,
+        "PriceChangeRepository.publish",
+        key,
+        Effect.gen(function* () {
+          const batch = yield* lockBatch(sql, organization, key)
+          const unfitFor = (problem: string) => new BatchUnsuitable({ batch_key: key, problem })
+          if (batch.status === "discarded") return yield* unfitFor("was discarded; use an open batch")
+          if (batch.status === "published") {
+            const [known] = yield* selectPublications(sql, organization, sql`batch_key = ${key}`)
+            return known ?? (yield* unfitFor("was published elsewhere: there is no publication of it"))
+          }
+          const decided = work.facts(yield* publishFacts(sql, organization, batchView(batch), act))
+          if (isError(decided)) return yield* Effect.fail(decided as E)
+          if (decided === "judge") {
+            const scope = { kind: "batch", batch_key: key } as const
+            const query = { scope, since: null, brand: null, filled: key }
+            yield* changeParts(sql, organization, query, (part) => Effect.sync(() => work.part(part)))
+            const refused = work.end()
+            if (refused !== undefined) return yield* Effect.fail(refused)
+          }
+          return yield* publishNow(sql, organization, key, act)
+        }),
+      ),
+  )
+
+  return PriceChangeRepository.of({
+    create: Effect.fn("PriceChangeRepository.create")((organization, { key, name, kind, brand_key }, act) =>
+      inTurn(
+        sql,
+        organization,
+        "PriceChangeRepository.create",
+        key,
+        Effect.gen(function* () {
+          yield* brandOf(organization, brand_key)
+          const row = { name, kind, brand_key, reverts: null }
+          const fault = key === null ? undefined : storingFault(key, [key])
+          if (fault !== undefined)
+            return yield* new BatchUnsuitable({ batch_key: key!, problem: `cannot be kept: ${fault}` })
+          const made = key ?? (yield* insertFree(organization, row, act))
+          if (key !== null && !(yield* insert(organization, key, row, act))) {
+            const problem = "is there already; take another key, or none"
+            return yield* new BatchUnsuitable({ batch_key: key, problem })
+          }
+          return yield* viewed(organization, made)
+        }),
+      ),
+    ),
+    find: Effect.fn("PriceChangeRepository.find")(function* (organization, key) {
+      const rows = yield* scopedRead(
+        sql,
+        organization,
+        "PriceChangeRepository.find",
+        selectBatch(sql, organization, key),
+      )
+      return Option.map(Option.fromUndefinedOr(rows[0]), batchView)
+    }),
+    list: Effect.fn("PriceChangeRepository.list")(function* (organization, query) {
+      const { status, kind, brand_key, search, limit, after } = query
+      const is = (column: string, value: string | null) =>
+        value === null ? sql`` : sql`and b.${sql.literal(column)} = ${comparable(value)}`
+      const needle = search === null ? null : comparable(search.toLowerCase())
+      const found = sql`from hangtag_batch b where b.organization = ${comparable(organization)}
+        ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)}
+        ${search === null ? sql`` : sql`and exists (select from unnest(b.search_text) t where strpos(t, ${needle}) > 0)`}`
+      const rows = yield* scopedRead(
+        sql,
+        organization,
+        "PriceChangeRepository.list",
+        sql<(BatchRow | { readonly key: null }) & { readonly total: number }>`
+          select n.total, r.* from (select count(*)::int as total ${found}) n
+          left join (select ${batchColumns(sql)} ${found} ${after === undefined ? sql`` : sql`and b.place < ${after}`}
+            order by b.place desc limit ${limit + 1}) r on true
+          order by r.place desc`,
+      )
+      const page = rows.flatMap((row) => (row.key === null ? [] : [row]))
+      return {
+        items: page.slice(0, limit).map(batchView),
+        total: rows[0]!.total,
+        next: page.length > limit ? page[limit - 1]!.place : null,
+      }
+    }),
+    discard: Effect.fn("PriceChangeRepository.discard")((organization, key, act) =>
+      inTurn(
+        sql,
+        organization,
+        "PriceChangeRepository.discard",
+        key,
+        Effect.gen(function* () {
+          const batch = yield* lockBatch(sql, organization, key)
+          if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
+          if (batch.status === "discarded") return batchView(batch)
+          const held = sql`select record_key from hangtag_batch_record
+            where organization = ${organization} and batch_key = ${key}`
+          yield* withdrawDrafts(sql, organization, key, held, act)
+          yield* sql`update hangtag_batch set status = 'discarded', discarded_at = ${toBigint(act.at)},
+            discarded_by = ${storedText(act.by)} where organization = ${organization} and batch_key = ${key}`
+          return yield* viewed(organization, key)
+        }),
+      ),
+    ),
+    change,
+    publish,
+    publications: Effect.fn("PriceChangeRepository.publications")((organization, after, limit) =>
+      scoped(
+        sql,
+        organization,
+        "PriceChangeRepository.publications",
+        selectPublications(sql, organization, sql`number > ${after} order by number limit ${limit}`),
+      ),
+    ),
+  })
+})
+
+/** `PriceChangeRepository` on Postgres; the database must be migrated. */
+export const PostgresPriceChangeRepository: Layer.Layer<PriceChangeRepository, never, SqlClient> =
+  Layer.effect(PriceChangeRepository, make)

@@ -1,0 +1,224 @@
+import type {
+  ChangePart,
+  ChangeScope,
+  ChangingBrand,
+  Instant,
+  PairBasis,
+  PairFound,
+  PriceRecord,
+  PriceSelection,
+} from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import {
+  hasBegun,
+  type PriceRecordRow,
+  priceOrderBy,
+  priceRecord,
+  priceRecordColumns,
+} from "../repositories/PriceRecordRow.ts"
+import { toBigint } from "../repositories/toBigint.ts"
+import { comparable, comparableKeys, isStorable } from "../sql/storable.ts"
+import { changingBrands } from "./batchRows.ts"
+
+/** Rows that are fetched at once. */
+const rowsAtATime = 5_000
+
+/** Whose parts are read, and for which batch. */
+export interface PartsQuery {
+  readonly scope: ChangeScope
+  readonly since: Instant | null
+  /** Of the target; the products of others are none. */
+  readonly brand: ChangingBrand | null
+  /** What is filled; null: a new batch, which holds nothing. In the scope of a batch that one is told of. */
+  readonly filled: string | null
+}
+
+const judgedBatch = ({ scope, filled }: PartsQuery) => (scope.kind === "batch" ? scope.batch_key : filled)
+
+/** A record of a colorway, a variant without any, or a colorway without variants. */
+type PartRow = {
+  readonly index: number
+  readonly product_key: string
+  readonly color: string
+  readonly brand_key: string | null
+} & (
+  | ({ readonly in_variant: string } & PriceRecordRow)
+  | { readonly in_variant: string | null; readonly record_key: null }
+)
+
+const keysOf = (texts: ReadonlyArray<string> | null) => (texts === null ? null : comparableKeys(texts))
+
+/** The variants of the scope as `k`, with what they are ordered by. */
+const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: PartsQuery): Fragment => {
+  const org = comparable(organization)
+  const ofBrand = sql`d.organization = ${org} and d.brand_key = ${brand?.brand_key ?? null} and d.retired_at is null`
+  if (scope.kind === "colorways") {
+    const texts = (name: "product_key" | "color") =>
+      scope.colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
+    return sql`
+      select c.ord::int - 1 as index, c.product_key, c.color collate "C" as color, d.brand_key, v.variant_key
+      from unnest(${texts("product_key")}::text[], ${texts("color")}::text[]) with ordinality c(product_key, color, ord)
+      left join lateral (select d.brand_key from hangtag_product d where ${ofBrand} and d.product_key = c.product_key
+        limit 1) d on true
+      left join lateral (select v.variant_key from hangtag_variant v where v.organization = ${org}
+        and v.product_key = c.product_key and v.color = c.color and v.retired_at is null
+        and d.brand_key is not null offset 0) v on true`
+  }
+  if (scope.kind === "batch") {
+    const batch = sql`organization = ${org} and batch_key = ${comparable(scope.batch_key)}`
+    return sql`
+      select dense_rank() over (order by d.brand_key)::int - 1 as index, v.product_key, v.color collate "C" as color,
+        d.brand_key, v.variant_key
+      from (select variant_key from hangtag_batch_record where ${batch}
+        union select variant_key from hangtag_batch_withdrawal where ${batch}) h
+      join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
+      join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key`
+  }
+  const { product_keys, label_keys, source, colors } = scope.selection satisfies PriceSelection
+  const among = (column: Fragment, keys: ReadonlyArray<string> | null) =>
+    keys === null ? sql`` : sql`and ${column} = any(${keysOf(keys)}::text[])`
+  const latest =
+    label_keys === null && source === null
+      ? sql``
+      : sql`and exists (select from hangtag_product_version n where n.organization = ${org}
+          and n.product_key = d.product_key and n.version = d.latest_version
+          ${label_keys === null ? sql`` : sql`and n.labels && ${keysOf(label_keys)}::text[]`}
+          ${among(sql`n.source`, source)})`
+  return sql`
+    select 0 as index, v.product_key, v.color collate "C" as color, d.brand_key, v.variant_key
+    from hangtag_product d
+    join hangtag_variant v on v.organization = ${org} and v.product_key = d.product_key and v.retired_at is null
+    where ${ofBrand} ${among(sql`d.product_key`, product_keys)} ${latest} ${among(sql`v.color`, colors)}`
+}
+
+/** The records of the variant `k`: all, or those in force at the moment and later, and the batch's own drafts. */
+const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fragment => {
+  const { since, filled } = query
+  const own = sql`p.organization = ${comparable(organization)} and p.variant_key = k.variant_key`
+  if (since === null) return sql`(select * from hangtag_price_record p where ${own} offset 0)`
+  const moment = toBigint(since)
+  const begun = sql`(${hasBegun(sql, moment)})`
+  return sql`(
+    select * from (
+      select p.*, ${begun} as begun, row_number() over (partition by p.price_type, ${begun}
+        order by ${sql.literal(priceOrderBy("desc"))}) as rank
+      from hangtag_price_record p where ${own} offset 0) p
+    where case when p.begun then p.rank = 1
+      else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${filled && comparable(filled)}) end)`
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const pairName = (variantKey: string, priceType: string) => JSON.stringify([variantKey, priceType])
+
+/** What the batch was judged by for the variants. */
+export const basesOf = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  variantKeys: ReadonlyArray<string>,
+) {
+  const rows = yield* sql<PairBasis>`
+    select variant_key, price_type, judged_at::float8 as at, incumbent, future, returns::float8[] as returns
+    from hangtag_batch_basis where organization = ${comparable(organization)}
+      and batch_key = ${comparable(batchKey)} and variant_key = any(${[...variantKeys]}::text[])`
+  return new Map(rows.map((basis) => [pairName(basis.variant_key, basis.price_type), basis]))
+})
+
+/** The keys of the records that the batch withdraws, or withdrew. */
+export const withdrawnBy = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<{ readonly record_key: string }>`select record_key from hangtag_batch_withdrawal
+      where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)}`,
+    (rows): ReadonlySet<string> => new Set(rows.map(({ record_key }) => record_key)),
+  )
+
+/** The pairs of rows that come in the order of variant, type and `priceOrder`. */
+export const pairsOf = (
+  rows: ReadonlyArray<PriceRecordRow>,
+  withdrawing: ReadonlySet<string>,
+  bases: ReadonlyMap<string, PairBasis>,
+): Array<PairFound> => {
+  const pairs: Array<PairFound & { readonly records: Array<PriceRecord> }> = []
+  for (const row of rows) {
+    const last = pairs.at(-1)
+    if (last?.variant_key === row.variant_key && last.price_type === row.price_type)
+      last.records.push(priceRecord(row))
+    else {
+      const { variant_key, price_type } = row
+      const basis = bases.get(pairName(variant_key, price_type)) ?? null
+      pairs.push({ variant_key, price_type, records: [priceRecord(row)], withdrawing, basis })
+    }
+  }
+  return pairs
+}
+
+const isSamePart = (a: PartRow, b: PartRow) =>
+  a.index === b.index && a.product_key === b.product_key && a.color === b.color
+
+/**
+ * Gives each part of the scope to `each` in turn, within the surrounding transaction. They come out of a cursor, which
+ * goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds some of them.
+ */
+export const changeParts = Effect.fnUntraced(function* <E, R>(
+  sql: SqlClient,
+  organization: string,
+  query: PartsQuery,
+  each: (part: ChangePart) => Effect.Effect<void, E, R>,
+) {
+  const { scope, brand } = query
+  const batchKey = judgedBatch(query)
+  const columns = sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))
+  yield* sql`
+    declare hangtag_change no scroll cursor for
+    select k.index, k.product_key, k.color, k.brand_key, k.variant_key as in_variant, ${columns}
+    from (${variantsIn(sql, organization, query)}) k
+    left join lateral ${recordsOf(sql, organization, query)} p on true
+    order by k.index, k.product_key, k.color, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+  const withdrawing = batchKey === null ? nothing : yield* withdrawnBy(sql, organization, batchKey)
+  const brands = new Map<string, ChangingBrand>(brand === null ? [] : [[brand.brand_key, brand]])
+  const brandOf = Effect.fnUntraced(function* (key: string | null) {
+    if (key === null) return null
+    const known = brands.get(key)
+    if (known !== undefined) return known
+    const [found] = yield* changingBrands(sql, organization, sql`${key}`)
+    brands.set(key, found!)
+    return found!
+  })
+  const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
+    const keys = [...new Set(rows.flatMap(({ in_variant }) => in_variant ?? []))]
+    const bases = batchKey === null ? new Map() : yield* basesOf(sql, organization, batchKey, keys)
+    for (let start = 0, end = 0; start < rows.length; start = end) {
+      const first = rows[start]!
+      while (end < rows.length && isSamePart(first, rows[end]!)) end++
+      const own = rows.slice(start, end)
+      const index = scope.kind === "colorways" ? first.index : 0
+      const { product_key, color } = scope.kind === "colorways" ? scope.colorways[index]! : first
+      yield* each({
+        product_key,
+        color,
+        index,
+        brand: yield* brandOf(first.brand_key),
+        variant_keys: [...new Set(own.flatMap(({ in_variant }) => in_variant ?? []))],
+        pairs: pairsOf(
+          own.flatMap((row) => (row.record_key === null ? [] : [row])),
+          withdrawing,
+          bases,
+        ),
+      })
+    }
+  })
+  let rows: ReadonlyArray<PartRow> = []
+  for (let isLast = false; !isLast; ) {
+    const fetched = yield* sql<PartRow>`fetch ${sql.literal(String(rowsAtATime))} from hangtag_change`
+    isLast = fetched.length < rowsAtATime
+    rows = rows.concat(fetched)
+    // the last colorway may have more rows that are yet to come
+    const last = rows.at(-1)
+    const end = isLast || last === undefined ? rows.length : rows.findIndex((row) => isSamePart(row, last))
+    yield* give(rows.slice(0, end))
+    rows = rows.slice(end)
+  }
+  yield* sql`close hangtag_change`
+})

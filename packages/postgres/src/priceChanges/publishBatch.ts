@@ -1,0 +1,198 @@
+import {
+  type Act,
+  type ChangingBrand,
+  instantToText,
+  movedPair,
+  type NewDraft,
+  type PriceBatch,
+  type Publication,
+  type PublishFacts,
+} from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import {
+  hasBegun,
+  type PriceRecordRow,
+  priceOrderBy,
+  priceRecordColumns,
+} from "../repositories/PriceRecordRow.ts"
+import { toBigint } from "../repositories/toBigint.ts"
+import { storedText } from "../sql/storable.ts"
+import { changingBrands } from "./batchRows.ts"
+import { basesOf, pairsOf, withdrawnBy } from "./changeParts.ts"
+import { leaveBatches } from "./writeChange.ts"
+
+/** NOTIFY: that a batch was published, with its publication as JSON. */
+export const published = "pricing.published"
+
+const mostMoved = 100
+
+/**
+ * The pairs that have moved since they were judged, as `movedPair` tells of them: found here by what it compares, so that
+ * few of many are looked into.
+ */
+const movedCandidates = (sql: SqlClient, organization: string, batchKey: string, now: bigint) => {
+  const own = sql`organization = ${organization} and batch_key = ${batchKey}`
+  const isLive = sql`(p.withdrawn_at is null or p.withdrawn_at > ${now})`
+  return sql<{ readonly variant_key: string; readonly price_type: string }>`
+    select b.variant_key, b.price_type from (select * from hangtag_batch_basis where ${own}) b
+    cross join lateral (
+      select
+        (array_agg(case when ${isLive} then p.record_key::text end
+          order by ${sql.literal(priceOrderBy("desc"))}) filter (where ${hasBegun(sql, sql`b.judged_at`)}))[1] as incumbent,
+        coalesce(array_agg(p.record_key::text || ' ' || p.status order by p.record_key::text || ' ' || p.status)
+          filter (where p.effective_at > b.judged_at and ${isLive}
+            and not (p.status = 'draft' and p.batch_key is not distinct from ${batchKey})), '{}') as future
+      from hangtag_price_record p
+      where p.organization = ${organization} and p.variant_key = b.variant_key and p.price_type = b.price_type) n
+    where n.incumbent is distinct from b.incumbent
+      or (select array_agg(f order by f collate "C") from unnest(n.future) f) is distinct from
+        (select array_agg(f order by f collate "C") from unnest(b.future) f)
+      or exists (select from hangtag_batch_withdrawal w
+        join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
+        where w.organization = ${organization} and w.batch_key = ${batchKey} and w.variant_key = b.variant_key
+          and w.price_type = b.price_type and p.effective_at <= ${now} and p.effective_at > b.judged_at
+          and ${isLive})
+    order by b.variant_key, b.price_type limit ${mostMoved}`
+}
+
+const movedOf = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  { at }: Act,
+) {
+  const candidates = yield* movedCandidates(sql, organization, batchKey, toBigint(at))
+  if (candidates.length === 0) return []
+  const variants = candidates.map(({ variant_key }) => variant_key)
+  const types = candidates.map(({ price_type }) => price_type)
+  const rows = yield* sql<PriceRecordRow>`
+    select ${sql.literal(priceRecordColumns)} from unnest(${variants}::text[], ${types}::text[]) k(variant_key, price_type)
+    cross join lateral (select * from hangtag_price_record p where p.organization = ${organization}
+      and p.variant_key = k.variant_key and p.price_type = k.price_type offset 0) p
+    order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+  const withdrawing = yield* withdrawnBy(sql, organization, batchKey)
+  const bases = yield* basesOf(sql, organization, batchKey, variants)
+  return pairsOf(rows, withdrawing, bases)
+    .flatMap((pair) => movedPair(pair, batchKey, at))
+    .slice(0, mostMoved)
+})
+
+/** What is told of an open batch before it is published. */
+export const publishFacts = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batch: PriceBatch,
+  act: Act,
+) {
+  const own = sql`organization = ${organization} and batch_key = ${batch.key}`
+  const [first] = yield* sql<Pick<NewDraft, "effective_from" | "effective_at">>`
+    select p.effective_from, p.effective_at::float8 as effective_at
+    from (select record_key from hangtag_batch_record where ${own}) r
+    join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
+    where p.status = 'draft' order by p.effective_at, p.sequence limit 1`
+  const brands: ReadonlyArray<ChangingBrand> = yield* changingBrands(
+    sql,
+    organization,
+    sql`select d.brand_key from (
+        select distinct v.product_key from (select distinct variant_key from hangtag_batch_record where ${own}) r
+        join hangtag_variant v on v.organization = ${organization} and v.variant_key = r.variant_key) v
+      join hangtag_product d on d.organization = ${organization} and d.product_key = v.product_key`,
+  )
+  const facts: PublishFacts = {
+    batch,
+    first: first ?? null,
+    moved: yield* movedOf(sql, organization, batch.key, act),
+    brands,
+  }
+  return facts
+})
+
+interface PublicationRow extends Omit<Publication, "published_at"> {
+  readonly published_at: number
+}
+
+const publicationView = (row: PublicationRow): Publication => ({
+  ...row,
+  published_at: instantToText(row.published_at),
+})
+
+export const selectPublications = (sql: SqlClient, organization: string, which: Fragment) =>
+  Effect.map(
+    sql<PublicationRow>`select number, batch_key, published_at::float8 as published_at, published_by, records, sha256
+      from hangtag_publication where organization = ${organization} and ${which}`,
+    (rows) => rows.map(publicationView),
+  )
+
+/**
+ * Activates the drafts that the batch holds and withdraws what it withdraws, in one statement, which also tells how many
+ * records that were and the hash of their lines (`publicationLine`). New sequences come in the order of the records.
+ */
+const activate = (sql: SqlClient, organization: string, batchKey: string, { at, by }: Act) => {
+  const own = sql`organization = ${organization} and batch_key = ${batchKey}`
+  const lineColumns = sql`p.variant_key, p.price_type, p.effective_at, p.sequence, p.amount, p.effective_from`
+  return sql<{ readonly records: number; readonly sha256: string }>`
+    with held as materialized (
+      select p.* from (select record_key from hangtag_batch_record where ${own}) r
+      join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
+      where p.withdrawn_at is null),
+    drafts as materialized (
+      select record_key, row_number() over (order by variant_key, price_type, effective_at, sequence) as ord
+      from held where status = 'draft'),
+    numbers as materialized (
+      select number, row_number() over (order by number) as ord from (
+        select nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')) as number
+        from generate_series(1, (select count(*) from drafts))) n),
+    activated as (
+      update hangtag_price_record p set status = 'active', sequence = n.number
+      from drafts d join numbers n using (ord)
+      where p.organization = ${organization} and p.record_key = d.record_key
+      returning ${lineColumns}),
+    gone as (
+      update hangtag_price_record p set withdrawn_at = ${toBigint(at)}, withdrawn_by = ${storedText(by)}
+      where p.organization = ${organization} and p.record_key = any(array(
+          select record_key from hangtag_batch_withdrawal where ${own}))
+        and p.status = 'active' and p.withdrawn_at is null and p.effective_at > ${toBigint(at)}
+      returning ${lineColumns}),
+    line as (
+      select p.*, 'set' as change from activated p
+      union all select ${lineColumns}, 'set' from held p where p.status = 'active'
+      union all select p.*, 'withdraw' from gone p)
+    select count(*)::int as records,
+      encode(sha256(convert_to(coalesce(string_agg(
+        '[' || to_json(variant_key::text) || ',' || to_json(price_type::text) || ',' || effective_at || ',' ||
+          to_json(amount) || ',' || to_json(effective_from) || ',"' || change || '"]', E'\n'
+        order by variant_key, price_type, effective_at, sequence, change), ''), 'UTF8')), 'hex') as sha256
+    from line`
+}
+
+/** Publishes the batch within the surrounding transaction, whose turn keeps every other publication out. */
+export const publishNow = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  act: Act,
+) {
+  const [done] = yield* activate(sql, organization, batchKey, act)
+  const { records, sha256 } = done!
+  const by = storedText(act.by)
+  const moment = toBigint(act.at)
+  yield* leaveBatches(
+    sql,
+    organization,
+    sql`select w.variant_key, w.price_type, w.record_key from hangtag_batch_withdrawal w
+      join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
+      where w.organization = ${organization} and w.batch_key = ${batchKey} and p.withdrawn_at is not null`,
+  )
+  yield* sql`update hangtag_batch set status = 'published', published_at = ${moment}, published_by = ${by}
+    where organization = ${organization} and batch_key = ${batchKey}`
+  const [row] = yield* sql<PublicationRow>`
+    insert into hangtag_publication (organization, number, batch_key, published_at, published_by, records, sha256)
+    select ${organization}, coalesce(max(number), 0) + 1, ${batchKey}, ${moment}, ${by}, ${records}::int, ${sha256}
+    from hangtag_publication where organization = ${organization}
+    returning number, batch_key, published_at::float8 as published_at, published_by, records, sha256`
+  const publication = publicationView(row!)
+  yield* sql`select pg_notify(${published}, ${JSON.stringify({ organization, ...publication })})`
+  return publication
+})
