@@ -3,6 +3,7 @@ import {
   CatalogWriter,
   IdempotencyStore,
   JobRepository,
+  PriceChangeRepository,
   type PriceEntry,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
@@ -41,6 +42,27 @@ export const seedVariants = Effect.fnUntraced(function* (organization: string, k
   yield* writer.saveBatches(organization, [{ key: "R", status: "open" }])
 })
 
+/** Publishes a price of the variant V from 2099 on. */
+const publishPrice = Effect.fnUntraced(function* (organization: string) {
+  const { change, publish } = yield* PriceChangeRepository
+  const act = { at: now, by: "somebody" }
+  const target = { batch_key: null, name: null, brand_key: "B", reverts: null, dry: false }
+  const pair = { variant_key: "V", price_type: "MAP" }
+  const batch = yield* change<never>(organization, target, act, () => ({
+    scope: { kind: "colorways", colorways: [{ product_key: "P", color: "Black" }] },
+    since: now,
+    part: ({ pairs }) => ({
+      drafts: [{ ...pair, amount: "1", effective_from: "2099-01-01", effective_at: 4_070_908_800_000_000 }],
+      withdrawals: pairs.flatMap(({ records }) => records).slice(0, 1),
+      replaced: [],
+      bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [] }],
+    }),
+    end: () => undefined,
+  }))
+  const work = { facts: () => "publish" as const, part: () => undefined, end: () => undefined }
+  yield* publish<never>(organization, batch!.key, act, work)
+})
+
 /** At least one row in every table that belongs to an organization. */
 export const seedEveryTable = Effect.fnUntraced(function* (organization: string) {
   const writer = yield* CatalogWriter
@@ -59,6 +81,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
   yield* scoped(sql, organization, "seed", snapshot)
   yield* writer.savePrices(organization, [aPrice({ effective_from: "2026-02-01" })])
+  yield* publishPrice(organization)
   const request = { variant_keys: ["V"], price_types: null }
   const batches = yield* BatchRepository
   yield* batches.fill(organization, "R", request, now, fillBatch)
