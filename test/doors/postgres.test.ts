@@ -4,7 +4,9 @@ import { Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
 import { runShopSequences } from "../../packages/catalog-files/test/shopSequences.ts"
 import { portsDoors } from "../../packages/core/test/cases/portsDoors.ts"
+import { portsStories } from "../../packages/core/test/cases/portsStories.ts"
 import { runCases } from "../../packages/core/test/cases/runCases.ts"
+import { runPriceChangeCases } from "../../packages/core/test/cases/runPriceChangeCases.ts"
 import { portsOn } from "../../packages/postgres/test/repositories/portsOn.ts"
 import { testDatabases } from "../../packages/postgres/test/support/testDatabases.ts"
 
@@ -13,13 +15,16 @@ for (const database of testDatabases) {
     const runtime = ManagedRuntime.make(Layer.merge(portsOn(database), memoryObjectStorage))
     const ports = Layer.effectContext(runtime.contextEffect)
     const doors = portsDoors(ports)
+    const stories = portsStories(ports)
     // Or the first row would have to wait for the database within its own time.
     beforeAll(async () => void (await runtime.context()))
     afterAll(async () => {
       await doors.close()
+      await stories.close()
       await runtime.dispose()
     })
     runCases("the use case", doors)
+    runPriceChangeCases("the use case", stories.story)
     agreementSuite("the ports", ports, { numRuns: 30 })
     runShopSequences("imports", ports, 12)
   })

@@ -15,6 +15,7 @@ const commands = {
   import: async () => (await import("./commands/import.ts")).importFiles,
   preview: async () => (await import("./commands/preview.ts")).preview,
   timeline: async () => (await import("./commands/timeline.ts")).timeline,
+  explain: async () => (await import("./commands/explain.ts")).explain,
   upcoming: async () => (await import("./commands/upcoming.ts")).upcoming,
   policy: async () => (await import("./commands/policy.ts")).policy,
   export: async () => (await import("./commands/export.ts")).exportProducts,

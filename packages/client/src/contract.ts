@@ -200,6 +200,7 @@ export interface ExportRequest {
   readonly label_keys?: ReadonlyArray<string> | null
   readonly source_filter?: ReadonlyArray<string> | null
   readonly file_options?: FileOptions | null
+  readonly price_as_of?: string | null
 }
 
 /** A part of `ExportPreflight`. */

@@ -1,4 +1,5 @@
 import { type ExportCount, type ExportRequest, type Instant, instantToText } from "@hangtag/core"
+import { exportPricesAt, instantToExactText } from "@hangtag/core/adapter"
 import type { AboutLines } from "./files/aboutSheet.ts"
 
 const named = 20
@@ -17,7 +18,7 @@ export const aboutExport = (
   const { unknown_product, filtered_out, unknown_keys } = skipped
   return [
     ["Asked for at", moment],
-    ["Prices in force at", moment],
+    ["Prices in force at", instantToExactText(exportPricesAt(request, asked))],
     ["Date-times", "As clocks in the time zone of each product's brand show them"],
     ["Products", product_keys.length === 0 ? "All" : listed(product_keys)],
     ["Versions", filter_latest_version ? "The latest of each product" : "All"],

@@ -26,7 +26,7 @@ export interface WriteOptions {
  * Writes the file of a run: rows from the repository through the encoder into storage, each asking the one
  * before it for more, so that memory does not grow with the rows.
  *
- * Prices are those in force when the export was asked for: another attempt gives the same bytes.
+ * Prices are those in force at the instant that the request names, else when it was asked for: another attempt gives the same bytes.
  */
 export const writeExport = Effect.fn("writeExport")(function* (
   job: JobRecord,

@@ -12,7 +12,7 @@ import { CommandFailed } from "./CommandFailed.ts"
 import { commandLineCaller } from "./caller.ts"
 import { explained } from "./explained.ts"
 import { exportColumn } from "./exportColumn.ts"
-import { fileFlags, fileOptionsOf, selectionFlags } from "./exportFlags.ts"
+import { fileFlags, fileOptionsOf, priceFlag, selectionFlags } from "./exportFlags.ts"
 import { exportTarget } from "./exportTarget.ts"
 import { progressBar } from "./progressBar.ts"
 import { saveExport } from "./saveExport.ts"
@@ -31,6 +31,7 @@ const readColumn = (text: string) => {
 const flags = {
   ...selectionFlags,
   ...fileFlags,
+  price_as_of: priceFlag,
   format: Flag.Literals("format", ["xlsx", "csv"]).pipe(
     Flag.withDescription("As the output's extension says when left out; xlsx without an output, csv to -"),
     Flag.optional,
@@ -85,6 +86,7 @@ export const exportProducts = Command.make(
             label_keys: labels,
             source_filter: sources,
             file_options: fileOptionsOf(how, target.gzip),
+            price_as_of: Option.getOrNull(how.price_as_of),
           })
           const claimed = yield* queue.claimJob({ organization, job_id }, yield* currentInstant)
           return { job_id, claimed: Option.getOrThrow(claimed) }
@@ -134,6 +136,11 @@ export const exportProducts = Command.make(
       {
         command: "hangtag export --product NT-RIDGE-BOOT -o - --organization demo | head",
         description: "A row per property of one product, to standard output",
+      },
+      {
+        command:
+          "hangtag export -o monday.xlsx --column SKU=variant_key --column MAP=price:MAP --price-as-of 2099-06-01T00:00:00-04:00",
+        description: "The price sheet of a day to come",
       },
     ],
   ),

@@ -21,6 +21,14 @@ export const selectionFlags = {
   ).pipe(Flag.withAlias("c")),
 }
 
+/** Whose prices are meant. */
+export const priceFlag = Flag.String("price-as-of").pipe(
+  Flag.withDescription(
+    "Prices in force at this date-time with offset, such as 2026-12-01T00:00:00Z, a future one too; now when left out",
+  ),
+  Flag.optional,
+)
+
 const delimiters = { ",": ",", ";": ";", tab: "\t", "|": "|" } as const
 
 /** How the file is written; the names are those of `file_options`. */

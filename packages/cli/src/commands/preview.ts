@@ -1,8 +1,8 @@
 import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
-import { Effect, Schema } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
@@ -37,14 +37,23 @@ export const preview = Command.make(
       Argument.withDescription("TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01"),
       Argument.variadic(),
     ),
+    as_of: Flag.String("as-of").pipe(
+      Flag.withDescription("As if it were this date or date-time of the brand's zone; now when left out"),
+      Flag.optional,
+    ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, product, color, lines: texts, organization }) {
+  Effect.fn(function* ({ brand, product, color, lines: texts, as_of, organization }) {
     const settings = yield* readSettings
     const lines = yield* Effect.forEach(texts, parseLine)
     const { layer } = yield* hangtag(settings, "")
     const result = yield* Effect.flatMap(Hangtag, ({ previewColorway }) =>
-      previewColorway(commandLineCaller(organization), brand, { product_key: product, color, lines }),
+      previewColorway(
+        commandLineCaller(organization),
+        brand,
+        { product_key: product, color, lines },
+        Option.getOrUndefined(as_of),
+      ),
     ).pipe(Effect.provide(layer))
     yield* answer(
       previewJson(result),

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
 
 // Product export: input, then what comes back.
 
@@ -64,6 +65,8 @@ export const ExportRequest = Schema.Struct({
   label_keys: Schema.NullOr(Schema.Array(Schema.String)),
   source_filter: Schema.NullOr(Schema.Array(Schema.String)),
   file_options: optional(FileOptions),
+  /** Prices in force at this instant, a future one too: a date-time with offset. Null: when the export was asked for. */
+  price_as_of: optional(EffectiveFrom),
 }).annotate({ identifier: "ExportRequest" })
 export type ExportRequest = typeof ExportRequest.Type
 

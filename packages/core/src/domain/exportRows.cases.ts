@@ -43,6 +43,7 @@ export interface ExportGiven {
   /** Csv unless given. */
   readonly format?: ExportFormat
   readonly file_options?: FileOptions
+  readonly price_as_of?: string
 }
 
 /** The rows, the header first; or the places of what is wrong with the request. */
@@ -240,6 +241,44 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
       ["P1", n("1")],
     ],
     why: "Prices belong to variants.",
+  },
+  {
+    name: "the price in force at an instant to come",
+    given: {
+      products: [boot],
+      prices: [
+        "A MAP 1 from 2026-01-01",
+        "A MAP 2 from 2026-12-01",
+        "A MAP 3 from 2026-12-01T00:00:01Z",
+        "A MAP 4 from 2026-11-01 draft",
+        "B MAP 5 from 2026-11-30T19:00:00-05:00",
+      ],
+      columns: ["variant_key", "price [MAP]"],
+      price_as_of: "2026-11-30T19:00:00-05:00",
+    },
+    expect: [
+      ["variant_key", "price"],
+      ["A", n("2")],
+      ["B", n("5")],
+    ],
+    why: "Monday's price sheet can be had today; a draft is no price until it is published.",
+  },
+  {
+    name: "the price in force at an instant that is over",
+    given: {
+      products: [{ product_key: "P1", variants: [{ variant_key: "A" }] }],
+      prices: ["A MAP 1 from 2026-01-01", "A MAP 2 from 2026-03-01"],
+      columns: ["price [MAP]"],
+      price_as_of: "2026-02-28T23:59:59.999999Z",
+    },
+    expect: [["price"], [n("1")]],
+    why: "What a sheet said then can be told again.",
+  },
+  {
+    name: "an instant without offset",
+    given: { products: [boot], columns: ["price [MAP]"], price_as_of: "2026-12-01" },
+    expect: { faults: ["price_as_of"] },
+    why: "Each brand has days of its own, and an export takes all of them.",
   },
   {
     name: "the price in force at the moment",

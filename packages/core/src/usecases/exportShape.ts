@@ -4,6 +4,7 @@ import type { ExportRequest } from "../contract/ExportRequest.ts"
 import { type InvalidField, InvalidRequest } from "../contract/errors.ts"
 import { excelLimits } from "../domain/excelLimits.ts"
 import { exportColumns } from "../domain/exportColumns.ts"
+import { exportPricesFaults } from "../domain/exportPrices.ts"
 import type { ExportShape } from "../domain/exportRows.ts"
 import { fileOptionFaults } from "../domain/fileOptions.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
@@ -40,7 +41,7 @@ export const shapeIn = Effect.fnUntraced(function* (
   definitions: ReadonlyArray<AttributeDefinition>,
   request: ExportRequest,
 ) {
-  const faults = [...mappingFaults(request), ...fileOptionFaults(request)]
+  const faults = [...mappingFaults(request), ...fileOptionFaults(request), ...exportPricesFaults(request)]
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const list_separator = request.file_options?.list_separator ?? undefined
   if (request.export_mode === "attribute_rows") {

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { ExportRequest } from "../contract/ExportRequest.ts"
 import type { Instant } from "../contract/Instant.ts"
+import { exportPricesAt } from "../domain/exportPrices.ts"
 import type { ExportShape } from "../domain/exportRows.ts"
 import { ExportRepository, type ExportWanted } from "../ports/ExportRepository.ts"
 import { exportSelection } from "./exportSelection.ts"
@@ -33,15 +34,16 @@ export const readAtOnce = Effect.fnUntraced(function* (
 
 /**
  * What an export of the request is made of: its shape, what it takes, and the products, with prices as they are in force at
- * the instant; of a small one all read at once (`ExportRepository.atOnce`). Fails as `exportShape` does.
+ * the instant that it names, else when it was `asked` for; of a small one all read at once (`ExportRepository.atOnce`). Fails as `exportShape` does.
  */
 export const readExport = Effect.fn("readExport")(function* (
   organization: string,
   request: ExportRequest,
-  at: Instant,
+  asked: Instant,
 ) {
   const small = yield* readAtOnce(organization, request, (shape) => exportWanted(shape, at))
   if (Option.isSome(small)) return { ...small.value, products: Stream.make(small.value.products) }
+  const at = exportPricesAt(request, asked)
   const exports = yield* ExportRepository
   const selection = exportSelection(request)
   const shape = yield* exportShape(organization, request)

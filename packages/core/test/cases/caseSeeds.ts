@@ -96,4 +96,5 @@ export const exportRequestOf = (given: ExportGiven): ExportRequest =>
     source_filter: given.source_filter ?? null,
     export_format: given.format ?? "csv",
     ...(given.file_options && { file_options: given.file_options }),
+    ...(given.price_as_of && { price_as_of: given.price_as_of }),
   })

@@ -21,6 +21,7 @@ import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/
 import { aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
 import { explainPrice } from "../../src/domain/explainPrice.ts"
 import { exportColumns } from "../../src/domain/exportColumns.ts"
+import { exportPricesAt, exportPricesFaults } from "../../src/domain/exportPrices.ts"
 import { fileOptionFaults } from "../../src/domain/fileOptions.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecords } from "../../src/domain/futureRecords.ts"
@@ -185,7 +186,7 @@ export const pureDoors: Doors = {
     const request = exportRequestOf(given)
     const { column_mappings } = request
     const { columns, faults } = exportColumns(column_mappings ?? [], attributes)
-    const all = [...faults, ...fileOptionFaults(request)]
+    const all = [...faults, ...fileOptionFaults(request), ...exportPricesFaults(request)]
     if (all.length > 0) return { faults: all.map(({ loc }) => loc.join(".")) }
     const list_separator = request.file_options?.list_separator ?? undefined
     const labels = new Map(Object.entries(given.labels ?? {}))
@@ -194,7 +195,10 @@ export const pureDoors: Doors = {
         ? { mode: "attribute_rows", labels, list_separator }
         : { mode: "column_based", columns, list_separator }
     const { time_zone = "UTC" } = given
-    const prices = inForceOf(recordsOf(given.prices ?? [], time_zone), instantAt(exportNowOf(given)))
+    const prices = inForceOf(
+      recordsOf(given.prices ?? [], time_zone),
+      exportPricesAt(request, instantAt(exportNowOf(given))),
+    )
     const rows = products.flatMap((product) =>
       exportRows(shape, {
         product,

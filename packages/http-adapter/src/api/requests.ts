@@ -141,6 +141,7 @@ export const ExportRequest = Schema.Struct({
   label_keys: orNull(Texts),
   source_filter: orNull(Texts),
   file_options: optional(FileOptions),
+  price_as_of: optional(EffectiveFrom),
 })
   .check(
     Schema.makeFilter(({ export_mode, column_mappings }) => {

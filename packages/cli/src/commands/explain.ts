@@ -1,0 +1,58 @@
+import type { PriceExplanation } from "@hangtag/core"
+import { explanationJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+
+const describe = ({ sentence, candidates }: PriceExplanation): string =>
+  [
+    sentence,
+    ...candidates.map(
+      ({ amount, effective_from, status, batch_key, reason }) =>
+        `  ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` (${batch_key})`}: ${reason}`,
+    ),
+  ].join("\n")
+
+export const explain = Command.make(
+  "explain",
+  {
+    variant: Argument.String("variant").pipe(Argument.withDescription("The variant's key")),
+    type: Argument.String("type").pipe(Argument.withDescription("The price type, such as MAP")),
+    at: Flag.String("at").pipe(
+      Flag.withDescription("A date or date-time of the brand's zone; now when left out"),
+      Flag.optional,
+    ),
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ variant, type, at, organization }) {
+    const settings = yield* readSettings
+    const { layer } = yield* hangtag(settings, "")
+    const found = yield* Effect.flatMap(Hangtag, ({ explainVariantPrice }) =>
+      explainVariantPrice(commandLineCaller(organization), variant, {
+        price_type: type,
+        at: Option.getOrNull(at),
+      }),
+    ).pipe(Effect.provide(layer))
+    yield* answer(explanationJson(found), describe(found))
+  }),
+).pipe(
+  explained(
+    "Tell why a price of a variant is in force, or why there is none",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP",
+        description: "The price of today in the demo catalog",
+      },
+      {
+        command: "hangtag explain NT-RIDGE-BOOT-BLK-9 MAP --at 2099-06-01 -o acme --json",
+        description: "The price of a day to come in another organization, for a program",
+      },
+    ],
+  ),
+)
