@@ -547,7 +547,7 @@ export interface VariantSearch {
 
 /** What each operation takes and gives. */
 export interface Operations {
-  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly colorwayPrefill: {
     readonly input: {
       readonly brand_key: string
@@ -556,7 +556,7 @@ export interface Operations {
     }
     readonly output: ColorwayPreview
   }
-  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 50,000 price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 50,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly variantTimeline: {
     readonly input: {
       readonly variant_key: string
@@ -566,7 +566,7 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** What the variants of a product, or those of one color, cost over time. At most 50,000 price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What the variants of a product, or those of one color, cost over time. At most 50,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly productTimeline: {
     readonly input: {
       readonly product_key: string
@@ -577,7 +577,7 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 50,000 price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 50,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly explainPrice: {
     readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
     readonly output: PriceExplanation
@@ -598,7 +598,7 @@ export interface Operations {
     readonly input: { readonly brand_key: string }
     readonly output: PricePolicy
   }
-  /** Gives a brand its guard rails, all of them anew; what is left out is none of that kind. Needs `price:write`. */
+  /** Gives a brand its guard rails, all of them anew; what is left out is none of that kind. At most 100,000 characters in the texts of a policy (`policy_texts`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly savePricePolicy: {
     readonly input: { readonly brand_key: string; readonly body: PricePolicyRequest }
     readonly output: PricePolicy
@@ -608,7 +608,7 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
     readonly output: RepublishFill
   }
-  /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly exportAsync: {
     readonly input: { readonly body: ExportRequest }
     readonly output: ExportQueued
@@ -618,7 +618,7 @@ export interface Operations {
     readonly input: { readonly body: ExportRequest }
     readonly output: ExportPreflight
   }
-  /** Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. Needs `product:read`. */
+  /** Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. At most 20,000 attributes and sub-fields of the catalog (`export_fields`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly exportFields: {
     readonly input: Record<never, never>
     readonly output: ExportFields
@@ -632,7 +632,7 @@ export interface Operations {
     }
     readonly output: CrawlDiscovery
   }
-  /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. Needs `variant:read`. */
+  /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. At most 1,000 characters of a text to search for (`search_text`, unless the operator has set another), else 422 `limit_exceeded`. Needs `variant:read`. */
   readonly searchVariants: {
     readonly input: { readonly product_key: string; readonly q: string; readonly limit?: number }
     readonly output: VariantSearch
@@ -642,7 +642,7 @@ export interface Operations {
     readonly input: { readonly job_id: string }
     readonly output: DownloadLink
   }
-  /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. Needs `batch:read`. */
+  /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. At most 1,000,000 records to pass over (`record_offset`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly listBatchRecords: {
     readonly input: {
       readonly key: string
@@ -663,7 +663,7 @@ export interface Operations {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
-  /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. Needs `product:read`. */
+  /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. A caller follows at most 30 at once (`MAX_EVENT_STREAMS`, unless the operator has set another), else 429. Needs `product:read`. */
   readonly jobEvents: {
     readonly input: { readonly job_id: string }
     readonly output: Job

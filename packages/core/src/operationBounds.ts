@@ -15,6 +15,7 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   previewColorway: { limits: ["preview_pairs", "preview_records", "preview_warnings"] },
   priceTimeline: { limits: ["timeline_records"] },
   explainVariantPrice: { limits: ["timeline_records"] },
+  listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
   getPricePolicy: { limits: [], contract: "one policy, as large as one may be saved" },
   savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
   addRecordsByVariants: { limits: ["fill_pairs", "fill_types"], contract: "10,000 pairs of `missing`" },
