@@ -41,9 +41,9 @@ export const readExport = Effect.fn("readExport")(function* (
   request: ExportRequest,
   asked: Instant,
 ) {
+  const at = exportPricesAt(request, asked)
   const small = yield* readAtOnce(organization, request, (shape) => exportWanted(shape, at))
   if (Option.isSome(small)) return { ...small.value, products: Stream.make(small.value.products) }
-  const at = exportPricesAt(request, asked)
   const exports = yield* ExportRepository
   const selection = exportSelection(request)
   const shape = yield* exportShape(organization, request)
