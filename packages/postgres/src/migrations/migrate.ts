@@ -45,7 +45,6 @@ const migrations = {
   "0014_claim_jobs": claimJobs,
   "0015_leave_gone_out": leaveGoneOut,
   "0016_index_moments": indexMoments,
-  "0016_index_moments": indexMoments,
   "0017_change_prices": changePrices,
 }
 
