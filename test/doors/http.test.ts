@@ -14,6 +14,7 @@ import {
   runSearchOrderCases,
   runUpcomingPricesCases,
 } from "../../packages/core/test/cases/runCases.ts"
+import { runPriceChangeCases } from "../../packages/core/test/cases/runPriceChangeCases.ts"
 import { httpDoors } from "./httpDoors.ts"
 
 const doors = httpDoors(memoryPorts)
@@ -24,6 +25,7 @@ runJudgeLinesCases("over HTTP", doors.preview)
 runPriceWarningsCases("over HTTP", doors.preview)
 runPriceTimelineCases("over HTTP", doors.timeline, doors.explain)
 runUpcomingPricesCases("over HTTP", doors.upcoming)
+runPriceChangeCases("over HTTP", doors.story, "numbers")
 runPriceInForceCases("over HTTP", doors.preview, "numbers")
 runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")

@@ -31,6 +31,7 @@ import {
 } from "../../packages/core/test/cases/caseSeeds.ts"
 import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
 import type { Doors } from "../../packages/core/test/cases/Doors.ts"
+import type { Refused, StoryDoor } from "../../packages/core/test/cases/runPriceChangeCases.ts"
 import {
   type TestAnswer,
   type TestRequest,
@@ -63,7 +64,7 @@ const exportOptions = {
 /** The rules as a client meets them: over HTTP, and exports in the file that a worker wrote. */
 export const httpDoors = <E>(
   ports: Layer.Layer<MemoryPorts, E>,
-): Omit<Doors, "instant" | "shop"> & { readonly close: () => Promise<void> } => {
+): Omit<Doors, "instant" | "shop"> & { readonly story: StoryDoor; readonly close: () => Promise<void> } => {
   const { clock, set } = standingClock("2026-06-01T00:00:00Z")
   const server = testServerOver(ports, { authenticator: anybody })
   const runtime = ManagedRuntime.make(Layer.provide(server, Layer.succeed(Clock.Clock, clock)))
@@ -102,6 +103,47 @@ export const httpDoors = <E>(
           return parseExactly<Awaited<ReturnType<Doors["preview"]>>>(text)
         }),
       ),
+    story: async (given) => {
+      const { organization, ask } = newcomer()
+      /** What is asked for at a moment; what is refused for a reason, with its lists. */
+      const at = <A>(
+        moment: string,
+        method: "GET" | "POST" | "PUT" | "DELETE",
+        target: string,
+        body?: unknown,
+      ) => {
+        set(moment)
+        const request = { method, target, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+        return runtime.runPromise(
+          Effect.flatMap(
+            ask(request),
+            ({ status, text }): Effect.Effect<A | Refused> =>
+              status === 200
+                ? Effect.succeed(parseExactly<A>(text))
+                : status === 409
+                  ? Effect.succeed({ refused: parseExactly<Refused["refused"]>(text) })
+                  : Effect.die(new Error(`${status} ${text}`)),
+          ),
+        )
+      }
+      const sure = <A>(answer: Promise<A | Refused>) => answer as Promise<A>
+      await runtime.runPromise(seedCatalog(organization, seedOf(given)))
+      const brand = "/api/pricing/map-policy/B1"
+      if (given.policy) await at(given.now, "PUT", brand, given.policy)
+      const batch = (key: string) => `/api/pricing/batches/${key}`
+      return {
+        basis: async (lines, moment) => {
+          const asked = { product_key: "P1", color: "Black", lines }
+          return (await sure(at<{ basis: string }>(moment, "POST", `${brand}/colorway-prefill`, asked))).basis
+        },
+        generate: (request, moment) => at(moment, "POST", `${brand}/price-changes`, request),
+        publish: (key, options, moment) => at(moment, "POST", `${batch(key)}/publish`, options),
+        revert: (key, moment) => at(moment, "POST", `${batch(key)}/revert`),
+        discard: (key, moment) => at(moment, "DELETE", batch(key)),
+        write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+        timeline: (moment) => sure(at(moment, "GET", "/api/pricing/products/P1/timeline")),
+      }
+    },
     timeline: (given) =>
       runtime.runPromise(
         Effect.gen(function* () {

@@ -26,6 +26,7 @@ for (const database of testDatabases) {
     runCases("the use case", doors)
     runPriceChangeCases("the use case", stories.story)
     agreementSuite("the ports", ports, { numRuns: 30 })
+    runPriceChangeCases("the use case", stories.story)
     runShopSequences("imports", ports, 12)
   })
 }

@@ -63,6 +63,51 @@ export interface BuiltInField {
   readonly sub_field: "price_type" | null
 }
 
+/** A part of `PriceChangeConflict`, and more. */
+export interface ChangeCollision {
+  readonly line: number
+  readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
+  readonly action: "kept" | "withdrawn" | "rejected"
+  readonly record_key: string
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly status: "draft" | "active"
+  readonly batch_key: string | null
+}
+
+/** A part of `ColorwayChange`. */
+export interface ChangeLine {
+  readonly price_type: string
+  readonly amount: number | string
+  readonly effective_from: string
+  readonly effective_until?: string | null
+  readonly return?: "none" | null
+}
+
+/** A part of `PriceChangeRequest`. */
+export interface ColorwayChange {
+  readonly product_key: string
+  readonly color: string
+  readonly lines: ReadonlyArray<ChangeLine>
+  readonly basis?: string | null
+}
+
+/** A part of `PriceChangeResult`. */
+export interface ColorwayChangeResult {
+  readonly product_key: string
+  readonly color: string
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly collisions: ReadonlyArray<ChangeCollision>
+  readonly no_return: ReadonlyArray<NoReturn>
+  readonly warnings: ReadonlyArray<PriceWarning>
+  readonly basis: string
+}
+
 /** The body of `colorwayPrefill`. */
 export interface ColorwayPrefillRequest {
   readonly product_key: string
@@ -277,9 +322,52 @@ export interface Job {
   readonly finished_at: string | null
 }
 
+/** A part of `PriceChangeConflict`. */
+export interface MovedPair {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly was: {
+    readonly record_key: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+  } | null
+  readonly is: {
+    readonly record_key: string
+    readonly amount: number
+    readonly effective_from: string
+    readonly status: "draft" | "active"
+    readonly batch_key: string | null
+  } | null
+  readonly what: "incumbent" | "future" | "variant"
+}
+
+/** The body of `createPriceBatch`. */
+export interface NewPriceBatch {
+  readonly key?: string | null
+  readonly name?: string | null
+  readonly kind: "price_change" | "republish"
+  readonly brand_key?: string | null
+}
+
+/** A part of `PriceChangeConflict`, and more. */
+export interface NoReturn {
+  readonly line: number
+  readonly variant_key: string
+  readonly price_type: string
+}
+
 /** The answer with status 404. */
 export interface NotFound {
   readonly detail: string
+}
+
+/** A part of `PriceChangeRequest`. */
+export interface OnCollision {
+  readonly same_instant?: "reject" | "withdraw"
+  readonly overridden_later?: "keep" | "withdraw" | "reject"
+  readonly leapfrogged?: "keep" | "withdraw" | "reject"
 }
 
 /** The answer with status 412. */
@@ -292,6 +380,57 @@ export interface PrefillLine {
   readonly price_type: string
   readonly amount: number | string
   readonly effective_from: string
+}
+
+/** The answer of `createPriceBatch`, and more. */
+export interface PriceBatch {
+  readonly key: string
+  readonly name: string | null
+  readonly kind: "price_change" | "republish"
+  readonly brand_key: string | null
+  readonly status: "open" | "published" | "discarded"
+  readonly reverts: string | null
+  readonly created_at: string | null
+  readonly created_by: string | null
+  readonly published_at: string | null
+  readonly published_by: string | null
+  readonly discarded_at: string | null
+  readonly discarded_by: string | null
+  readonly counts: { readonly records: number; readonly withdrawals: number }
+}
+
+/** The answer of `listPriceBatches`. */
+export interface PriceBatchList {
+  readonly items: ReadonlyArray<PriceBatch>
+  readonly total: number
+}
+
+/** The answer with status 409. */
+export interface PriceChangeConflict {
+  readonly detail: string
+  readonly stale?: ReadonlyArray<StaleColorway>
+  readonly moved?: ReadonlyArray<MovedPair>
+  readonly collisions?: ReadonlyArray<ChangeCollision>
+  readonly no_return?: ReadonlyArray<NoReturn>
+  readonly warnings?: ReadonlyArray<PriceWarning>
+}
+
+/** The body of `generatePriceChange`. */
+export interface PriceChangeRequest {
+  readonly batch_key?: string | null
+  readonly name?: string | null
+  readonly colorways: ReadonlyArray<ColorwayChange>
+  readonly on_collision?: OnCollision
+  readonly include_unchanged?: boolean
+}
+
+/** The answer of `generatePriceChange`. */
+export interface PriceChangeResult {
+  readonly batch_key: string
+  readonly colorways: ReadonlyArray<ColorwayChangeResult>
+  readonly created: number
+  readonly withdrawals: number
+  readonly warnings: number
 }
 
 /** The answer of `explainPrice`. */
@@ -364,7 +503,7 @@ export interface PriceTimeline {
   }>
 }
 
-/** A part of `ColorwayPreview`. */
+/** A part of `PriceChangeConflict`, and more. */
 export type PriceWarning =
   | {
       readonly kind: "notice_too_short"
@@ -434,6 +573,27 @@ export type PriceWarning =
       readonly resolved_at: string
     }
 
+/** The answer of `publishPriceBatch`, and more. */
+export interface Publication {
+  readonly number: number
+  readonly batch_key: string
+  readonly published_at: string
+  readonly published_by: string
+  readonly records: number
+  readonly sha256: string
+}
+
+/** The answer of `listPublications`. */
+export interface PublicationPage {
+  readonly items: ReadonlyArray<Publication>
+}
+
+/** The body of `publishPriceBatch`. */
+export interface PublishRequest {
+  readonly on_moved?: "refuse" | "accept"
+  readonly allow_backdated?: boolean
+}
+
 /** The answer of `readyz`, and more. */
 export interface Readiness {
   readonly status: "ok" | "unavailable"
@@ -459,9 +619,45 @@ export interface RepublishFill {
   }
 }
 
+/** The answer of `revertPriceBatch`. */
+export interface RevertResult {
+  readonly batch_key: string
+  readonly reverts: string
+  readonly records: number
+  readonly outcomes: {
+    readonly withdrawn: number
+    readonly returned: number
+    readonly unchanged: number
+    readonly superseded: number
+    readonly no_earlier_price: number
+    readonly set_again: number
+    readonly already_withdrawn: number
+  }
+  readonly left: ReadonlyArray<{
+    readonly record_key: string
+    readonly variant_key: string
+    readonly price_type: string
+    readonly outcome:
+      | "withdrawn"
+      | "returned"
+      | "unchanged"
+      | "superseded"
+      | "no_earlier_price"
+      | "set_again"
+      | "already_withdrawn"
+  }>
+}
+
 /** The answer with status 503. */
 export interface ServiceUnavailable {
   readonly detail: string
+}
+
+/** A part of `PriceChangeConflict`. */
+export interface StaleColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly basis: string
 }
 
 /** The answer with status 429. */
@@ -608,6 +804,53 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
     readonly output: RepublishFill
   }
+  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  readonly generatePriceChange: {
+    readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
+    readonly output: PriceChangeResult
+  }
+  /** Makes an open batch; without a key it gets a readable one. Needs `price:write`. */
+  readonly createPriceBatch: {
+    readonly input: { readonly body: NewPriceBatch }
+    readonly output: PriceBatch
+  }
+  /** Lists batches, the newest first. The header Link leads to the next page. Needs `batch:read`. */
+  readonly listPriceBatches: {
+    readonly input: {
+      readonly status?: "open" | "published" | "discarded"
+      readonly kind?: "price_change" | "republish"
+      readonly brand_key?: string
+      readonly search?: string
+      readonly limit?: number
+      readonly after?: number
+    }
+    readonly output: PriceBatchList
+  }
+  /** A batch as it stands. Needs `batch:read`. */
+  readonly getPriceBatch: {
+    readonly input: { readonly key: string }
+    readonly output: PriceBatch
+  }
+  /** Ends an open batch and withdraws its drafts. Needs `price:write`. */
+  readonly discardPriceBatch: {
+    readonly input: { readonly key: string }
+    readonly output: PriceBatch
+  }
+  /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. Needs `batch:publish`. */
+  readonly publishPriceBatch: {
+    readonly input: { readonly key: string; readonly body: PublishRequest }
+    readonly output: Publication
+  }
+  /** Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:publish`. */
+  readonly revertPriceBatch: {
+    readonly input: { readonly key: string }
+    readonly output: RevertResult
+  }
+  /** Publications after a number, in order, each once: ask again with the last number that you have seen. Needs `batch:read`. */
+  readonly listPublications: {
+    readonly input: { readonly after?: number; readonly limit?: number }
+    readonly output: PublicationPage
+  }
   /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly exportAsync: {
     readonly input: { readonly body: ExportRequest }
@@ -720,6 +963,22 @@ export const operations: {
     path: "/api/pricing/batches/{key}/add-records-by-variants",
     query: [],
   },
+  generatePriceChange: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/price-changes",
+    query: [],
+  },
+  createPriceBatch: { method: "POST", path: "/api/pricing/batches", query: [] },
+  listPriceBatches: {
+    method: "GET",
+    path: "/api/pricing/batches",
+    query: ["status", "kind", "brand_key", "search", "limit", "after"],
+  },
+  getPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}", query: [] },
+  discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
+  publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },
+  revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/revert", query: [] },
+  listPublications: { method: "GET", path: "/api/catalog/publications", query: ["after", "limit"] },
   exportAsync: { method: "POST", path: "/api/products/export-async", query: [] },
   exportPreflight: { method: "POST", path: "/api/products/export-preflight", query: [] },
   exportFields: { method: "GET", path: "/api/products/export-fields", query: [] },

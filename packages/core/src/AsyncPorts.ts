@@ -11,8 +11,10 @@ import type { ExportRepository } from "./ports/ExportRepository.ts"
 import type { JobQueue } from "./ports/JobQueue.ts"
 import type { JobRepository } from "./ports/JobRepository.ts"
 import type { LinkOptions, StoredObject } from "./ports/ObjectStorage.ts"
+import type { PriceChangeRepository } from "./ports/PriceChangeRepository.ts"
 import type { PriceHistory } from "./ports/PriceHistory.ts"
 import type { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
+import type { PricePublisher } from "./ports/PricePublisher.ts"
 import type { PriceRepository } from "./ports/PriceRepository.ts"
 import type { PriceSchedule } from "./ports/PriceSchedule.ts"
 
@@ -81,6 +83,9 @@ export interface AsyncPorts {
   readonly jobQueue: AsyncPort<JobQueue["Service"]>
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
+  readonly priceChangeRepository: AsyncPort<PriceChangeRepository["Service"]>
+  /** Only where publications are told on a broker of your own; called with each one. */
+  readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
   readonly priceRepository: AsyncPort<PriceRepository["Service"]>

@@ -17,17 +17,28 @@ import { CallLimits } from "./ports/CallLimits.ts"
 import { ExportPublisher } from "./ports/ExportPublisher.ts"
 import { JobEvents } from "./ports/JobEvents.ts"
 import { JobLimits } from "./ports/JobLimits.ts"
+import { PricePublisher } from "./ports/PricePublisher.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
+import { generatePriceChange } from "./usecases/generatePriceChange.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
 import { listUpcomingPrices } from "./usecases/listUpcomingPrices.ts"
 import { preflightExport } from "./usecases/preflightExport.ts"
 import { previewColorway } from "./usecases/previewColorway.ts"
+import {
+  createPriceBatch,
+  discardPriceBatch,
+  getPriceBatch,
+  listPriceBatches,
+  listPublications,
+} from "./usecases/priceBatches.ts"
 import { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
 import { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
+import { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
 import { queueExport } from "./usecases/queueExport.ts"
+import { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
 import { makeWatchJob } from "./usecases/watchJob.ts"
@@ -44,6 +55,7 @@ const make = Effect.gen(function* () {
     Context.add(JobEvents, yield* JobEvents),
     Context.add(JobLimits, yield* JobLimits),
     Context.add(CallLimits, yield* CallLimits),
+    Context.add(PricePublisher, yield* PricePublisher),
   )
   const watchJob = yield* makeWatchJob
   const missing = (operation: Operation) => {
@@ -79,6 +91,14 @@ const make = Effect.gen(function* () {
     listUpcomingPrices: bound("listUpcomingPrices", listUpcomingPrices),
     getPricePolicy: bound("getPricePolicy", getPricePolicy),
     savePricePolicy: bound("savePricePolicy", savePricePolicy),
+    generatePriceChange: bound("generatePriceChange", generatePriceChange),
+    createPriceBatch: bound("createPriceBatch", createPriceBatch),
+    listPriceBatches: bound("listPriceBatches", listPriceBatches),
+    getPriceBatch: bound("getPriceBatch", getPriceBatch),
+    discardPriceBatch: bound("discardPriceBatch", discardPriceBatch),
+    publishPriceBatch: bound("publishPriceBatch", publishPriceBatch),
+    revertPriceBatch: bound("revertPriceBatch", revertPriceBatch),
+    listPublications: bound("listPublications", listPublications),
     addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),
     listBatchRecords: bound("listBatchRecords", listBatchRecords),
     searchVariants: bound("searchVariants", searchVariants),

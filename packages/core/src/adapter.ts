@@ -11,6 +11,7 @@ export { type EffectiveFromParts, parseEffectiveFrom } from "./contract/Effectiv
 export { csvDecimals, csvDelimiters } from "./contract/ExportRequest.ts"
 export { instantToExactText } from "./contract/Instant.ts"
 export { jobLimits } from "./contract/jobLimits.ts"
+export { isStorable } from "./contract/PriceBatch.ts"
 export { plainNotation } from "./contract/plainNotation.ts"
 export { attributeKind } from "./domain/attributeKind.ts"
 export { type ColumnKind, columnKinds } from "./domain/columnKind.ts"
@@ -43,7 +44,9 @@ export {
   pairJson,
   policyJson,
   previewJson,
+  priceChangeJson,
   recordPageJson,
+  refusedChangeJson,
   timelineJson,
   warningJson,
   withAmount,

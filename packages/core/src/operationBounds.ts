@@ -10,14 +10,24 @@ interface Bounds {
 
 const aJob: Bounds = { limits: [], contract: "one job, without what was asked for" }
 
+const aHundred = "100 entries of each list"
+
 /** What each operation's work and answer are bounded by, whoever calls; the documents list it. */
 export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   previewColorway: { limits: ["preview_pairs", "preview_records", "preview_warnings"] },
   priceTimeline: { limits: ["timeline_records"] },
   explainVariantPrice: { limits: ["timeline_records"] },
-  listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
   getPricePolicy: { limits: [], contract: "one policy, as large as one may be saved" },
   savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
+  listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
+  generatePriceChange: { limits: ["change_lines", "change_pairs", "change_records"], contract: aHundred },
+  createPriceBatch: { limits: [], contract: "one batch" },
+  listPriceBatches: { limits: [], contract: "200 batches a page, 200 characters of search" },
+  getPriceBatch: { limits: [], contract: "one batch" },
+  discardPriceBatch: { limits: [], contract: "what one batch holds" },
+  publishPriceBatch: { limits: [], contract: `what one batch holds, ${aHundred}` },
+  revertPriceBatch: { limits: ["change_records"], contract: aHundred },
+  listPublications: { limits: [], contract: "200 publications a page" },
   addRecordsByVariants: { limits: ["fill_pairs", "fill_types"], contract: "10,000 pairs of `missing`" },
   listBatchRecords: { limits: ["record_offset"], contract: "200 records a page, 200 characters of search" },
   searchVariants: { limits: ["search_text"], contract: "the variants of one product, of which 100 are told" },

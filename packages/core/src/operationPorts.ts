@@ -6,6 +6,7 @@ import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobQueue } from "./ports/JobQueue.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceChangeRepository } from "./ports/PriceChangeRepository.ts"
 import { PriceHistory } from "./ports/PriceHistory.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
@@ -20,6 +21,7 @@ export const hangtagPorts = {
   jobQueue: JobQueue,
   jobRepository: JobRepository,
   objectStorage: ObjectStorage,
+  priceChangeRepository: PriceChangeRepository,
   priceHistory: PriceHistory,
   pricePolicyRepository: PricePolicyRepository,
   priceRepository: PriceRepository,
@@ -42,6 +44,14 @@ export const operationPorts = {
   listUpcomingPrices: ["priceSchedule"],
   getPricePolicy: ["pricePolicyRepository"],
   savePricePolicy: ["pricePolicyRepository"],
+  generatePriceChange: ["priceChangeRepository"],
+  createPriceBatch: ["priceChangeRepository"],
+  listPriceBatches: ["priceChangeRepository"],
+  getPriceBatch: ["priceChangeRepository"],
+  discardPriceBatch: ["priceChangeRepository"],
+  publishPriceBatch: ["priceChangeRepository"],
+  revertPriceBatch: ["priceChangeRepository"],
+  listPublications: ["priceChangeRepository"],
   addRecordsByVariants: ["batchRepository"],
   listBatchRecords: ["batchRepository"],
   searchVariants: ["catalogRepository"],

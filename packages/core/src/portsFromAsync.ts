@@ -16,8 +16,10 @@ import { ExportRepository } from "./ports/ExportRepository.ts"
 import { JobQueue } from "./ports/JobQueue.ts"
 import { JobRepository } from "./ports/JobRepository.ts"
 import { ObjectStorage } from "./ports/ObjectStorage.ts"
+import { PriceChangeRepository } from "./ports/PriceChangeRepository.ts"
 import { PriceHistory } from "./ports/PriceHistory.ts"
 import { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
+import { PricePublisher } from "./ports/PricePublisher.ts"
 import { PriceRepository } from "./ports/PriceRepository.ts"
 import { PriceSchedule } from "./ports/PriceSchedule.ts"
 import { Transaction } from "./ports/Transaction.ts"
@@ -34,6 +36,8 @@ interface ServiceOf {
   readonly jobQueue: JobQueue
   readonly jobRepository: JobRepository
   readonly objectStorage: ObjectStorage
+  readonly priceChangeRepository: PriceChangeRepository
+  readonly pricePublisher: never
   readonly priceHistory: PriceHistory
   readonly pricePolicyRepository: PricePolicyRepository
   readonly priceRepository: PriceRepository
@@ -49,6 +53,17 @@ type FromAsync = {
 }
 
 const hasAtOnce = (port: AsyncExportRepository): port is Required<AsyncExportRepository> => "atOnce" in port
+
+/** What a price change fails with, or its work gives. */
+const changeErrors = [
+  "NotFound",
+  "BatchPublished",
+  "BatchUnsuitable",
+  "BatchBusy",
+  "InvalidRequest",
+  "LimitExceeded",
+  "PriceChangeRefused",
+] as const
 
 const fromAsync: FromAsync = {
   authenticator: (port) =>
@@ -71,6 +86,7 @@ const fromAsync: FromAsync = {
           (signal) => port.fill(...args, signal),
           "NotFound",
           "BatchPublished",
+          "BatchUnsuitable",
           "BatchBusy",
           "LimitExceeded",
         ),
@@ -182,6 +198,47 @@ const fromAsync: FromAsync = {
       list: (prefix) => asyncStream("storage", "list", (signal) => port.list(prefix, signal)),
       downloadLink: (...args) =>
         asyncCall("storage", "downloadLink", (signal) => port.downloadLink(...args, signal)),
+    }),
+  priceChangeRepository: (port) => {
+    // their types are lost with that of what their work fails with
+    const { change, publish } = port as unknown as Record<
+      "change" | "publish",
+      (...args: ReadonlyArray<unknown>) => Promise<never>
+    >
+    const worked =
+      (operation: string, method: typeof change) =>
+      (...args: ReadonlyArray<unknown>) =>
+        asyncCall("database", operation, (signal) => method.call(port, ...args, signal), ...changeErrors)
+    return Context.make(PriceChangeRepository, {
+      create: (...args) =>
+        asyncCall(
+          "database",
+          "create",
+          (signal) => port.create(...args, signal),
+          "NotFound",
+          "BatchUnsuitable",
+          "BatchBusy",
+        ),
+      find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
+      list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
+      discard: (...args) =>
+        asyncCall(
+          "database",
+          "discard",
+          (signal) => port.discard(...args, signal),
+          "NotFound",
+          "BatchPublished",
+          "BatchBusy",
+        ),
+      change: worked("change", change) as PriceChangeRepository["Service"]["change"],
+      publish: worked("publish", publish) as PriceChangeRepository["Service"]["publish"],
+      publications: (...args) =>
+        asyncCall("database", "publications", (signal) => port.publications(...args, signal)),
+    })
+  },
+  pricePublisher: (port) =>
+    Context.make(PricePublisher, {
+      publish: (...args) => asyncCall("queue", "publish", (signal) => port.publish(...args, signal)),
     }),
   priceHistory: (port) =>
     Context.make(PriceHistory, {

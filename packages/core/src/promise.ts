@@ -15,6 +15,13 @@ import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import { type ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
 import type { Job } from "./contract/Job.ts"
+import { NewPriceBatch, PriceBatchQuery, PublicationQuery, PublishOptions } from "./contract/PriceBatch.ts"
+import {
+  type ChangeLine,
+  type ColorwayChange,
+  type OnCollision,
+  PriceChangeRequest,
+} from "./contract/PriceChange.ts"
 import { PricePolicy } from "./contract/PricePolicy.ts"
 import { TimelineQuery } from "./contract/PriceTimeline.ts"
 import type { Principal } from "./contract/Principal.ts"
@@ -63,6 +70,31 @@ const exportRequest = (request: ExportAsked): ExportRequest => {
     : {}
   return withDefaults<ExportRequest>(defaults.exportRequest, { ...request, ...mappings })
 }
+
+type ChangeAsked = Defaulted<
+  Omit<PriceChangeRequest, "colorways" | "on_collision">,
+  keyof typeof defaults.priceChange
+> & {
+  readonly on_collision?: Partial<OnCollision>
+  readonly colorways: ReadonlyArray<
+    Defaulted<Omit<ColorwayChange, "lines">, keyof typeof defaults.colorwayChange> & {
+      readonly lines: ReadonlyArray<Defaulted<ChangeLine, keyof typeof defaults.changeLine>>
+    }
+  >
+}
+
+/** The items of what may be no list, as `valid` will then say. */
+const each = <A, B>(list: ReadonlyArray<A>, change: (item: A) => B): ReadonlyArray<B> =>
+  Array.isArray(list) ? list.map(change) : (list as never)
+
+const changeRequest = (request: ChangeAsked): PriceChangeRequest => ({
+  ...withDefaults<PriceChangeRequest>(defaults.priceChange, request),
+  on_collision: withDefaults<OnCollision>(defaults.priceChange.on_collision, request?.on_collision ?? {}),
+  colorways: each(request?.colorways, (colorway) => ({
+    ...withDefaults<ColorwayChange>(defaults.colorwayChange, colorway),
+    lines: each(colorway?.lines, (line) => withDefaults<ChangeLine>(defaults.changeLine, line)),
+  })),
+})
 
 type Provided<Given> = Given extends Layer.Layer<infer Services, infer _E> ? Services : ServicesOf<Given>
 
@@ -167,6 +199,82 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
         (hangtag) =>
           Effect.flatMap(valid(PricePolicy, policy), (checked) =>
             hangtag.savePricePolicy(principal, brand_key, checked, options?.expected),
+          ),
+        options,
+      ),
+    /** Writes a price change into an open batch, or a new one: everything or nothing. */
+    generatePriceChange: (
+      principal: Principal,
+      brand_key: string,
+      request: ChangeAsked,
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(PriceChangeRequest, changeRequest(request)), (checked) =>
+            hangtag.generatePriceChange(principal, brand_key, checked),
+          ),
+        options,
+      ),
+    /** Makes an open batch. */
+    createPriceBatch: (
+      principal: Principal,
+      batch: Defaulted<NewPriceBatch, keyof typeof defaults.priceBatch>,
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(NewPriceBatch, withDefaults(defaults.priceBatch, batch)), (checked) =>
+            hangtag.createPriceBatch(principal, checked),
+          ),
+        options,
+      ),
+    /** Lists batches, the newest first. */
+    listPriceBatches: (
+      principal: Principal,
+      query: Defaulted<PriceBatchQuery, keyof typeof defaults.priceBatchQuery> = {},
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(PriceBatchQuery, withDefaults(defaults.priceBatchQuery, query)), (checked) =>
+            hangtag.listPriceBatches(principal, checked),
+          ),
+        options,
+      ),
+    /** A batch as it stands. */
+    getPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
+      run((hangtag) => hangtag.getPriceBatch(principal, batch_key), options),
+    /** Ends an open batch and withdraws its drafts. */
+    discardPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
+      run((hangtag) => hangtag.discardPriceBatch(principal, batch_key), options),
+    /** Publishes an open batch; of one that is published it gives that publication again. */
+    publishPriceBatch: (
+      principal: Principal,
+      batch_key: string,
+      publish: Defaulted<PublishOptions, keyof typeof defaults.publish> = {},
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(PublishOptions, withDefaults(defaults.publish, publish)), (checked) =>
+            hangtag.publishPriceBatch(principal, batch_key, checked),
+          ),
+        options,
+      ),
+    /** Makes an open batch that takes a published one back. */
+    revertPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
+      run((hangtag) => hangtag.revertPriceBatch(principal, batch_key), options),
+    /** Publications after a number, in order, each once. */
+    listPublications: (
+      principal: Principal,
+      query: Defaulted<PublicationQuery, keyof typeof defaults.publicationQuery> = {},
+      options?: CallOptions,
+    ) =>
+      run(
+        (hangtag) =>
+          Effect.flatMap(valid(PublicationQuery, withDefaults(defaults.publicationQuery, query)), (checked) =>
+            hangtag.listPublications(principal, checked),
           ),
         options,
       ),

@@ -1,5 +1,7 @@
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
+import type { PriceChangeRefused } from "./contract/errors.ts"
+import type { ChangeCollision, PriceChangeResult } from "./contract/PriceChange.ts"
 import type { PricePolicy } from "./contract/PricePolicy.ts"
 import type { PriceExplanation, PriceTimeline } from "./contract/PriceTimeline.ts"
 import type { PriceWarning } from "./contract/PriceWarning.ts"
@@ -68,6 +70,29 @@ export const timelineJson = (timeline: PriceTimeline) => ({
 export const explanationJson = (explanation: PriceExplanation) => ({
   ...explanation,
   candidates: explanation.candidates.map(withAmount),
+})
+
+const nullableAmount = <A extends { readonly amount: string }>(value: A | null) => value && withAmount(value)
+
+const collisionsJson = (collisions: ReadonlyArray<ChangeCollision>) => collisions.map(withAmount)
+
+/** What a price change came to, as its client reads it. */
+export const priceChangeJson = (result: PriceChangeResult) => ({
+  ...result,
+  colorways: result.colorways.map((colorway) => ({
+    ...colorway,
+    collisions: collisionsJson(colorway.collisions),
+    warnings: colorway.warnings.map(warningJson),
+  })),
+})
+
+/** Why a price change was refused, as its client reads it. */
+export const refusedChangeJson = ({ stale, moved, collisions, no_return, warnings }: PriceChangeRefused) => ({
+  stale,
+  moved: moved.map((pair) => ({ ...pair, was: nullableAmount(pair.was), is: nullableAmount(pair.is) })),
+  collisions: collisionsJson(collisions),
+  no_return,
+  warnings: warnings.map(warningJson),
 })
 
 /** The preview as its client reads it. */

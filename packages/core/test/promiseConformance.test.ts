@@ -9,6 +9,7 @@ import {
   jobQueueSuite,
   jobRepositorySuite,
   objectStorageSuite,
+  priceChangeRepositorySuite,
   priceHistorySuite,
   pricePolicyRepositorySuite,
   priceRepositorySuite,
@@ -34,6 +35,7 @@ jobQueueSuite("a plain async JobQueue", ports, {
 })
 jobRepositorySuite("a plain async JobRepository", ports)
 objectStorageSuite("a plain async ObjectStorage", ports, { open: Context.get(memory, MemoryDownloads).open })
+priceChangeRepositorySuite("a plain async PriceChangeRepository", ports)
 priceHistorySuite("a plain async PriceHistory", ports)
 pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)
 priceRepositorySuite("a plain async PriceRepository", ports)

@@ -31,10 +31,20 @@ export const PriceBatch = Schema.Struct({
 }).annotate({ identifier: "PriceBatch" })
 export type PriceBatch = typeof PriceBatch.Type
 
+/** Text that any store can keep: no U+0000, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
+
+const Storable = Schema.String.check(
+  Schema.makeFilter(isStorable, { expected: "text without U+0000 and halves of surrogate pairs" }),
+)
+
+/** A name that somebody gives a batch. */
+export const BatchName = Storable.check(Schema.isMaxLength(200))
+
 /** A batch to be made; without a key it gets a readable one. */
 export const NewPriceBatch = Schema.Struct({
-  key: Schema.NullOr(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100))),
-  name: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
+  key: Schema.NullOr(Storable.check(Schema.isMinLength(1), Schema.isMaxLength(100))),
+  name: Schema.NullOr(BatchName),
   kind: BatchKind,
   brand_key: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "NewPriceBatch" })

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { CollisionKind, PrefillLine } from "./ColorwayPreview.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
+import { BatchName } from "./PriceBatch.ts"
 import { PriceStatus } from "./PriceRecord.ts"
 import { PriceWarning } from "./PriceWarning.ts"
 
@@ -41,7 +42,7 @@ export const PriceChangeRequest = Schema.Struct({
   /** An open price change to fill; null: a new one. */
   batch_key: Schema.NullOr(Schema.String),
   /** Of a new batch. */
-  name: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
+  name: Schema.NullOr(BatchName),
   colorways: Schema.Array(ColorwayChange),
   on_collision: OnCollision,
   /** Writes also what changes nothing. */

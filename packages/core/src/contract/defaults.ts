@@ -1,6 +1,18 @@
 /** What a field that is left out of a request means, through every door. */
 export const defaults = {
   colorwayPrefill: { lines: [] },
+  priceChange: {
+    batch_key: null,
+    name: null,
+    on_collision: { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" },
+    include_unchanged: false,
+  },
+  colorwayChange: { basis: null },
+  changeLine: { effective_until: null, return: null },
+  priceBatch: { key: null, name: null, brand_key: null },
+  priceBatchQuery: { status: null, kind: null, brand_key: null, search: null, limit: 50 },
+  publish: { on_moved: "refuse", allow_backdated: false },
+  publicationQuery: { after: 0, limit: 50 },
   addRecordsByVariants: { price_types: null },
   exportRequest: {
     column_mappings: null,

@@ -14,6 +14,14 @@ import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
 import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
 import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
+import {
+  generateCases,
+  publishCases,
+  revertCases,
+  type StoryExpect,
+  type StoryGiven,
+  type StoryStep,
+} from "../../src/domain/priceChange.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
 import {
   type ExplainGiven,
@@ -27,6 +35,8 @@ import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { type UpcomingGiven, upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
 
 const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``
+
+const json = (value: unknown): string => code(JSON.stringify(value))
 
 /** A labelled list of texts; nothing where there are none. */
 const list = (label: string, texts: ReadonlyArray<string> | null | undefined): string | undefined =>
@@ -79,6 +89,26 @@ const upcomingGiven = (given: UpcomingGiven): string =>
     given.limit === undefined ? undefined : `${given.limit} a page`,
   )
 
+const stepText = ({ at, ...step }: StoryStep): string => {
+  const when = at === undefined ? "" : `at ${code(at)}, `
+  if ("write" in step) return `${when}${list("written", step.write)}`
+  if ("generate" in step) {
+    const { generate, lines: submitted, basis, ...options } = step
+    const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
+    return `${when}generate ${generate}: ${submitted.map(code).join(", ")}${more}${basis ? " with the basis of the first preview" : ""}`
+  }
+  if ("publish" in step) {
+    const { publish, accept, backdated } = step
+    return `${when}publish ${publish}${accept ? ", whatever has moved" : ""}${backdated ? ", backdated" : ""}`
+  }
+  return "revert" in step ? `${when}revert ${step.revert} as ${step.as}` : `${when}discard ${step.discard}`
+}
+
+const storyGiven = ({ policy, steps, ...given }: StoryGiven): string =>
+  lines(warningsGiven({ ...given, ...(policy && { policy }) }), ...steps.map(stepText))
+
+const storyExpect = ({ told, timeline }: StoryExpect): string => lines(...told, ...timeline.map(code))
+
 const texts = (expected: ReadonlyArray<string>): string => lines(...expected.map(code))
 
 const types = (asked: ReadonlyArray<string> | null): string | undefined =>
@@ -119,8 +149,6 @@ const fillExpect = (expected: FillExpect): string =>
         list("missing", expected.missing),
         list("the batch holds", expected.batch),
       )
-
-const json = (value: unknown): string => code(JSON.stringify(value))
 
 const exportGiven = ({
   now,
@@ -238,6 +266,21 @@ ${table(priceWarningsCases, warningsGiven, texts)}
 Draft and active records strictly later than now, each with the submitted lines of its type and how they meet.
 
 ${table(futureRecordsCases, previewGiven, texts)}
+
+## Generating a price change
+
+What is written into a batch, and what comes of publishing it: what each step is told, then what each pair costs from
+when on. A line may end: \`TYPE AMOUNT from EFFECTIVE_FROM until EFFECTIVE_UNTIL\`.
+
+${table(generateCases, storyGiven, storyExpect)}
+
+## Publishing
+
+${table(publishCases, storyGiven, storyExpect)}
+
+## Taking back
+
+${table(revertCases, storyGiven, storyExpect)}
 
 ## Republish fill
 

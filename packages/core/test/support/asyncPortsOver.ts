@@ -8,6 +8,7 @@ import {
   JobQueue,
   JobRepository,
   ObjectStorage,
+  PriceChangeRepository,
   PriceHistory,
   PricePolicyRepository,
   PriceRepository,
@@ -24,7 +25,7 @@ import * as Stream from "effect/Stream"
 /** Plain async adapters over ports, as somebody would write them who knows no Effect: their transaction is carried by `AsyncLocalStorage`. */
 export const asyncPortsOver = (
   ports: Context.Context<HangtagPorts | CatalogWriter | Transaction>,
-): Omit<AsyncPorts, "authenticator" | "exportPublisher"> => {
+): Omit<AsyncPorts, "authenticator" | "exportPublisher" | "pricePublisher"> => {
   const transaction = new AsyncLocalStorage<Context.Context<never>>()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal): Promise<A> =>
     Effect.runPromiseWith(transaction.getStore() ?? Context.empty())(effect, { signal })
@@ -50,6 +51,7 @@ export const asyncPortsOver = (
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),
     jobQueue: plain(Context.get(ports, JobQueue)),
     jobRepository: plain(Context.get(ports, JobRepository)),
+    priceChangeRepository: plain(Context.get(ports, PriceChangeRepository)),
     priceHistory: plain(Context.get(ports, PriceHistory)),
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),

@@ -1,15 +1,12 @@
 import {
   BatchRecordPage,
-  type CallLimitName,
   ColorwayPreview,
   CrawlDiscovery,
-  callLimits,
   DownloadLink,
   ExportFields,
   ExportPreflight,
   ExportQueued,
   Job,
-  type Permission,
   PriceExplanation,
   PricePolicy,
   PriceTimeline,
@@ -18,14 +15,16 @@ import {
   VariantSearch,
 } from "@hangtag/core"
 import { jobLimits, mostMissing } from "@hangtag/core/adapter"
-import { Context, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
-import { Authentication, NeededPermission } from "./Authentication.ts"
+import { Authentication } from "./Authentication.ts"
 import { BadRequest, Conflict, ContentTooLarge, Gone, NotFound, PreconditionFailed } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
 import { completed } from "./openApi.ts"
+import { grouped, operation } from "./operation.ts"
+import { PriceChanges } from "./PriceChanges.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
   AddRecordsByVariantsRequest,
@@ -41,28 +40,6 @@ import {
   VariantSearchQuery,
   VariantTimelineQuery,
 } from "./requests.ts"
-
-const grouped = new Intl.NumberFormat("en-US")
-
-/** What one call may ask for, as the documents tell it. */
-const told = (name: CallLimitName) =>
-  ` At most ${grouped.format(callLimits[name].default)} ${callLimits[name].counts} (\`${name}\`, unless the operator has set another), else 422 \`limit_exceeded\`.`
-
-/** What an operation is for, the permission that its callers need, and what one call may ask for. */
-const operation = (
-  permission: Permission,
-  summary: string,
-  description: string,
-  ...limits: ReadonlyArray<CallLimitName>
-) =>
-  Context.add(
-    OpenApi.annotations({
-      summary,
-      description: `${description}${limits.map(told).join("")} Needs \`${permission}\`.`,
-    }),
-    NeededPermission,
-    permission,
-  )
 
 const Text = Schema.String
 const bodyErrors = [BadRequest, ContentTooLarge]
@@ -348,7 +325,7 @@ class System extends HttpApiGroup.make("system")
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
-  .add(Pricing, Products, Batches, Jobs, System)
+  .add(Pricing, PriceChanges, Products, Batches, Jobs, System)
   .annotateMerge(
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",

@@ -1,6 +1,8 @@
+import { ChangeCollision, MovedPair, NoReturn, PriceWarning, StaleColorway } from "@hangtag/core"
 import { Schema } from "effect"
 
-// What every operation may answer besides its own results, one body for each status: `{detail: "sentence"}`.
+// What every operation may answer besides its own results, one body for each status: `{detail: "sentence"}`,
+// and what a refused price change meets.
 
 const sentence = (status: number, identifier: string) =>
   Schema.Struct({ detail: Schema.String }).annotate({ identifier, httpApiStatus: status })
@@ -15,3 +17,13 @@ export const PreconditionFailed = sentence(412, "PreconditionFailed")
 export const ContentTooLarge = sentence(413, "ContentTooLarge")
 export const TooManyRequests = sentence(429, "TooManyRequests")
 export const ServiceUnavailable = sentence(503, "ServiceUnavailable")
+
+/** Lists are there where a price change was refused for what it meets; a batch that is unfit or busy has none. */
+export const PriceChangeConflict = Schema.Struct({
+  detail: Schema.String,
+  stale: Schema.optionalKey(Schema.Array(StaleColorway)),
+  moved: Schema.optionalKey(Schema.Array(MovedPair)),
+  collisions: Schema.optionalKey(Schema.Array(ChangeCollision)),
+  no_return: Schema.optionalKey(Schema.Array(NoReturn)),
+  warnings: Schema.optionalKey(Schema.Array(PriceWarning)),
+}).annotate({ identifier: "PriceChangeConflict", httpApiStatus: 409 })

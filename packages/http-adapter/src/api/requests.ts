@@ -1,4 +1,4 @@
-import { csvDecimals, csvDelimiters, defaults } from "@hangtag/core/adapter"
+import { csvDecimals, csvDelimiters, defaults, isStorable } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
@@ -100,6 +100,74 @@ export const UpcomingQuery = Schema.Struct({
   brand_key: Schema.optionalKey(Schema.String),
   limit: pageSize(defaults.upcoming.limit),
   after: placeText(upcomingPlace),
+})
+
+const storable = Schema.makeFilter(
+  (text: string) =>
+    isStorable(text) ||
+    refusedAs(
+      refuse("value_error", { error: "text with U+0000 or half of a surrogate pair cannot be kept" }),
+    ),
+)
+
+const ChangeLine = Schema.Struct({
+  price_type: Schema.String,
+  amount: LaxAmount,
+  effective_from: EffectiveFrom,
+  effective_until: orNull(EffectiveFrom),
+  return: orNull(Schema.Literal("none")),
+}).annotate({ identifier: "ChangeLine" })
+
+const ColorwayChange = Schema.Struct({
+  product_key: Schema.String,
+  color: Schema.String,
+  lines: Schema.Array(ChangeLine),
+  basis: orNull(Schema.String),
+}).annotate({ identifier: "ColorwayChange" })
+
+const keepWithdrawReject = Schema.Literals(["keep", "withdraw", "reject"])
+const collisionDefaults = defaults.priceChange.on_collision
+const OnCollision = Schema.Struct({
+  same_instant: Schema.Literals(["reject", "withdraw"]).pipe(withDefault(collisionDefaults.same_instant)),
+  overridden_later: keepWithdrawReject.pipe(withDefault(collisionDefaults.overridden_later)),
+  leapfrogged: keepWithdrawReject.pipe(withDefault(collisionDefaults.leapfrogged)),
+}).annotate({ identifier: "OnCollision" })
+
+export const PriceChangeRequest = Schema.Struct({
+  batch_key: orNull(Schema.String),
+  name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
+  colorways: Schema.Array(ColorwayChange),
+  on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
+  include_unchanged: LaxBoolean.pipe(withDefault(defaults.priceChange.include_unchanged)),
+}).annotate({ identifier: "PriceChangeRequest" })
+
+export const NewPriceBatch = Schema.Struct({
+  key: orNull(Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(100), storable)),
+  name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
+  kind: Schema.Literals(["price_change", "republish"]),
+  brand_key: orNull(Schema.String),
+}).annotate({ identifier: "NewPriceBatch" })
+
+export const PriceBatchQuery = Schema.Struct({
+  status: Schema.optionalKey(Schema.Literals(["open", "published", "discarded"])),
+  kind: Schema.optionalKey(Schema.Literals(["price_change", "republish"])),
+  brand_key: Schema.optionalKey(Schema.String),
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
+  limit: pageSize(defaults.priceBatchQuery.limit),
+  after: Schema.optionalKey(QueryInteger.check(Schema.isGreaterThanOrEqualTo(0))),
+})
+
+/** `isOptionalBody`: none at all is taken for `{}`. */
+export const PublishRequest = Schema.Struct({
+  on_moved: Schema.Literals(["refuse", "accept"]).pipe(withDefault(defaults.publish.on_moved)),
+  allow_backdated: LaxBoolean.pipe(withDefault(defaults.publish.allow_backdated)),
+}).annotate({ identifier: "PublishRequest", isOptionalBody: true })
+
+export const PublicationQuery = Schema.Struct({
+  after: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
+    withDefault(defaults.publicationQuery.after),
+  ),
+  limit: pageSize(defaults.publicationQuery.limit),
 })
 
 export const AddRecordsByVariantsRequest = Schema.Struct({

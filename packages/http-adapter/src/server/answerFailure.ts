@@ -1,4 +1,5 @@
 import type { HangtagError } from "@hangtag/core"
+import { refusedChangeJson } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { invalid } from "../validation/invalid.ts"
@@ -28,12 +29,13 @@ const placeOf = (loc: ReadonlyArray<string | number>): string =>
 
 const oneSentence = (error: HangtagError): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(
-    { detail: error.message },
+    { detail: error.message, ...(error._tag === "PriceChangeRefused" ? refusedChangeJson(error) : {}) },
     { status: httpStatus[error._tag], headers: headersOf(error) },
   )
 
 /**
- * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence.
+ * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence, with what a refused price
+ * change meets.
  *
  * What was down is logged: by name only, because what an adapter knows of it (addresses, passwords) is for the adapter
  * to tell.

@@ -1,7 +1,6 @@
 import type {
   BatchRecordsQuery,
   DownloadLink,
-  HangtagError,
   PricePolicy,
   SortDirection,
   TimelineQuery,
@@ -18,28 +17,15 @@ import { recordPlace } from "../api/recordPlace.ts"
 import { upcomingPlace } from "../api/upcomingPlace.ts"
 import { BasePath } from "../validation/basePath.ts"
 import { withPayload } from "../validation/withPayload.ts"
+import { answer } from "./answer.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { nextPage, nextUpcoming } from "./nextPage.ts"
+import { priceChanges } from "./priceChangeHandlers.ts"
 import { Readiness, readiness } from "./readiness.ts"
 import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
-
-/** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
-const answer = <A, R>(
-  usecase: Effect.Effect<A, HangtagError, R>,
-  respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse> = (result) =>
-    Effect.succeed(ok(result)),
-  headers: (result: A) => Readonly<Record<string, string>> = () => ({}),
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
-  withinTime(
-    Effect.matchEffect(usecase, {
-      onSuccess: (result) =>
-        Effect.map(respond(result), (response) => HttpServerResponse.setHeaders(response, headers(result))),
-      onFailure: answerFailure,
-    }),
-  )
 
 /** A link that names no host leads to where the API is mounted. */
 const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
@@ -241,4 +227,4 @@ const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
 )
 
 /** The use cases behind their endpoints: decode, one use case, encode. */
-export const handlers = Layer.mergeAll(pricing, products, batches, jobs, system)
+export const handlers = Layer.mergeAll(pricing, priceChanges, products, batches, jobs, system)

@@ -59,6 +59,7 @@ export const requestDecoder = (
 export const decodingSteps = (
   schemas: SlotSchemas,
 ): ((request: RawRequest, limits?: Limits) => Generator<void, DecodedRequest>) => {
+  const mayLackBody = schemas.body?.ast.annotations?.isOptionalBody === true
   const slots = SLOTS.flatMap((slot) => {
     const schema = schemas[slot]
     return schema === undefined ? [] : [{ slot, decode: compileDecoder(schema, slot) }]
@@ -67,15 +68,19 @@ export const decodingSteps = (
     const read = schemas.body === undefined ? NO_BODY : yield* readBody(request, limits)
     if (read._tag !== "Read") return read
     const query = parseQuery(request.query)
-    const raw = { path: request.params, query, header: request.headers, body: read.value }
+    const body = mayLackBody && read.value === undefined ? {} : read.value
+    const raw = { path: request.params, query, header: request.headers, body }
     const values: Partial<Record<Slot, unknown>> = {}
     const detail: Array<ErrorDetail> = []
     for (const { slot, decode } of slots) {
-      if (slot === "body" && (read.value === undefined || read.value === null)) {
+      if (slot === "body" && (body === undefined || body === null)) {
         detail.push(errorDetail(refuse("missing"), "body", [], null))
         continue
       }
-      const decoded = slot === "body" ? yield* decodeBody(read, request, limits, decode) : decode(raw[slot])
+      const decoded =
+        slot === "body"
+          ? yield* decodeBody({ ...read, value: body }, request, limits, decode)
+          : decode(raw[slot])
       if (decoded.detail.length === 0) values[slot] = decoded.value
       else for (const entry of decoded.detail) detail.push(entry)
     }

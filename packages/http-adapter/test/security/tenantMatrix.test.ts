@@ -1,5 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { type CatalogWriter, type IdempotencyStore, instantToText, type ObjectStorage } from "@hangtag/core"
+import {
+  type CatalogWriter,
+  type IdempotencyStore,
+  instantToText,
+  type ObjectStorage,
+  PriceChangeRepository,
+} from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
 import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
@@ -21,6 +27,18 @@ import {
 
 // The suffixes are of one length, so that not even `content-length` may tell a foreign key from an unknown one.
 
+/** A price change that was published, and changed nothing. */
+const publishedBatch = Effect.fnUntraced(function* (organization: string, key: string) {
+  const { create, publish } = yield* PriceChangeRepository
+  const act = { at: seededAt, by: "seed" }
+  yield* create(organization, { key, name: null, kind: "price_change", brand_key: null }, act)
+  yield* publish(organization, key, act, {
+    facts: () => "publish",
+    part: () => undefined,
+    end: () => undefined,
+  })
+})
+
 /** The keys of what is there, by whose it is. */
 class Seeded extends Context.Service<Seeded, { readonly own: Keys; readonly foreign: Keys }>()(
   "@hangtag/http-adapter/test/Seeded",
@@ -31,6 +49,8 @@ const seeded = Layer.effect(
   Effect.gen(function* () {
     yield* seedCatalog(own, seededCatalog("-o"))
     yield* seedCatalog(foreign, seededCatalog("-f"))
+    yield* publishedBatch(own, "PUBLISHED-o")
+    yield* publishedBatch(foreign, "PUBLISHED-f")
     return {
       own: keysOf("-o", yield* completedJob(own, "own")),
       foreign: keysOf("-f", yield* completedJob(foreign, "foreign")),

@@ -7,6 +7,9 @@ export const keysOf = (suffix: string, job_id: string) => ({
   product_key: `P1${suffix}`,
   variant_key: `P1-BLK-9${suffix}`,
   batch_key: `OPEN${suffix}`,
+  draft_batch_key: `DRAFT${suffix}`,
+  idle_batch_key: `IDLE${suffix}`,
+  published_batch_key: `PUBLISHED${suffix}`,
   crawl_job_id: `CRAWL-1${suffix}`,
   discovery_id: `D1${suffix}`,
   job_id,
@@ -96,6 +99,80 @@ export const operations: ReadonlyArray<Operation> = [
       target: `/api/pricing/batches/${path(batch_key)}/add-records-by-variants`,
       body: { variant_keys: [variant_key], price_types: ["MAP"] },
     }),
+  },
+  {
+    name: "generate a price change",
+    permission: "price:write",
+    reads: ["brand_key", "product_key"],
+    request: ({ brand_key, product_key }) => ({
+      method: "POST",
+      target: `/api/pricing/map-policy/${path(brand_key)}/price-changes`,
+      body: {
+        colorways: [
+          {
+            product_key,
+            color: "Black",
+            lines: [{ price_type: "MAP", amount: 129.95, effective_from: "2998-01-01" }],
+          },
+        ],
+        on_collision: { same_instant: "withdraw" },
+      },
+    }),
+  },
+  {
+    name: "make a batch",
+    permission: "price:write",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({
+      method: "POST",
+      target: "/api/pricing/batches",
+      body: { kind: "price_change", brand_key },
+    }),
+  },
+  {
+    name: "list batches",
+    permission: "batch:read",
+    reads: [],
+    request: () => ({ target: "/api/pricing/batches?status=open" }),
+  },
+  {
+    name: "show a batch",
+    permission: "batch:read",
+    reads: ["batch_key"],
+    request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}` }),
+  },
+  {
+    name: "discard a batch",
+    permission: "price:write",
+    reads: ["idle_batch_key"],
+    request: ({ idle_batch_key }) => ({
+      method: "DELETE",
+      target: `/api/pricing/batches/${path(idle_batch_key)}`,
+    }),
+  },
+  {
+    name: "publish a batch",
+    permission: "batch:publish",
+    reads: ["draft_batch_key"],
+    request: ({ draft_batch_key }) => ({
+      method: "POST",
+      target: `/api/pricing/batches/${path(draft_batch_key)}/publish`,
+    }),
+  },
+  {
+    name: "take a batch back",
+    permission: "batch:publish",
+    reads: ["published_batch_key"],
+    request: ({ published_batch_key }) => ({
+      method: "POST",
+      target: `/api/pricing/batches/${path(published_batch_key)}/revert`,
+    }),
+  },
+  {
+    name: "list publications",
+    permission: "batch:read",
+    reads: [],
+    request: () => ({ target: "/api/catalog/publications?after=0" }),
   },
   {
     name: "queue an export",

@@ -29,10 +29,18 @@ export const seededCatalog = (suffix = ""): CatalogSeed => {
     batches: [
       { key: `OPEN${suffix}`, status: "open" },
       { key: `DONE${suffix}`, status: "published" },
+      { key: `DRAFT${suffix}`, status: "open" },
+      { key: `IDLE${suffix}`, status: "open" },
     ],
     prices: [
       aPriceEntry({ variant_key: variant, amount: "149.95", effective_from: "2020-01-01" }),
       aPriceEntry({ variant_key: variant, amount: "139.00", effective_from: "2999-01-01", status: "draft" }),
+      aPriceEntry({
+        variant_key: `P1-BLK-10${suffix}`,
+        effective_from: "2999-01-01",
+        status: "draft",
+        batch_key: `DRAFT${suffix}`,
+      }),
     ],
     discoveries: [aCrawlDiscoveryEntry({ job_id: `CRAWL-1${suffix}`, discovery_id: `D1${suffix}` })],
   }

@@ -1,0 +1,149 @@
+import type { HangtagError, PriceBatch, Principal, Publication, RevertResult } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+
+const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
+  `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`
+
+const describePublication = ({ number, batch_key, records, published_at, published_by }: Publication) =>
+  `Publication ${number}: batch ${batch_key}, ${records} records, at ${published_at} by ${published_by}`
+
+const describeRevert = ({ batch_key, reverts, records, outcomes, left }: RevertResult): string =>
+  [
+    `Batch ${batch_key} takes back ${reverts}: ${records} records`,
+    ...Object.entries(outcomes).flatMap(([name, count]) => (count === 0 ? [] : [`  ${count} ${name}`])),
+    ...left.map(({ variant_key, price_type, outcome }) => `  left: ${variant_key} ${price_type}, ${outcome}`),
+  ].join("\n")
+
+/** Runs one use case as whoever has the database, and tells what it gave. */
+const told = Effect.fnUntraced(function* <A>(
+  organization: string,
+  usecase: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, HangtagError>,
+  text: (result: A) => string,
+) {
+  const settings = yield* readSettings
+  const { layer } = yield* hangtag(settings, "")
+  const result = yield* Effect.flatMap(Hangtag, (usecases) =>
+    usecase(usecases, commandLineCaller(organization)),
+  ).pipe(Effect.provide(layer))
+  yield* answer(result, text(result))
+})
+
+const batch = {
+  key: Argument.String("batch").pipe(Argument.withDescription("The batch's key")),
+  organization: organizationFlag,
+}
+const example = (command: string, description: string) => [
+  { command: `hangtag batches ${command}`, description },
+]
+
+const list = Command.make(
+  "list",
+  {
+    status: Flag.Literals("status", ["open", "published", "discarded"]).pipe(
+      Flag.withDescription("Those of one status"),
+      Flag.optional,
+    ),
+    search: Flag.String("search").pipe(Flag.withDescription("A part of key or name"), Flag.optional),
+    organization: organizationFlag,
+  },
+  ({ status, search, organization }) =>
+    told(
+      organization,
+      ({ listPriceBatches }, caller) =>
+        listPriceBatches(caller, {
+          status: Option.getOrNull(status),
+          kind: null,
+          brand_key: null,
+          search: Option.getOrNull(search),
+          limit: 200,
+        }),
+      ({ items, total }) => [`${total} batches`, ...items.map((each) => `  ${describe(each)}`)].join("\n"),
+    ),
+).pipe(explained("List batches, the newest first", ["database"], example("list --status open", "Open ones")))
+
+const show = Command.make("show", batch, ({ key, organization }) =>
+  told(organization, ({ getPriceBatch }, caller) => getPriceBatch(caller, key), describe),
+).pipe(explained("How a batch stands", ["database"], example("show PC-20991201-7K3F", "One batch")))
+
+const discard = Command.make("discard", batch, ({ key, organization }) =>
+  told(organization, ({ discardPriceBatch }, caller) => discardPriceBatch(caller, key), describe),
+).pipe(
+  explained(
+    "End an open batch, and withdraw its drafts",
+    ["database"],
+    example("discard PC-20991201-7K3F", "It will not be published"),
+  ),
+)
+
+const publish = Command.make(
+  "publish",
+  {
+    ...batch,
+    accept: Flag.Boolean("accept-moved").pipe(
+      Flag.withDescription("Publish although prices have moved since the batch was written"),
+      Flag.withDefault(false),
+    ),
+    allow_backdated: Flag.Boolean("allow-backdated").pipe(
+      Flag.withDescription("Publish prices that began more than a day ago"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ key, organization, accept, allow_backdated }) =>
+    told(
+      organization,
+      ({ publishPriceBatch }, caller) =>
+        publishPriceBatch(caller, key, { on_moved: accept ? "accept" : "refuse", allow_backdated }),
+      describePublication,
+    ),
+).pipe(
+  explained(
+    "Publish a batch: its drafts become active",
+    ["database"],
+    example("publish PC-20991201-7K3F", "All of it, at one moment"),
+  ),
+)
+
+const revert = Command.make("revert", batch, ({ key, organization }) =>
+  told(organization, ({ revertPriceBatch }, caller) => revertPriceBatch(caller, key), describeRevert),
+).pipe(
+  explained(
+    "Make a batch that takes a published one back",
+    ["database"],
+    example("revert PC-20991201-7K3F", "Look at it, then publish it"),
+  ),
+)
+
+const publications = Command.make(
+  "publications",
+  {
+    after: Flag.Int("after").pipe(
+      Flag.withDescription("Those after a publication's number"),
+      Flag.withDefault(0),
+    ),
+    organization: organizationFlag,
+  },
+  ({ after, organization }) =>
+    told(
+      organization,
+      ({ listPublications }, caller) => listPublications(caller, { after, limit: 200 }),
+      ({ items }) => items.map(describePublication).join("\n") || "No publications",
+    ),
+).pipe(
+  explained("What was published, in order", ["database"], example("publications --after 41", "What is new")),
+)
+
+export const batches = Command.make("batches").pipe(
+  explained(
+    "Look at batches of prices, publish them, discard them, take them back",
+    ["database"],
+    example("list", "All batches"),
+  ),
+  Command.withSubcommands([list, show, discard, publish, revert, publications]),
+)

@@ -1,0 +1,139 @@
+import { Amount, type ChangeLine, type ColorwayChangeResult, type PriceChangeResult } from "@hangtag/core"
+import { priceChangeJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { CommandFailed } from "./CommandFailed.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+
+const isAmount = Schema.is(Schema.toType(Amount))
+
+/** `MAP=149.95@2026-12-01`, or `MAP=119.95@2026-12-24..2026-12-27` for a temporary price. */
+const parseLine =
+  (keepsWithoutReturn: boolean) =>
+  (text: string): Effect.Effect<ChangeLine, CommandFailed> => {
+    const [, price_type, amount = "", effective_from, effective_until = null] =
+      /^([^=]+)=([^@]*)@(.+?)(?:\.\.(.+))?$/.exec(text) ?? []
+    return price_type !== undefined && effective_from !== undefined && isAmount(amount)
+      ? Effect.succeed({
+          price_type,
+          amount,
+          effective_from,
+          effective_until,
+          return: keepsWithoutReturn ? "none" : null,
+        })
+      : Effect.fail(
+          new CommandFailed({
+            message: `Line ${text} cannot be read: write TYPE=AMOUNT@DATE or TYPE=AMOUNT@DATE..UNTIL, such as MAP=149.95@2026-12-01`,
+          }),
+        )
+  }
+
+const describe = ({ batch_key, colorways }: PriceChangeResult): string =>
+  [
+    `Batch ${batch_key}`,
+    ...colorways.flatMap(
+      ({ product_key, color, created, skipped_unchanged, returns, ...rest }: ColorwayChangeResult) => [
+        `  ${product_key} in ${color}: ${created} created, ${skipped_unchanged} skipped, ${returns} returns, ${rest.withdrawals} withdrawals`,
+        ...rest.collisions.map(
+          ({ line, kind, action, variant_key, price_type, amount, effective_from, status }) =>
+            `    line ${line + 1} meets ${variant_key} ${price_type} ${amount} from ${effective_from}, ${status} (${kind}): ${action}`,
+        ),
+        ...rest.warnings.map(({ line, message }) => `    line ${line + 1}: ${message}`),
+      ],
+    ),
+  ].join("\n")
+
+const collisionFlag = <const Choices extends ReadonlyArray<string>>(
+  name: string,
+  choices: Choices,
+  what: string,
+) =>
+  Flag.Literals(name, choices).pipe(
+    Flag.withDescription(`What becomes of a future record ${what}; ${choices[0]} unless told`),
+    Flag.withDefault(choices[0] as Choices[number]),
+  )
+
+const generate = Command.make(
+  "generate",
+  {
+    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    product: Argument.String("product").pipe(Argument.withDescription("The product's key")),
+    color: Argument.String("color").pipe(Argument.withDescription("The color, as the catalog writes it")),
+    lines: Argument.String("line").pipe(
+      Argument.withDescription("TYPE=AMOUNT@DATE, or TYPE=AMOUNT@DATE..UNTIL for a temporary price"),
+      Argument.variadic({ min: 1 }),
+    ),
+    batch: Flag.String("batch").pipe(
+      Flag.withDescription("An open batch to fill; a new one unless told"),
+      Flag.optional,
+    ),
+    name: Flag.String("name").pipe(Flag.withDescription("The name of a new batch"), Flag.optional),
+    same_instant: collisionFlag("same-instant", ["reject", "withdraw"], "at a line's own instant"),
+    overridden_later: collisionFlag(
+      "overridden-later",
+      ["keep", "withdraw", "reject"],
+      "that takes over after a line",
+    ),
+    leapfrogged: collisionFlag("leapfrogged", ["keep", "withdraw", "reject"], "that begins before a line"),
+    include_unchanged: Flag.Boolean("include-unchanged").pipe(
+      Flag.withDescription("Write also what changes nothing"),
+      Flag.withDefault(false),
+    ),
+    return_none: Flag.Boolean("return-none").pipe(
+      Flag.withDescription("Let variants keep a temporary price that have none to return to"),
+      Flag.withDefault(false),
+    ),
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ brand, product, color, lines: texts, batch, name, organization, ...given }) {
+    const settings = yield* readSettings
+    const { same_instant, overridden_later, leapfrogged, include_unchanged, return_none } = given
+    const lines = yield* Effect.forEach(texts, parseLine(return_none))
+    const { layer } = yield* hangtag(settings, "")
+    const result = yield* Effect.flatMap(Hangtag, ({ generatePriceChange }) =>
+      generatePriceChange(commandLineCaller(organization), brand, {
+        batch_key: Option.getOrNull(batch),
+        name: Option.getOrNull(name),
+        colorways: [{ product_key: product, color, lines, basis: null }],
+        on_collision: { same_instant, overridden_later, leapfrogged },
+        include_unchanged,
+      }),
+    ).pipe(Effect.provide(layer))
+    yield* answer(priceChangeJson(result), describe(result))
+  }),
+).pipe(
+  explained(
+    "Write a price change of a colorway into a batch",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
+        description: "A new batch with one price for all variants of a colorway",
+      },
+      {
+        command:
+          "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=119.95@2099-12-24..2099-12-27 --name Holidays",
+        description: "A price for some days, and then what would be in force without it",
+      },
+    ],
+  ),
+)
+
+export const priceChange = Command.make("price-change").pipe(
+  explained(
+    "Write price changes into batches; `hangtag batches` publishes them",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag price-change generate NT NT-RIDGE-BOOT Black MAP=139.95@2099-06-01",
+        description: "A new batch with one price for all variants of a colorway",
+      },
+    ],
+  ),
+  Command.withSubcommands([generate]),
+)

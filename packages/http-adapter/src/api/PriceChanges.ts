@@ -1,0 +1,130 @@
+import {
+  PriceBatch,
+  PriceBatchPage,
+  PriceChangeResult,
+  Publication,
+  PublicationPage,
+  RevertResult,
+} from "@hangtag/core"
+import { Schema, Struct } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { RequestValidation } from "../validation/RequestValidation.ts"
+import { Authentication } from "./Authentication.ts"
+import { BadRequest, Conflict, ContentTooLarge, NotFound, PriceChangeConflict } from "./errors.ts"
+import { Idempotency } from "./Idempotency.ts"
+import { Measurement } from "./Measurement.ts"
+import { operation } from "./operation.ts"
+import { RateLimit } from "./RateLimit.ts"
+import {
+  NewPriceBatch,
+  PriceBatchQuery,
+  PriceChangeRequest,
+  PublicationQuery,
+  PublishRequest,
+} from "./requests.ts"
+
+const Text = Schema.String
+const bodyErrors = [BadRequest, ContentTooLarge]
+const batch = { params: { key: Text } }
+const BatchList = Schema.Struct(Struct.omit(PriceBatchPage.fields, ["next"])).annotate({
+  identifier: "PriceBatchList",
+})
+
+/** Price changes: written into batches, published, taken back. */
+export class PriceChanges extends HttpApiGroup.make("priceChanges")
+  .add(
+    HttpApiEndpoint.post("generatePriceChange", "/api/pricing/map-policy/:brand_key/price-changes", {
+      params: { brand_key: Text },
+      payload: PriceChangeRequest,
+      success: PriceChangeResult,
+      error: [NotFound, PriceChangeConflict, ...bodyErrors],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "price:write",
+          "Generate Price Change",
+          "Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy.",
+          "change_lines",
+          "change_pairs",
+          "change_records",
+        ),
+      ),
+    HttpApiEndpoint.post("createPriceBatch", "/api/pricing/batches", {
+      payload: NewPriceBatch,
+      success: PriceBatch,
+      error: [NotFound, Conflict, ...bodyErrors],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "price:write",
+          "Create Batch",
+          "Makes an open batch; without a key it gets a readable one.",
+        ),
+      ),
+    HttpApiEndpoint.get("listPriceBatches", "/api/pricing/batches", {
+      query: PriceBatchQuery,
+      success: BatchList,
+    }).annotateMerge(
+      operation(
+        "batch:read",
+        "List Batches",
+        "Lists batches, the newest first. The header Link leads to the next page.",
+      ),
+    ),
+    HttpApiEndpoint.get("getPriceBatch", "/api/pricing/batches/:key", {
+      ...batch,
+      success: PriceBatch,
+      error: NotFound,
+    }).annotateMerge(operation("batch:read", "Get Batch", "A batch as it stands.")),
+    HttpApiEndpoint.delete("discardPriceBatch", "/api/pricing/batches/:key", {
+      ...batch,
+      success: PriceBatch,
+      error: [NotFound, Conflict],
+    }).annotateMerge(
+      operation("price:write", "Discard Batch", "Ends an open batch and withdraws its drafts."),
+    ),
+    HttpApiEndpoint.post("publishPriceBatch", "/api/pricing/batches/:key/publish", {
+      ...batch,
+      payload: PublishRequest,
+      success: Publication,
+      error: [NotFound, PriceChangeConflict, ...bodyErrors],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "batch:publish",
+          "Publish Batch",
+          "Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks.",
+        ),
+      ),
+    HttpApiEndpoint.post("revertPriceBatch", "/api/pricing/batches/:key/revert", {
+      ...batch,
+      success: RevertResult,
+      error: [NotFound, Conflict],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "batch:publish",
+          "Revert Batch",
+          "Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome.",
+          "change_records",
+        ),
+      ),
+    HttpApiEndpoint.get("listPublications", "/api/catalog/publications", {
+      query: PublicationQuery,
+      success: PublicationPage,
+    }).annotateMerge(
+      operation(
+        "batch:read",
+        "List Publications",
+        "Publications after a number, in order, each once: ask again with the last number that you have seen.",
+      ),
+    ),
+  )
+  .middleware(RequestValidation)
+  .middleware(RateLimit)
+  .middleware(Authentication)
+  .middleware(Measurement) {}

@@ -1,0 +1,80 @@
+import type { PriceBatchPage } from "@hangtag/core"
+import { priceChangeJson } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentPrincipal } from "../api/Authentication.ts"
+import { HangtagApi } from "../api/HangtagApi.ts"
+import { BasePath } from "../validation/basePath.ts"
+import { withPayload } from "../validation/withPayload.ts"
+import { answer } from "./answer.ts"
+import { ok } from "./wireJson.ts"
+
+/** `Link` (RFC 8288) to the page after this one. */
+const linkTo = (url: string, { next }: PriceBatchPage): Readonly<Record<string, string>> => {
+  if (next === null) return {}
+  const [path, query] = url.split("?", 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set("after", String(next))
+  return { link: `<${path}?${parameters}>; rel="next"` }
+}
+
+/** Price changes behind their endpoints. */
+export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (handlers) =>
+  Effect.map(Hangtag, (hangtag) =>
+    handlers
+      .handleRaw(
+        "generatePriceChange",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.generatePriceChange(principal, params.brand_key, payload), (result) =>
+              Effect.succeed(ok(priceChangeJson(result))),
+            ),
+          ),
+        ),
+      )
+      .handleRaw(
+        "createPriceBatch",
+        withPayload(({ payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.createPriceBatch(principal, payload)),
+          ),
+        ),
+      )
+      .handleRaw("listPriceBatches", ({ query, request }) =>
+        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
+          const { status = null, kind = null, brand_key = null, search = null, limit, after } = query
+          const asked = { status, kind, brand_key, search, limit, ...(after === undefined ? {} : { after }) }
+          return answer(
+            hangtag.listPriceBatches(principal, asked),
+            ({ items, total }) => Effect.succeed(ok({ items, total })),
+            (page) => linkTo(basePath + request.url, page),
+          )
+        }),
+      )
+      .handleRaw("getPriceBatch", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.getPriceBatch(principal, params.key))),
+      )
+      .handleRaw("discardPriceBatch", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(hangtag.discardPriceBatch(principal, params.key)),
+        ),
+      )
+      .handleRaw(
+        "publishPriceBatch",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.publishPriceBatch(principal, params.key, payload)),
+          ),
+        ),
+      )
+      .handleRaw("revertPriceBatch", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(hangtag.revertPriceBatch(principal, params.key)),
+        ),
+      )
+      .handleRaw("listPublications", ({ query }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.listPublications(principal, query))),
+      ),
+  ),
+)
