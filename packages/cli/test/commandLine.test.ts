@@ -7,7 +7,7 @@ import { callLimits } from "@hangtag/core"
 import type { Command } from "effect/cli"
 import { root, run } from "../../../test/hangtag.ts"
 
-/** The commands that the program knows; `jobs` has some of its own. */
+/** The commands that the program knows; some have commands of their own. */
 const table = readFileSync(join(root, "packages/cli/src/commandLine.ts"), "utf8")
 const known = [...table.matchAll(/\(await import\("(\.\/commands\/\w+\.ts)"\)\)\.(\w+)/g)]
 const top = await Promise.all(
@@ -36,7 +36,7 @@ describe("the help of the commands", () => {
       assert.isAbove(examples.length, 0, name)
       assert.include(description, "Settings, from the environment: ", name)
       for (const { command, description: shown } of examples) {
-        assert.match(command, new RegExp(`\\bhangtag (jobs )?${name}\\b`))
+        assert.match(command, new RegExp(`\\bhangtag (?:jobs |price-change |batches )?${name}\\b`))
         assert.isAbove(shown?.length ?? 0, 10)
       }
     }

@@ -752,7 +752,7 @@ export interface Operations {
     }
     readonly output: ColorwayPreview
   }
-  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 50,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 20,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly variantTimeline: {
     readonly input: {
       readonly variant_key: string
@@ -762,7 +762,7 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** What the variants of a product, or those of one color, cost over time. At most 50,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What the variants of a product, or those of one color, cost over time. At most 20,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly productTimeline: {
     readonly input: {
       readonly product_key: string
@@ -773,7 +773,7 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 50,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 20,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly explainPrice: {
     readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
     readonly output: PriceExplanation

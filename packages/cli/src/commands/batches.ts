@@ -66,11 +66,23 @@ const list = Command.make(
         }),
       ({ items, total }) => [`${total} batches`, ...items.map((each) => `  ${describe(each)}`)].join("\n"),
     ),
-).pipe(explained("List batches, the newest first", ["database"], example("list --status open", "Open ones")))
+).pipe(
+  explained(
+    "List batches, the newest first",
+    ["database"],
+    example("list --status open", "Those that may still change"),
+  ),
+)
 
 const show = Command.make("show", batch, ({ key, organization }) =>
   told(organization, ({ getPriceBatch }, caller) => getPriceBatch(caller, key), describe),
-).pipe(explained("How a batch stands", ["database"], example("show PC-20991201-7K3F", "One batch")))
+).pipe(
+  explained(
+    "How a batch stands",
+    ["database"],
+    example("show PC-20991201-7K3F", "What it holds, and who made it when"),
+  ),
+)
 
 const discard = Command.make("discard", batch, ({ key, organization }) =>
   told(organization, ({ discardPriceBatch }, caller) => discardPriceBatch(caller, key), describe),
