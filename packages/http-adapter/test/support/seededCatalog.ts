@@ -36,8 +36,8 @@ export const seededCatalog = (suffix = ""): CatalogSeed => {
       aPriceEntry({ variant_key: variant, amount: "149.95", effective_from: "2020-01-01" }),
       aPriceEntry({ variant_key: variant, amount: "139.00", effective_from: "2999-01-01", status: "draft" }),
       aPriceEntry({
-        variant_key: `P1-BLK-10${suffix}`,
-        effective_from: "2999-01-01",
+        variant_key: variant,
+        effective_from: "2999-02-01",
         status: "draft",
         batch_key: `DRAFT${suffix}`,
       }),
