@@ -42,7 +42,7 @@ export type Query = Readonly<Record<string, string>>
 
 /** Bytes of a body, and characters of it, that are worked off in some milliseconds. */
 export const fewBytes = 256 * 1024
-const charactersAStep = 128 * 1024
+const charactersAStep = 32 * 1024
 
 /**
  * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path

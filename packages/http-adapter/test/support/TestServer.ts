@@ -105,7 +105,8 @@ const servedThrough = (door: Door, { authenticator = callers, ...options }: Test
       const server = yield* Effect.acquireRelease(
         Effect.callback<http.Server>((resume) => {
           const { port: _port, host: _host, checks: _checks, ...given } = options
-          const started = mountedServer(door, hangtag, { authenticator, verifyFileLink, ...given })
+          const mounted = { authenticator, verifyFileLink, rateLimit: null, ...given }
+          const started = mountedServer(door, hangtag, mounted)
           started.listen(0, "127.0.0.1", () => resume(Effect.succeed(started)))
         }),
         (started) =>
