@@ -16,9 +16,10 @@ const isAmount = Schema.is(Schema.toType(Amount))
 const parseLine =
   (keepsWithoutReturn: boolean) =>
   (text: string): Effect.Effect<ChangeLine, CommandFailed> => {
-    const [, price_type, amount = "", effective_from, effective_until = null] =
-      /^([^=]+)=([^@]*)@(.+?)(?:\.\.(.+))?$/.exec(text) ?? []
-    return price_type !== undefined && effective_from !== undefined && isAmount(amount)
+    const [, price_type, amount = "", period = ""] = /^([^=]+)=([^@]*)@(.+)$/.exec(text) ?? []
+    const [effective_from = "", effective_until = null, ...more] = period.split("..")
+    const isWhole = effective_from !== "" && effective_until !== "" && more.length === 0
+    return price_type !== undefined && isWhole && isAmount(amount)
       ? Effect.succeed({
           price_type,
           amount,
