@@ -33,7 +33,12 @@ export const priceMoments = (
     .map(({ at, record }) => ({
       at,
       record,
-      before: lastBegun(records, at - 1) ?? null,
+      // not at `at - 1`: far in the future a double does not tell one microsecond from the next
+      before:
+        lastBegun(
+          records.filter(({ effective_at }) => effective_at < at),
+          at,
+        ) ?? null,
       last: lastBegun(records, at) ?? null,
     }))
 

@@ -20,7 +20,7 @@ export const priceChange = (
 /** What the moment does to the price in force; undefined where nothing, or where another record of the instant does it. */
 const changeAt = ({ at, record, before, last }: PriceMoment): PriceChangeKind | undefined => {
   if (last?.record_key !== record.record_key) return undefined
-  const was = before === null || isWithdrawn(before, at - 1) ? undefined : before.amount
+  const was = before?.withdrawn !== undefined && before.withdrawn.at < at ? undefined : before?.amount
   return priceChange(was, isWithdrawn(last, at) ? undefined : last.amount)
 }
 

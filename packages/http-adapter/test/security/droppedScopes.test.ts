@@ -295,7 +295,7 @@ const effectOf = Effect.fnUntraced(function* <A, E, R>(call: Effect.Effect<A, E,
     tables,
     (table) =>
       sql`select string_agg(row::text, ';' order by row::text) as rows
-        from (select to_jsonb(t) - array['record_key', 'sequence', case organization when ${mine} then 'token' end, 'heartbeat_at'] as row from ${sql(`hangtag_${table}`)} t) t`,
+        from (select to_jsonb(t) - array['record_key', 'sequence', 'place', case organization when ${mine} then 'token' end, 'heartbeat_at'] as row from ${sql(`hangtag_${table}`)} t) t`,
   )
   return JSON.stringify([result, ...rows.flat()])
 })

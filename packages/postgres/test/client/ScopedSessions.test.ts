@@ -25,7 +25,7 @@ const batches = Effect.fnUntraced(function* (organization: string) {
     organization,
     "test",
     sql<{ organization: string; pid: number; role: string }>`
-      select organization, pg_backend_pid() as pid, current_user::text as role from hangtag_batch`,
+      select distinct organization, pg_backend_pid() as pid, current_user::text as role from hangtag_batch`,
   )
 })
 

@@ -9,7 +9,6 @@ import {
   ExportRepository,
   instantFromMillis,
   PriceHistory,
-  PricePolicyRepository,
   type PriceRecord,
   PriceRepository,
   PriceSchedule,
@@ -33,7 +32,6 @@ export type Ports =
   | CrawlDiscoveryRepository
   | ExportRepository
   | PriceHistory
-  | PricePolicyRepository
   | PriceRepository
   | PriceSchedule
 
@@ -147,7 +145,6 @@ const historyAnswers = Effect.fnUntraced(function* (
 ) {
   const history = yield* PriceHistory
   const schedule = yield* PriceSchedule
-  const policies = yield* PricePolicyRepository
   const from = instantFromMillis(Date.parse(moment))
   const keys = [...new Set(seed.products.map((product) => product.product_key)), "nobody"]
   const brands = seed.brands.map((brand) => brand.brand_key)
@@ -179,7 +176,6 @@ const historyAnswers = Effect.fnUntraced(function* (
     ),
     moments: [yield* pages(null, limit + 2), yield* pages(brands[0] ?? null, 100)],
     zones: yield* Effect.forEach([...brands, "nobody"], (key) => schedule.timeZone(organization, key)),
-    policies: yield* Effect.forEach([...brands, "nobody"], (key) => policies.find(organization, key)),
   }
 })
 
