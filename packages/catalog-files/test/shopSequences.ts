@@ -92,7 +92,6 @@ class Expected {
         continue
       }
       const former = this.#vendors.get(handle) ?? vendor
-      this.#became.delete(vendor)
       if (former !== vendor) this.#became.set(former, vendor)
       this.#vendors.set(handle, vendor)
       this.#retired.delete(handle)
@@ -108,6 +107,7 @@ class Expected {
         if (price === "" && prune && !unclear.has(handle)) this.prices.delete(sku)
       }
     }
+    for (const { handle, vendor } of firsts.values()) if (!refused.has(handle)) this.#became.delete(vendor)
     if (!prune) return
     const vendors = new Set(blocks.map(({ vendor }) => vendor))
     for (const vendor of vendors)

@@ -84,6 +84,7 @@ export const applyProducts = (
   const carriers = new Map<string, number>()
   const moved = new Set<string>()
   const became = new Map<string, string | null>()
+  const shown = new Set<string>()
   const left = new Set<string>()
   const movedBy: Array<ShopWriteResult["moved"][number]> = []
 
@@ -132,8 +133,7 @@ export const applyProducts = (
       continue
     }
     movedBy.push(...others.map((what) => ({ index, what })))
-    const { brand_key } = entry
-    if (moves && (became.has(brand_key) || kept.brands.get(brand_key)?.became)) became.set(brand_key, null)
+    shown.add(entry.brand_key)
     const isChanged = putProduct(entry)
     const changedVariants = entry.variants.filter((variant) => putVariant(entryVariant(entry, variant)))
     const version = entryVersion(entry)
@@ -148,6 +148,9 @@ export const applyProducts = (
     kept.versions.set(versionId(version), version)
     versions.set(versionId(version), version)
   }
+  // a brand that the entries have became no other, whichever of its products has left it
+  for (const brand_key of moves ? shown : [])
+    if (became.has(brand_key) || kept.brands.get(brand_key)?.became) became.set(brand_key, null)
   return {
     result: { ...tally.result, moved: movedBy },
     products: [...products.values()],

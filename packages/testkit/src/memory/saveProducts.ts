@@ -30,6 +30,7 @@ export const saveProducts = (
   const products = new Map(own.products)
   const variants = new Map(own.variants)
   const became = new Map(own.became)
+  const shown = new Set<string>()
   const moved: Array<{ readonly index: number; readonly what: string }> = []
 
   /** What of the entry is another brand's or product's. */
@@ -67,7 +68,7 @@ export const saveProducts = (
     if (!moves && others[0] !== undefined) return { rejected: others[0] }
     moved.push(...others.map((what) => ({ index, what })))
     const stored = products.get(product_key)
-    if (moves) became.delete(brand_key)
+    shown.add(brand_key)
     if (stored !== undefined && stored.brand_key !== brand_key) became.set(stored.brand_key, brand_key)
     const before = stored?.versions.get(version)
     const next = versionOf(entry, at)
@@ -85,5 +86,8 @@ export const saveProducts = (
     return before === undefined ? "inserted" : "updated"
   }
 
-  return { result: { ...writeEntries(entries, apply), moved }, changed: { products, variants, became } }
+  const result = { ...writeEntries(entries, apply), moved }
+  // a brand that the entries have became no other, whichever of its products has left it
+  if (moves) for (const brand_key of shown) became.delete(brand_key)
+  return { result, changed: { products, variants, became } }
 }
