@@ -61,10 +61,10 @@ const make = Effect.map(SqlClient, (sql) => {
       const ofBrand = brand_key === null ? sql`` : sql`and d.brand_key = ${comparable(brand_key)}`
       // one more, by which it is told whether any were left; an instant is read whole, since its rows are to be sorted
       const candidates = sql`fetch first ${sql.literal(String(most + 1))} rows with ties`
-      /** Those that the column tells of, in its order, which an index has. */
-      const momentsBy = (column: "effective_at" | "withdrawn_at", happens: Fragment) => sql`
+      /** Those that the expression tells of, in its order, which an index has. */
+      const momentsBy = (moment: "effective_at + 0" | "withdrawn_at", happens: Fragment) => sql`
         (select m.*, m.at as moment from (
-          select p.${sql.literal(column)} as at, p.record_key, p.batch_key, p.variant_key, p.price_type,
+          select p.${sql.literal(moment)} as at, p.record_key, p.batch_key, p.variant_key, p.price_type,
             v.product_key, v.color, d.brand_key
           from hangtag_price_record p
           join hangtag_variant v on v.organization = ${org} and v.variant_key = p.variant_key
@@ -81,7 +81,7 @@ const make = Effect.map(SqlClient, (sql) => {
         sql<MomentRow>`
           with candidate as materialized (
             select * from (
-              ${momentsBy("effective_at", sql`(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`)}
+              ${momentsBy("effective_at + 0", sql`(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`)}
               union all
               ${momentsBy("withdrawn_at", sql`p.withdrawn_at > p.effective_at`)}) m
             order by m.at ${candidates}),
