@@ -34,10 +34,10 @@ export { operationBounds } from "./operationBounds.ts"
 export { hangtagPorts, missingPorts, operationPorts } from "./operationPorts.ts"
 export { type Built, hangtagServices, servicesOf } from "./servicesOf.ts"
 export { currentInstant } from "./usecases/currentInstant.ts"
-export { nextTurn } from "./usecases/nextTurn.ts"
 export { readExport } from "./usecases/readExport.ts"
 export { requirePermission } from "./usecases/requirePermission.ts"
 export { spanned } from "./usecases/spanned.ts"
+export { workTurn } from "./usecases/workTurn.ts"
 export {
   explanationJson,
   lineJson,

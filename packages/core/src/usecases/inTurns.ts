@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { nextTurn } from "./nextTurn.ts"
+import { workTurn } from "./workTurn.ts"
 
 /**
  * Maps a list a part at a time, each in a turn of its own: a long list in one go would keep every other caller waiting.
@@ -14,7 +14,7 @@ export const inTurns = <A, B>(
     : Effect.gen(function* () {
         const mapped: Array<B> = []
         for (let from = 0; from < items.length; from += atATime) {
-          yield* nextTurn
+          yield* workTurn
           for (const each of map(items.slice(from, from + atATime), from)) mapped.push(each)
         }
         return mapped

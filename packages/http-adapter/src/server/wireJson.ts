@@ -1,5 +1,5 @@
 import type { ColorwayPreview, PriceTimeline } from "@hangtag/core"
-import { lineJson, nextTurn, pairJson, previewJson, warningJson, withAmount } from "@hangtag/core/adapter"
+import { lineJson, pairJson, previewJson, warningJson, withAmount, workTurn } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 
@@ -17,7 +17,7 @@ const listInTurns = Effect.fnUntraced(function* <A>(list: ReadonlyArray<A>, toJs
     since += text.length
     if (since < charactersATurn) continue
     since = 0
-    yield* nextTurn
+    yield* workTurn
   }
   return `[${texts.join(",")}]`
 })

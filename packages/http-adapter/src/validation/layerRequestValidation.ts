@@ -1,5 +1,5 @@
 import { HeavyWork, type TooManyOpen } from "@hangtag/core"
-import { nextTurn } from "@hangtag/core/adapter"
+import { workTurn } from "@hangtag/core/adapter"
 import { Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
@@ -56,7 +56,7 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
 const stepByStep = <A>(steps: Generator<void, A>): Effect.Effect<A> =>
   Effect.suspend(() => {
     const { done, value } = steps.next()
-    return done ? Effect.succeed(value) : Effect.andThen(nextTurn, stepByStep(steps))
+    return done ? Effect.succeed(value) : Effect.andThen(workTurn, stepByStep(steps))
   })
 
 /** What is large, or does not say how large it is, is read when there is a place for it: each is held several times. */
