@@ -42,8 +42,18 @@ const partAt = async (file: FileHandle, position: number): Promise<Part | undefi
 const elementMeter = (element: string) => {
   const end = `${element}>`
   let length = 0
+  // behind `<?xml`, which every part begins with
+  let from = 5
+  let before = ""
+  // Comments, CDATA and instructions may hold what looks like an end. No spreadsheet writes them: from the first on, all
+  // is one element.
+  let hasSections = false
   return (chunk: Buffer) => {
-    const at = chunk.lastIndexOf(end)
+    const border = before + chunk.toString("latin1", 0, 1)
+    hasSections ||= ["<!", "<?"].some((begin) => border === begin || chunk.includes(begin, from))
+    before = chunk.toString("latin1", chunk.byteLength - 1)
+    from = 0
+    const at = hasSections ? -1 : chunk.lastIndexOf(end)
     // a text may have the same letters, but no `<`
     const isEnd = at !== -1 && /<\/(\w+:)?$/.test(chunk.toString("latin1", Math.max(0, at - 20), at))
     length = isEnd ? chunk.byteLength - at : length + chunk.byteLength
