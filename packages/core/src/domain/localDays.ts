@@ -1,14 +1,14 @@
 import * as DateTime from "effect/DateTime"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import type { Instant } from "../contract/Instant.ts"
+import { wallTimeInUtc } from "./wallTimeInUtc.ts"
 
 const pad = (number: number, length = 2) => String(number).padStart(length, "0")
 
 /** The day that is so many after the one that it is in the zone at an instant, as a date. */
 export const dayAfter = (at: Instant, days: number, timeZone: string): string => {
-  const { year, month, day } = DateTime.toParts(DateTime.makeZonedUnsafe(Math.floor(at / 1000), { timeZone }))
-  const date = new Date(Date.UTC(2000, month - 1, day))
-  date.setUTCFullYear(year, month - 1, day + days)
+  const parts = DateTime.toParts(DateTime.makeZonedUnsafe(Math.floor(at / 1000), { timeZone }))
+  const date = new Date(wallTimeInUtc({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }))
   return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 }
 
@@ -16,9 +16,7 @@ export const dayAfter = (at: Instant, days: number, timeZone: string): string =>
 export const isClockChange = (text: string, timeZone: string): boolean => {
   const parts = parseEffectiveFrom(text)
   if (parts === undefined || parts.offset !== undefined || timeZone === "UTC") return false
-  const { year, month, day, hour, minute, second } = parts
-  const local = new Date(Date.UTC(2000, month - 1, day, hour, minute, second))
-  const asUtc = local.setUTCFullYear(year, month - 1, day)
+  const asUtc = wallTimeInUtc(parts)
   const read = (disambiguation: "earlier" | "later") =>
     DateTime.makeZoned(asUtc, { timeZone, adjustForTimeZone: true, disambiguation })
   const [earlier, later] = [read("earlier"), read("later")]
