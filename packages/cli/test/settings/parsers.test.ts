@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { origins } from "../../src/settings/parsers.ts"
+import { byteSize, origins, timeSpan } from "../../src/settings/parsers.ts"
 
 it.each([
   ["https://app.example.com", ["https://app.example.com"]],
@@ -17,3 +17,24 @@ it.each([
   ["file:///", undefined],
   ["https://a.test,*", undefined],
 ])("the origins %j are %j", (text, expected) => expect(origins(text)).toEqual(expected))
+
+it.each([
+  ["500ms", 500],
+  ["15", 15_000],
+  ["5 m", 300_000],
+  ["12H", 43_200_000],
+  ["30d", 2_592_000_000],
+  ["soon", undefined],
+  ["-1s", undefined],
+  ["1.5s", undefined],
+  ["1w", undefined],
+])("the time span %j is %j", (text, expected) => expect(timeSpan(text)).toBe(expected))
+
+it.each([
+  ["1048576", 1_048_576],
+  ["10 MiB", 10_485_760],
+  ["512kB", 512_000],
+  ["2g", undefined],
+  ["0x10", undefined],
+  ["much", undefined],
+])("the size %j is %j", (text, expected) => expect(byteSize(text)).toBe(expected))
