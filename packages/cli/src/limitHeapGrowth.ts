@@ -20,6 +20,9 @@ export const limitHeapGrowth = (): (() => void) => {
   // A thread's heap stays at one half a MB by the lines above, and is tidied 3,700 times a million rows: with eight,
   // 450 times, in a third of the time.
   setFlagsFromString("--min-semi-space-size=8")
+  // To optimize one function of the embedded database (105 kB of WebAssembly) takes half a second of a processor and 350 MB
+  // for a moment: that is for who runs it for long, not for a command that ends before it has gained anything.
+  setFlagsFromString("--wasm-tiering-budget=400000000")
   return () => {
     setFlagsFromString("--semi-space-growth-factor=16")
     const watch = setInterval(() => {
