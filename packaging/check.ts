@@ -17,37 +17,40 @@ const root = resolve(import.meta.dirname, "..")
 const directory = mkdtempSync(join(tmpdir(), "hangtag-packed-"))
 
 const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-const oldest = `${engines.node.replace(">=", "")}.0`
-const newest = "26.10.0"
+/** The Node that the packages ask for, and the newest there is. */
+const nodes = [`${engines.node.replace(">=", "")}.0`, "26.10.0"]
 
 const development = { typescript: "7.0.2", "@types/node": "22.20.5" }
-const hosts: ReadonlyArray<Host> = [
-  {
-    name: "on-npm",
-    installer: "npm",
-    dependencies: { ...development, effect: "4.1.0", "@effect/platform-node": "4.1.0" },
-    nodes: [newest],
+const installers = ["npm", "pnpm"] as const
+
+/** Hosts with the Effect that the packages are made with: these take them all. */
+const hosts: ReadonlyArray<Host> = installers.map((installer) => ({
+  name: `on-${installer}`,
+  installer,
+  dependencies: { ...development, effect: "4.1.0", "@effect/platform-node": "4.1.0" },
+  nodes,
+}))
+
+/** Hosts with the oldest Effect that they may meet. */
+const hostsOfAnotherEffect: ReadonlyArray<Host> = installers.map((installer) => ({
+  name: `on-${installer}-with-another-effect`,
+  installer,
+  // the command line is a program, with an Effect of its own
+  packages: ["core", "http-adapter", "postgres", "storage", "worker", "catalog-files", "testkit"].map(
+    (name) => `@hangtag/${name}`,
+  ),
+  dependencies: {
+    ...development,
+    effect: "4.0.5",
+    "@effect/platform-node": "4.0.5",
+    "@effect/sql-pg": "4.0.5",
+    "@electric-sql/pglite": "0.5.16",
+    redis: "6.3.1",
   },
-  {
-    name: "on-pnpm-with-another-effect",
-    installer: "pnpm",
-    // the command line is a program, with an Effect of its own
-    packages: ["core", "http-adapter", "postgres", "storage", "worker", "catalog-files", "testkit"].map(
-      (name) => `@hangtag/${name}`,
-    ),
-    dependencies: {
-      ...development,
-      effect: "4.0.5",
-      "@effect/platform-node": "4.0.5",
-      "@effect/sql-pg": "4.0.5",
-      "@electric-sql/pglite": "0.5.16",
-      redis: "6.3.1",
-    },
-    // of the same release as its Effect: by itself it is the newest, which needs a newer Effect
-    overrides: { "@effect/platform-node-shared": "4.0.5" },
-    nodes: [oldest],
-  },
-]
+  // of the same release as its Effect: by itself it is the newest, which needs a newer Effect
+  overrides: { "@effect/platform-node-shared": "4.0.5" },
+  nodes,
+}))
 
 /** What a page loads at most: kilobytes. */
 const budgets = [
@@ -86,7 +89,7 @@ try {
   )
   const npmHost = join(directory, hosts[0]!.name)
   const tried = (host: Host) =>
-    step(`host ${host.name}, Node ${host.nodes}`, () => tryHost(host, packed, directory))
+    step(`host ${host.name}, Node ${host.nodes.join(" and ")}`, () => tryHost(host, packed, directory))
   // two cores and a network: what waits for one leaves room for the others
   await inLanes(
     async () => {
@@ -104,7 +107,7 @@ try {
       for (const [what, contents, limit] of budgets) await bundledSize(what, contents, limit, npmHost)
     },
     async () => {
-      await tried(hosts[1]!)
+      for (const host of [...hostsOfAnotherEffect, hosts[1]!]) await tried(host)
       await installedSize(["@hangtag/http-adapter", "@hangtag/core"], 80, packed, directory)
     },
     async () => {

@@ -29,14 +29,20 @@ const compilerOptions = {
   noEmit: true,
 }
 
-/** A `node` of the version, with its own npm cache entry. */
-const nodeOf = async (directory: string, version: string): Promise<string> => {
-  const at = join(directory, `node-${version}`)
-  const node = join(at, "node_modules/node/bin/node")
-  if (readdirSync(directory).includes(`node-${version}`)) return node
+const installed = new Map<string, Promise<string>>()
+
+const installNode = async (at: string, version: string): Promise<string> => {
   mkdirSync(at)
   writeFileSync(join(at, "package.json"), "{}")
-  await command(at, "npm", ["install", "--silent", "--no-audit", "--no-fund", `node@${version}`])
+  const options = ["--silent", "--no-audit", "--no-fund", "--prefer-offline"]
+  await command(at, "npm", ["install", ...options, `node@${version}`])
+  return join(at, "node_modules/node/bin/node")
+}
+
+/** A `node` of the version, installed once. */
+const nodeOf = (directory: string, version: string): Promise<string> => {
+  const node = installed.get(version) ?? installNode(join(directory, `node-${version}`), version)
+  installed.set(version, node)
   return node
 }
 

@@ -40,8 +40,9 @@ export const packClone = async (root: string, directory: string): Promise<Readon
   await pnpm(clone, "install", "--frozen-lockfile", "--prefer-offline")
   await pnpm(clone, "exec", "changeset", "version")
 
-  const packed: Array<Packed> = []
-  for (const folder of readdirSync(join(clone, "packages"))) {
+  // the first has nothing built, and builds what it needs
+  const [first, ...others] = ["cli", ...readdirSync(join(clone, "packages")).filter((each) => each !== "cli")]
+  const pack = async (folder: string): Promise<Packed> => {
     const at = join(clone, "packages", folder)
     const { name, version } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"))
     if (version !== "0.1.0") throw new Error(`changeset version makes ${name} ${version}, not 0.1.0`)
@@ -60,8 +61,12 @@ export const packClone = async (root: string, directory: string): Promise<Readon
     }
     const wrong = ours.files.filter((path) => /tsbuildinfo|\.cases\.|\/test\//.test(path))
     if (wrong.length > 0) throw new Error(`${name} packs what is not for its users: ${wrong.join(", ")}`)
-    packed.push({ name, version, tarball })
+    return { name, version, tarball }
   }
+  const packed = [await pack(first!)]
+  await pnpm(clone, "build")
+  process.env.HANGTAG_BUILT = "yes"
+  while (others.length > 0) packed.push(...(await Promise.all(others.splice(0, 2).map(pack))))
   const dirty = await command(clone, "git", ["status", "--short", "--", "packages/*/LICENSE"])
   if (dirty !== "") throw new Error(`Packing leaves files behind: ${dirty}`)
   return packed

@@ -2,19 +2,24 @@
 // is published (the built `exports`, versions instead of `workspace:`). `postpack.ts` takes that back.
 
 import { execFileSync } from "node:child_process"
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { publishedManifest } from "./publishedManifest.ts"
 
 const root = join(import.meta.dirname, "..")
 
-// what an earlier build left of files that are gone would be packed too
-rmSync("dist", { recursive: true, force: true })
-execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { stdio: "inherit" })
+// whoever packs all packages has built them just now
+if (process.env.HANGTAG_BUILT === undefined) {
+  // what an earlier build left of files that are gone would be packed too
+  rmSync("dist", { recursive: true, force: true })
+  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { stdio: "inherit" })
+}
 
 copyFileSync("package.json", ".package.json")
+// at once, for a package that is packed beside this one may read it
 writeFileSync(
-  "package.json",
+  ".package.new.json",
   `${JSON.stringify(publishedManifest(readFileSync("package.json", "utf8"), root), null, 2)}\n`,
 )
+renameSync(".package.new.json", "package.json")
 copyFileSync(join(root, "LICENSE"), "LICENSE")

@@ -9,9 +9,10 @@ interface Manifest {
   readonly peerDependencies?: Versions
 }
 
+const folderOf = (name: string) => name.replace("@hangtag/", "packages/")
+
 const versionOf = (name: string, root: string): string =>
-  JSON.parse(readFileSync(join(root, "packages", name.replace("@hangtag/", ""), "package.json"), "utf8"))
-    .version
+  JSON.parse(readFileSync(join(root, folderOf(name), "package.json"), "utf8")).version
 
 /** `workspace:^` as the caret range of the version that lies in the workspace. */
 const published = (versions: Versions, root: string): Versions =>
@@ -26,8 +27,10 @@ const published = (versions: Versions, root: string): Versions =>
 export const publishedManifest = (text: string, root: string): Manifest => {
   const { publishConfig, dependencies, devDependencies: _, scripts: __, ...manifest } = JSON.parse(text)
   const { access, ...overrides } = publishConfig
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   return {
     ...manifest,
+    repository: { ...repository, directory: folderOf(manifest.name) },
     ...overrides,
     publishConfig: { access },
     ...(dependencies && { dependencies: published(dependencies, root) }),

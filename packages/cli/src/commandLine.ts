@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 // by module: the package as a whole brings a Redis client along
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Console, Effect, Exit } from "effect"
+import { Cause, Console, Effect, Exit, Predicate } from "effect"
 import { CliError, CliOutput, Command } from "effect/cli"
 import { Json } from "./commands/answer.ts"
 import { CommandFailed } from "./commands/CommandFailed.ts"
@@ -50,12 +50,15 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 /** Errors are told without the help, which is an answer of its own. */
 const presenter = CliOutput.layerPresenter({
-  present: (event) =>
-    event._tag === "InvalidInvocation"
-      ? tell(
-          `${event.errors.map(({ message }) => message).join("; ")} (see ${event.commandPath.join(" ")} --help)`,
-        )
-      : CliOutput.defaultPresenter.present(event),
+  present: (event) => {
+    if (event._tag === "InvalidInvocation") {
+      const faults = event.errors.map(({ message }) => message).join("; ")
+      return tell(`${faults} (see ${event.commandPath.join(" ")} --help)`)
+    }
+    return asJson && event._tag === "Version"
+      ? Console.log(JSON.stringify({ version }))
+      : CliOutput.defaultPresenter.present(event)
+  },
 })
 
 const asJson = process.argv.includes("--json")
@@ -79,14 +82,19 @@ const exitCode = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
   const error = Cause.squash(exit.cause)
   if (isUsage(error)) return error.errors.length === 0 ? 0 : 2
-  return error instanceof CommandFailed && error.isUsage ? 2 : 1
+  // what the use case cannot read came from the command line
+  const isUnread =
+    error instanceof CommandFailed ? error.isUsage : Predicate.isTagged(error, "InvalidRequest")
+  return isUnread ? 2 : 1
 }
 
 // Who reads has seen enough, as with `| head`.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error
-  process.exit(0)
-})
+for (const output of [process.stdout, process.stderr]) {
+  output.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error
+    process.exit(output === process.stdout ? 0 : 1)
+  })
+}
 
 NodeRuntime.runMain(program, {
   disableErrorReporting: true,

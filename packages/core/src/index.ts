@@ -184,6 +184,7 @@ export {
   type SmallExport,
 } from "./ports/ExportRepository.ts"
 export { HeavyWork } from "./ports/HeavyWork.ts"
+export { type HostConnection, HostTransaction } from "./ports/HostTransaction.ts"
 export { IdempotencyStore, type RepeatableRequest } from "./ports/IdempotencyStore.ts"
 export { JobArchive, type JobHolding, type JobReference } from "./ports/JobArchive.ts"
 export { JobEvents } from "./ports/JobEvents.ts"

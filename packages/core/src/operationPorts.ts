@@ -88,10 +88,10 @@ export const missingPorts = (given: Context.Context<never>, operation: Operation
 /** An operation was called without the ports that it needs. */
 export class MissingPort extends TypeError {
   readonly _tag = "MissingPort"
-  readonly operation: Operation
+  readonly operation: Operation | "with"
   readonly ports: ReadonlyArray<string>
 
-  constructor(operation: Operation, ports: ReadonlyArray<string>) {
+  constructor(operation: Operation | "with", ports: ReadonlyArray<string>) {
     super(`${operation} needs ${ports.join(" and ")}, which no adapter was given for`)
     this.name = "MissingPort"
     this.operation = operation

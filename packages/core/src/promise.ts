@@ -4,49 +4,29 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
 import { whenAborted } from "./asyncCall.ts"
-import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
-import { VariantSearchQuery } from "./contract/Catalog.ts"
-import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
-import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
-import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
-import { type ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
+import { asyncOperations, type CallOptions, type Run } from "./asyncOperations.ts"
 import type { Job } from "./contract/Job.ts"
-import { NewPriceBatch, PriceBatchQuery, PublicationQuery, PublishOptions } from "./contract/PriceBatch.ts"
-import {
-  type ChangeLine,
-  type ColorwayChange,
-  type OnCollision,
-  PriceChangeRequest,
-} from "./contract/PriceChange.ts"
-import { PricePolicy } from "./contract/PricePolicy.ts"
-import { TimelineQuery } from "./contract/PriceTimeline.ts"
 import type { Principal } from "./contract/Principal.ts"
-import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
-import { UpcomingQuery } from "./contract/UpcomingPrices.ts"
 import { Hangtag } from "./Hangtag.ts"
 import { type HostLogger, hostLogger } from "./hostLogger.ts"
-import type { HangtagPorts, Operation, OperationsOf } from "./operationPorts.ts"
-import type { HistoryOf } from "./ports/PriceHistory.ts"
+import { type HangtagPorts, MissingPort, type Operation, type OperationsOf } from "./operationPorts.ts"
+import { type HostConnection, HostTransaction } from "./ports/HostTransaction.ts"
 import { type AdapterOptions, portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
 import { hangtagServices } from "./servicesOf.ts"
-import { valid } from "./validInput.ts"
 
 export type * from "./AsyncPorts.ts"
+export type { CallOptions } from "./asyncOperations.ts"
 export { AdapterFault } from "./contract/AdapterFault.ts"
 export type { HostLogger, LogEntry } from "./hostLogger.ts"
 export { MissingPort } from "./operationPorts.ts"
+export type { HostConnection } from "./ports/HostTransaction.ts"
 export { type AdapterOptions, portsFromAsync } from "./portsFromAsync.ts"
 export { previewJson, recordPageJson } from "./wireJson.ts"
-
-/** What a call takes besides its arguments. */
-export interface CallOptions {
-  /** Stops the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal
-}
 
 /** What a host may say beside its adapters. */
 export interface HangtagOptions extends AdapterOptions {
@@ -56,45 +36,6 @@ export interface HangtagOptions extends AdapterOptions {
 
 /** Adapters: a layer of ports, or a plain object of async ones; of two for the same port the later counts. */
 export type Adapters = Layer.Layer<never, unknown> | (Partial<AsyncPorts> & HangtagOptions)
-
-type ExportAsked = Defaulted<Omit<ExportRequest, "column_mappings">, keyof typeof defaults.exportRequest> & {
-  readonly column_mappings?: ReadonlyArray<
-    Defaulted<ColumnMapping, keyof typeof defaults.columnMapping>
-  > | null
-}
-
-const exportRequest = (request: ExportAsked): ExportRequest => {
-  const { column_mappings } = request ?? {}
-  const mappings = Array.isArray(column_mappings)
-    ? { column_mappings: column_mappings.map((each) => withDefaults(defaults.columnMapping, each)) }
-    : {}
-  return withDefaults<ExportRequest>(defaults.exportRequest, { ...request, ...mappings })
-}
-
-type ChangeAsked = Defaulted<
-  Omit<PriceChangeRequest, "colorways" | "on_collision">,
-  keyof typeof defaults.priceChange
-> & {
-  readonly on_collision?: Partial<OnCollision>
-  readonly colorways: ReadonlyArray<
-    Defaulted<Omit<ColorwayChange, "lines">, keyof typeof defaults.colorwayChange> & {
-      readonly lines: ReadonlyArray<Defaulted<ChangeLine, keyof typeof defaults.changeLine>>
-    }
-  >
-}
-
-/** The items of what may be no list, as `valid` will then say. */
-const each = <A, B>(list: ReadonlyArray<A>, change: (item: A) => B): ReadonlyArray<B> =>
-  Array.isArray(list) ? list.map(change) : (list as never)
-
-const changeRequest = (request: ChangeAsked): PriceChangeRequest => ({
-  ...withDefaults<PriceChangeRequest>(defaults.priceChange, request),
-  on_collision: withDefaults<OnCollision>(defaults.priceChange.on_collision, request?.on_collision ?? {}),
-  colorways: each(request?.colorways, (colorway) => ({
-    ...withDefaults<ColorwayChange>(defaults.colorwayChange, colorway),
-    lines: each(colorway?.lines, (line) => withDefaults<ChangeLine>(defaults.changeLine, line)),
-  })),
-})
 
 type Provided<Given> = Given extends Layer.Layer<infer Services, infer _E> ? Services : ServicesOf<Given>
 
@@ -112,257 +53,49 @@ const asError = (thrown: unknown): unknown =>
 
 const closed = () => new Error("This Hangtag was closed: make another one")
 
-const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
+/** Every use case that answers once as an async function; each rejects with the error classes that its use case fails with. */
+export type AsyncOperations = ReturnType<typeof asyncOperations>
+
+/** Every use case for promise callers, as `makeHangtag` builds it. */
+export interface AsyncHangtag extends AsyncOperations {
+  readonly [hangtagServices]: Context.Context<never>
+  /** The job now and after each change, ending with its end. */
+  readonly watchJob: (principal: Principal, job_id: string, options?: CallOptions) => AsyncIterable<Job>
+  /**
+   * The operations within a transaction that you have begun on this connection of yours: what they write is kept when
+   * you commit it. Await each call before your next statement; what you send meanwhile waits for it.
+   */
+  readonly with: (connection: HostConnection) => AsyncOperations
+  /** Releases what the adapters hold, connections say; calls still running are stopped. */
+  readonly close: () => Promise<void>
+}
+
+const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>): Promise<AsyncHangtag> => {
   const runtime = ManagedRuntime.make(Layer.provideMerge(Hangtag.layer, adapters))
-  const context = await runtime.context().catch((error) => {
+  const context: Context.Context<Hangtag> = await runtime.context().catch((error) => {
     throw asError(error)
   })
   let isClosed = false
 
-  const run = async <A, E>(
-    useCase: (hangtag: Hangtag["Service"]) => Effect.Effect<A, E>,
-    { signal }: CallOptions = {},
-  ): Promise<A> => {
-    if (isClosed) throw closed()
-    signal?.throwIfAborted()
-    const exit = await runtime.runPromiseExit(Effect.flatMap(Hangtag, useCase), signal && { signal })
-    if (Exit.isSuccess(exit)) return exit.value
-    if (Cause.hasInterruptsOnly(exit.cause)) {
-      if (signal?.aborted) throw signal.reason
+  const runWith =
+    (around: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, unknown>): Run =>
+    async (useCase, { signal } = {}) => {
       if (isClosed) throw closed()
+      signal?.throwIfAborted()
+      const call = around(useCase(Context.get(context, Hangtag)))
+      const exit = await runtime.runPromiseExit(call, signal && { signal })
+      if (Exit.isSuccess(exit)) return exit.value
+      if (Cause.hasInterruptsOnly(exit.cause)) {
+        if (signal?.aborted) throw signal.reason
+        if (isClosed) throw closed()
+      }
+      throw asError(Cause.squash(exit.cause))
     }
-    throw asError(Cause.squash(exit.cause))
-  }
 
   return {
+    ...asyncOperations(runWith((effect) => effect)),
     [hangtagServices]: Context.add(context, Scope.Scope, runtime.scope) as Context.Context<never>,
-    /** Previews what a price change would do to a colorway; `as_of` stands in for now, by the brand's clock. */
-    previewColorway: (
-      principal: Principal,
-      brand_key: string,
-      request: Defaulted<ColorwayPrefillRequest, keyof typeof defaults.colorwayPrefill>,
-      options?: CallOptions & { readonly as_of?: Date | string },
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(
-            valid(ColorwayPrefillRequest, withDefaults(defaults.colorwayPrefill, request)),
-            (checked) => hangtag.previewColorway(principal, brand_key, checked, options?.as_of),
-          ),
-        options,
-      ),
-    /** What variants cost over time. */
-    priceTimeline: (
-      principal: Principal,
-      of: HistoryOf,
-      query: TimelineQuery = { price_type: null, from: null, until: null },
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(TimelineQuery, query), (checked) =>
-            hangtag.priceTimeline(principal, of, checked),
-          ),
-        options,
-      ),
-    /** Why a price of a variant is in force at a moment, or why there is none. */
-    explainVariantPrice: (
-      principal: Principal,
-      variant_key: string,
-      query: { readonly price_type: string; readonly at: string | null },
-      options?: CallOptions,
-    ) => run((hangtag) => hangtag.explainVariantPrice(principal, variant_key, query), options),
-    /** What goes live next, a page at a time: `next` is what the page after it comes `after`. */
-    listUpcomingPrices: (
-      principal: Principal,
-      query: Defaulted<UpcomingQuery, keyof typeof defaults.upcoming> = {},
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(UpcomingQuery, withDefaults(defaults.upcoming, query)), (checked) =>
-            hangtag.listUpcomingPrices(principal, checked),
-          ),
-        options,
-      ),
-    /** The guard rails of a brand's prices. */
-    getPricePolicy: (principal: Principal, brand_key: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.getPricePolicy(principal, brand_key), options),
-    /** Gives a brand its guard rails, all of them anew. */
-    savePricePolicy: (
-      principal: Principal,
-      brand_key: string,
-      policy: PricePolicy,
-      options?: CallOptions & { readonly expected?: (current: PricePolicy) => boolean },
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(PricePolicy, policy), (checked) =>
-            hangtag.savePricePolicy(principal, brand_key, checked, options?.expected),
-          ),
-        options,
-      ),
-    /** Writes a price change into an open batch, or a new one: everything or nothing. */
-    generatePriceChange: (
-      principal: Principal,
-      brand_key: string,
-      request: ChangeAsked,
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(PriceChangeRequest, changeRequest(request)), (checked) =>
-            hangtag.generatePriceChange(principal, brand_key, checked),
-          ),
-        options,
-      ),
-    /** Makes an open batch. */
-    createPriceBatch: (
-      principal: Principal,
-      batch: Defaulted<NewPriceBatch, keyof typeof defaults.priceBatch>,
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(NewPriceBatch, withDefaults(defaults.priceBatch, batch)), (checked) =>
-            hangtag.createPriceBatch(principal, checked),
-          ),
-        options,
-      ),
-    /** Lists batches, the newest first. */
-    listPriceBatches: (
-      principal: Principal,
-      query: Defaulted<PriceBatchQuery, keyof typeof defaults.priceBatchQuery> = {},
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(PriceBatchQuery, withDefaults(defaults.priceBatchQuery, query)), (checked) =>
-            hangtag.listPriceBatches(principal, checked),
-          ),
-        options,
-      ),
-    /** A batch as it stands. */
-    getPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.getPriceBatch(principal, batch_key), options),
-    /** Ends an open batch and withdraws its drafts. */
-    discardPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.discardPriceBatch(principal, batch_key), options),
-    /** Publishes an open batch; of one that is published it gives that publication again. */
-    publishPriceBatch: (
-      principal: Principal,
-      batch_key: string,
-      publish: Defaulted<PublishOptions, keyof typeof defaults.publish> = {},
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(PublishOptions, withDefaults(defaults.publish, publish)), (checked) =>
-            hangtag.publishPriceBatch(principal, batch_key, checked),
-          ),
-        options,
-      ),
-    /** Makes an open batch that takes a published one back. */
-    revertPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.revertPriceBatch(principal, batch_key), options),
-    /** Publications after a number, in order, each once. */
-    listPublications: (
-      principal: Principal,
-      query: Defaulted<PublicationQuery, keyof typeof defaults.publicationQuery> = {},
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(PublicationQuery, withDefaults(defaults.publicationQuery, query)), (checked) =>
-            hangtag.listPublications(principal, checked),
-          ),
-        options,
-      ),
-    /** Fills a republish batch with the latest active prices of the variants; filling twice changes nothing. */
-    addRecordsByVariants: (
-      principal: Principal,
-      batch_key: string,
-      request: Defaulted<AddRecordsByVariantsRequest, keyof typeof defaults.addRecordsByVariants>,
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(
-            valid(AddRecordsByVariantsRequest, withDefaults(defaults.addRecordsByVariants, request)),
-            (checked) => hangtag.addRecordsByVariants(principal, batch_key, checked),
-          ),
-        options,
-      ),
-    /** Lists a page of a batch's records. */
-    listBatchRecords: (
-      principal: Principal,
-      batch_key: string,
-      query: Defaulted<BatchRecordsQuery, keyof typeof defaults.batchRecords> = {},
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(BatchRecordsQuery, withDefaults(defaults.batchRecords, query)), (checked) =>
-            hangtag.listBatchRecords(principal, batch_key, checked),
-          ),
-        options,
-      ),
-    /** Finds variants of a product by text. */
-    searchVariants: (
-      principal: Principal,
-      product_key: string,
-      query: Defaulted<VariantSearchQuery, keyof typeof defaults.variantSearch>,
-      options?: CallOptions,
-    ) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(VariantSearchQuery, withDefaults(defaults.variantSearch, query)), (checked) =>
-            hangtag.searchVariants(principal, product_key, checked),
-          ),
-        options,
-      ),
-    /** Marks a crawled URL as selected for import or not. */
-    selectCrawlDiscovery: (
-      principal: Principal,
-      key: { readonly job_id: string; readonly discovery_id: string },
-      selected: boolean,
-      options?: CallOptions & { readonly expected?: (current: CrawlDiscovery) => boolean },
-    ) => run((hangtag) => hangtag.selectCrawlDiscovery(principal, key, selected, options?.expected), options),
-    /** Lists what an export's columns may read. */
-    listExportFields: (principal: Principal, options?: CallOptions) =>
-      run((hangtag) => hangtag.listExportFields(principal), options),
-    /** Tells what an export would give, without queueing it. */
-    preflightExport: (principal: Principal, request: ExportAsked, options?: CallOptions) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(ExportRequest, exportRequest(request)), (checked) =>
-            hangtag.preflightExport(principal, checked),
-          ),
-        options,
-      ),
-    /** Queues an export; a worker builds its file. */
-    queueExport: (principal: Principal, request: ExportAsked, options?: CallOptions) =>
-      run(
-        (hangtag) =>
-          Effect.flatMap(valid(ExportRequest, exportRequest(request)), (checked) =>
-            hangtag.queueExport(principal, checked),
-          ),
-        options,
-      ),
-    /** The job as it stands. */
-    getJob: (principal: Principal, job_id: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.getJob(principal, job_id), options),
-    /** Cancels a job: at once while it is queued or its run gives no heartbeat, within a second while it runs. */
-    cancelJob: (principal: Principal, job_id: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.cancelJob(principal, job_id), options),
-    /** Gives a failed job another life. */
-    retryJob: (principal: Principal, job_id: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.retryJob(principal, job_id), options),
-    /** Mints a link to a completed job's file. */
-    downloadLink: (principal: Principal, job_id: string, options?: CallOptions) =>
-      run((hangtag) => hangtag.downloadLink(principal, job_id), options),
-    /** The job now and after each change, ending with its end. */
-    watchJob: (principal: Principal, job_id: string, { signal }: CallOptions = {}): AsyncIterable<Job> =>
+    watchJob: (principal, job_id, { signal } = {}) =>
       Stream.unwrap(
         Effect.map(isClosed ? Effect.die(closed()) : Hangtag, (hangtag) =>
           hangtag.watchJob(principal, job_id),
@@ -371,7 +104,11 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
         signal ? Stream.interruptWhen(whenAborted(signal)) : (stream) => stream,
         Stream.toAsyncIterableWith(context),
       ),
-    /** Releases what the adapters hold, connections say; calls still running are stopped. */
+    with: (connection) => {
+      const host = Option.getOrUndefined(Context.getOption(context, HostTransaction))
+      if (host === undefined) throw new MissingPort("with", ["hostTransaction"])
+      return asyncOperations(runWith((effect) => host.within(connection, effect)))
+    },
     close: () => {
       isClosed = true
       return runtime.dispose()
@@ -379,11 +116,15 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>) => {
   }
 }
 
-/** Every use case as an async function; each rejects with the error classes that its use case fails with. */
-export type AsyncHangtag = Awaited<ReturnType<typeof useCasesOf>>
-
 /** The operations that these ports carry. */
-export type AsyncHangtagOver<Ports> = Omit<AsyncHangtag, Exclude<Operation, OperationsOf<Ports>>>
+export type AsyncHangtagOver<Ports> = Omit<AsyncHangtag, Exclude<Operation, OperationsOf<Ports>> | "with"> &
+  (HostTransaction extends Ports
+    ? {
+        readonly with: (
+          connection: HostConnection,
+        ) => Omit<AsyncOperations, Exclude<Operation, OperationsOf<Ports>>>
+      }
+    : unknown)
 
 /**
  * Builds Hangtag for callers who work with promises, from adapters for the ports of the operations that it shall have;

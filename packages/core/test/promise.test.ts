@@ -330,6 +330,8 @@ describe("building", () => {
     // @ts-expect-error nor jobs
     const watching = hangtag.watchJob(principal, "J1")[Symbol.asyncIterator]().next()
     await expect(watching).rejects.toThrow("watchJob needs jobRepository and jobQueue")
+    // @ts-expect-error nor transactions of the host's
+    expect(() => hangtag.with({ query: () => {} })).toThrow("with needs hostTransaction")
     await hangtag.close()
   })
 

@@ -4,6 +4,7 @@ import type {
   CatalogWriter,
   CrawlDiscoveryRepository,
   ExportRepository,
+  HostTransaction,
   IdempotencyStore,
   JobArchive,
   JobQueue,
@@ -18,6 +19,7 @@ import type {
 import { Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { PostgresCatalogWriter } from "./catalog/PostgresCatalogWriter.ts"
+import { PostgresHostTransaction } from "./host/PostgresHostTransaction.ts"
 import { PostgresPriceChangeRepository } from "./priceChanges/PostgresPriceChangeRepository.ts"
 import { Notifications } from "./queue/Notifications.ts"
 import { PostgresJobEvents } from "./queue/PostgresJobEvents.ts"
@@ -41,6 +43,7 @@ type Repositories =
   | CatalogWriter
   | CrawlDiscoveryRepository
   | ExportRepository
+  | HostTransaction
   | IdempotencyStore
   | JobArchive
   | JobRepository
@@ -57,6 +60,7 @@ const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll
   PostgresCatalogWriter,
   PostgresCrawlDiscoveryRepository,
   PostgresExportRepository,
+  PostgresHostTransaction,
   PostgresIdempotencyStore,
   PostgresJobArchive,
   PostgresJobRepository,

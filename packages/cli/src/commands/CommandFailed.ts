@@ -6,3 +6,6 @@ export class CommandFailed extends Schema.TaggedError<CommandFailed>()("CommandF
   /** Whether it is the command line that cannot be understood: exit code 2. */
   isUsage: Schema.optionalKey(Schema.Boolean),
 }) {}
+
+/** What is told of a command line that cannot be understood. */
+export const unreadable = (message: string): CommandFailed => new CommandFailed({ message, isUsage: true })

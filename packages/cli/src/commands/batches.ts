@@ -127,7 +127,7 @@ const revert = Command.make("revert", batch, ({ key, organization }) =>
 ).pipe(
   explained(
     "Make a batch that takes a published one back",
-    ["database"],
+    ["database", "calls"],
     example("revert PC-20991201-7K3F", "Look at it, then publish it"),
   ),
 )
@@ -154,7 +154,7 @@ const publications = Command.make(
 export const batches = Command.make("batches").pipe(
   explained(
     "Look at batches of prices, publish them, discard them, take them back",
-    ["database"],
+    ["database", "calls"],
     example("list", "All batches"),
   ),
   Command.withSubcommands([list, show, discard, publish, revert, publications]),

@@ -8,7 +8,7 @@ import { exportRun } from "../composition/exportRun.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
+import { CommandFailed, unreadable } from "./CommandFailed.ts"
 import { commandLineCaller } from "./caller.ts"
 import { explained } from "./explained.ts"
 import { exportColumn } from "./exportColumn.ts"
@@ -22,7 +22,7 @@ const failed = (message: string) => new CommandFailed({ message })
 const readColumn = (text: string) => {
   const column = exportColumn(text)
   return column === undefined
-    ? failed(
+    ? unreadable(
         `Column ${text} cannot be read: write NAME=FIELD or NAME=FIELD:SUB_FIELD, such as MAP=price:MAP, with \\= and \\: for such characters in them`,
       )
     : Effect.succeed(column)
@@ -58,7 +58,7 @@ export const exportProducts = Command.make(
       Option.getOrUndefined(how.format),
       how.gzip,
     )
-    if (typeof target === "string") return yield* failed(target)
+    if (typeof target === "string") return yield* unreadable(target)
     const mappings = yield* Effect.forEach(columns, readColumn)
     const { layer } = yield* hangtag(settings, "")
     const isPiped = target.path === "stdout"
@@ -127,7 +127,7 @@ export const exportProducts = Command.make(
 ).pipe(
   explained(
     "Export products to a file, with a progress bar",
-    ["database", "queue", "storage", "exports"],
+    ["database", "calls", "queue", "storage", "exports"],
     [
       {
         command: "hangtag export -o prices.csv --column SKU=variant_key --column MAP=price:MAP --latest",

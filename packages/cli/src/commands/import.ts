@@ -5,7 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { Json } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
+import { CommandFailed, unreadable } from "./CommandFailed.ts"
 import { explained } from "./explained.ts"
 import { problemList, problemReport } from "./problemFiles.ts"
 import { progressBar } from "./progressBar.ts"
@@ -107,8 +107,7 @@ export const importFiles = Command.make(
   },
   Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, ...flags }) {
     const settings = yield* readSettings
-    if (Option.contains(flags.report, ""))
-      return yield* new CommandFailed({ message: "--report is empty: name a file" })
+    if (Option.contains(flags.report, "")) return yield* unreadable("--report is empty: name a file")
     const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
     const list = (yield* Json) ? yield* problemList : undefined
     const { layer } = yield* hangtag(settings, "")

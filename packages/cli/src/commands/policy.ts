@@ -6,14 +6,14 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
+import { unreadable } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
 
 const decodePolicy = (json: string) =>
   Effect.mapError(
     Schema.decodeUnknownEffect(Schema.fromJsonString(PricePolicyRequest))(json),
-    ({ message }) => new CommandFailed({ message: `The policy cannot be read: ${message}`, isUsage: true }),
+    ({ message }) => unreadable(`The policy cannot be read: ${message}`),
   )
 
 export const policy = Command.make(
@@ -43,7 +43,7 @@ export const policy = Command.make(
 ).pipe(
   explained(
     "Show the price policy of a brand, or give it another",
-    ["database"],
+    ["database", "calls"],
     [
       { command: "hangtag policy NT", description: "The policy of a brand of the demo catalog" },
       {

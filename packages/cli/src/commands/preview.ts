@@ -6,7 +6,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
+import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
 
@@ -20,10 +20,7 @@ const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
   return price_type !== undefined && effective_from !== undefined && isAmount(amount)
     ? Effect.succeed({ price_type, amount, effective_from })
     : Effect.fail(
-        new CommandFailed({
-          message: `Line ${text} cannot be read: write TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01`,
-          isUsage: true,
-        }),
+        unreadable(`Line ${text} cannot be read: write TYPE=AMOUNT@DATE, such as MAP=149.95@2026-12-01`),
       )
 }
 

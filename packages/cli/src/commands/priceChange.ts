@@ -6,7 +6,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
+import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
 
@@ -28,9 +28,9 @@ const parseLine =
           return: keepsWithoutReturn ? "none" : null,
         })
       : Effect.fail(
-          new CommandFailed({
-            message: `Line ${text} cannot be read: write TYPE=AMOUNT@DATE or TYPE=AMOUNT@DATE..UNTIL, such as MAP=149.95@2026-12-01`,
-          }),
+          unreadable(
+            `Line ${text} cannot be read: write TYPE=AMOUNT@DATE or TYPE=AMOUNT@DATE..UNTIL, such as MAP=149.95@2026-12-01`,
+          ),
         )
   }
 

@@ -10,7 +10,7 @@ import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
-import { BadRequest, Conflict, ContentTooLarge, NotFound, PriceChangeConflict } from "./errors.ts"
+import { bodyErrors, Conflict, NotFound, PriceChangeConflict } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
 import { operation } from "./operation.ts"
@@ -24,7 +24,6 @@ import {
 } from "./requests.ts"
 
 const Text = Schema.String
-const bodyErrors = [BadRequest, ContentTooLarge]
 const batch = { params: { key: Text } }
 const BatchList = Schema.Struct(Struct.omit(PriceBatchPage.fields, ["next"])).annotate({
   identifier: "PriceBatchList",

@@ -18,6 +18,9 @@ export const ContentTooLarge = sentence(413, "ContentTooLarge")
 export const TooManyRequests = sentence(429, "TooManyRequests")
 export const ServiceUnavailable = sentence(503, "ServiceUnavailable")
 
+/** What is answered to a body that cannot be read, or is too large. */
+export const bodyErrors = [BadRequest, ContentTooLarge]
+
 /** Lists are there where a price change was refused for what it meets; a batch that is unfit or busy has none. */
 export const PriceChangeConflict = Schema.Struct({
   detail: Schema.String,

@@ -1,5 +1,5 @@
-import type { PgClient } from "@effect/sql-pg"
 import { Cause, Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
@@ -7,7 +7,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
  *
  * The client then fails to roll back as well, and reports that as a defect.
  */
-export const reportLostTransactions = (client: PgClient.PgClient): PgClient.PgClient => {
+export const reportLostTransactions = <Client extends SqlClient>(client: Client): Client => {
   const { withTransaction } = client
   return Object.assign(client, {
     withTransaction: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>

@@ -8,6 +8,7 @@ import { withListener } from "./listener.ts"
 import { withPipelinedSessions } from "./PipelinedSession.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 import { withScopedSessions } from "./ScopedSessions.ts"
+import { schemaPath, withSchema } from "./schemaPath.ts"
 import { shareConnections, shareOf } from "./shareConnections.ts"
 
 /** A Postgres server, and how many connections to it. */
@@ -64,13 +65,13 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
     // Notices a server that is gone without a word, while a statement is awaited.
     keepAlive: "10 seconds",
     startupParameters: {
-      ...(options.schema !== undefined && { search_path: `"${options.schema.replaceAll('"', '""')}"` }),
+      ...(options.schema !== undefined && { search_path: schemaPath(options.schema) }),
       ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
       ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
     },
   }
   const waitTimeout = options.waitTimeout ?? "10 seconds"
-  const sql = yield* PgClient.make(config)
+  const sql = withSchema(yield* PgClient.make(config), options.schema)
   yield* sql`select 1`
   const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
   const connections = options.maxConnections ?? 10

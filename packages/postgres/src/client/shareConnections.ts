@@ -1,6 +1,6 @@
-import type { PgClient } from "@effect/sql-pg"
 import { CallingOrganization } from "@hangtag/core"
 import { type Duration, Effect, Option } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { fairGate } from "./fairGate.ts"
 
@@ -15,10 +15,10 @@ export interface ShareOptions {
 }
 
 /** Has the transactions of each organization (`CallingOrganization`) use no more than its share of the connections. */
-export const shareConnections = (
-  client: PgClient.PgClient,
+export const shareConnections = <Client extends SqlClient>(
+  client: Client,
   { connections, share, limit }: ShareOptions,
-): PgClient.PgClient => {
+): Client => {
   const { withTransaction } = client
   const gate = fairGate({ places: connections, share, limit })
   return Object.assign(client, {

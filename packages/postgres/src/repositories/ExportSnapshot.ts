@@ -3,6 +3,7 @@ import { Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { pipelinedSessionOf } from "../client/PipelinedSession.ts"
+import { schemaOf, schemaPath } from "../client/schemaPath.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { enterScope } from "../sql/enterScope.ts"
 import { scoped, unavailable } from "../sql/scoped.ts"
@@ -41,6 +42,10 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
     const connection = yield* own === undefined ? pooled : Effect.catch(own, () => pooled)
     yield* connection.executeUnprepared("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [], undefined)
     const within = Effect.provideService(sql.transactionService, [connection, 0])
+    const schema = schemaOf(sql)
+    // a pool of the host's may look elsewhere
+    if (schema !== undefined)
+      yield* within(sql`select set_config('search_path', ${schemaPath(schema)}, true)`)
     yield* within(enterScope(sql, organization, "transaction"))
     yield* within(inOrder(sql))
     const run: ExportSnapshot["run"] = (effect) => Effect.mapError(within(effect), unavailable(operation))

@@ -7,6 +7,8 @@ const passing = /^(08|40|53[023]00|55P03|57P0)/
 
 /** What the operator can do something about, in words. */
 const faults: Readonly<Record<string, string>> = {
+  "25P01": "no transaction was begun on the connection that it was given",
+  "25P02": "a statement of the transaction that it was given has failed; roll that back",
   "25006": "it takes no writes; connect to the primary, or make it writable",
   "53100": "its disk is full; free some space",
   "53200": "it is out of memory",

@@ -1,6 +1,7 @@
 import { Context, Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Statement } from "effect/sql/Statement"
 
 /** Whether the surrounding transaction is one of this package's, whose statements are all in some scope of ours. */
 export const OwnTransaction = Context.Reference("@hangtag/postgres/sql/OwnTransaction", {
@@ -10,7 +11,8 @@ export const OwnTransaction = Context.Reference("@hangtag/postgres/sql/OwnTransa
 /** Says that what runs inside is in a transaction of this package's. */
 export const inOwnTransaction = Effect.provideService(OwnTransaction, true)
 
-interface Settings {
+/** What the settings were that ours take the place of. */
+export interface Settings {
   readonly names: ReadonlyArray<string>
   readonly values: ReadonlyArray<string | null>
 }
@@ -18,6 +20,7 @@ interface Settings {
 /** What `enterScope` and `enterAllJobs` set to the end of the transaction. */
 const settings = [
   "role",
+  "search_path",
   "jit",
   "enable_memoize",
   "lock_timeout",
@@ -29,6 +32,16 @@ const settings = [
   "hangtag.claiming",
 ]
 
+/** Reads the settings that a scope of ours takes the place of. */
+export const readSettings = (sql: SqlClient): Statement<Settings> => sql<Settings>`
+  select array_agg(name) as names, array_agg(coalesce(current_setting(name, true), '')) as values
+  from unnest(${settings}::text[]) name`
+
+/** Gives them back, to the end of the transaction. */
+export const restoreSettings = (sql: SqlClient, { names, values }: Settings): Statement<object> => sql`
+  select set_config(name, value, true)
+  from unnest(${names}::text[], ${values}::text[]) setting (name, value)`
+
 /**
  * Runs what enters a scope inside a transaction of the host's, and leaves that as it was: the host's next statement has
  * its own role again. A failure undoes what was done inside and nothing else (a savepoint); whether all of it is
@@ -39,12 +52,8 @@ export const joined = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, E | SqlError, R> =>
   Effect.gen(function* () {
-    const [before] = yield* sql<Settings>`
-      select array_agg(name) as names, array_agg(coalesce(current_setting(name, true), '')) as values
-      from unnest(${settings}::text[]) name`
+    const [before] = yield* readSettings(sql)
     const result = yield* sql.withTransaction(inOwnTransaction(effect))
-    yield* sql`
-      select set_config(name, value, true)
-      from unnest(${before!.names}::text[], ${before!.values}::text[]) setting (name, value)`
+    yield* restoreSettings(sql, before!)
     return result
   })

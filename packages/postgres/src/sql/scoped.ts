@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
+import { HostClient } from "../host/HostClient.ts"
 import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
 import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
 import { inOwnTransaction, joined, OwnTransaction } from "./hostTransaction.ts"
@@ -27,16 +28,21 @@ const again = {
   while: wasChosen,
 }
 
-/** In the surrounding transaction, `own` or the host's; without one `alone`, again, some times, when others were in its way. */
+/**
+ * In the surrounding transaction, `own` or the host's; without one `alone`, again, some times, when others were in its
+ * way, unless the host's connection has a transaction that only the host can begin again.
+ */
 const inTransaction = <A, E, R>(
   sql: SqlClient,
   own: Effect.Effect<A, E | SqlError, R>,
   alone: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, E | SqlError, R> =>
   Effect.flatMap(
-    Effect.all([Effect.serviceOption(sql.transactionService), OwnTransaction]),
-    ([surrounding, isOwn]) =>
-      Option.isNone(surrounding) ? Effect.retry(alone, again) : isOwn ? own : joined(sql, own),
+    Effect.all([Effect.serviceOption(sql.transactionService), OwnTransaction, HostClient]),
+    ([surrounding, isOwn, host]) => {
+      if (Option.isNone(surrounding)) return host === undefined ? Effect.retry(alone, again) : alone
+      return isOwn ? own : joined(sql, own)
+    },
   )
 
 const withAllJobs = <A, E, R>(
@@ -71,12 +77,14 @@ const single = <A, E>(
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable> =>
   outside === undefined
     ? inTransaction()
-    : Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
-        Option.isSome(surrounding)
-          ? inTransaction()
-          : Effect.catch(outside, (error) =>
-              noneGiven(error) ? inTransaction() : Effect.fail(unavailable(operation)(error)),
-            ),
+    : Effect.flatMap(
+        Effect.all([Effect.serviceOption(sql.transactionService), HostClient]),
+        ([surrounding, host]) =>
+          Option.isSome(surrounding) || host !== undefined
+            ? inTransaction()
+            : Effect.catch(outside, (error) =>
+                noneGiven(error) ? inTransaction() : Effect.fail(unavailable(operation)(error)),
+              ),
       )
 
 /** Runs one statement as `housekeeping` does, outside of a transaction where it can. */

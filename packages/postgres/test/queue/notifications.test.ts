@@ -5,9 +5,22 @@ import { Effect, Fiber, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { listener, type OpenListener } from "../../src/client/listener.ts"
-import { PostgresPorts } from "../../src/index.ts"
+import { PostgresPorts, poolLayer } from "../../src/index.ts"
 import { Notifications } from "../../src/queue/Notifications.ts"
+import { createTestDatabase } from "../support/createTestDatabase.ts"
+import { onWallClock } from "../support/onWallClock.ts"
+import { openPool } from "../support/openPool.ts"
 import { testDatabases } from "../support/testDatabases.ts"
+import { testServer } from "../support/testServer.ts"
+
+const hostPool = Effect.gen(function* () {
+  const url = yield* createTestDatabase("migrated")
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => openPool(url, { max: 5 })),
+    (each) => Effect.promise(() => each.end()),
+  )
+  return poolLayer(pool)
+})
 
 const lane = "small"
 const notified = Effect.flatMap(JobQueue, (queue) => queue.notified(lane))
@@ -30,7 +43,12 @@ const waitsFor = Effect.fnUntraced(function* <E, R>(wait: Effect.Effect<void, E,
   return waits
 })
 
-for (const { name, unavailable, layer: database } of testDatabases) {
+const ofHost = {
+  name: "a host's pool",
+  unavailable: testServer.unavailable,
+  layer: () => onWallClock(Layer.unwrap(hostPool)),
+}
+for (const { name, unavailable, layer: database } of [...testDatabases, ofHost]) {
   describe.skipIf(unavailable)(name, () => {
     // time stands still, so that nobody looks who was not told
     layer(PostgresPorts.layer({ contact: 0 }).pipe(Layer.provideMerge(database())))("notifications", (it) => {

@@ -16,7 +16,7 @@ import { layerSystem, type TestOptions, testNow } from "./layerTest.ts"
 import { standingClock } from "./standingClock.ts"
 
 /** The whole system in memory for callers who work with promises, with what a test wants besides. */
-export interface TestHangtag extends AsyncHangtag {
+export interface TestHangtag extends Omit<AsyncHangtag, "with"> {
   /** May do everything in the seeded organization. */
   readonly principal: Principal
   /** Stands still until it is set; what waits, waits in real time. */
