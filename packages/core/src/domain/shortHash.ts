@@ -16,8 +16,9 @@ export const hash64 = (text: string): readonly [number, number] => {
   return [a >>> 0, b >>> 0]
 }
 
-/** The same as sixteen hex digits. */
-export const shortHash = (text: string): string =>
-  hash64(text)
-    .map((lane) => lane.toString(16).padStart(8, "0"))
-    .join("")
+/** Two numbers of 32 bits as sixteen hex digits. */
+export const hexOf = (lanes: readonly [number, number]): string =>
+  lanes.map((lane) => lane.toString(16).padStart(8, "0")).join("")
+
+/** `hash64` as hex digits. */
+export const shortHash = (text: string): string => hexOf(hash64(text))
