@@ -47,7 +47,12 @@ const anybody = Layer.succeed(Authenticator, {
 /** Parses with the digits of amounts as they stand. */
 const parseExactly = <A>(json: string): A =>
   JSON.parse(json, (key, value, ...context: ReadonlyArray<{ readonly source?: string }>) =>
-    (key === "amount" || key === "msrp") && value !== null ? context[0]?.source : value,
+    (key === "amount" || key === "msrp" || key === "previous") && value !== null ? context[0]?.source : value,
+  )
+
+const faultsOf = (text: string): ReadonlyArray<string> =>
+  (JSON.parse(text) as { readonly detail: ReadonlyArray<{ readonly msg: string }> }).detail.map(
+    ({ msg }) => msg,
   )
 
 const rawLine = (text: string) => {
@@ -122,7 +127,9 @@ export const httpDoors = <E>(
                 ? Effect.succeed(parseExactly<A>(text))
                 : status === 409
                   ? Effect.succeed({ refused: parseExactly<Refused["refused"]>(text) })
-                  : Effect.die(new Error(`${status} ${text}`)),
+                  : status === 422
+                    ? Effect.succeed({ refused: {}, faults: faultsOf(text) })
+                    : Effect.die(new Error(`${status} ${text}`)),
           ),
         )
       }
@@ -137,6 +144,8 @@ export const httpDoors = <E>(
           return (await sure(at<{ basis: string }>(moment, "POST", `${brand}/colorway-prefill`, asked))).basis
         },
         generate: (request, moment) => at(moment, "POST", `${brand}/price-changes`, request),
+        adjust: (adjustment, { preview }, moment) =>
+          at(moment, "POST", `${brand}/price-changes/adjust?preview=${preview}`, adjustment),
         publish: (key, options, moment) => at(moment, "POST", `${batch(key)}/publish`, options),
         revert: (key, moment) => at(moment, "POST", `${batch(key)}/revert`),
         discard: (key, moment) => at(moment, "DELETE", batch(key)),

@@ -6,6 +6,37 @@ export interface AddRecordsByVariantsRequest {
   readonly price_types?: ReadonlyArray<string> | null
 }
 
+/** A part of `PriceAdjustmentResult`. */
+export interface AdjustedColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly collisions: ReadonlyArray<ChangeCollision>
+  readonly no_return: ReadonlyArray<NoReturn>
+  readonly warnings: ReadonlyArray<PriceWarning>
+  readonly basis: string
+  readonly no_price: number
+  readonly lines: ReadonlyArray<AdjustedLine>
+}
+
+/** A part of `AdjustedColorway`. */
+export interface AdjustedLine {
+  readonly price_type: string
+  readonly previous: number
+  readonly amount: number
+  readonly variants: number
+}
+
+/** A part of `PriceAdjustment`. */
+export interface Adjustment {
+  readonly percent?: number | null
+  readonly amount?: number | string | null
+  readonly set?: number | null
+}
+
 /** A part of `ExportFields`. */
 export interface AttributeField {
   readonly source_field: string
@@ -363,7 +394,7 @@ export interface NotFound {
   readonly detail: string
 }
 
-/** A part of `PriceChangeRequest`. */
+/** A part of `PriceAdjustment`, and more. */
 export interface OnCollision {
   readonly same_instant?: "reject" | "withdraw"
   readonly overridden_later?: "keep" | "withdraw" | "reject"
@@ -380,6 +411,34 @@ export interface PrefillLine {
   readonly price_type: string
   readonly amount: number | string
   readonly effective_from: string
+}
+
+/** The body of `adjustPrices`. */
+export interface PriceAdjustment {
+  readonly batch_key?: string | null
+  readonly name?: string | null
+  readonly selection: PriceSelection
+  readonly price_types: ReadonlyArray<string>
+  readonly adjust: Adjustment
+  readonly round?: Rounding | null
+  readonly effective_from: string
+  readonly effective_until?: string | null
+  readonly on_collision?: OnCollision
+}
+
+/** The answer of `adjustPrices`. */
+export interface PriceAdjustmentResult {
+  readonly batch_key: string | null
+  readonly colorways: ReadonlyArray<AdjustedColorway>
+  readonly total_colorways: number
+  readonly variants: number
+  readonly created: number
+  readonly skipped_unchanged: number
+  readonly no_price: number
+  readonly returns: number
+  readonly withdrawals: number
+  readonly warnings: number
+  readonly problem: string | null
 }
 
 /** The answer of `createPriceBatch`, and more. */
@@ -473,6 +532,14 @@ export interface PricePolicyRequest {
   readonly blackouts?: ReadonlyArray<Blackout_1>
   readonly price_types?: ReadonlyArray<string> | null
   readonly enforcement?: "warn" | "block"
+}
+
+/** A part of `PriceAdjustment`. */
+export interface PriceSelection {
+  readonly product_keys?: ReadonlyArray<string> | null
+  readonly label_keys?: ReadonlyArray<string> | null
+  readonly source?: string | null
+  readonly colors?: ReadonlyArray<string> | null
 }
 
 /** The answer of `variantTimeline`, and more. */
@@ -648,6 +715,13 @@ export interface RevertResult {
   }>
 }
 
+/** A part of `PriceAdjustment`. */
+export interface Rounding {
+  readonly to?: number | null
+  readonly mode?: "half_up" | "up" | "down"
+  readonly ending?: string | null
+}
+
 /** The answer with status 503. */
 export interface ServiceUnavailable {
   readonly detail: string
@@ -809,6 +883,17 @@ export interface Operations {
     readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
     readonly output: PriceChangeResult
   }
+  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  readonly adjustPrices: {
+    readonly input: {
+      readonly brand_key: string
+      readonly preview: "true" | "false"
+      readonly written?: string
+      readonly after?: number
+      readonly body: PriceAdjustment
+    }
+    readonly output: PriceAdjustmentResult
+  }
   /** Makes an open batch; without a key it gets a readable one. Needs `price:write`. */
   readonly createPriceBatch: {
     readonly input: { readonly body: NewPriceBatch }
@@ -967,6 +1052,11 @@ export const operations: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/price-changes",
     query: [],
+  },
+  adjustPrices: {
+    method: "POST",
+    path: "/api/pricing/map-policy/{brand_key}/price-changes/adjust",
+    query: ["preview", "written", "after"],
   },
   createPriceBatch: { method: "POST", path: "/api/pricing/batches", query: [] },
   listPriceBatches: {

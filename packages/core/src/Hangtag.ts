@@ -20,6 +20,7 @@ import { JobLimits } from "./ports/JobLimits.ts"
 import { PricePublisher } from "./ports/PricePublisher.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
+import { adjustPrices } from "./usecases/adjustPrices.ts"
 import { generatePriceChange } from "./usecases/generatePriceChange.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
@@ -92,6 +93,7 @@ const make = Effect.gen(function* () {
     getPricePolicy: bound("getPricePolicy", getPricePolicy),
     savePricePolicy: bound("savePricePolicy", savePricePolicy),
     generatePriceChange: bound("generatePriceChange", generatePriceChange),
+    adjustPrices: bound("adjustPrices", adjustPrices),
     createPriceBatch: bound("createPriceBatch", createPriceBatch),
     listPriceBatches: bound("listPriceBatches", listPriceBatches),
     getPriceBatch: bound("getPriceBatch", getPriceBatch),

@@ -38,12 +38,14 @@ export { readExport } from "./usecases/readExport.ts"
 export { requirePermission } from "./usecases/requirePermission.ts"
 export { spanned } from "./usecases/spanned.ts"
 export { workTurn } from "./usecases/workTurn.ts"
+export { valid } from "./validInput.ts"
 export {
   explanationJson,
   lineJson,
   pairJson,
   policyJson,
   previewJson,
+  priceAdjustmentJson,
   priceChangeJson,
   recordPageJson,
   refusedChangeJson,

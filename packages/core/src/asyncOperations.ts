@@ -1,12 +1,20 @@
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { type ChangeAsked, changeRequest, type ExportAsked, exportRequest } from "./asyncRequests.ts"
+import {
+  type AdjustmentWanted,
+  type ChangeAsked,
+  changeRequest,
+  type ExportAsked,
+  exportRequest,
+  priceAdjustment,
+} from "./asyncRequests.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
 import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import { ExportRequest } from "./contract/ExportRequest.ts"
+import { AdjustmentAsked, PriceAdjustment } from "./contract/PriceAdjustment.ts"
 import { NewPriceBatch, PriceBatchQuery, PublicationQuery, PublishOptions } from "./contract/PriceBatch.ts"
 import { PriceChangeRequest } from "./contract/PriceChange.ts"
 import { PricePolicy } from "./contract/PricePolicy.ts"
@@ -107,6 +115,25 @@ export const asyncOperations = (run: Run) => {
         (hangtag, checked) => hangtag.generatePriceChange(principal, brand_key, checked),
         options,
       ),
+    /** Adjusts the prices of all products that are selected, into an open batch or a new one, or only tells what that would do. */
+    adjustPrices: (
+      principal: Principal,
+      brand_key: string,
+      request: AdjustmentWanted,
+      options?: CallOptions & Partial<AdjustmentAsked>,
+    ) => {
+      const { signal: _, ...given } = options ?? {}
+      const asked = withDefaults<AdjustmentAsked>(defaults.adjustmentAsked, given)
+      return ask(
+        PriceAdjustment,
+        priceAdjustment(request),
+        (hangtag, checked) =>
+          Effect.flatMap(valid(AdjustmentAsked, asked), (page) =>
+            hangtag.adjustPrices(principal, brand_key, checked, page),
+          ),
+        options,
+      )
+    },
     /** Makes an open batch. */
     createPriceBatch: (
       principal: Principal,

@@ -1,5 +1,6 @@
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import type { ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
+import type { PriceAdjustment, Rounding } from "./contract/PriceAdjustment.ts"
 import type { ChangeLine, ColorwayChange, OnCollision, PriceChangeRequest } from "./contract/PriceChange.ts"
 
 /** An export as promise callers ask for it. */
@@ -47,3 +48,24 @@ export const changeRequest = (request: ChangeAsked): PriceChangeRequest => ({
     lines: each(colorway?.lines, (line) => withDefaults<ChangeLine>(defaults.changeLine, line)),
   })),
 })
+
+/** An adjustment of prices as promise callers ask for it. */
+export type AdjustmentWanted = Defaulted<
+  Omit<PriceAdjustment, "selection" | "round" | "on_collision">,
+  keyof typeof defaults.priceAdjustment
+> & {
+  readonly selection: Partial<PriceAdjustment["selection"]>
+  readonly round?: Partial<Rounding> | null
+  readonly on_collision?: Partial<OnCollision>
+}
+
+/** With the defaults for what it leaves out. */
+export const priceAdjustment = (request: AdjustmentWanted): PriceAdjustment => {
+  const { selection, round = null, on_collision } = request ?? {}
+  return {
+    ...withDefaults<PriceAdjustment>(defaults.priceAdjustment, request),
+    selection: withDefaults<PriceAdjustment["selection"]>(defaults.selection, selection),
+    round: round === null ? null : withDefaults<Rounding>(defaults.rounding, round),
+    on_collision: withDefaults<OnCollision>(defaults.priceChange.on_collision, on_collision ?? {}),
+  }
+}

@@ -7,6 +7,7 @@ export {
   type PortsOf,
 } from "./operationPorts.ts"
 export { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
+export { adjustPrices } from "./usecases/adjustPrices.ts"
 export { generatePriceChange } from "./usecases/generatePriceChange.ts"
 export { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 export { listBatchRecords } from "./usecases/listBatchRecords.ts"

@@ -77,6 +77,16 @@ export {
 export { type Instant, instantFromMillis, instantToText } from "./contract/Instant.ts"
 export { DownloadLink, Job, JobStatus } from "./contract/Job.ts"
 export {
+  AdjustedColorway,
+  AdjustedLine,
+  Adjustment,
+  AdjustmentAsked,
+  PriceAdjustment,
+  type PriceAdjustmentPage,
+  PriceAdjustmentResult,
+  Rounding,
+} from "./contract/PriceAdjustment.ts"
+export {
   BatchKind,
   NewPriceBatch,
   PriceBatch,

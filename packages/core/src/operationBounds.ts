@@ -21,6 +21,10 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
   listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
   generatePriceChange: { limits: ["change_lines", "change_pairs", "change_records"], contract: aHundred },
+  adjustPrices: {
+    limits: ["change_lines", "adjust_variants", "change_records"],
+    contract: `100 colorways a page, ${aHundred}`,
+  },
   createPriceBatch: { limits: [], contract: "one batch" },
   listPriceBatches: { limits: [], contract: "200 batches a page, 200 characters of search" },
   getPriceBatch: { limits: [], contract: "one batch" },

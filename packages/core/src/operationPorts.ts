@@ -45,6 +45,7 @@ export const operationPorts = {
   getPricePolicy: ["pricePolicyRepository"],
   savePricePolicy: ["pricePolicyRepository"],
   generatePriceChange: ["priceChangeRepository"],
+  adjustPrices: ["priceChangeRepository"],
   createPriceBatch: ["priceChangeRepository"],
   listPriceBatches: ["priceChangeRepository"],
   getPriceBatch: ["priceChangeRepository"],

@@ -1,7 +1,8 @@
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
 import type { PriceChangeRefused } from "./contract/errors.ts"
-import type { ChangeCollision, PriceChangeResult } from "./contract/PriceChange.ts"
+import type { PriceAdjustmentResult } from "./contract/PriceAdjustment.ts"
+import type { ChangeCollision, ColorwayChangeResult, PriceChangeResult } from "./contract/PriceChange.ts"
 import type { PricePolicy } from "./contract/PricePolicy.ts"
 import type { PriceExplanation, PriceTimeline } from "./contract/PriceTimeline.ts"
 import type { PriceWarning } from "./contract/PriceWarning.ts"
@@ -76,13 +77,24 @@ const nullableAmount = <A extends { readonly amount: string }>(value: A | null) 
 
 const collisionsJson = (collisions: ReadonlyArray<ChangeCollision>) => collisions.map(withAmount)
 
+const colorwayJson = <A extends ColorwayChangeResult>(colorway: A) => ({
+  ...colorway,
+  collisions: collisionsJson(colorway.collisions),
+  warnings: colorway.warnings.map(warningJson),
+})
+
 /** What a price change came to, as its client reads it. */
 export const priceChangeJson = (result: PriceChangeResult) => ({
   ...result,
-  colorways: result.colorways.map((colorway) => ({
-    ...colorway,
-    collisions: collisionsJson(colorway.collisions),
-    warnings: colorway.warnings.map(warningJson),
+  colorways: result.colorways.map(colorwayJson),
+})
+
+/** What an adjustment came to, as its client reads it. */
+export const priceAdjustmentJson = (result: PriceAdjustmentResult) => ({
+  ...result,
+  colorways: result.colorways.map(({ lines, ...colorway }) => ({
+    ...colorwayJson(colorway),
+    lines: lines.map((line) => ({ ...withAmount(line), previous: amount(line.previous) })),
   })),
 })
 

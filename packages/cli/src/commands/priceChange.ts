@@ -1,14 +1,17 @@
-import { Amount, type ChangeLine, type ColorwayChangeResult, type PriceChangeResult } from "@hangtag/core"
+import { Amount, type ChangeLine, type PriceChangeResult } from "@hangtag/core"
 import { priceChangeJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
+import { adjust } from "./adjustPrices.ts"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { describeColorway } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
+import { batchFlags, collisionFlags } from "./priceChangeFlags.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -35,29 +38,7 @@ const parseLine =
   }
 
 const describe = ({ batch_key, colorways }: PriceChangeResult): string =>
-  [
-    `Batch ${batch_key}`,
-    ...colorways.flatMap(
-      ({ product_key, color, created, skipped_unchanged, returns, ...rest }: ColorwayChangeResult) => [
-        `  ${product_key} in ${color}: ${created} created, ${skipped_unchanged} skipped, ${returns} returns, ${rest.withdrawals} withdrawals`,
-        ...rest.collisions.map(
-          ({ line, kind, action, variant_key, price_type, amount, effective_from, status }) =>
-            `    line ${line + 1} meets ${variant_key} ${price_type} ${amount} from ${effective_from}, ${status} (${kind}): ${action}`,
-        ),
-        ...rest.warnings.map(({ line, message }) => `    line ${line + 1}: ${message}`),
-      ],
-    ),
-  ].join("\n")
-
-const collisionFlag = <const Choices extends ReadonlyArray<string>>(
-  name: string,
-  choices: Choices,
-  what: string,
-) =>
-  Flag.Literals(name, choices).pipe(
-    Flag.withDescription(`What becomes of a future record ${what}; ${choices[0]} unless told`),
-    Flag.withDefault(choices[0] as Choices[number]),
-  )
+  [`Batch ${batch_key}`, ...colorways.flatMap(describeColorway)].join("\n")
 
 const generate = Command.make(
   "generate",
@@ -69,18 +50,8 @@ const generate = Command.make(
       Argument.withDescription("TYPE=AMOUNT@DATE, or TYPE=AMOUNT@DATE..UNTIL for a temporary price"),
       Argument.variadic({ min: 1 }),
     ),
-    batch: Flag.String("batch").pipe(
-      Flag.withDescription("An open batch to fill; a new one unless told"),
-      Flag.optional,
-    ),
-    name: Flag.String("name").pipe(Flag.withDescription("The name of a new batch"), Flag.optional),
-    same_instant: collisionFlag("same-instant", ["reject", "withdraw"], "at a line's own instant"),
-    overridden_later: collisionFlag(
-      "overridden-later",
-      ["keep", "withdraw", "reject"],
-      "that takes over after a line",
-    ),
-    leapfrogged: collisionFlag("leapfrogged", ["keep", "withdraw", "reject"], "that begins before a line"),
+    ...batchFlags,
+    ...collisionFlags,
     include_unchanged: Flag.Boolean("include-unchanged").pipe(
       Flag.withDescription("Write also what changes nothing"),
       Flag.withDefault(false),
@@ -136,5 +107,5 @@ export const priceChange = Command.make("price-change").pipe(
       },
     ],
   ),
-  Command.withSubcommands([generate]),
+  Command.withSubcommands([generate, adjust]),
 )

@@ -12,6 +12,9 @@ export const plainDecimal = (number: number): string => {
   return number < 0 ? `-${plain}` : plain
 }
 
+/** The most characters of an amount: 1,000 digits and a point. */
+export const mostAmountLength = 1001
+
 /**
  * An exact, non-negative decimal as text, with the digits it was given: `"149.90"`; a JSON number when encoded.
  *
@@ -24,7 +27,7 @@ export const Amount = Schema.Finite.pipe(
   Schema.decodeTo(
     Schema.String.check(
       Schema.isPattern(/^\d+(\.\d+)?$/, { expected: "a plain non-negative decimal such as 19.99" }),
-      Schema.isMaxLength(1001),
+      Schema.isMaxLength(mostAmountLength),
     ),
     SchemaTransformation.transform({ decode: plainDecimal, encode: Number }),
   ),

@@ -104,7 +104,7 @@ export const StaleColorway = Schema.Struct({
 }).annotate({ identifier: "StaleColorway" })
 export type StaleColorway = typeof StaleColorway.Type
 
-/** What became of a colorway; lists give their first hundred. `created + skipped_unchanged` is variants × lines. */
+/** What became of a colorway; lists give their first hundred, warnings their first hundred variants. `created + skipped_unchanged` is variants × lines. */
 export const ColorwayChangeResult = Schema.Struct({
   product_key: Schema.String,
   color: Schema.String,

@@ -10,6 +10,11 @@ export const Blackout = Schema.Struct({
 }).annotate({ identifier: "Blackout" })
 export type Blackout = typeof Blackout.Type
 
+/** How an amount ends: `0.95` allows 19.95, `9.95` allows 19.95 and not 15.95. */
+export const PriceEnding = Schema.String.check(
+  Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/, { expected: "a decimal as text, such as 0.95" }),
+)
+
 /** The guard rails of one brand's prices; null: none of that kind. */
 export const PricePolicy = Schema.Struct({
   /** Whole days between today and the first day on which a price may begin, in the brand's time zone. */
@@ -19,12 +24,7 @@ export const PricePolicy = Schema.Struct({
   max_decrease_percent: Schema.NullOr(Amount),
   /** False: MAP may be above MSRP without a warning. */
   map_at_most_msrp: Schema.Boolean,
-  /** How amounts should end: `0.95` allows 19.95, `9.95` allows 19.95 and not 15.95. */
-  endings: Schema.NullOr(
-    Schema.Array(Schema.String.check(Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/))).check(
-      Schema.isMaxLength(100),
-    ),
-  ),
+  endings: Schema.NullOr(Schema.Array(PriceEnding).check(Schema.isMaxLength(100))),
   blackouts: Schema.Array(Blackout).check(Schema.isMaxLength(1000)),
   /** The types that the brand uses; null: those of its prices. */
   price_types: Schema.NullOr(Schema.Array(Schema.String).check(Schema.isMaxLength(1000))),

@@ -13,6 +13,7 @@ export const callLimits = {
   policy_texts: { default: 100_000, counts: "characters in the texts of a policy" },
   change_lines: { default: 100_000, counts: "lines" },
   change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },
+  adjust_variants: { default: 100_000, counts: "variants" },
   change_records: { default: 1_000_000, counts: "price records of the variants" },
   upcoming_records: { default: 50_000, counts: "price records that begin or end in a page's rows" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },

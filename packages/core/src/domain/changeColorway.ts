@@ -64,19 +64,26 @@ const asPublished = (draft: NewDraft): PriceRecord => ({
 
 /** The steps of the lines that are about a pair; those of a type are the same for all variants mostly. */
 const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
-  const byType = Map.groupBy(lines.entries(), ([, line]) => line.price_type)
-  const shared = new Map(
-    [...byType]
-      .filter(([, own]) => own.every(([, { only }]) => only === undefined))
-      .map(([type, own]) => [type, changeSteps(own)]),
-  )
+  type Own = Array<readonly [index: number, line: TimedChangeLine]>
+  const byType = new Map<string, { readonly all: Own; readonly some: Map<string, Own> }>()
+  for (const [index, line] of lines.entries()) {
+    const of = byType.get(line.price_type) ?? { all: [], some: new Map<string, Own>() }
+    byType.set(line.price_type, of)
+    if (line.only === undefined) of.all.push([index, line])
+    for (const key of line.only ?? []) {
+      const own = of.some.get(key)
+      if (own === undefined) of.some.set(key, [[index, line]])
+      else own.push([index, line])
+    }
+  }
+  const shared = new Map([...byType].map(([type, { all }]) => [type, changeSteps(all)]))
   return {
     types: [...byType.keys()],
-    of: (variantKey: string, priceType: string) =>
-      shared.get(priceType) ??
-      changeSteps(
-        (byType.get(priceType) ?? []).filter(([, { only }]) => only === undefined || only.has(variantKey)),
-      ),
+    of: (variantKey: string, priceType: string) => {
+      const { all, some } = byType.get(priceType)!
+      const own = some.get(variantKey)
+      return own === undefined ? shared.get(priceType)! : changeSteps([...all, ...own])
+    },
   }
 }
 

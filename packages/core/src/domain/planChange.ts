@@ -132,11 +132,47 @@ const sorted = (
   return { active, future, own, held }
 }
 
+/** The keys of the pair's records that the batch withdraws. */
+const withdrawnAmong = (
+  { records, withdrawing }: PairFound,
+  isMeant: (record: PriceRecord) => boolean = () => true,
+): ReadonlySet<string> =>
+  new Set(
+    records.flatMap((record) =>
+      withdrawing.has(record.record_key) && isMeant(record) ? record.record_key : [],
+    ),
+  )
+
 const standing = ({ effective_at, amount, withdrawn }: PriceRecord): Standing => ({
   effective_at,
   amount,
   gone_at: withdrawn?.at,
 })
+
+/** The pair as if the batch held nothing at the instants of a line, and nothing that this line withdraws. */
+export const withoutLine = (pair: PairFound, line: TimedChangeLine, rules: ChangeRules): PairFound => {
+  const isHeld = ({ status, batch_key, effective_at }: PriceRecord) =>
+    status === "draft" &&
+    batch_key === rules.batch_key &&
+    (effective_at === line.effective_at || effective_at === line.until_at)
+  const isOfLine = (record: PriceRecord) => actionOf(line, record, rules)?.action === "withdrawn"
+  return {
+    ...pair,
+    records: pair.records.filter((record) => !isHeld(record)),
+    withdrawing: withdrawnAmong(pair, (record) => !isOfLine(record)),
+  }
+}
+
+/** What is in force when a line begins, with what the batch holds. */
+export const amountBefore = (
+  pair: PairFound,
+  line: TimedChangeLine,
+  rules: ChangeRules,
+): Amount | undefined => {
+  const { active, own } = sorted(pair, [], rules)
+  const stands = active.filter(({ record_key }) => !pair.withdrawing.has(record_key))
+  return amountAt([...stands, ...own].map(standing), line.effective_at)
+}
 
 /** One pass over time, with some records as good as withdrawn. */
 const pass = (
@@ -231,7 +267,8 @@ export const planChange = (
   rules: ChangeRules,
 ): PairPlan => {
   const found = sorted(pair, steps, rules)
-  let withdrawn = pair.withdrawing
+  // those of the whole batch may be very many
+  let withdrawn = withdrawnAmong(pair)
   let last = pass(pair, found, steps, rules, withdrawn)
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
   const met = new Map<string, ChangeCollision>()

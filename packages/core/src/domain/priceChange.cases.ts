@@ -1,3 +1,4 @@
+import type { Adjustment, Rounding } from "../contract/PriceAdjustment.ts"
 import type { OnCollision } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { Case, PreviewGiven } from "./decisionTable.cases.ts"
@@ -12,6 +13,17 @@ export type StoryStep = { readonly at?: string } & (
       readonly include_unchanged?: boolean
       /** As the preview of the same lines gave it when the story began. */
       readonly basis?: "first"
+    }
+  | {
+      /** All of the brand's prices of the types, `MAP` unless told. */
+      readonly adjust: string
+      readonly types?: ReadonlyArray<string>
+      readonly by: Adjustment
+      readonly round?: Partial<Rounding>
+      readonly from: string
+      readonly until?: string
+      readonly on_collision?: Partial<OnCollision>
+      readonly preview?: boolean
     }
   | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
   | { readonly revert: string; readonly as: string }

@@ -90,6 +90,13 @@ export const priceWarnings = (
   }))
   const knownTypes = policy.price_types === null ? usedTypes : new Set(policy.price_types)
 
+  const clockChanges = new Map<string, boolean>()
+  const meetsClockChange = (effective_from: string): boolean => {
+    const known = clockChanges.get(effective_from) ?? isClockChange(effective_from, time_zone)
+    clockChanges.set(effective_from, known)
+    return known
+  }
+
   const warningsOf = (judgement: LineJudgement, index: number): Array<PriceWarning> => {
     const { amount, price_type, effective_from, effective_at } = lines[index]!
     const everyVariant = judgement.variants.map((variant) => variant.variant_key)
@@ -141,7 +148,7 @@ export const priceWarnings = (
       warn("unknown_price_type", "the brand uses no such price type", {})
     const by_line = lastAt(price_type, effective_at)
     if (by_line > index) warn("never_in_force", `line ${by_line + 1} takes over at once`, { by_line })
-    if (isClockChange(effective_from, time_zone)) {
+    if (meetsClockChange(effective_from)) {
       const resolved_at = instantToText(effective_at)
       warn("clock_change", `clocks change then; it begins at ${resolved_at}`, { resolved_at })
     }

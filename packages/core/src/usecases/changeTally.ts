@@ -15,6 +15,12 @@ const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {
   if (into.length < mostListed) into.push(...items.slice(0, mostListed - into.length))
 }
 
+/** With so many variants as an answer names. */
+const shortened = (warning: PriceWarning): PriceWarning =>
+  warning.variant_keys.length <= mostListed
+    ? warning
+    : { ...warning, variant_keys: warning.variant_keys.slice(0, mostListed) }
+
 /** Sums up what became of colorways, and what keeps all of it from being written. */
 export const changeTally = () => {
   const stale: Array<StaleColorway> = []
@@ -47,7 +53,7 @@ export const changeTally = () => {
         no_return,
         change.noReturn.filter(({ line }) => lines[line]!.return !== "none"),
       )
-      if (blocks) list(warnings, change.warnings)
+      if (blocks) list(warnings, change.warnings.slice(0, mostListed).map(shortened))
       return {
         product_key,
         color,
@@ -57,7 +63,7 @@ export const changeTally = () => {
         withdrawals,
         collisions: change.collisions.slice(0, mostListed),
         no_return: change.noReturn.slice(0, mostListed),
-        warnings: change.warnings.slice(0, mostListed),
+        warnings: change.warnings.slice(0, mostListed).map(shortened),
         basis: change.basis,
       }
     },

@@ -1,5 +1,6 @@
 import { type CatalogWriter, InvalidRequest, PriceChangeRefused, PricePolicyRepository } from "@hangtag/core"
 import {
+  adjustPrices,
   discardPriceBatch,
   generatePriceChange,
   previewColorway,
@@ -27,6 +28,7 @@ type Needs =
   | PricePolicyRepository
   | Effect.Services<
       ReturnType<
+        | typeof adjustPrices
         | typeof generatePriceChange
         | typeof discardPriceBatch
         | typeof previewColorway
@@ -49,7 +51,8 @@ export const portsStories = <E>(
     const told = <A, F>(effect: Effect.Effect<A, F, Needs>, at: string): Promise<A | Refused> =>
       run(
         Effect.catch(effect, (error): Effect.Effect<Refused, F> => {
-          if (error instanceof InvalidRequest) return Effect.fail(error)
+          if (error instanceof InvalidRequest)
+            return Effect.succeed({ refused: {}, faults: error.fields.map(({ msg }) => msg) })
           return Effect.succeed({ refused: error instanceof PriceChangeRefused ? error : {} })
         }),
         at,
@@ -69,6 +72,7 @@ export const portsStories = <E>(
           at,
         ),
       generate: (request, at) => told(generatePriceChange(principal, "B1", request), at),
+      adjust: (adjustment, asked, at) => told(adjustPrices(principal, "B1", adjustment, asked), at),
       publish: (key, options, at) => told(publishPriceBatch(principal, key, options), at),
       revert: (key, at) => told(revertPriceBatch(principal, key), at),
       discard: (key, at) => told(discardPriceBatch(principal, key), at),

@@ -13,7 +13,9 @@ import {
   runShopPriceCases,
   runUpcomingPricesCases,
 } from "./runCases.ts"
+import { runAdjustAmountCases } from "./runPriceChangeCases.ts"
 
+runAdjustAmountCases("the rule", pureDoors.adjust)
 runDiffLinesCases("the rule", pureDoors.preview)
 runJudgeLinesCases("the rule", pureDoors.preview)
 runPriceWarningsCases("the rule", pureDoors.preview)

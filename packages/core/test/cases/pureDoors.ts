@@ -18,7 +18,8 @@ import {
   type Variant,
 } from "@hangtag/core"
 import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/core/adapter"
-import { aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
+import { aPriceRecord, aProduct, aRounding, aVariant } from "@hangtag/testkit"
+import { adjustAmount, roundingFault } from "../../src/domain/adjustAmount.ts"
 import { explainPrice } from "../../src/domain/explainPrice.ts"
 import { exportColumns } from "../../src/domain/exportColumns.ts"
 import { exportPricesAt, exportPricesFaults } from "../../src/domain/exportPrices.ts"
@@ -34,6 +35,7 @@ import { upcomingPrices } from "../../src/domain/upcomingPrices.ts"
 import { exportNowOf, exportRequestOf, variantOfText } from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
+import type { AdjustDoor } from "./runPriceChangeCases.ts"
 
 const instantAt = (text: string) => instantFromMillis(Date.parse(text))
 
@@ -96,7 +98,13 @@ const withdrawnRecords = ({
 }
 
 /** The rules themselves, with nothing around them. */
-export const pureDoors: Doors = {
+export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
+  adjust: async ({ amount, adjust, round }) => {
+    const rounding = round === undefined ? null : aRounding(round)
+    if (rounding !== null && roundingFault(rounding) !== undefined) return "refused"
+    const adjusted = adjustAmount(amount, adjust, rounding)
+    return typeof adjusted === "string" ? adjusted : "refused"
+  },
   preview: async ({ now, time_zone = "UTC", variants, prices, lines = [], policy }) => {
     const records = recordsOf(prices, time_zone)
     const at = instantAt(now)

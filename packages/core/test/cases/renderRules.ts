@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { ExportCell } from "@hangtag/core/adapter"
+import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
+import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
 import type { Case, PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
@@ -97,12 +99,22 @@ const stepText = ({ at, ...step }: StoryStep): string => {
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
     return `${when}generate ${generate}: ${submitted.map(code).join(", ")}${more}${basis ? " with the basis of the first preview" : ""}`
   }
+  if ("adjust" in step) {
+    const { adjust, types: asked = ["MAP"], by, round, from, until, preview, ...options } = step
+    const period = `from ${code(from)}${until === undefined ? "" : ` until ${code(until)}`}`
+    const more = [round && `rounded ${json(round)}`, Object.keys(options).length > 0 && json(options)]
+    const told = [`adjust ${adjust}: ${asked.join(", ")} by ${json(by)}`, ...more].filter(Boolean).join(" ")
+    return `${when}${told} ${period}${preview ? ", only looked at" : ""}`
+  }
   if ("publish" in step) {
     const { publish, accept, backdated } = step
     return `${when}publish ${publish}${accept ? ", whatever has moved" : ""}${backdated ? ", backdated" : ""}`
   }
   return "revert" in step ? `${when}revert ${step.revert} as ${step.as}` : `${when}discard ${step.discard}`
 }
+
+const adjustGiven = ({ amount, adjust, round }: AdjustGiven): string =>
+  lines(`${code(amount)} by ${json(adjust)}`, round && `rounded ${json(round)}`)
 
 const storyGiven = ({ policy, steps, ...given }: StoryGiven): string =>
   lines(warningsGiven({ ...given, ...(policy && { policy }) }), ...steps.map(stepText))
@@ -273,6 +285,16 @@ What is written into a batch, and what comes of publishing it: what each step is
 when on. A line may end: \`TYPE AMOUNT from EFFECTIVE_FROM until EFFECTIVE_UNTIL\`.
 
 ${table(generateCases, storyGiven, storyExpect)}
+
+## Adjusting prices
+
+Many prices at once: each price in force at the instant, and what it becomes. What a single amount becomes:
+
+${table(adjustAmountCases, adjustGiven, (amount) => (amount === "refused" ? amount : code(amount)))}
+
+What becomes of variants: each price and the adjusted one, then the counts.
+
+${table(adjustPricesCases, storyGiven, storyExpect)}
 
 ## Publishing
 

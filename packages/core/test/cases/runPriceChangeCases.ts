@@ -1,4 +1,7 @@
 import type {
+  AdjustmentAsked,
+  PriceAdjustment,
+  PriceAdjustmentResult,
   PriceChangeRefused,
   PriceChangeRequest,
   PriceChangeResult,
@@ -7,8 +10,18 @@ import type {
   PublishOptions,
   RevertResult,
 } from "@hangtag/core"
-import { aChangeLine, aColorwayChange, anOnCollision, aPriceChangeRequest } from "@hangtag/testkit"
+import {
+  aChangeLine,
+  aColorwayChange,
+  anAdjustmentAsked,
+  anOnCollision,
+  aPriceAdjustment,
+  aPriceChangeRequest,
+  aRounding,
+} from "@hangtag/testkit"
 import { describe, expect, it } from "vitest"
+import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
+import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
 import type { Case } from "../../src/domain/decisionTable.cases.ts"
 import {
   generateCases,
@@ -20,13 +33,21 @@ import {
 } from "../../src/domain/priceChange.cases.ts"
 import { lineOfText } from "./caseText.ts"
 
-/** What a call was refused with: its lists, where it has some. */
-export type Refused = { readonly refused: Partial<PriceChangeRefused> }
+/** What a call was refused with: its lists, where it has some, or what is wrong with what it asks. */
+export type Refused = {
+  readonly refused: Partial<PriceChangeRefused>
+  readonly faults?: ReadonlyArray<string>
+}
 
 /** An organization of its own with product `P1` in `Black`, and what can be done there, each at a moment. */
 export interface PriceStory {
   readonly basis: (lines: PriceChangeRequest["colorways"][number]["lines"], at: string) => Promise<string>
   readonly generate: (request: PriceChangeRequest, at: string) => Promise<PriceChangeResult | Refused>
+  readonly adjust: (
+    adjustment: PriceAdjustment,
+    asked: AdjustmentAsked,
+    at: string,
+  ) => Promise<PriceAdjustmentResult | Refused>
   readonly publish: (key: string, options: PublishOptions, at: string) => Promise<Publication | Refused>
   readonly revert: (key: string, at: string) => Promise<RevertResult | Refused>
   readonly discard: (key: string, at: string) => Promise<object | Refused>
@@ -74,7 +95,8 @@ const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) =
   ...some("", [...new Set(warnings?.map(({ kind }) => kind))]),
 ]
 
-const textOfRefusal = ({ refused }: Refused) => ["refused", ...textOfLists(refused)].join("; ")
+const textOfRefusal = ({ refused, faults = [] }: Refused) =>
+  ["refused", ...textOfLists(refused), ...faults].join("; ")
 
 const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`
 
@@ -91,6 +113,28 @@ const textOfChange = (result: PriceChangeResult): string => {
 
 const fail = (): never => {
   throw new Error("no colorway in the answer")
+}
+
+const textOfAdjustment = (result: PriceAdjustmentResult): string => {
+  const [{ lines, no_price, returns, withdrawals, collisions, no_return } = fail()] = result.colorways
+  const { created, skipped_unchanged, variants, total_colorways, problem } = result
+  expect({ variants, total_colorways }).toEqual({
+    variants: expect.any(Number),
+    total_colorways: result.colorways.length,
+  })
+  const types = [...Map.groupBy(lines, ({ price_type }) => price_type)].map(
+    ([type, own]) => `${type} ${own.map(({ previous, amount }) => `${previous} → ${amount}`).join(", ")}`,
+  )
+  const more = Object.entries({ returns, withdrawals }).flatMap(([name, count]) =>
+    count === 0 ? [] : [`${name} ${count}`],
+  )
+  const counts = [`created ${created}`, `skipped ${skipped_unchanged}`, `no price ${no_price}`, ...more]
+  return [
+    types.join(", "),
+    counts.join(", "),
+    ...textOfLists({ collisions, no_return }),
+    ...(problem === null ? [] : ["would be refused"]),
+  ].join("; ")
 }
 
 const textOfRevert = (result: RevertResult): string => {
@@ -136,6 +180,23 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven): Promise<Stor
       const result = await story.generate(request, at)
       if (!("refused" in result)) keys.set(generate, result.batch_key)
       told.push("refused" in result ? textOfRefusal(result) : textOfChange(result))
+    } else if ("adjust" in step) {
+      const { adjust, types = ["MAP"], by, round, from, until = null, on_collision, preview = false } = step
+      const result = await story.adjust(
+        aPriceAdjustment({
+          batch_key: keys.get(adjust) ?? null,
+          price_types: types,
+          adjust: by,
+          round: round === undefined ? null : aRounding(round),
+          effective_from: from,
+          effective_until: until,
+          on_collision: anOnCollision(on_collision),
+        }),
+        anAdjustmentAsked({ preview }),
+        at,
+      )
+      if (!("refused" in result) && result.batch_key !== null) keys.set(adjust, result.batch_key)
+      told.push("refused" in result ? textOfRefusal(result) : textOfAdjustment(result))
     } else if ("publish" in step) {
       const { publish, accept = false, backdated = false } = step
       const options = { on_moved: accept ? "accept" : "refuse", allow_backdated: backdated } as const
@@ -159,7 +220,47 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven): Promise<Stor
 
 /** Numbers as a JSON reader gives them, which keep no trailing zeros. */
 const withoutZeros = (text: string) =>
-  text.replace(/\d+\.\d*?0+(?= from|$|,)/g, (amount) => String(Number(amount)))
+  text.replace(/\d+\.\d*?0+(?= from| →|$|,)/g, (amount) => String(Number(amount)))
+
+/** What an amount is adjusted to, or `refused`. */
+export type AdjustDoor = (given: AdjustGiven) => Promise<string>
+
+/** Adjusts by way of an organization in which each row has a price type of its own. */
+const adjustedBy = (door: StoryDoor): AdjustDoor => {
+  const now = "2026-06-01T00:00:00Z"
+  let made: Promise<PriceStory> | undefined
+  const typeOf = (given: AdjustGiven) => `T${adjustAmountCases.findIndex((row) => row.given === given)}`
+  return async (given) => {
+    const prices = adjustAmountCases.map(
+      (row) => `A ${typeOf(row.given)} ${row.given.amount} from 2026-01-01`,
+    )
+    made ??= door({ now, variants: ["A"], prices, steps: [] })
+    const { adjust, round } = given
+    const result = await (await made).adjust(
+      aPriceAdjustment({
+        price_types: [typeOf(given)],
+        adjust,
+        round: round === undefined ? null : aRounding(round),
+      }),
+      anAdjustmentAsked({ preview: true }),
+      now,
+    )
+    return "refused" in result ? "refused" : result.colorways[0]!.lines[0]!.amount
+  }
+}
+
+export const runAdjustAmountCases = (
+  title: string,
+  door: AdjustDoor,
+  amounts: "written" | "numbers" = "written",
+): void => {
+  describe(`adjusting an amount: ${title}`, () => {
+    it.each(adjustAmountCases)("$name", async ({ given, expect: expected }) => {
+      const short = amounts === "numbers" && expected.length <= 15 && expected !== "refused"
+      expect(await door(given)).toBe(short ? String(Number(expected)) : expected)
+    })
+  })
+}
 
 /** The tables of price changes; `numbers` where the door gives amounts as JSON numbers. */
 export const runPriceChangeCases = (
@@ -173,11 +274,15 @@ export const runPriceChangeCases = (
         const found = await tell(await door(given), given)
         const { told, timeline } = expected
         expect(found).toEqual(
-          amounts === "written" ? expected : { told, timeline: timeline.map(withoutZeros) },
+          amounts === "written"
+            ? expected
+            : { told: told.map(withoutZeros), timeline: timeline.map(withoutZeros) },
         )
       })
     })
   run("generating a price change", generateCases)
+  run("adjusting prices", adjustPricesCases)
+  runAdjustAmountCases(title, adjustedBy(door), amounts)
   run("publishing a price change", publishCases)
   run("taking a price change back", revertCases)
 }

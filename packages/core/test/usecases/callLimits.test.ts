@@ -5,12 +5,17 @@ import { Hangtag } from "@hangtag/core/effect"
 import {
   aBatchEntry,
   aBrand,
+  aChangeLine,
+  aColorwayChange,
   aColorwayPrefillRequest,
   aColumnMapping,
   aFillRequest,
+  anAdjustmentAsked,
   anExportRequest,
   anUpcomingQuery,
   aPrefillLine,
+  aPriceAdjustment,
+  aPriceChangeRequest,
   aPriceEntry,
   aPricePolicy,
   aPrincipal,
@@ -41,6 +46,7 @@ const most = {
   timeline_records: 4,
   change_lines: 4,
   change_pairs: 6,
+  adjust_variants: 3,
   change_records: 9,
   policy_texts: 20,
   upcoming_records: 3,
@@ -239,6 +245,51 @@ describe("an export", () => {
         yield* ask(principal, anExportRequest({ column_mappings: [mapping, mapping], product_keys: ["1"] }))
       }
     }).pipe(limited()),
+  )
+})
+
+describe("a price change", () => {
+  const generate = (...lineCounts: ReadonlyArray<number>) =>
+    Effect.flatMap(Hangtag, ({ generatePriceChange }) =>
+      generatePriceChange(
+        principal,
+        "B1",
+        aPriceChangeRequest({
+          colorways: lineCounts.map((count, index) => ({
+            ...aColorwayChange({ color: index === 0 ? "Black" : "Red" }),
+            lines: Array.from({ length: count }, () => aChangeLine({ price_type: "MSRP" })),
+          })),
+        }),
+      ),
+    )
+  const adjust = (product_keys: ReadonlyArray<string> | null) =>
+    Effect.flatMap(Hangtag, ({ adjustPrices }) => {
+      const selection = { product_keys, label_keys: null, source: null, colors: null }
+      return adjustPrices(principal, "B1", aPriceAdjustment({ selection }), anAdjustmentAsked())
+    })
+
+  it.effect("has so many lines, and so many pairs of a line and a variant", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* generate(2)).colorways.length, 1)
+      assert.deepStrictEqual(yield* met(generate(3, 2)), ["change_lines", 5, "colorways"])
+      assert.deepStrictEqual(yield* met(generate(3)), ["change_pairs", 9])
+    }).pipe(limited()),
+  )
+  it.effect("reads so many prices", () =>
+    Effect.map(met(generate(1)), (found) => assert.deepStrictEqual(found, ["change_records", 9])).pipe(
+      limited({ change_records: 8 }),
+    ),
+  )
+  it.effect("adjusts so many variants, that so many keys select", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* adjust(null)).variants, 3)
+      assert.deepStrictEqual(yield* met(adjust(["P1", "P2", "P3", "P4"])), ["change_lines", 5])
+    }).pipe(limited()),
+  )
+  it.effect("adjusts no more variants", () =>
+    Effect.map(met(adjust(null)), (found) => assert.deepStrictEqual(found, ["adjust_variants", 3])).pipe(
+      limited({ adjust_variants: 2 }),
+    ),
   )
 })
 

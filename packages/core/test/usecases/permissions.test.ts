@@ -8,8 +8,10 @@ import {
   aColorwayPrefillRequest,
   aCrawlDiscoveryEntry,
   aFillRequest,
+  anAdjustmentAsked,
   anExportRequest,
   anUpcomingQuery,
+  aPriceAdjustment,
   aPricePolicy,
   aPrincipal,
   aProductEntry,
@@ -60,6 +62,11 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
   ],
   ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, "B1")],
   ["savePricePolicy", "price:write", (hangtag, who) => hangtag.savePricePolicy(who, "B1", aPricePolicy())],
+  [
+    "adjustPrices",
+    "price:write",
+    (hangtag, who) => hangtag.adjustPrices(who, "B1", aPriceAdjustment(), anAdjustmentAsked()),
+  ],
   [
     "addRecordsByVariants",
     "price:write",

@@ -1,4 +1,5 @@
 import {
+  PriceAdjustmentResult,
   PriceBatch,
   PriceBatchPage,
   PriceChangeResult,
@@ -16,7 +17,9 @@ import { Measurement } from "./Measurement.ts"
 import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
+  AdjustmentQuery,
   NewPriceBatch,
+  PriceAdjustment,
   PriceBatchQuery,
   PriceChangeRequest,
   PublicationQuery,
@@ -46,6 +49,24 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
           "Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy.",
           "change_lines",
           "change_pairs",
+          "change_records",
+        ),
+      ),
+    HttpApiEndpoint.post("adjustPrices", "/api/pricing/map-policy/:brand_key/price-changes/adjust", {
+      params: { brand_key: Text },
+      query: AdjustmentQuery,
+      payload: PriceAdjustment,
+      success: PriceAdjustmentResult,
+      error: [NotFound, PriceChangeConflict, ...bodyErrors],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "price:write",
+          "Adjust Prices",
+          "Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing.",
+          "change_lines",
+          "adjust_variants",
           "change_records",
         ),
       ),

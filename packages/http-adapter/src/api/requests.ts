@@ -1,6 +1,13 @@
 import { csvDecimals, csvDelimiters, defaults, isStorable } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
-import { EffectiveFrom, LaxAmount, LaxBoolean, QueryInteger, refusedAs } from "../validation/fields.ts"
+import {
+  EffectiveFrom,
+  LaxAmount,
+  LaxBoolean,
+  LaxDecimal,
+  QueryInteger,
+  refusedAs,
+} from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
 import { recordPlace } from "./recordPlace.ts"
 import { upcomingPlace } from "./upcomingPlace.ts"
@@ -43,17 +50,16 @@ const Blackout = Schema.Struct({
   reason: Schema.String,
 }).annotate({ identifier: "Blackout" })
 
+/** How an amount ends. */
+const ending = Schema.String.check(Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/u))
+
 /** Absent members are as in `noPricePolicy` of the core. */
 export const PricePolicyRequest = Schema.Struct({
   notice_days: orNull(QueryInteger.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(3650))),
   max_increase_percent: orNull(LaxAmount),
   max_decrease_percent: orNull(LaxAmount),
   map_at_most_msrp: LaxBoolean.pipe(withDefault(true)),
-  endings: orNull(
-    Schema.Array(Schema.String.check(Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/u))).check(
-      Schema.isMaxLength(100),
-    ),
-  ),
+  endings: orNull(Schema.Array(ending).check(Schema.isMaxLength(100))),
   blackouts: Schema.Array(Blackout).check(Schema.isMaxLength(1000)).pipe(withDefault([])),
   price_types: orNull(Texts.check(Schema.isMaxLength(1000))),
   enforcement: Schema.Literals(["warn", "block"]).pipe(withDefault("warn")),
@@ -140,6 +146,59 @@ export const PriceChangeRequest = Schema.Struct({
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
   include_unchanged: LaxBoolean.pipe(withDefault(defaults.priceChange.include_unchanged)),
 }).annotate({ identifier: "PriceChangeRequest" })
+
+const aboveZero = Schema.makeFilter(
+  (text: string) =>
+    /[1-9]/.test(text) ||
+    refusedAs(refuse("value_error", { error: "multiples are those of more than zero" })),
+)
+
+const Adjustment = Schema.Struct({
+  percent: optional(LaxDecimal),
+  amount: optional(LaxDecimal),
+  set: optional(LaxAmount),
+})
+  .check(
+    Schema.makeFilter(
+      (adjust) =>
+        Object.values(adjust).filter((value) => value !== null).length === 1 ||
+        refusedAs(refuse("value_error", { error: "give one of percent, amount and set" })),
+    ),
+  )
+  .annotate({ identifier: "Adjustment" })
+
+const Rounding = Schema.Struct({
+  to: orNull(LaxAmount.check(aboveZero)),
+  mode: Schema.Literals(["half_up", "up", "down"]).pipe(withDefault(defaults.rounding.mode)),
+  ending: orNull(ending),
+}).annotate({ identifier: "Rounding" })
+
+const PriceSelection = Schema.Struct({
+  product_keys: orNull(Texts),
+  label_keys: orNull(Texts),
+  source: orNull(Schema.String),
+  colors: orNull(Texts),
+}).annotate({ identifier: "PriceSelection" })
+
+export const PriceAdjustment = Schema.Struct({
+  batch_key: orNull(Schema.String),
+  name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
+  selection: PriceSelection,
+  price_types: Texts.check(Schema.isMinLength(1)),
+  adjust: Adjustment,
+  round: orNull(Rounding),
+  effective_from: EffectiveFrom,
+  effective_until: orNull(EffectiveFrom),
+  on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
+}).annotate({ identifier: "PriceAdjustment" })
+
+export const AdjustmentQuery = Schema.Struct({
+  preview: LaxBoolean.pipe(withDefault(defaults.adjustmentAsked.preview)),
+  written: Schema.optionalKey(Schema.String),
+  after: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
+    withDefault(defaults.adjustmentAsked.after),
+  ),
+})
 
 export const NewPriceBatch = Schema.Struct({
   key: orNull(Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(100), storable)),

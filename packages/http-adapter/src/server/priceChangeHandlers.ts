@@ -1,5 +1,5 @@
-import type { PriceBatchPage } from "@hangtag/core"
-import { priceChangeJson } from "@hangtag/core/adapter"
+import type { PriceAdjustmentPage, PriceBatchPage } from "@hangtag/core"
+import { priceAdjustmentJson, priceChangeJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,13 +11,21 @@ import { answer } from "./answer.ts"
 import { ok } from "./wireJson.ts"
 
 /** `Link` (RFC 8288) to the page after this one. */
-const linkTo = (url: string, { next }: PriceBatchPage): Readonly<Record<string, string>> => {
+const linkTo = (
+  url: string,
+  { next }: Pick<PriceBatchPage, "next">,
+  more: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => {
   if (next === null) return {}
   const [path, query] = url.split("?", 2)
   const parameters = new URLSearchParams(query)
-  parameters.set("after", String(next))
+  for (const [name, value] of Object.entries({ ...more, after: next })) parameters.set(name, String(value))
   return { link: `<${path}?${parameters}>; rel="next"` }
 }
+
+/** To the colorways after these: of what was written that is the page of its batch. */
+const linkToColorways = (url: string, page: PriceAdjustmentPage) =>
+  linkTo(url, page, page.batch_key === null ? {} : { written: page.batch_key })
 
 /** Price changes behind their endpoints. */
 export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (handlers) =>
@@ -31,6 +39,21 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
               Effect.succeed(ok(priceChangeJson(result))),
             ),
           ),
+        ),
+      )
+      .handleRaw(
+        "adjustPrices",
+        withPayload(({ params, payload, query, request }) =>
+          Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
+            const { percent, amount, set } = payload.adjust
+            const adjust = percent != null ? { percent } : amount != null ? { amount } : { set: set! }
+            const asked = { ...query, written: query.written ?? null }
+            return answer(
+              hangtag.adjustPrices(principal, params.brand_key, { ...payload, adjust }, asked),
+              ({ next: _, ...result }) => Effect.succeed(ok(priceAdjustmentJson(result))),
+              (page) => linkToColorways(basePath + request.url, page),
+            )
+          }),
         ),
       )
       .handleRaw(

@@ -3,6 +3,7 @@ import { Effect, Schema, type SchemaAST, SchemaGetter, SchemaIssue } from "effec
 import { isoFormatError } from "./isoFormatError.ts"
 import { laxAmount } from "./laxAmount.ts"
 import { laxBoolean } from "./laxBoolean.ts"
+import { laxDecimal } from "./laxDecimal.ts"
 import { laxInteger } from "./laxInteger.ts"
 import { Refusal, refuse } from "./Refusal.ts"
 
@@ -34,16 +35,23 @@ export const LaxBoolean = lax<boolean>(laxBoolean, {
  * A decimal text like `19.990` in code, a JSON number with just these digits on the wire. Reads every form
  * that `laxAmount` reads; never negative, never infinite.
  */
-export const LaxAmount = lax<string, number>(laxAmount, {
-  expected: "decimal text",
-  toCodecJson: () =>
-    Schema.link<string>()(Schema.Any.check(describedAs("number")), {
-      decode: SchemaGetter.passthrough<string>(),
-      encode: SchemaGetter.transform((text: string) =>
-        String(Number(text)) === text ? Number(text) : rawJson(text),
-      ),
-    }),
-})
+export const LaxAmount = decimal(laxAmount)
+
+/** The same, also below zero: a price may be adjusted downward. */
+export const LaxDecimal = decimal(laxDecimal)
+
+function decimal(parse: (input: unknown) => string | Refusal) {
+  return lax<string, number>(parse, {
+    expected: "decimal text",
+    toCodecJson: () =>
+      Schema.link<string>()(Schema.Any.check(describedAs("number")), {
+        decode: SchemaGetter.passthrough<string>(),
+        encode: SchemaGetter.transform((text: string) =>
+          String(Number(text)) === text ? Number(text) : rawJson(text),
+        ),
+      }),
+  })
+}
 
 /** An integer, also as a query's text; bound it with `Schema.isGreaterThanOrEqualTo` and `isLessThanOrEqualTo`. */
 export const QueryInteger = lax<number>(laxInteger, {

@@ -120,6 +120,22 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "adjust prices",
+    permission: "price:write",
+    reads: ["brand_key", "product_key"],
+    request: ({ brand_key, product_key }) => ({
+      method: "POST",
+      target: `/api/pricing/map-policy/${path(brand_key)}/price-changes/adjust?preview=true`,
+      body: {
+        selection: { product_keys: [product_key] },
+        price_types: ["MAP"],
+        adjust: { percent: -5 },
+        round: { to: "0.05" },
+        effective_from: "2997-01-01",
+      },
+    }),
+  },
+  {
     name: "make a batch",
     permission: "price:write",
     reads: ["brand_key"],

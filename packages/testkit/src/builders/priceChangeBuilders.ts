@@ -1,10 +1,13 @@
 import type {
+  AdjustmentAsked,
   ChangeLine,
   ColorwayChange,
   NewPriceBatch,
   OnCollision,
+  PriceAdjustment,
   PriceBatchQuery,
   PriceChangeRequest,
+  Rounding,
 } from "@hangtag/core"
 import { aPrefillLine } from "./priceBuilders.ts"
 
@@ -59,5 +62,35 @@ export const aPriceChangeRequest = (with_: Partial<PriceChangeRequest> = {}): Pr
   colorways: [aColorwayChange()],
   on_collision: anOnCollision(),
   include_unchanged: false,
+  ...with_,
+})
+
+/** To the nearest of nothing yet: say `to`, or `ending`. */
+export const aRounding = (with_: Partial<Rounding> = {}): Rounding => ({
+  to: null,
+  mode: "half_up",
+  ending: null,
+  ...with_,
+})
+
+/** MAP of all products of a brand, five percent less from 2026-12-01 on, into a new batch. */
+export const aPriceAdjustment = (with_: Partial<PriceAdjustment> = {}): PriceAdjustment => ({
+  batch_key: null,
+  name: null,
+  selection: { product_keys: null, label_keys: null, source: null, colors: null },
+  price_types: ["MAP"],
+  adjust: { percent: "-5" },
+  round: null,
+  effective_from: "2026-12-01",
+  effective_until: null,
+  on_collision: anOnCollision(),
+  ...with_,
+})
+
+/** To be written, and the first page told. */
+export const anAdjustmentAsked = (with_: Partial<AdjustmentAsked> = {}): AdjustmentAsked => ({
+  preview: false,
+  written: null,
+  after: 0,
   ...with_,
 })

@@ -1,0 +1,144 @@
+import { Adjustment, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
+import { priceAdjustmentJson, valid } from "@hangtag/core/adapter"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { answer } from "./answer.ts"
+import { CommandFailed } from "./CommandFailed.ts"
+import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { counted, describeColorway } from "./describeColorway.ts"
+import { explained } from "./explained.ts"
+import { batchFlags, collisionFlags } from "./priceChangeFlags.ts"
+
+const describeAdjustment = (page: PriceAdjustmentPage): string =>
+  [
+    page.batch_key === null ? "Nothing is written" : `Batch ${page.batch_key}`,
+    `  ${page.variants} variants in ${page.total_colorways} colorways: ${counted(page)}, ${page.no_price} without a price`,
+    ...page.colorways.flatMap((colorway) => [
+      ...describeColorway(colorway),
+      ...colorway.lines.map(
+        ({ price_type, previous, amount, variants }, index) =>
+          `    line ${index + 1}: ${price_type} ${previous} to ${amount}, ${variants} variants`,
+      ),
+    ]),
+    ...(page.next === null
+      ? []
+      : [`  ${page.total_colorways - page.next} more colorways: --after ${page.next}`]),
+    ...(page.problem === null ? [] : [`It would be refused: ${page.problem}`]),
+  ].join("\n")
+
+const decimal = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+const some = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0))
+
+const orAny = (keys: ReadonlyArray<string>) => (keys.length === 0 ? null : keys)
+
+const isAdjustment = Schema.is(Schema.toType(Adjustment))
+
+const adjustmentOf = (given: {
+  readonly percent: Option.Option<string>
+  readonly amount: Option.Option<string>
+  readonly set: Option.Option<string>
+}): Effect.Effect<Adjustment, CommandFailed> => {
+  const told = Object.entries(given).flatMap(([name, value]) =>
+    Option.isSome(value) ? [{ [name]: value.value }] : [],
+  )
+  const [adjust] = told
+  return told.length === 1 && isAdjustment(adjust)
+    ? Effect.succeed(adjust)
+    : Effect.fail(
+        new CommandFailed({ message: "Give one of --percent=-5, --amount=-10.00 and --set=139.95" }),
+      )
+}
+
+export const adjust = Command.make(
+  "adjust",
+  {
+    brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    types: Argument.String("type").pipe(
+      Argument.withDescription("The price types to adjust, such as MAP"),
+      Argument.variadic({ min: 1 }),
+    ),
+    from: Flag.String("from").pipe(
+      Flag.withDescription("When the adjusted prices begin; what is in force then is adjusted"),
+    ),
+    until: decimal("until", "When they end, and what would be in force without them is so again"),
+    percent: decimal("percent", "Percent to add, or below zero to take off: --percent=-5"),
+    amount: decimal("amount", "An amount to add, or below zero to take off: --amount=-10.00"),
+    set: decimal("set", "One price for all"),
+    round_to: decimal("round-to", "Round to multiples of this, such as 0.05"),
+    ending: decimal("ending", "Round to amounts that end so, such as 0.95"),
+    mode: Flag.Literals("mode", ["half_up", "up", "down"]).pipe(
+      Flag.withDescription("How to round; half_up unless told"),
+      Flag.withDefault("half_up" as const),
+    ),
+    products: some("product", "A product's key; may be repeated. All of the brand's unless told"),
+    labels: some("label", "A label of the latest version; may be repeated"),
+    source: decimal("source", "The source of the latest version"),
+    colors: some("color", "A color, as the catalog writes it; may be repeated"),
+    ...batchFlags,
+    ...collisionFlags,
+    preview: Flag.Boolean("preview").pipe(
+      Flag.withDescription("Write nothing, and tell what would become of it"),
+      Flag.withDefault(false),
+    ),
+    after: Flag.Int("after").pipe(
+      Flag.withDescription("With --preview: how many colorways to pass over"),
+      Flag.withDefault(0),
+    ),
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ brand, types, from, until, organization, preview, after, ...given }) {
+    const settings = yield* readSettings
+    const { percent, amount, set, round_to, ending, mode, products, labels, source, colors } = given
+    const { same_instant, overridden_later, leapfrogged } = given
+    const adjustment = yield* adjustmentOf({ percent, amount, set })
+    const isRounded = Option.isSome(round_to) || Option.isSome(ending)
+    const { layer } = yield* hangtag(settings, "")
+    const page = yield* Effect.flatMap(Hangtag, ({ adjustPrices }) =>
+      Effect.flatMap(
+        valid(PriceAdjustment, {
+          batch_key: Option.getOrNull(given.batch),
+          name: Option.getOrNull(given.name),
+          selection: {
+            product_keys: orAny(products),
+            label_keys: orAny(labels),
+            source: Option.getOrNull(source),
+            colors: orAny(colors),
+          },
+          price_types: types,
+          adjust: adjustment,
+          round: isRounded
+            ? { to: Option.getOrNull(round_to), ending: Option.getOrNull(ending), mode }
+            : null,
+          effective_from: from,
+          effective_until: Option.getOrNull(until),
+          on_collision: { same_instant, overridden_later, leapfrogged },
+        }),
+        (checked) =>
+          adjustPrices(commandLineCaller(organization), brand, checked, { preview, written: null, after }),
+      ),
+    ).pipe(Effect.provide(layer))
+    yield* answer(priceAdjustmentJson(page), describeAdjustment(page))
+  }),
+).pipe(
+  explained(
+    "Adjust the prices of many products at once, into a batch",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag price-change adjust NT MAP --percent=-5 --ending 0.95 --from 2099-06-01 --preview",
+        description: "What a brand's prices would become",
+      },
+      {
+        command:
+          "hangtag price-change adjust NT MAP --amount=-10.00 --product NT-RIDGE-BOOT --from 2099-12-24 --until 2099-12-27",
+        description: "Ten less for some days, of one product",
+      },
+    ],
+  ),
+)

@@ -1,0 +1,31 @@
+import { Flag } from "effect/cli"
+
+const collisionFlag = <const Choices extends ReadonlyArray<string>>(
+  name: string,
+  choices: Choices,
+  what: string,
+) =>
+  Flag.Literals(name, choices).pipe(
+    Flag.withDescription(`What becomes of a future record ${what}; ${choices[0]} unless told`),
+    Flag.withDefault(choices[0] as Choices[number]),
+  )
+
+/** What becomes of future records that are met. */
+export const collisionFlags = {
+  same_instant: collisionFlag("same-instant", ["reject", "withdraw"], "at a line's own instant"),
+  overridden_later: collisionFlag(
+    "overridden-later",
+    ["keep", "withdraw", "reject"],
+    "that takes over after a line",
+  ),
+  leapfrogged: collisionFlag("leapfrogged", ["keep", "withdraw", "reject"], "that begins before a line"),
+}
+
+/** Into which batch. */
+export const batchFlags = {
+  batch: Flag.String("batch").pipe(
+    Flag.withDescription("An open batch to fill; a new one unless told"),
+    Flag.optional,
+  ),
+  name: Flag.String("name").pipe(Flag.withDescription("The name of a new batch"), Flag.optional),
+}

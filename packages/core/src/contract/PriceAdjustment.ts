@@ -1,0 +1,124 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "./Amount.ts"
+import { EffectiveFrom } from "./EffectiveFrom.ts"
+import { BatchName } from "./PriceBatch.ts"
+import { ColorwayChangeResult, OnCollision } from "./PriceChange.ts"
+import { PriceEnding } from "./PricePolicy.ts"
+
+const Texts = Schema.NullOr(Schema.Array(Schema.String))
+
+/** A signed decimal as text, such as `-5` or `+10.00`: up to 30 digits before the point, and behind it. */
+const SignedDecimal = Schema.String.check(
+  Schema.isPattern(/^[+-]?\d{1,30}(\.\d{1,30})?$/, { expected: "a decimal as text, such as -5 or 10.00" }),
+)
+
+/** What prices are rounded to multiples of: above zero. */
+const RoundingStep = Schema.String.check(
+  Schema.isPattern(/^(?=.*[1-9])\d{1,30}(\.\d{1,30})?$/, {
+    expected: "a decimal above zero as text, such as 0.05",
+  }),
+)
+
+/** How a price becomes another: by so many percent, by an amount, or one for all. Decimals, as text. */
+export const Adjustment = Schema.Union([
+  Schema.Struct({ percent: SignedDecimal }),
+  Schema.Struct({ amount: SignedDecimal }),
+  Schema.Struct({ set: Amount }),
+]).annotate({ identifier: "Adjustment" })
+export type Adjustment = typeof Adjustment.Type
+
+/**
+ * To multiples of `to`, or to amounts that end in `ending` (`0.95`: 19.95; `9.95`: 19.95, and not 15.95). With both, all
+ * amounts that end so have to be multiples of `to`. `half_up` takes the nearest, the greater of two as near; `up` and
+ * `down` the next one that is not below, or not above.
+ */
+export const Rounding = Schema.Struct({
+  to: Schema.NullOr(RoundingStep),
+  mode: Schema.Literals(["half_up", "up", "down"]),
+  ending: Schema.NullOr(PriceEnding),
+}).annotate({ identifier: "Rounding" })
+export type Rounding = typeof Rounding.Type
+
+/** Prices of many products of a brand, to be adjusted at once; null selects any. */
+export const PriceAdjustment = Schema.Struct({
+  /** An open price change to fill; null: a new one. */
+  batch_key: Schema.NullOr(Schema.String),
+  /** Of a new batch. */
+  name: Schema.NullOr(BatchName),
+  /** Labels and source are those of a product's latest version. */
+  selection: Schema.Struct({
+    product_keys: Texts,
+    label_keys: Texts,
+    source: Schema.NullOr(Schema.String),
+    colors: Texts,
+  }),
+  price_types: Schema.Array(Schema.String).check(Schema.isMinLength(1)),
+  adjust: Adjustment,
+  /** Null: adjusted amounts stay as they are. */
+  round: Schema.NullOr(Rounding),
+  /** What is in force then is adjusted. */
+  effective_from: EffectiveFrom,
+  /** After `effective_from`: from then on what would be in force without the adjustment is so again. Null: for good. */
+  effective_until: Schema.NullOr(EffectiveFrom),
+  on_collision: OnCollision,
+}).annotate({ identifier: "PriceAdjustment" })
+export type PriceAdjustment = typeof PriceAdjustment.Type
+
+/** What an adjustment is asked for: to be written, or to be looked at. */
+export const AdjustmentAsked = Schema.Struct({
+  /** Writes nothing, and makes no batch. */
+  preview: Schema.Boolean,
+  /** Writes nothing either: what this adjustment came to that was written into this batch. */
+  written: Schema.NullOr(Schema.String),
+  /** How many colorways to pass over, as the page before told in `next`; only for what writes nothing. */
+  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+})
+export type AdjustmentAsked = typeof AdjustmentAsked.Type
+
+/** Variants of one price that become one of another. */
+export const AdjustedLine = Schema.Struct({
+  price_type: Schema.String,
+  /** In force at `effective_from`. */
+  previous: Amount,
+  amount: Amount,
+  /** How many. */
+  variants: Schema.Int,
+}).annotate({ identifier: "AdjustedLine" })
+export type AdjustedLine = typeof AdjustedLine.Type
+
+/**
+ * What became of a colorway; lists give their first hundred. `line` of a collision or warning is the place in `lines`.
+ * `created + skipped_unchanged + no_price` is variants × types.
+ */
+export const AdjustedColorway = Schema.Struct({
+  ...ColorwayChangeResult.fields,
+  /** Variants and types that have no price in force at `effective_from`. */
+  no_price: Schema.Int,
+  lines: Schema.Array(AdjustedLine),
+}).annotate({ identifier: "AdjustedColorway" })
+export type AdjustedColorway = typeof AdjustedColorway.Type
+
+/** What an adjustment came to, or would. `created + skipped_unchanged + no_price` is variants × types. */
+export const PriceAdjustmentResult = Schema.Struct({
+  /** Null in a preview. */
+  batch_key: Schema.NullOr(Schema.String),
+  /** By product key and color, a hundred at most. */
+  colorways: Schema.Array(AdjustedColorway),
+  total_colorways: Schema.Int,
+  variants: Schema.Int,
+  created: Schema.Int,
+  skipped_unchanged: Schema.Int,
+  no_price: Schema.Int,
+  returns: Schema.Int,
+  withdrawals: Schema.Int,
+  /** How many. */
+  warnings: Schema.Int,
+  /** What a preview's adjustment would be refused for; null: nothing. */
+  problem: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "PriceAdjustmentResult" })
+export type PriceAdjustmentResult = typeof PriceAdjustmentResult.Type
+
+/** The answer with the place to go on after, null at the end; `AdjustmentAsked.after`. */
+export interface PriceAdjustmentPage extends PriceAdjustmentResult {
+  readonly next: number | null
+}

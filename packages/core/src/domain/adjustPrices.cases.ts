@@ -1,0 +1,226 @@
+import type { Case } from "./decisionTable.cases.ts"
+import type { StoryExpect, StoryGiven } from "./priceChange.cases.ts"
+
+const now = "2026-11-01T00:00:00Z"
+const [A, B] = [["A"], ["A", "B"]]
+const hundred = ["A MAP 100 from 2026-01-01"]
+const scheduled = [...hundred, "A MAP 120 from 2026-12-01"]
+const less = { percent: "-10" }
+
+/** What an adjustment comes to: each price and what it becomes, then the counts. */
+export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "every variant from its own price",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 80 from 2026-01-01"],
+      steps: [{ adjust: "X", by: less, from: "2026-12-01" }, { publish: "X" }],
+    },
+    expect: {
+      told: ["MAP 100 → 90, 80 → 72; created 2, skipped 0, no price 0", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 90 from 2026-12-01",
+        "B MAP: 80 from 2026-01-01, 72 from 2026-12-01",
+      ],
+    },
+    why: "A percent is taken of each price.",
+  },
+  {
+    name: "the price in force at the instant",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ adjust: "X", by: less, from: "2026-12-15" }, { publish: "X" }],
+    },
+    expect: {
+      told: [
+        "MAP 120 → 108; created 1, skipped 0, no price 0; leapfrogged kept A MAP 120",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01, 108 from 2026-12-15"],
+    },
+    why: "On the 15th 120 is in force; today's price does not matter.",
+  },
+  {
+    name: "only looked at",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ adjust: "X", by: less, from: "2026-12-01", preview: true }],
+    },
+    expect: {
+      told: [
+        "MAP 120 → 108; created 1, skipped 0, no price 0; same_instant rejected A MAP 120; would be refused",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "A preview writes nothing and is refused for nothing; it tells what would be.",
+  },
+  {
+    name: "a price at the very instant",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { adjust: "X", by: less, from: "2026-12-01" },
+        { adjust: "X", by: less, from: "2026-12-01", on_collision: { same_instant: "withdraw" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "refused; same_instant rejected A MAP 120",
+        "MAP 120 → 108; created 1, skipped 0, no price 0, withdrawals 1; same_instant withdrawn A MAP 120",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 108 from 2026-12-01"],
+    },
+    why: "It is in force at its instant, and so it is what is adjusted; collisions are those of a price change.",
+  },
+  {
+    name: "the same again",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { adjust: "X", by: less, from: "2026-12-15", on_collision: { leapfrogged: "withdraw" } },
+        { adjust: "X", by: less, from: "2026-12-15", on_collision: { leapfrogged: "withdraw" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 120 → 108; created 1, skipped 0, no price 0, withdrawals 1; leapfrogged withdrawn A MAP 120",
+        "MAP 120 → 108; created 0, skipped 1, no price 0; leapfrogged withdrawn A MAP 120",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 108 from 2026-12-15"],
+    },
+    why: "Adjusting into the same batch adjusts what was there before, not what it wrote: nothing changes.",
+  },
+  {
+    name: "upon what the batch holds",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { adjust: "X", by: { amount: "10" }, from: "2026-12-01" },
+        { adjust: "X", by: less, from: "2026-12-15" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 110; created 1, skipped 0, no price 0",
+        "MAP 110 → 99; created 1, skipped 0, no price 0",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01, 99 from 2026-12-15"],
+    },
+    why: "By the 15th the batch itself will have made it 110.",
+  },
+  {
+    name: "for some days",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        {
+          adjust: "X",
+          by: less,
+          round: { ending: "9.95" },
+          from: "2026-11-27",
+          until: "2026-12-05",
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 89.95; created 1, skipped 0, no price 0, returns 1, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 89.95 from 2026-11-27, 120 from 2026-12-05"],
+    },
+    why: "Then what would be in force without it: as every temporary price.",
+  },
+  {
+    name: "one price for all",
+    given: {
+      now,
+      variants: ["A", "B", "C"],
+      prices: [...hundred, "B MAP 90.0 from 2026-01-01"],
+      steps: [{ adjust: "X", by: { set: "90" }, from: "2026-12-01" }],
+    },
+    expect: {
+      told: ["MAP 100 → 90, 90.0 → 90; created 1, skipped 1, no price 1"],
+      timeline: ["A MAP: 100 from 2026-01-01", "B MAP: 90.0 from 2026-01-01"],
+    },
+    why: "What has that price already is skipped; what has none at the instant is not adjusted, and counted.",
+  },
+  {
+    name: "several types",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 101 from 2026-01-01"],
+      steps: [{ adjust: "X", types: ["MSRP", "MAP", "MSRP"], by: { amount: "1" }, from: "2026-12-01" }],
+    },
+    expect: {
+      told: ["MSRP 101 → 102, MAP 100 → 101; created 2, skipped 0, no price 0"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MSRP: 101 from 2026-01-01"],
+    },
+    why: "Each type by its own price, each once; MAP is held against the MSRP that the adjustment makes.",
+  },
+  {
+    name: "MAP above the adjusted MSRP",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 100 from 2026-01-01"],
+      policy: { enforcement: "block" },
+      steps: [{ adjust: "X", by: { amount: "1" }, from: "2026-12-01" }],
+    },
+    expect: {
+      told: ["refused; above_msrp"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MSRP: 100 from 2026-01-01"],
+    },
+    why: "The policy's guard rails are those of every price change.",
+  },
+  {
+    name: "below zero",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 20 from 2026-01-01"],
+      steps: [{ adjust: "X", by: { amount: "-30" }, from: "2026-12-01" }],
+    },
+    expect: {
+      told: ["refused; Value error, the MAP of variant B, 20, would be below zero"],
+      timeline: ["A MAP: 100 from 2026-01-01", "B MAP: 20 from 2026-01-01"],
+    },
+    why: "Everything or nothing, and the variant is named.",
+  },
+  {
+    name: "an end before the beginning",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ adjust: "X", by: less, from: "2026-12-01", until: "2026-12-01T00:00:00Z" }],
+    },
+    expect: {
+      told: ["refused; Value error, effective_until should be after effective_from"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Half-open: a price that ends when it begins is in force at no time.",
+  },
+]

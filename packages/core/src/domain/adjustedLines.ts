@@ -1,0 +1,53 @@
+import type { Amount } from "../contract/Amount.ts"
+import { type ColorwayFound, pairsOf } from "./changeColorway.ts"
+import { amountBefore, type ChangeRules, type TimedChangeLine, withoutLine } from "./planChange.ts"
+
+/** The line of some variants whose prices are the same before and after. */
+export interface AdjustedGroup extends TimedChangeLine {
+  readonly previous: Amount
+  readonly only: Set<string>
+}
+
+/** A price that cannot be adjusted as it is told. */
+export interface NotAdjustable {
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: Amount
+  readonly problem: string
+}
+
+/**
+ * The lines that adjust a colorway: one of each price in force when `line` begins, with the variants that have it, in the
+ * order in which variants and types meet them. What has no price then has no line.
+ */
+export const adjustedLines = (
+  found: ColorwayFound,
+  types: ReadonlyArray<string>,
+  line: TimedChangeLine,
+  rules: ChangeRules,
+  adjust: (amount: Amount) => Amount | { readonly problem: string },
+): { readonly lines: ReadonlyArray<AdjustedGroup>; readonly noPrice: number } | NotAdjustable => {
+  const pairOf = pairsOf(found)
+  const groups = new Map<string, AdjustedGroup>()
+  let noPrice = 0
+  for (const variant_key of found.variant_keys) {
+    for (const price_type of types) {
+      const previous = amountBefore(withoutLine(pairOf(variant_key, price_type), line, rules), line, rules)
+      if (previous === undefined) {
+        noPrice++
+        continue
+      }
+      const name = JSON.stringify([price_type, previous])
+      const known = groups.get(name)
+      if (known !== undefined) {
+        known.only.add(variant_key)
+        continue
+      }
+      const amount = adjust(previous)
+      if (typeof amount !== "string")
+        return { variant_key, price_type, amount: previous, problem: amount.problem }
+      groups.set(name, { ...line, price_type, amount, previous, only: new Set([variant_key]) })
+    }
+  }
+  return { lines: [...groups.values()], noPrice }
+}

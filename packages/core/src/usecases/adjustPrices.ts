@@ -1,0 +1,149 @@
+import * as Effect from "effect/Effect"
+import {
+  InvalidRequest,
+  type LimitExceeded,
+  type NotFound,
+  type PriceChangeRefused,
+} from "../contract/errors.ts"
+import type {
+  AdjustedColorway,
+  AdjustmentAsked,
+  PriceAdjustment,
+  PriceAdjustmentPage,
+} from "../contract/PriceAdjustment.ts"
+import { mostListed } from "../contract/PriceChange.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { adjustAmount, roundingFault } from "../domain/adjustAmount.ts"
+import { adjustedLines } from "../domain/adjustedLines.ts"
+import { changeColorway } from "../domain/changeColorway.ts"
+import { withoutLine } from "../domain/planChange.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
+import { type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { changeTally } from "./changeTally.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { requirePermission } from "./requirePermission.ts"
+import { limitExceeded, requireWithin } from "./requireWithin.ts"
+import { timedChangeLines } from "./timedChangeLines.ts"
+
+const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
+  new InvalidRequest({ fields: [{ loc, type: "value_error", msg: `Value error, ${msg}`, input }] })
+
+/** What is asked for and cannot be had together. */
+const contradiction = ({ round }: PriceAdjustment, { preview, written, after }: AdjustmentAsked) => {
+  const fault = round === null ? undefined : roundingFault(round)
+  if (fault !== undefined) return invalid(["round"], fault, round)
+  return after > 0 && !preview && written === null
+    ? invalid(["after"], "pages after the first write nothing: ask for preview, or written", after)
+    : undefined
+}
+
+/**
+ * Adjusts the prices that are in force at `effective_from` of all products that are selected, into an open batch or a
+ * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
+ * preview is refused for no price that it meets; it tells the `problem`.
+ *
+ * Fails as `generatePriceChange` does; with `InvalidRequest` too where a price would be below zero, and for a rounding
+ * that cannot be done; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
+ * Needs `price:write`.
+ */
+export const adjustPrices = Effect.fn("adjustPrices")(function* (
+  principal: Principal,
+  brand_key: string,
+  adjustment: PriceAdjustment,
+  asked: AdjustmentAsked,
+) {
+  yield* requirePermission(principal, "price:write")
+  const { adjust, round, on_collision, effective_from, effective_until } = adjustment
+  const { product_keys, label_keys, source, colors } = adjustment.selection
+  const types = [...new Set(adjustment.price_types)]
+  const named = [product_keys, label_keys, colors, types]
+  yield* requireWithin(
+    "change_lines",
+    named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
+  )
+  const problem = contradiction(adjustment, asked)
+  if (problem !== undefined) return yield* problem
+  const { adjust_variants, change_records } = yield* CallLimits
+  const { change } = yield* PriceChangeRepository
+  const now = yield* currentInstant
+  const batch_key = asked.written ?? adjustment.batch_key
+  const dry = asked.preview || asked.written !== null
+  const tally = changeTally()
+  const colorways: Array<AdjustedColorway> = []
+  let [variants, records, total_colorways, no_price] = [0, 0, 0, 0]
+
+  type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
+  const batch = yield* change<Refusal>(
+    principal.organization,
+    { batch_key, name: adjustment.name, brand_key, reverts: null, dry },
+    { at: now, by: principal.subject },
+    (brand, key): ChangeWork<Refusal> | Refusal => {
+      const { policy, time_zone, used_types } = brand!
+      const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
+      const { timed, faults } = timedChangeLines([whole], time_zone, [])
+      if (faults.length > 0)
+        return new InvalidRequest({ fields: faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })) })
+      const line = timed[0]!
+      const rails = { policy, time_zone, usedTypes: new Set(used_types), now }
+      const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
+      return {
+        scope: {
+          kind: "selection",
+          selection: { product_keys, label_keys, source: source === null ? null : [source], colors },
+        },
+        since: Math.min(line.effective_at, now),
+        part: (part) => {
+          variants += part.variant_keys.length
+          if (variants > adjust_variants) return limitExceeded("adjust_variants", adjust_variants, variants)
+          records += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+          if (records > change_records) return limitExceeded("change_records", change_records, records)
+          const found =
+            asked.written === null
+              ? part
+              : { ...part, pairs: part.pairs.map((pair) => withoutLine(pair, line, rules)) }
+          const adjusted = adjustedLines(found, types, line, rules, (amount) =>
+            adjustAmount(amount, adjust, round),
+          )
+          if ("problem" in adjusted) {
+            const { price_type, variant_key, amount, problem } = adjusted
+            return invalid(
+              ["adjust"],
+              `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`,
+              variant_key,
+            )
+          }
+          const planned = changeColorway(found, adjusted.lines, rules, rails)
+          const blocks = policy.enforcement === "block" && asked.written === null
+          const result = tally.add(found, planned, adjusted.lines, { basis: null, blocks })
+          no_price += adjusted.noPrice
+          if (total_colorways >= asked.after && colorways.length < mostListed) {
+            const lines = adjusted.lines
+              .slice(0, mostListed)
+              .map(({ price_type, previous, amount, only }) => ({
+                price_type,
+                previous,
+                amount,
+                variants: only.size,
+              }))
+            colorways.push({ ...result, no_price: adjusted.noPrice, lines })
+          }
+          total_colorways++
+          return planned.writes
+        },
+        end: () => (dry ? undefined : tally.refusal()),
+      }
+    },
+  )
+  const passed = asked.after + colorways.length
+  const page: PriceAdjustmentPage = {
+    batch_key: batch?.key ?? asked.written,
+    colorways,
+    total_colorways,
+    variants,
+    no_price,
+    ...tally.counts,
+    problem: asked.written === null ? (tally.refusal()?.problem ?? null) : null,
+    next: passed < total_colorways ? passed : null,
+  }
+  return page
+})

@@ -1,0 +1,130 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { PriceAdjustmentPage } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
+import {
+  aBrand,
+  anAdjustmentAsked,
+  aPriceAdjustment,
+  aPriceBatchQuery,
+  aPriceEntry,
+  aPricePolicy,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+
+const principal = aPrincipal()
+const colors = Array.from({ length: 130 }, (_, index) => `C${String(index).padStart(3, "0")}`)
+const seed = {
+  brands: [aBrand()],
+  products: [
+    aProductEntry({
+      variants: colors.map((color) => aVariantEntry({ variant_key: `V-${color}`, color })),
+    }),
+  ],
+  prices: colors.map((color, index) =>
+    aPriceEntry({
+      variant_key: `V-${color}`,
+      amount: String(100 + (index % 3)),
+      effective_from: "2026-01-01",
+    }),
+  ),
+}
+const ofOneColor = {
+  ...seed,
+  products: [
+    aProductEntry({ variants: colors.map((color) => aVariantEntry({ variant_key: `V-${color}` })) }),
+  ],
+  prices: seed.prices.map((price) => ({ ...price, amount: "100" })),
+}
+const seeded = Effect.provide(layerTest({ seed }))
+
+/** All pages of a request, as they follow one another. */
+const pages = Effect.fnUntraced(function* (preview: boolean) {
+  const { adjustPrices } = yield* Hangtag
+  const request = aPriceAdjustment({ adjust: { set: "100" } })
+  const found: Array<PriceAdjustmentPage> = [
+    yield* adjustPrices(principal, "B1", request, anAdjustmentAsked({ preview })),
+  ]
+  for (let page = found[0]!; page.next !== null; found.push(page)) {
+    const asked = anAdjustmentAsked({ preview, written: page.batch_key, after: page.next })
+    page = yield* adjustPrices(principal, "B1", request, asked)
+  }
+  return found
+})
+
+describe("an adjustment of more colorways than a page", () => {
+  for (const preview of [true, false])
+    it.effect(`is told page by page, ${preview ? "looked at" : "written"}`, () =>
+      Effect.gen(function* () {
+        const found = yield* pages(preview)
+        assert.deepStrictEqual(
+          found.map(({ colorways }) => colorways.length),
+          [100, 30],
+        )
+        const all = found.flatMap(({ colorways }) => colorways)
+        assert.deepStrictEqual(
+          all.map(({ color }) => color),
+          colors,
+        )
+        for (const { total_colorways, variants, created, skipped_unchanged, no_price, batch_key } of found) {
+          assert.deepStrictEqual([total_colorways, variants, no_price], [130, 130, 0])
+          assert.deepStrictEqual([created, skipped_unchanged], [86, 44])
+          assert.strictEqual(batch_key === null, preview)
+        }
+        assert.strictEqual(
+          all.reduce((sum, each) => sum + each.created, 0),
+          86,
+        )
+        assert.deepStrictEqual(all[1]!.lines, [
+          { price_type: "MAP", previous: "101", amount: "100", variants: 1 },
+        ])
+        const { listPriceBatches } = yield* Hangtag
+        const { items } = yield* listPriceBatches(principal, aPriceBatchQuery())
+        assert.deepStrictEqual(
+          items.map(({ counts }) => counts.records),
+          preview ? [] : [86],
+        )
+      }).pipe(seeded),
+    )
+  it.effect("writes on the first page only", () =>
+    Effect.gen(function* () {
+      const { adjustPrices } = yield* Hangtag
+      const call = adjustPrices(principal, "B1", aPriceAdjustment(), anAdjustmentAsked({ after: 100 }))
+      const error = yield* Effect.flip(call)
+      assert.strictEqual(error._tag, "InvalidRequest")
+    }).pipe(seeded),
+  )
+})
+
+describe("a preview of an adjustment", () => {
+  it.effect("tells what the policy would refuse", () =>
+    Effect.gen(function* () {
+      const { adjustPrices, savePricePolicy } = yield* Hangtag
+      const policy = aPricePolicy({ endings: ["0.10"], enforcement: "block" })
+      yield* savePricePolicy(principal, "B1", policy)
+      const asked = anAdjustmentAsked({ preview: true })
+      const { problem, warnings } = yield* adjustPrices(principal, "B1", aPriceAdjustment(), asked)
+      assert.include(problem, "blocks")
+      assert.strictEqual(warnings, 130)
+      const call = adjustPrices(principal, "B1", aPriceAdjustment(), anAdjustmentAsked())
+      assert.strictEqual((yield* Effect.flip(call))._tag, "PriceChangeRefused")
+    }).pipe(seeded),
+  )
+  it.effect("names a hundred variants of a warning, and counts all", () =>
+    Effect.gen(function* () {
+      const { adjustPrices } = yield* Hangtag
+      const asked = anAdjustmentAsked({ preview: true })
+      const request = aPriceAdjustment({ adjust: { set: "0" } })
+      const { colorways } = yield* adjustPrices(principal, "B1", request, asked)
+      const [{ lines, warnings, created } = assert.fail()] = colorways
+      assert.deepStrictEqual([created, lines[0]!.variants], [130, 130])
+      assert.deepStrictEqual(
+        warnings.map(({ kind, variant_keys }) => [kind, variant_keys.length]),
+        [["unlikely_amount", 100]],
+      )
+    }).pipe(Effect.provide(layerTest({ seed: ofOneColor }))),
+  )
+})
