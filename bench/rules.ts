@@ -2,7 +2,7 @@
 // difference of 20 lines, and the future records with their collisions.
 
 import { deepEqual } from "node:assert/strict"
-import { type PriceRecord, priceInForce } from "@hangtag/core"
+import { instantFromMicros, type PriceRecord, priceInForce } from "@hangtag/core"
 import { diffLines } from "../packages/core/src/domain/diffLines.ts"
 import { futureRecords, type TimedLine } from "../packages/core/src/domain/futureRecords.ts"
 import { type PlainLine, type PlainRecord, plainDiff, plainFuture, plainInForce } from "./peers/plainRules.ts"
@@ -27,7 +27,7 @@ const recordsOf = (variants: number): Array<PriceRecord> =>
       price_type: types[Math.floor(sequence / 10) % 5]!,
       amount: ((9_995 + (sequence % 4) * 1_000) / 100).toFixed(2),
       effective_from: textOf(effective_at),
-      effective_at,
+      effective_at: instantFromMicros(effective_at),
       status: sequence % 7 === 0 ? "draft" : "active",
       sequence,
       batch_key: sequence % 3 === 0 ? "REPUB-FALL" : null,

@@ -9,7 +9,7 @@ const price = (sequence: number, amount: string, effective_from: string): PriceR
   price_type: "MAP",
   amount,
   effective_from,
-  effective_at: effectiveInstant(effective_from, brand.time_zone) ?? Number.NaN,
+  effective_at: effectiveInstant(effective_from, brand.time_zone)!,
   status: "active",
   sequence,
   batch_key: null,

@@ -74,7 +74,13 @@ export {
   Unauthenticated,
   Unavailable,
 } from "./contract/errors.ts"
-export { type Instant, instantFromMillis, instantToText } from "./contract/Instant.ts"
+export {
+  BrandedInstant,
+  type Instant,
+  instantFromMicros,
+  instantFromMillis,
+  instantToText,
+} from "./contract/Instant.ts"
 export { DownloadLink, Job, JobStatus } from "./contract/Job.ts"
 export {
   AdjustedColorway,

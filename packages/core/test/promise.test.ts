@@ -4,6 +4,7 @@ import {
   type Job,
   NotFound,
   PermissionDenied,
+  type PriceRecord,
   Transaction,
   Unavailable,
 } from "@hangtag/core"
@@ -25,6 +26,7 @@ import {
   anExportRequest,
   aPrefillLine,
   aPriceEntry,
+  aPriceRecord,
   aPrincipal,
   aProductEntry,
   memoryPorts,
@@ -136,6 +138,9 @@ describe.each([
     await expect(number).rejects.toThrow(
       "as_of: Value error, expected a Date, or an ISO 8601 date or date-time",
     )
+    // @ts-expect-error an adapter's prices begin at instants that were made as such
+    const record: PriceRecord = aPriceRecord({ effective_at: Date.now() })
+    expect(record.effective_at).toBeTypeOf("number")
   })
 
   it("has the defaults of HTTP", async () => {

@@ -1,9 +1,18 @@
+import * as Schema from "effect/Schema"
+
 /**
  * A moment as whole microseconds since 1970-01-01T00:00:00Z.
  *
  * A JavaScript number: exact to the microsecond until the year 2255 and to the second until 9999.
  */
 export type Instant = number
+
+/**
+ * An `Instant` that was made as one, by `effectiveInstant`, `instantFromMicros` or `instantFromMillis`: what adapters give.
+ * A clock's milliseconds do not compile.
+ */
+export const BrandedInstant = Schema.Number.pipe(Schema.brand("Instant"))
+export type BrandedInstant = typeof BrandedInstant.Type
 
 /** The moment as ISO 8601 text in UTC, to the millisecond. */
 export const instantToText = (instant: Instant): string => new Date(Math.floor(instant / 1000)).toISOString()
@@ -15,5 +24,8 @@ export const instantToExactText = (instant: Instant): string => {
   return micros === 0 ? text : text.replace("Z", `${String(micros).padStart(3, "0")}Z`)
 }
 
+/** The moment of a count of microseconds. */
+export const instantFromMicros = (micros: number): BrandedInstant => micros as BrandedInstant
+
 /** The moment of a clock reading in milliseconds. */
-export const instantFromMillis = (millis: number): Instant => millis * 1000
+export const instantFromMillis = (millis: number): BrandedInstant => instantFromMicros(millis * 1000)

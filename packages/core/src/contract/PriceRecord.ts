@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
+import { BrandedInstant } from "./Instant.ts"
 
 /** A draft is never in force; an active record is from its instant on, until a later one takes over. */
 export const PriceStatus = Schema.Literals(["draft", "active"])
@@ -10,7 +11,7 @@ export type PriceStatus = typeof PriceStatus.Type
  * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active, and
  * that any may be withdrawn.
  *
- * `effective_at` is the instant of `effective_from` in the brand's time zone, in microseconds (`Instant`);
+ * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
  * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
  * and who said so; before that instant it is what it was.
  */
@@ -20,7 +21,7 @@ export const PriceRecord = Schema.Struct({
   price_type: Schema.String,
   amount: Amount,
   effective_from: EffectiveFrom,
-  effective_at: Schema.Number,
+  effective_at: BrandedInstant,
   status: PriceStatus,
   sequence: Schema.Number,
   batch_key: Schema.NullOr(Schema.String),

@@ -1,3 +1,4 @@
+import { instantFromMicros } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { basisToken } from "./basisToken.ts"
@@ -56,6 +57,7 @@ export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
 /** A draft as if it were published: it takes over at its instant. */
 const asPublished = (draft: NewDraft): PriceRecord => ({
   ...draft,
+  effective_at: instantFromMicros(draft.effective_at),
   record_key: "",
   status: "active",
   sequence: Number.MAX_SAFE_INTEGER,

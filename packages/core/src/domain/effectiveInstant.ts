@@ -1,7 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
-import type { Instant } from "../contract/Instant.ts"
-import { wallTimeInUtc } from "./wallTimeInUtc.ts"
+import { type BrandedInstant, instantFromMicros } from "../contract/Instant.ts"
 
 /**
  * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one.
@@ -10,15 +9,22 @@ import { wallTimeInUtc } from "./wallTimeInUtc.ts"
  * there. Where clocks jump forward over the wall time, it is the moment of the jump plus what was skipped
  * (for a date: the first moment of the day); where they repeat it, the first of the two. As RFC 5545 §3.3.5.
  */
-export const effectiveInstant = (text: string, timeZone: string): Instant | undefined => {
+export const effectiveInstant = (text: string, timeZone: string): BrandedInstant | undefined => {
   const parts = parseEffectiveFrom(text)
   if (parts === undefined) return undefined
-  const { microsecond, offset } = parts
-  const asUtc = wallTimeInUtc(parts)
-  if (offset !== undefined) return (asUtc - offset * 60_000) * 1000 + microsecond
-  if (timeZone === "UTC") return asUtc * 1000 + microsecond
+  const { year, month, day, hour, minute, second, microsecond, offset } = parts
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999
+  const asUtc = new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(
+    year,
+    month - 1,
+    day,
+  )
+  if (offset !== undefined) return instantFromMicros((asUtc - offset * 60_000) * 1000 + microsecond)
+  if (timeZone === "UTC") return instantFromMicros(asUtc * 1000 + microsecond)
   const zoned = DateTime.makeZoned(asUtc, { timeZone, adjustForTimeZone: true, disambiguation: "compatible" })
-  return zoned._tag === "None" ? undefined : DateTime.toEpochMillis(zoned.value) * 1000 + microsecond
+  return zoned._tag === "None"
+    ? undefined
+    : instantFromMicros(DateTime.toEpochMillis(zoned.value) * 1000 + microsecond)
 }
 
 /** Tells whether the name is an IANA time zone that this runtime knows. */

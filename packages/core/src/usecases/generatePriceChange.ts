@@ -75,7 +75,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
       const rules = { batch_key: key!, on_collision, include_unchanged, now }
       return {
         scope: { kind: "colorways", colorways },
-        since: read.reduce(
+        since: read.reduce<number>(
           (first, { timed }) =>
             timed.reduce((least, { effective_at }) => Math.min(least, effective_at), first),
           now,

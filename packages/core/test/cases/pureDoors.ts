@@ -3,6 +3,7 @@ import {
   compareText,
   effectiveInstant,
   type FillPlan,
+  instantFromMicros,
   instantFromMillis,
   isWithdrawn,
   lastBegun,
@@ -245,7 +246,8 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       }
       const effective_at = shopPrice(shown, lastBegun(records, comparedAt(shown)))
       if (effective_at === undefined) return "unchanged"
-      records = [...records, aPriceRecord({ amount, effective_at, sequence: records.length + 1 })]
+      const begun = { amount, effective_at: instantFromMicros(effective_at), sequence: records.length + 1 }
+      records = [...records, aPriceRecord(begun)]
       return "new"
     })
     const in_force = asked.map((moment) => priceInForce(records, instantAt(moment))?.amount ?? "none")

@@ -1,4 +1,4 @@
-import { compareText, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
+import { compareText, instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -36,7 +36,7 @@ const anyHistory = fc
         amount,
         status,
         effective_from: dayText(days),
-        effective_at: now + days * day,
+        effective_at: instantFromMicros(now + days * day),
         sequence: index + 1,
         batch_key: status === "draft" ? "other" : null,
         ...(withdrawn === null ? {} : { withdrawn: { at: now + withdrawn * day, by: "somebody" } }),
@@ -109,7 +109,13 @@ const written = (
   )
   const first = next(batch.records)
   const fresh = drafts.map((draft, index) =>
-    aPriceRecord({ ...draft, status: "draft", sequence: first + index, batch_key }),
+    aPriceRecord({
+      ...draft,
+      effective_at: instantFromMicros(draft.effective_at),
+      status: "draft",
+      sequence: first + index,
+      batch_key,
+    }),
   )
   const keys = withdrawals.map(({ record_key }) => record_key)
   return { records: [...kept, ...fresh], withdrawing: new Set([...batch.withdrawing, ...keys]) }

@@ -1,4 +1,10 @@
-import { instantFromMillis, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
+import {
+  instantFromMicros,
+  instantFromMillis,
+  type PriceRecord,
+  priceInForce,
+  priceOrder,
+} from "@hangtag/core"
 import { anyMoment, anyPrefillLines, anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -104,7 +110,10 @@ describe("line status", () => {
         for (const { price_type, amount } of applied) {
           for (const variant_key of variants) {
             const sequence = after.length + 1
-            after.push({ ...aPriceRecord({ variant_key, price_type, amount, sequence }), effective_at: at })
+            after.push({
+              ...aPriceRecord({ variant_key, price_type, amount, sequence }),
+              effective_at: instantFromMicros(at),
+            })
           }
         }
         const again = diffLines(variants, applied, incumbents(after, at))

@@ -1,6 +1,7 @@
 import {
   comparedAt,
   type Instant,
+  instantFromMicros,
   lastBegun,
   type PriceRecord,
   type ShopPriceEntry,
@@ -52,6 +53,7 @@ const lastOfEach = Effect.fnUntraced(function* (
       place,
       {
         ...record,
+        effective_at: instantFromMicros(record.effective_at),
         status: "active",
         ...(withdrawn_at !== null && { withdrawn: { at: withdrawn_at, by: "" } }),
       },
@@ -109,7 +111,13 @@ export const saveShopPrices = Effect.fnUntraced(function* (
     }
     tally.add("inserted")
     const sequence = Number.MAX_SAFE_INTEGER - shown.length + place
-    appended.set(pair, [...records, { amount, effective_at, sequence, status: "active" }])
+    const record = {
+      amount,
+      effective_at: instantFromMicros(effective_at),
+      sequence,
+      status: "active" as const,
+    }
+    appended.set(pair, [...records, record])
     const isGiven = effective_at === since && effective_from !== null
     added.push({ entry, effective_at, from: isGiven ? effective_from : instantToExactText(effective_at) })
   }

@@ -1,4 +1,4 @@
-import type { PriceRecord, PriceStatus } from "@hangtag/core"
+import { instantFromMicros, type PriceRecord, type PriceStatus } from "@hangtag/core"
 import { priceOrderKeys } from "@hangtag/core/adapter"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -34,7 +34,7 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => ({
   price_type: row.price_type,
   amount: row.amount,
   effective_from: row.effective_from,
-  effective_at: row.effective_at,
+  effective_at: instantFromMicros(row.effective_at),
   status: row.status,
   sequence: row.sequence,
   batch_key: row.batch_key,

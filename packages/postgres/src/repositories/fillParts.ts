@@ -1,4 +1,9 @@
-import type { AddRecordsByVariantsRequest, FillSnapshot, PriceRecord } from "@hangtag/core"
+import {
+  type AddRecordsByVariantsRequest,
+  type FillSnapshot,
+  instantFromMicros,
+  type PriceRecord,
+} from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, isStorable } from "../sql/storable.ts"
@@ -71,7 +76,12 @@ const snapshotOf = (rows: ReadonlyArray<PairRow>): FillSnapshot => {
     if (row.record_key !== null) inForce.push(priceRecord(row))
     else if (row.later) future.push({ variant_key, price_type })
     if (row.held_amount !== null)
-      held.push({ variant_key, price_type, amount: row.held_amount, effective_at: row.held_at })
+      held.push({
+        variant_key,
+        price_type,
+        amount: row.held_amount,
+        effective_at: instantFromMicros(row.held_at),
+      })
   }
   return { knownVariants, inForce, future, held }
 }

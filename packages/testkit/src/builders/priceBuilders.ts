@@ -5,6 +5,7 @@ import {
   type BatchRecord,
   type BatchRecordPage,
   type BatchRecordsQuery,
+  type BrandedInstant,
   type ColorwayPrefillRequest,
   type ColorwayPreview,
   effectiveInstant,
@@ -24,7 +25,7 @@ import {
 } from "@hangtag/core"
 
 /** The instant of a date or date-time in UTC; throws where the text is none. */
-export const instantOf = (text: string, timeZone = "UTC"): number => {
+export const instantOf = (text: string, timeZone = "UTC"): BrandedInstant => {
   const instant = effectiveInstant(text, timeZone)
   if (instant === undefined) throw new RangeError(`${text} in ${timeZone} is no instant`)
   return instant

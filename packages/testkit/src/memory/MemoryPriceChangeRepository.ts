@@ -10,6 +10,7 @@ import {
   type ColorwayWrites,
   compareText,
   type HangtagError,
+  instantFromMicros,
   instantToText,
   movedPair,
   NotFound,
@@ -201,6 +202,7 @@ const written = (
     sequence++
     const record: PriceRecord = {
       ...draft,
+      effective_at: instantFromMicros(draft.effective_at),
       record_key: `PRICE-${sequence}`,
       status: "draft",
       sequence,

@@ -2,6 +2,7 @@ import {
   Amount,
   comparedAt,
   effectiveInstant,
+  instantFromMicros,
   lastBegun,
   type PriceRecord,
   type ShopPriceEntry,
@@ -55,7 +56,7 @@ export const saveShopPrices = (
         effective_at === since && entry.effective_from !== null
           ? entry.effective_from
           : instantToExactText(effective_at),
-      effective_at,
+      effective_at: instantFromMicros(effective_at),
       status: "active",
       sequence,
       batch_key: null,

@@ -39,7 +39,7 @@ export const momentPromises = {
         price("OUTLET", "5.00", "2026-01-01"),
       ],
     })
-    const ofTypes = (price_types: ReadonlyArray<string>, at = now) =>
+    const ofTypes = (price_types: ReadonlyArray<string>, at: number = now) =>
       Effect.map(streamed(mine, {}, { variants: true, price_types, at }), (products) =>
         products.flatMap(({ prices }) => prices),
       )
