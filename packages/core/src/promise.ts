@@ -45,11 +45,20 @@ const asLayer = (adapters: Adapters, options: AdapterOptions): Layer.Layer<never
   return portsFromAsync(ports, options) as Layer.Layer<never>
 }
 
-/** Everything that calls reject with is an Error, with what it was as its cause. */
-const asError = (thrown: unknown): unknown =>
-  thrown instanceof Error
-    ? thrown
-    : new Error(typeof thrown === "string" ? thrown : String(thrown), { cause: thrown })
+/** Everything that calls reject with is an Error, with what it was as its cause, and Node shows it as one. */
+const asError = (thrown: unknown): unknown => {
+  if (!(thrown instanceof Error)) {
+    return new Error(typeof thrown === "string" ? thrown : String(thrown), { cause: thrown })
+  }
+  // Effect's errors show their fields alone, without message and stack
+  if ("_tag" in thrown && Object.isExtensible(thrown)) {
+    Object.defineProperty(thrown, Symbol.for("nodejs.util.inspect.custom"), {
+      value: undefined,
+      configurable: true,
+    })
+  }
+  return thrown
+}
 
 const closed = () => new Error("This Hangtag was closed: make another one")
 

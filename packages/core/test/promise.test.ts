@@ -1,3 +1,4 @@
+import { inspect } from "node:util"
 import {
   BatchPublished,
   InvalidRequest,
@@ -88,6 +89,8 @@ describe.each([
       key: "nope",
       message: "No such job: nope",
     })
+    const shown = inspect(await hangtag.getJob(principal, "nope").catch((error: unknown) => error))
+    expect(shown).toMatch(/^NotFound: No such job: nope\n +at /)
     const nobody = aPrincipal({ permissions: new Set() })
     await expect(hangtag.downloadLink(nobody, "nope")).rejects.toBeInstanceOf(PermissionDenied)
     await expect(hangtag.previewColorway(principal, "?", aColorwayPrefillRequest())).rejects.toBeInstanceOf(
