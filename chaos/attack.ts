@@ -7,31 +7,34 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { parseArgs } from "node:util"
 import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { EmbeddedPostgres } from "@hangtag/postgres/embedded"
 import { Effect, Layer, Redacted } from "effect"
-import { besiege } from "./attacking.ts"
+import { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.ts"
+import { besiege, type Siege } from "./attacking.ts"
 import { seedAttacked } from "./attacks/catalog.ts"
-import type { Timed } from "./attacks/verdict.ts"
+import { credentials } from "./attacks/credentials.ts"
+import { attacks } from "./attacks/index.ts"
 import { onServer } from "./onServer.ts"
+import { options } from "./options.ts"
 import { report } from "./report.ts"
 
-const { seconds, only, on } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "4" },
-    only: { type: "string", default: "" },
-    on: { type: "string", default: "both" },
-  },
-}).values
+const { seconds, only, on } = options({ seconds: 4, only: "", on: "both" })
 
-let attacks = 0
+let sent = 0
 const wrong: Array<string> = []
-const siege = async (env: Readonly<Record<string, string>>, timed: Timed) => {
-  const options = { env, seconds: Number(seconds), timed, only, tell: console.log }
-  const outcome = await besiege(options)
-  attacks += outcome.attacks
+type On = Pick<Siege, "env" | "timed">
+const siege = async (given: On & Pick<Siege, "attacks" | "issuer">) => {
+  const outcome = await besiege({ ...given, seconds, only, tell: console.log })
+  sent += outcome.attacks
   wrong.push(...outcome.wrong)
+}
+const siegeOn = async (given: On) => {
+  await siege({ ...given, attacks })
+  const withTokens = Effect.flatMap(TokenIssuer.make, (issuer) =>
+    Effect.promise(() => siege({ ...given, issuer, attacks: credentials })),
+  )
+  await Effect.runPromise(Effect.scoped(withTokens))
 }
 const ports = migratedPorts()
 
@@ -40,7 +43,7 @@ if (on !== "embedded")
     const database = serverLayer({ url: Redacted.make(server.url) })
     await Effect.runPromise(Effect.provide(seedAttacked, Layer.provide(ports, database)))
     console.log("on a Postgres server")
-    await siege({ DATABASE_URL: server.url, HANGTAG_DATA: folder }, "all")
+    await siegeOn({ env: { DATABASE_URL: server.url, HANGTAG_DATA: folder }, timed: "all" })
   })
 if (on !== "server") {
   const folder = mkdtempSync(join(tmpdir(), "hangtag-attack-"))
@@ -48,10 +51,10 @@ if (on !== "server") {
     const database = EmbeddedPostgres.layer({ dataDir: join(folder, "postgres") })
     await Effect.runPromise(Effect.provide(seedAttacked, Layer.provide(ports, database)))
     console.log("on the embedded database")
-    await siege({ HANGTAG_DATA: folder }, "process")
+    await siegeOn({ env: { HANGTAG_DATA: folder }, timed: "process" })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 for (const each of wrong) console.error(each)
-report("attack", undefined, { attacks, wrong: wrong.length })
+report("attack", undefined, { attacks: sent, wrong: wrong.length })

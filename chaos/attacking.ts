@@ -1,28 +1,37 @@
+import type { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.ts"
+import type { Attack } from "./attacks/Attack.ts"
 import { AttackedServer } from "./attacks/AttackedServer.ts"
-import { attacks } from "./attacks/index.ts"
 import { type Timed, verdict } from "./attacks/verdict.ts"
 
 export interface Siege {
+  readonly attacks: ReadonlyArray<Attack>
   /** What the server is started with: where its data is, and its database where that is not embedded. */
   readonly env: Readonly<Record<string, string>>
+  /** Whose tokens authenticate callers; without it everybody may call. */
+  readonly issuer?: TokenIssuer
   /** How long each attack goes on; once at least. */
   readonly seconds: number
   readonly timed: Timed
   /** Only attacks whose name holds it. */
   readonly only?: string
-  /** None whose name begins so. */
-  readonly except?: string
   readonly tell?: (line: string) => void
 }
 
 /** Sends every attack to one server while other organizations work, and tells what did not hold. */
-export const besiege = async ({ env, seconds, timed, only = "", except, tell = () => {} }: Siege) => {
-  const chosen = attacks.filter(
-    ({ name }) => name.includes(only) && (except === undefined || !name.startsWith(except)),
-  )
+export const besiege = async ({
+  attacks,
+  env,
+  issuer,
+  seconds,
+  timed,
+  only = "",
+  tell = () => {},
+}: Siege) => {
+  const chosen = attacks.filter(({ name }) => name.includes(only))
   const wrong: Array<string> = []
   let sent = 0
-  const server = await AttackedServer.start(env)
+  if (chosen.length === 0) return { attacks: sent, wrong }
+  const server = await AttackedServer.start(env, issuer)
   try {
     // the first calls of a process are slow
     await server.quiet(Math.min(2, seconds))

@@ -9,7 +9,10 @@ import { TestClock } from "effect/testing"
 import { faultAt } from "../packages/worker/test/faults/FaultyExport.ts"
 import { singleFaults } from "../packages/worker/test/faults/singleFaults.ts"
 import { wrongEnd } from "../packages/worker/test/faults/wrongEnd.ts"
+import { options } from "./options.ts"
 import { report } from "./report.ts"
+
+options({})
 
 let exports = 0
 let wrong = 0

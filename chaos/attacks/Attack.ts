@@ -14,6 +14,10 @@ export interface Target {
   readonly speak: (words: string | Uint8Array) => Promise<number>
   /** Where it listens on loopback, for those that keep connections. */
   readonly port: number
+  /** Seconds for which those keep them. */
+  readonly hold: number
+  /** A token of these claims from the issuer that a server with authentication trusts. */
+  readonly tokenOf: (claims: object) => Promise<string>
 }
 
 /** One kind of call that asks for too much; one module a kind, listed in `index.ts`. */

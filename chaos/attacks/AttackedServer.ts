@@ -4,10 +4,12 @@ import { Agent, request } from "node:http"
 import { connect } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
+import { allPermissions } from "@hangtag/core"
+import type { TokenIssuer } from "../../packages/http-adapter/test/support/TokenIssuer.ts"
 import { freePort, hangtag, type Running } from "../../test/hangtag.ts"
 import type { Attack, Call, Target } from "./Attack.ts"
-import { attacker } from "./catalog.ts"
-import type { Watched } from "./watch.ts"
+import { attacker, others } from "./catalog.ts"
+import type { Watched, Watching } from "./watch.ts"
 
 /** How an attack went: what others met, how often it was answered how, and the process's memory in MB. */
 export interface Outcome extends Watched {
@@ -16,24 +18,45 @@ export interface Outcome extends Watched {
   readonly memory: number
 }
 
+/** A token for an hour, of somebody who may do everything unless told. */
+const tokenOf = (issuer: TokenIssuer, claims: object): Promise<string> => {
+  const now = Math.floor(Date.now() / 1_000)
+  return issuer.sign({ iat: now, exp: now + 3_600, permissions: [...allPermissions], ...claims })
+}
+
 /** `hangtag serve` with its defaults, on a database that holds the attacked catalog. */
 export class AttackedServer {
   readonly #running: Running
   readonly #watcher: Worker
   readonly #port: number
+  readonly #issuer: TokenIssuer | undefined
+  readonly #tokens: Readonly<Record<string, string>>
   readonly #agent = new Agent({ keepAlive: true })
   #baseline = 0
 
-  private constructor(running: Running, port: number) {
+  private constructor(running: Running, watching: Watching, issuer: TokenIssuer | undefined) {
     this.#running = running
-    this.#port = port
-    this.#watcher = new Worker(new URL("watch.ts", import.meta.url), { workerData: port })
+    this.#port = watching.port
+    this.#tokens = watching.tokens
+    this.#issuer = issuer
+    this.#watcher = new Worker(new URL("watch.ts", import.meta.url), { workerData: watching })
   }
 
-  static async start(env: Readonly<Record<string, string>>): Promise<AttackedServer> {
+  /** With an issuer callers are authenticated by its tokens; without one everybody is. */
+  static async start(env: Readonly<Record<string, string>>, issuer?: TokenIssuer): Promise<AttackedServer> {
     const port = await freePort()
-    const settings = { HANGTAG_DEMO: "off", LOG_LEVEL: "error", PORT: String(port), ...env }
-    return new AttackedServer(await hangtag(["serve"], "serves on", settings), port)
+    const trusted: Record<string, string> = {}
+    const tokens: Record<string, string> = {}
+    if (issuer !== undefined) {
+      trusted.AUTH_ISSUER = issuer.issuer
+      trusted.AUTH_AUDIENCE = issuer.audience
+      trusted.AUTH_JWKS_URL = issuer.jwksUrl
+      for (const organization of [attacker, ...others])
+        tokens[organization] = await tokenOf(issuer, { sub: "somebody", org_id: organization })
+    }
+    const settings = { HANGTAG_DEMO: "off", LOG_LEVEL: "error", PORT: String(port), ...trusted, ...env }
+    const running = await hangtag(["serve"], "serves on", settings)
+    return new AttackedServer(running, { port, tokens }, issuer)
   }
 
   /** What others meet while nobody attacks; what the process holds then is what attacks are measured from. */
@@ -55,6 +78,8 @@ export class AttackedServer {
       send: (call) => counted(this.#send(call)),
       speak: (words) => counted(this.#speak(words)),
       port: this.#port,
+      hold: Math.min(3, Math.max(0.1, seconds)),
+      tokenOf: (claims) => tokenOf(this.#issuer!, claims),
     }
     this.#forgetPeak()
     const until = performance.now() + seconds * 1000
@@ -114,6 +139,7 @@ export class AttackedServer {
           method: method ?? (content === undefined ? "GET" : "POST"),
           headers: {
             "x-organization-id": attacker,
+            ...(attacker in this.#tokens && { authorization: `Bearer ${this.#tokens[attacker]}` }),
             ...(content !== undefined && { "content-length": Buffer.byteLength(content) }),
             ...headers,
           },

@@ -27,8 +27,8 @@ const days = (count: number) =>
 export const bigVariants = 1_500
 
 /**
- * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, 200
- * ordinary products; and for each of the others a small one.
+ * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, `ONE` with
+ * one, 200 ordinary products; and for each of the others a small one.
  */
 export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter
@@ -40,6 +40,7 @@ export const seedAttacked = Effect.gen(function* () {
       ? [
           product("BIG", bigVariants),
           product("LATER", 10),
+          product("ONE", 1),
           ...Array.from({ length: 200 }, (_, i) => product(`P${i}`, 2)),
         ]
       : [product("P0", 12)]

@@ -89,7 +89,7 @@ export const holding: ReadonlyArray<Attack> = [
         http
           .get({ host: "127.0.0.1", port: target.port, path, agent, headers }, (answer) => answer.resume())
           .on("error", () => {})
-      await setTimeout(2_000)
+      await setTimeout(target.hold * 1_000)
       agent.destroy()
     },
   },
@@ -100,12 +100,15 @@ export const holding: ReadonlyArray<Attack> = [
   { name: "holding: 100 large previews at once", run: ({ send }) => times(100, () => send(asked)) },
   {
     name: "holding: 60 bodies of 4 MB that do not come",
-    run: ({ port }) => unread(port, 60, unfinished, 3),
+    run: ({ port, hold }) => unread(port, 60, unfinished, hold),
   },
-  { name: "holding: 100 sockets that never read", run: ({ port }) => unread(port, 100, previewed, 3) },
+  {
+    name: "holding: 100 sockets that never read",
+    run: ({ port, hold }) => unread(port, 100, previewed, hold),
+  },
   {
     name: "holding: 20 sockets that ask 20 times and never read",
-    run: ({ port }) => unread(port, 20, previewed.repeat(20), 3),
+    run: ({ port, hold }) => unread(port, 20, previewed.repeat(20), hold),
   },
   {
     name: "holding: 100 keys of requests",

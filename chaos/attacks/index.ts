@@ -1,13 +1,15 @@
 import type { Attack } from "./Attack.ts"
 import { bodies } from "./bodies.ts"
+import { changes } from "./changes.ts"
 import { exports } from "./exports.ts"
 import { fills } from "./fills.ts"
+import { floods } from "./floods.ts"
 import { holding } from "./holding.ts"
 import { paths } from "./paths.ts"
 import { previews } from "./previews.ts"
 import { reads } from "./reads.ts"
 
-/** Every attack, in the order in which they are sent. */
+/** Every attack on a server with defaults, in the order in which they are sent. */
 export const attacks: ReadonlyArray<Attack> = [
   ...paths,
   ...bodies,
@@ -15,5 +17,7 @@ export const attacks: ReadonlyArray<Attack> = [
   ...fills,
   ...exports,
   ...reads,
+  ...changes,
+  ...floods,
   ...holding,
 ]

@@ -16,13 +16,22 @@ export interface Watched {
   readonly wrong: ReadonlyArray<string>
 }
 
-const port = Number(workerData)
+/** Where the server is; and with authentication, each organization's token. */
+export interface Watching {
+  readonly port: number
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+const { port, tokens } = workerData as Watching
 const agent = new Agent({ keepAlive: true })
 const ask = (path: string, organization = "", body?: object) =>
   new Promise<{ status: number; millis: number }>((done) => {
     const began = performance.now()
     const end = (status: number) => done({ status, millis: performance.now() - began })
-    const headers = { "x-organization-id": organization, "content-type": "application/json" }
+    const headers = {
+      ...{ "x-organization-id": organization, "content-type": "application/json" },
+      ...(organization in tokens && { authorization: `Bearer ${tokens[organization]}` }),
+    }
     const sent = request(
       { host: "127.0.0.1", port, path, agent, headers, method: body === undefined ? "GET" : "POST" },
       (response) =>

@@ -34,12 +34,14 @@ export { operationBounds } from "./operationBounds.ts"
 export { hangtagPorts, missingPorts, operationPorts } from "./operationPorts.ts"
 export { type Built, hangtagServices, servicesOf } from "./servicesOf.ts"
 export { currentInstant } from "./usecases/currentInstant.ts"
+export { inSteps } from "./usecases/inSteps.ts"
 export { readExport } from "./usecases/readExport.ts"
 export { requirePermission } from "./usecases/requirePermission.ts"
 export { spanned } from "./usecases/spanned.ts"
 export { workTurn } from "./usecases/workTurn.ts"
 export { valid } from "./validInput.ts"
 export {
+  colorwayChangeJson,
   explanationJson,
   lineJson,
   pairJson,

@@ -224,6 +224,8 @@ export {
   type ChangeTarget,
   type ChangeWork,
   type ChangingBrand,
+  doPlanned,
+  type Planned,
   PriceChangeRepository,
   type PriceSelection,
   type PublishFacts,

@@ -77,7 +77,8 @@ const nullableAmount = <A extends { readonly amount: string }>(value: A | null) 
 
 const collisionsJson = (collisions: ReadonlyArray<ChangeCollision>) => collisions.map(withAmount)
 
-const colorwayJson = <A extends ColorwayChangeResult>(colorway: A) => ({
+/** What became of a colorway, as its client reads it. */
+export const colorwayChangeJson = <A extends ColorwayChangeResult>(colorway: A) => ({
   ...colorway,
   collisions: collisionsJson(colorway.collisions),
   warnings: colorway.warnings.map(warningJson),
@@ -86,14 +87,14 @@ const colorwayJson = <A extends ColorwayChangeResult>(colorway: A) => ({
 /** What a price change came to, as its client reads it. */
 export const priceChangeJson = (result: PriceChangeResult) => ({
   ...result,
-  colorways: result.colorways.map(colorwayJson),
+  colorways: result.colorways.map(colorwayChangeJson),
 })
 
 /** What an adjustment came to, as its client reads it. */
 export const priceAdjustmentJson = (result: PriceAdjustmentResult) => ({
   ...result,
   colorways: result.colorways.map(({ lines, ...colorway }) => ({
-    ...colorwayJson(colorway),
+    ...colorwayChangeJson(colorway),
     lines: lines.map((line) => ({ ...withAmount(line), previous: amount(line.previous) })),
   })),
 })

@@ -153,7 +153,7 @@ export class LimitExceeded extends Schema.TaggedError<LimitExceeded>()("LimitExc
   /** What was asked for, or how far it was counted. */
   asked: Schema.Int,
   /** The member of the request that asks, where it is one alone. */
-  loc: Schema.Array(Schema.String),
+  loc: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   /** What is counted, for the message. */
   counts: Schema.String,
 }) {

@@ -1,9 +1,12 @@
 import { instantFromMicros } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
+import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
+import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { basisToken } from "./basisToken.ts"
 import { wholeStatus } from "./diffLines.ts"
-import type { LineJudgement, VariantJudgement } from "./judgeLines.ts"
+import type { IsTime } from "./isTime.ts"
+import type { VariantJudgement } from "./judgeLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import {
   type ChangeRules,
@@ -89,16 +92,26 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
   }
 }
 
+const warningSize = ({ message, variant_keys }: PriceWarning): number =>
+  message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
+
+/** About how much work it is to plan a pair, or to find a line's warnings: one is some microseconds. */
+const pairWork = (steps: number, records: number) => 2 + steps + records / 8
+export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) =>
+  5 + variants / 2 + blackouts.length + (endings?.length ?? 0) / 2
+
 /**
  * Plans a change of one colorway: every variant and type of the lines by `planChange`, with the warnings, and what all
- * of it was judged by.
+ * of it was judged by. Pauses where `isTime` says so; stops to look for warnings once they have too many characters.
  */
-export const changeColorway = (
+export function* changeColorwayInSteps(
   found: ColorwayFound,
   lines: ReadonlyArray<TimedChangeLine>,
   rules: ChangeRules,
   rails: GuardRails,
-) => {
+  isTime: IsTime,
+  mostCharacters = Number.POSITIVE_INFINITY,
+) {
   const pairOf = pairsOf(found)
   const steps = stepsFor(lines)
   const areScoped = lines.some(({ only }) => only !== undefined)
@@ -117,6 +130,7 @@ export const changeColorway = (
       const own = steps.of(variant_key, price_type)
       if (own.length === 0) continue
       const pair = pairOf(variant_key, price_type)
+      if (isTime(pairWork(own.length, pair.records.length))) yield
       const plan = planChange(pair, own, rules)
       for (const { line, created: isNew, ...judgement } of plan.judged) {
         judged[line]!.push(judgement)
@@ -135,15 +149,23 @@ export const changeColorway = (
       if (areScoped && price_type === "MSRP") planned.set(variant_key, plan.drafts.map(asPublished))
     }
   }
-  const judgements = judged.map((variants): LineJudgement => {
-    const counts = { add: 0, changed: 0, unchanged: 0 }
-    for (const { status } of variants) counts[status]++
-    return { status: wholeStatus(counts), variants }
-  })
   const recordsOf = (variantKey: string, priceType: string) => {
     const { records } = pairOf(variantKey, priceType)
     const more = priceType === "MSRP" ? planned.get(variantKey) : undefined
     return more === undefined ? records : records.concat(more)
+  }
+  const warningsOf = priceWarnings(lines, recordsOf, rails, areScoped)
+  const warnings: Array<PriceWarning> = []
+  let characters = 0
+  for (const [index, variants] of judged.entries()) {
+    if (characters > mostCharacters) break
+    if (isTime(lineWork(variants.length, rails.policy))) yield
+    const counts = { add: 0, changed: 0, unchanged: 0 }
+    for (const { status } of variants) counts[status]++
+    for (const warning of warningsOf([{ status: wholeStatus(counts), variants }], index)) {
+      characters += warningSize(warning)
+      warnings.push(warning)
+    }
   }
   return {
     writes: { drafts, withdrawals, replaced, bases } satisfies ColorwayWrites as ColorwayWrites,
@@ -153,7 +175,8 @@ export const changeColorway = (
     returns,
     collisions: collisions.sort((a, b) => a.line - b.line),
     noReturn: noReturn.sort((a, b) => a.line - b.line),
-    warnings: priceWarnings(lines, recordsOf, rails, areScoped)(judgements),
+    warnings,
+    warningCharacters: characters,
     basis: basisToken({
       variant_keys: found.variant_keys,
       inForce: found.pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
@@ -162,4 +185,18 @@ export const changeColorway = (
       ),
     }),
   }
+}
+
+export type ColorwayPlan =
+  ReturnType<typeof changeColorwayInSteps> extends Generator<void, infer Plan> ? Plan : never
+
+/** The same without a pause. */
+export const changeColorway = (
+  found: ColorwayFound,
+  lines: ReadonlyArray<TimedChangeLine>,
+  rules: ChangeRules,
+  rails: GuardRails,
+): ColorwayPlan => {
+  const steps = changeColorwayInSteps(found, lines, rules, rails, () => false)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }

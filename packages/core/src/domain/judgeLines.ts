@@ -4,6 +4,7 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { priceInForce } from "./priceInForce.ts"
+import { pricesInTime } from "./pricesInTime.ts"
 
 /** Finds the records of a variant and price type: those in force at some time since the earliest line, at least. */
 export type RecordsOf = (variantKey: string, priceType: string) => ReadonlyArray<PriceRecord>
@@ -36,8 +37,20 @@ export const linesBefore = (lines: ReadonlyArray<TimedLine>): Array<TimedLine | 
   return before
 }
 
+/** So many records are looked through as fast as in their order. */
+const few = 32
+const inTime = new WeakMap<ReadonlyArray<PriceRecord>, ReturnType<typeof pricesInTime>>()
+
+const recordAt = (records: ReadonlyArray<PriceRecord>, at: number): PriceRecord | undefined => {
+  if (records.length <= few) return priceInForce(records, at)
+  const found = inTime.get(records) ?? pricesInTime(records)
+  inTime.set(records, found)
+  return found(at)
+}
+
 /**
- * The amount in force at an instant among the active records and, where it is given, a line that begins by then.
+ * The amount in force at an instant among the active records, a list that is looked at for many and never changed, and,
+ * where it is given, a line that begins by then.
  *
  * A line counts as published after all of them: at one instant it takes over.
  */
@@ -46,7 +59,7 @@ export const amountAt = (
   at: number,
   line?: TimedLine,
 ): Amount | undefined => {
-  const record = priceInForce(records, at)
+  const record = recordAt(records, at)
   return line !== undefined && (record === undefined || line.effective_at >= record.effective_at)
     ? line.amount
     : record?.amount

@@ -67,8 +67,9 @@ export const movedPair = (pair: PairFound, batchKey: string, now: Instant): Arra
   const { basis: was, variant_key, price_type, records, withdrawing } = pair
   if (was === null) return []
   const is = pairBasis(pair, batchKey, was.at, now)
+  const byKey = new Map(records.map((record) => [record.record_key, record]))
   const named = (key: string | null): BasisRecord | null => {
-    const record = records.find((each) => each.record_key === key)
+    const record = key === null ? undefined : byKey.get(key)
     if (record === undefined) return null
     const { record_key, amount, effective_from, status, batch_key } = record
     return { record_key, amount, effective_from, status, batch_key }
@@ -81,8 +82,9 @@ export const movedPair = (pair: PairFound, batchKey: string, now: Instant): Arra
     what,
   })
   const keyOf = (name: string) => name.slice(0, name.lastIndexOf(" "))
-  const gone = was.future.filter((name) => !is.future.includes(name)).map(keyOf)
-  const come = is.future.filter((name) => !was.future.includes(name)).map(keyOf)
+  const [before, after] = [new Set(was.future), new Set(is.future)]
+  const gone = new Set(was.future.filter((name) => !after.has(name)).map(keyOf))
+  const come = new Set(is.future.filter((name) => !before.has(name)).map(keyOf))
   const begun = records.filter(
     (record) =>
       withdrawing.has(record.record_key) &&
@@ -93,8 +95,8 @@ export const movedPair = (pair: PairFound, batchKey: string, now: Instant): Arra
   return [
     ...(was.incumbent === is.incumbent ? [] : [moved("incumbent", was.incumbent, is.incumbent)]),
     // a draft that was published since is both
-    ...gone.map((key) => moved("future", key, come.includes(key) ? key : null)),
-    ...come.filter((key) => !gone.includes(key)).map((key) => moved("future", null, key)),
+    ...[...gone].map((key) => moved("future", key, come.has(key) ? key : null)),
+    ...[...come].filter((key) => !gone.has(key)).map((key) => moved("future", null, key)),
     ...begun.map(({ record_key }) => moved("incumbent", null, record_key)),
   ]
 }

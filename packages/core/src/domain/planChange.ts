@@ -2,12 +2,10 @@ import { type Amount, sameAmount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ChangeCollision, ChangeLine, NoReturn, OnCollision } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { lineStatus } from "./diffLines.ts"
-import { collisionKind, type TimedLine } from "./futureRecords.ts"
+import { actionOf, amountAt, course, pass, sorted, standing } from "./changePass.ts"
+import type { TimedLine } from "./futureRecords.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
-import { isWithdrawn } from "./priceInForce.ts"
-import { priceOrder } from "./priceOrder.ts"
 
 /** A line with the instants at which it begins and, where it is temporary, ends. */
 export interface TimedChangeLine extends ChangeLine, TimedLine {
@@ -68,70 +66,6 @@ export const changeSteps = (
     })
     .sort((a, b) => a.at - b.at || Number(b.isReturn) - Number(a.isReturn) || a.index - b.index)
 
-/** What a price is from an instant on; in a list of them the later of two at one instant takes over. */
-interface Standing {
-  readonly effective_at: Instant
-  readonly amount: Amount
-  /** From when on there is none instead: it was withdrawn while it was in force. */
-  readonly gone_at?: Instant | undefined
-}
-
-const amountAt = (prices: Iterable<Standing>, at: Instant): Amount | undefined => {
-  let found: Standing | undefined
-  for (const price of prices)
-    if (price.effective_at <= at && (found === undefined || price.effective_at >= found.effective_at))
-      found = price
-  return found === undefined || (found.gone_at !== undefined && found.gone_at <= at)
-    ? undefined
-    : found.amount
-}
-
-const statusOf = (amount: Amount, follows: Amount | undefined) =>
-  lineStatus(amount, follows === undefined ? undefined : { amount: follows })
-
-/** What becomes of a future record that a line meets; undefined where they do not. */
-const actionOf = (line: TimedChangeLine, record: PriceRecord, { on_collision }: ChangeRules) => {
-  // what comes when a temporary price is over does not meet it
-  if (line.until_at !== null && record.effective_at >= line.until_at) return undefined
-  const kind = collisionKind(record.effective_at, line.effective_at)
-  const wanted = on_collision[kind]
-  const action =
-    wanted === "reject"
-      ? "rejected"
-      : wanted === "withdraw" && record.status === "active"
-        ? "withdrawn"
-        : "kept"
-  return { kind, action } as const
-}
-
-/** The records of a pair, sorted by what they are to a change. */
-const sorted = (
-  { records }: PairFound,
-  steps: ReadonlyArray<ChangeStep>,
-  { batch_key, now }: ChangeRules,
-) => {
-  const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
-  const active: Array<PriceRecord> = []
-  const future: Array<PriceRecord> = []
-  const own: Array<PriceRecord> = []
-  const held: Array<PriceRecord> = []
-  for (const record of ordered) {
-    const { status, effective_at, withdrawn } = record
-    const isGone = isWithdrawn(record, now)
-    if (status === "draft") {
-      if (isGone) continue
-      if (record.batch_key === batch_key)
-        (steps.some(({ at }) => at === effective_at) ? held : own).push(record)
-      else if (effective_at > now) future.push(record)
-      continue
-    }
-    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
-    active.push(record)
-    if (effective_at > now && !isGone) future.push(record)
-  }
-  return { active, future, own, held }
-}
-
 /** The keys of the pair's records that the batch withdraws. */
 const withdrawnAmong = (
   { records, withdrawing }: PairFound,
@@ -142,12 +76,6 @@ const withdrawnAmong = (
       withdrawing.has(record.record_key) && isMeant(record) ? record.record_key : [],
     ),
   )
-
-const standing = ({ effective_at, amount, withdrawn }: PriceRecord): Standing => ({
-  effective_at,
-  amount,
-  gone_at: withdrawn?.at,
-})
 
 /** The pair as if the batch held nothing at the instants of a line, and nothing that this line withdraws. */
 export const withoutLine = (pair: PairFound, line: TimedChangeLine, rules: ChangeRules): PairFound => {
@@ -174,82 +102,20 @@ export const amountBefore = (
   return amountAt([...stands, ...own].map(standing), line.effective_at)
 }
 
-/** One pass over time, with some records as good as withdrawn. */
-const pass = (
-  { variant_key, price_type }: PairFound,
-  { active, future, own }: ReturnType<typeof sorted>,
-  steps: ReadonlyArray<ChangeStep>,
-  rules: ChangeRules,
-  withdrawn: ReadonlySet<string>,
-) => {
-  const stands: Array<Standing> = []
-  for (const record of active) if (!withdrawn.has(record.record_key)) stands.push(standing(record))
-  for (const record of own) stands.push(standing(record))
-  const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
-  const judged: Array<VariantJudgement & { readonly line: number }> = []
-  const collisions: Array<ChangeCollision> = []
-  const noReturn: Array<NoReturn> = []
-
-  const write = (step: ChangeStep, amount: Amount, effective_from: string) => {
-    wanted.push({ variant_key, price_type, amount, effective_from, effective_at: step.at, step })
-    stands.push({ effective_at: step.at, amount })
+/** Takes each draft out of those that the batch holds at its instant, where one is of its amount. */
+const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
+  const nameOf = (effective_at: Instant, amount: Amount) => `${effective_at} ${Number(amount)}`
+  const byName = Map.groupBy(held.toReversed(), ({ effective_at, amount }) => nameOf(effective_at, amount))
+  const kept = new Set<PriceRecord>()
+  return {
+    keeps: ({ effective_at, amount }: NewDraft): boolean => {
+      const same = byName.get(nameOf(effective_at, amount)) ?? []
+      const place = same.findLastIndex((record) => sameAmount(record.amount, amount))
+      for (const record of place < 0 ? [] : same.splice(place, 1)) kept.add(record)
+      return place >= 0
+    },
+    others: () => held.filter((record) => !kept.has(record)),
   }
-  /** What would be in force at the end of a line without it and what it alone withdraws. */
-  const without = ({ line, index, at }: ChangeStep): Amount | undefined => {
-    const isOfLine = (record: PriceRecord) =>
-      actionOf(line, record, rules)?.action === "withdrawn" &&
-      !steps.some(
-        (other) => other.index !== index && actionOf(other.line, record, rules)?.action === "withdrawn",
-      )
-    const others = steps.filter(
-      (other) =>
-        other.index !== index &&
-        !other.isReturn &&
-        (other.line.until_at === null || other.line.until_at > at),
-    )
-    return amountAt(
-      [
-        ...active.filter((record) => !withdrawn.has(record.record_key) || isOfLine(record)).map(standing),
-        ...own.map(standing),
-        ...others.map((other) => ({ effective_at: other.at, amount: other.line.amount })),
-      ],
-      at,
-    )
-  }
-
-  for (const step of steps) {
-    const { line, index, at, isReturn } = step
-    const follows = amountAt(stands, at)
-    if (isReturn) {
-      if (steps.some((other) => !other.isReturn && other.at === at)) continue
-      const back = without(step)
-      if (back !== undefined && statusOf(back, follows) !== "unchanged")
-        write(step, back, line.effective_until!)
-      else if (back === undefined && follows !== undefined)
-        noReturn.push({ line: index, variant_key, price_type })
-      continue
-    }
-    const status = statusOf(line.amount, follows)
-    judged.push({ variant_key, status, follows: follows ?? null, line: index })
-    if (status === "unchanged" && !rules.include_unchanged) continue
-    write(step, line.amount, line.effective_from)
-    for (const record of future) {
-      const met = actionOf(line, record, rules)
-      if (met === undefined) continue
-      const { record_key, amount, effective_from, batch_key } = record
-      const named = {
-        record_key,
-        variant_key,
-        price_type,
-        amount,
-        effective_from,
-        status: record.status,
-        batch_key,
-      }
-      collisions.push({ line: index, ...met, ...named })
-    }
-  }
-  return { wanted, judged, collisions, noReturn }
 }
 
 /**
@@ -267,40 +133,41 @@ export const planChange = (
   rules: ChangeRules,
 ): PairPlan => {
   const found = sorted(pair, steps, rules)
+  const common = course(pair, found, steps, rules)
   // those of the whole batch may be very many
-  let withdrawn = withdrawnAmong(pair)
-  let last = pass(pair, found, steps, rules, withdrawn)
+  const withdrawn = new Set(withdrawnAmong(pair))
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
-  const met = new Map<string, ChangeCollision>()
-  while (true) {
-    for (const collision of last.collisions)
-      if (collision.action === "withdrawn")
-        met.set(JSON.stringify([collision.record_key, collision.line]), collision)
-    const more = last.collisions.filter(
-      ({ action, record_key }) => action === "withdrawn" && !withdrawn.has(record_key),
-    )
-    if (more.length === 0) break
-    withdrawn = new Set([...withdrawn, ...more.map(({ record_key }) => record_key)])
-    last = pass(pair, found, steps, rules, withdrawn)
+  const met: Array<ChangeCollision> = []
+  const haveMet = new Set<number>()
+  const passAgain = () => pass(pair, common, steps, rules, withdrawn)
+  let last = passAgain()
+  for (;;) {
+    const before = withdrawn.size
+    for (const { step } of last.wanted) {
+      if (step.isReturn || haveMet.has(step.index)) continue
+      haveMet.add(step.index)
+      for (const collision of common.collisionsOf(step)) {
+        if (collision.action !== "withdrawn") continue
+        met.push(collision)
+        withdrawn.add(collision.record_key)
+      }
+    }
+    if (withdrawn.size === before) break
+    last = passAgain()
   }
-  const { held } = found
+  const held = heldDrafts(found.held)
   const drafts: Array<NewDraft> = []
   const created = new Set<number>()
   const returnsAt: Array<Instant> = []
   let returns = 0
   for (const { step, ...draft } of last.wanted) {
     if (step.isReturn) returnsAt.push(step.at)
-    const kept = held.findIndex(
-      (record) => record.effective_at === draft.effective_at && sameAmount(record.amount, draft.amount),
-    )
-    if (kept >= 0) {
-      held.splice(kept, 1)
-      continue
-    }
+    if (held.keeps(draft)) continue
     drafts.push(draft)
     if (step.isReturn) returns++
     else created.add(step.index)
   }
+  const written = last.wanted.filter(({ step }) => !step.isReturn)
   return {
     judged: last.judged.map((each) => ({ ...each, created: created.has(each.line) })),
     drafts,
@@ -309,8 +176,13 @@ export const planChange = (
     withdrawals: found.active.filter(
       ({ record_key }) => withdrawn.has(record_key) && !pair.withdrawing.has(record_key),
     ),
-    replaced: held,
-    collisions: [...met.values(), ...last.collisions.filter(({ action }) => action !== "withdrawn")],
+    replaced: held.others(),
+    collisions: [
+      ...met,
+      ...written.flatMap(({ step }) =>
+        common.collisionsOf(step).filter(({ action }) => action !== "withdrawn"),
+      ),
+    ],
     noReturn: last.noReturn,
   }
 }

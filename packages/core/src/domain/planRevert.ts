@@ -28,13 +28,14 @@ export interface RevertPlan {
  */
 export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now: Instant): RevertPlan => {
   const { variant_key, price_type, records, withdrawing } = pair
-  const sets = records.filter(({ status, batch_key }) => status === "active" && batch_key === key)
-  const taken = records.filter(
-    ({ record_key, withdrawn }) => withdrawing.has(record_key) && withdrawn?.at === published_at,
-  )
+  const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
+  const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
+    withdrawing.has(record_key) && withdrawn?.at === published_at
+  const sets = records.filter(isSet)
+  const taken = records.filter(isTaken)
   const without = records.flatMap((record): Array<PriceRecord> => {
-    if (sets.includes(record) || record.status === "draft") return []
-    if (!taken.includes(record)) return [record]
+    if (isSet(record) || record.status === "draft") return []
+    if (!isTaken(record)) return [record]
     const { withdrawn: _, ...given } = record
     return [given]
   })
@@ -42,11 +43,12 @@ export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now
   const earlier = priceInForce(without, now)
   const differs =
     earlier !== undefined && (inForce === undefined || !sameAmount(inForce.amount, earlier.amount))
+  const byInstant = Map.groupBy(without, ({ effective_at }) => effective_at)
   /** Whether it would be in force at its own instant. */
-  const prevails = (record: PriceRecord) =>
-    priceInForce(without, record.effective_at)?.record_key === record.record_key
+  const prevails = ({ record_key, effective_at }: PriceRecord) =>
+    priceInForce(byInstant.get(effective_at) ?? [], effective_at)?.record_key === record_key
 
-  const again = taken.filter((record) => record.effective_at > now && prevails(record))
+  const again = new Set(taken.filter((record) => record.effective_at > now && prevails(record)))
   const withdrawals = sets.filter(
     ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
   )
@@ -57,7 +59,7 @@ export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now
     return earlier === undefined ? "no_earlier_price" : differs ? "returned" : "unchanged"
   }
   const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {
-    if (again.includes(record)) return "set_again"
+    if (again.has(record)) return "set_again"
     if (earlier?.record_key !== record.record_key) return "superseded"
     return differs ? "returned" : "unchanged"
   }
@@ -74,7 +76,7 @@ export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now
             },
           ]
         : []),
-      ...again.map(({ amount, effective_from, effective_at }) => ({
+      ...[...again].map(({ amount, effective_from, effective_at }) => ({
         variant_key,
         price_type,
         amount,

@@ -1,5 +1,5 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type {
   BatchBusy,
@@ -67,12 +67,25 @@ export interface ChangePart extends ColorwayFound {
   readonly index: number
 }
 
+/** What is planned: at once, or as an effect where it is so much that it takes turns with everything else. */
+export type Planned<A, E extends HangtagError> = A | E | Effect.Effect<A, E>
+
+/** For who keeps price changes: does what is planned. */
+export const doPlanned = <A extends object, E extends HangtagError>(
+  planned: Planned<A, E>,
+): Effect.Effect<A, E> => {
+  if (Effect.isEffect(planned)) return planned as Effect.Effect<A, E>
+  return "_tag" in planned ? Effect.fail(planned as E) : Effect.succeed(planned as A)
+}
+
 /** How a change is planned: `part` for each part in turn, then `end`. Either gives an error to give all of it up. */
 export interface ChangeWork<E extends HangtagError> {
   readonly scope: ChangeScope
   /** Of each pair the records in force then are read, and all later ones; null: all there ever were. */
   readonly since: Instant | null
-  readonly part: (found: ChangePart) => ColorwayWrites | E
+  /** Of a part that has more records than these it is enough to give one more. */
+  readonly mostRecords?: number
+  readonly part: (found: ChangePart) => Planned<ColorwayWrites, E>
   readonly end: () => E | undefined
 }
 
@@ -105,7 +118,7 @@ export interface PublishFacts {
  */
 export interface PublishWork<E extends HangtagError> {
   readonly facts: (facts: PublishFacts) => E | "publish" | "judge"
-  readonly part: (found: ChangePart) => void
+  readonly part: (found: ChangePart) => void | Effect.Effect<void>
   readonly end: () => E | undefined
 }
 
@@ -154,7 +167,7 @@ export class PriceChangeRepository extends Context.Service<
       organization: string,
       target: ChangeTarget,
       act: Act,
-      begin: (brand: ChangingBrand | null, batchKey: string | null) => ChangeWork<E> | E,
+      begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
     ) => Effect.Effect<
       PriceBatch | null,
       E | NotFound | BatchPublished | BatchUnsuitable | BatchBusy | Unavailable

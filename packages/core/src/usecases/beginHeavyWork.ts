@@ -8,23 +8,29 @@ import { requireWithin } from "./requireWithin.ts"
 /** Pairs or records that are worked off in some milliseconds. */
 export const few = 5_000
 
+/** Records that are read without a place among heavy calls: of those that many may read at once. */
+export const fewRecords = 1_000
+
 /** Waits for a place among heavy calls where there is so much to do. */
 export const beginHeavyWork = (much: number): Effect.Effect<void, TooManyOpen> =>
-  much <= few ? Effect.void : Effect.flatMap(HeavyWork, ({ begin }) => begin)
+  much <= few ? Effect.void : beginHeavy
+
+const beginHeavy = Effect.flatMap(HeavyWork, ({ begin }) => begin)
 
 /** Reads so much as the limit lets one call have. What is more than a few is read once there is a place for it. */
 export const readWithin = <A, E, R>(
   limit: CallLimitName,
   read: (most: number) => Effect.Effect<A, E, R>,
   count: (found: A) => number,
+  loc: ReadonlyArray<string> = [],
 ): Effect.Effect<A, E | TooManyOpen | LimitExceeded, R> =>
   Effect.gen(function* () {
     const { [limit]: most } = yield* CallLimits
-    let found = yield* read(Math.min(few, most))
-    if (count(found) > few) {
-      yield* beginHeavyWork(count(found))
+    let found = yield* read(Math.min(fewRecords, most))
+    if (count(found) > fewRecords && most > fewRecords) {
+      yield* beginHeavy
       found = yield* read(most)
     }
-    yield* requireWithin(limit, count(found))
+    yield* requireWithin(limit, count(found), loc)
     return found
   })

@@ -7,7 +7,7 @@ import {
   type StaleColorway,
 } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
-import type { changeColorway } from "../domain/changeColorway.ts"
+import type { ColorwayPlan } from "../domain/changeColorway.ts"
 import type { TimedChangeLine } from "../domain/planChange.ts"
 
 /** Adds to a list until it has as many as an answer gives. */
@@ -21,19 +21,44 @@ const shortened = (warning: PriceWarning): PriceWarning =>
     ? warning
     : { ...warning, variant_keys: warning.variant_keys.slice(0, mostListed) }
 
+/** Characters that an answer lists; once it has as many it goes on with counts alone. */
+const mostCharacters = 10_000_000
+
+/** About as many as it has when it is written. */
+const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning>): number =>
+  entries.reduce(
+    (sum, entry) =>
+      sum +
+      200 +
+      ("message" in entry
+        ? 2 * entry.message.length + entry.variant_keys.reduce((keys, key) => keys + key.length + 3, 0)
+        : entry.variant_key.length + entry.price_type.length),
+    0,
+  )
+
 /** Sums up what became of colorways, and what keeps all of it from being written. */
 export const changeTally = () => {
   const stale: Array<StaleColorway> = []
   const collisions: Array<ChangeCollision> = []
   const no_return: Array<NoReturn> = []
   const warnings: Array<PriceWarning> = []
+  let characters = 0
+  /** The first of a list; none once there are too many already. */
+  const listed = <A extends ChangeCollision | NoReturn | PriceWarning>(
+    entries: ReadonlyArray<A>,
+  ): ReadonlyArray<A> => {
+    if (characters > mostCharacters) return []
+    const first = entries.slice(0, mostListed)
+    characters += sizeOf(first)
+    return first
+  }
   const counts = { created: 0, skipped_unchanged: 0, returns: 0, withdrawals: 0, warnings: 0 }
   return {
     counts,
     /** The colorway's result; `basis` is the caller's. */
     add: (
       { product_key, color }: { readonly product_key: string; readonly color: string },
-      change: ReturnType<typeof changeColorway>,
+      change: ColorwayPlan,
       lines: ReadonlyArray<TimedChangeLine>,
       { basis, blocks }: { readonly basis: string | null; readonly blocks: boolean },
     ): ColorwayChangeResult => {
@@ -61,9 +86,9 @@ export const changeTally = () => {
         skipped_unchanged,
         returns: change.returns,
         withdrawals,
-        collisions: change.collisions.slice(0, mostListed),
-        no_return: change.noReturn.slice(0, mostListed),
-        warnings: change.warnings.slice(0, mostListed).map(shortened),
+        collisions: listed(change.collisions),
+        no_return: listed(change.noReturn),
+        warnings: listed(change.warnings.slice(0, mostListed).map(shortened)),
         basis: change.basis,
       }
     },

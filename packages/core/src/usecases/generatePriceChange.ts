@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { mostFaults } from "../contract/callLimits.ts"
 import {
   type InvalidField,
   InvalidRequest,
@@ -7,28 +8,78 @@ import {
   type PriceChangeRefused,
 } from "../contract/errors.ts"
 import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "../contract/PriceChange.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { changeColorway } from "../domain/changeColorway.ts"
+import { changeColorwayInSteps } from "../domain/changeColorway.ts"
+import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
+import type { ChangeRules, TimedChangeLine } from "../domain/planChange.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
-import { type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import {
+  type ChangePart,
+  type ChangeWork,
+  type ChangingBrand,
+  PriceChangeRepository,
+} from "../ports/PriceChangeRepository.ts"
 import { changeTally } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
+import { inSteps } from "./inSteps.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
+import { linesAtATime } from "./timedLines.ts"
 
 /** Colorways that are named twice: what the one wrote the other would not know. */
 const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
   const known = new Set<string>()
+  let faults = 0
   return colorways.flatMap(({ product_key, color }, index) => {
     const key = JSON.stringify([product_key, color])
     if (!known.has(key)) {
       known.add(key)
       return []
     }
+    if (++faults > mostFaults) return []
     const msg = "Value error, each colorway should be there once: put all of its lines together"
     return [{ loc: ["colorways", index], type: "value_error", msg, input: { product_key, color } }]
   })
+}
+
+/** The lines of all colorways with their instants, and their faults. */
+function* timedColorways(
+  colorways: PriceChangeRequest["colorways"],
+  timeZone: string,
+  isTime: IsTime,
+): Generator<void, Array<ReturnType<typeof timedChangeLines>>> {
+  const read: Array<ReturnType<typeof timedChangeLines>> = []
+  for (const [index, { lines }] of colorways.entries()) {
+    const timed: Array<TimedChangeLine> = []
+    const faults: Array<InvalidField> = []
+    for (let from = 0; from < lines.length; from += linesAtATime) {
+      const part = lines.slice(from, from + linesAtATime)
+      if (isTime(10 * part.length)) yield
+      const found = timedChangeLines(part, timeZone, ["colorways", index, "lines"], from)
+      timed.push(...found.timed)
+      faults.push(...found.faults)
+    }
+    read.push({ timed, faults })
+  }
+  return read
+}
+
+/** How often a line meets a record to come of its price type that is not of the batch. */
+const meetings = (
+  { pairs }: ChangePart,
+  lines: ReadonlyArray<TimedChangeLine>,
+  { batch_key, now }: Pick<ChangeRules, "batch_key" | "now">,
+): number => {
+  const ofType = new Map<string, number>()
+  for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
+  const isMet = (record: PriceRecord) =>
+    record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key)
+  return pairs.reduce(
+    (sum, { price_type, records }) => sum + (ofType.get(price_type) ?? 0) * records.filter(isMet).length,
+    0,
+  )
 }
 
 /**
@@ -37,7 +88,7 @@ const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
  * Drafts are written where a line changes what would be in force at its own instant (`planChange`); generating the same
  * again changes nothing. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date or a colorway that is named twice, with
- * `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`), and with `PriceChangeRefused` where a colorway's
+ * `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
  * basis has moved, a collision rejects, a temporary price has nothing to return to, or the brand's policy blocks. Needs
  * `price:write`.
  */
@@ -52,51 +103,62 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   yield* requireWithin("change_lines", lineCount, ["colorways"])
   const repeated = twice(request)
   if (repeated.length > 0) return yield* new InvalidRequest({ fields: repeated })
-  const { change_pairs, change_records } = yield* CallLimits
+  const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const now = yield* currentInstant
   const tally = changeTally()
   const results: Array<ColorwayChangeResult> = []
+  const isTime = isTimeAfter(workAtATime)
   let [pairs, records] = [0, 0]
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
+  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string) {
+    const { policy, time_zone, used_types } = brand
+    const read = yield* inSteps(timedColorways(colorways, time_zone, isTime))
+    const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
+    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const rails = { policy, time_zone, usedTypes: new Set(used_types), now }
+    const rules = { batch_key: key, on_collision, include_unchanged, now }
+    const part = Effect.fnUntraced(function* (found: ChangePart) {
+      const { product_key, color, basis } = colorways[found.index]!
+      const loc = ["colorways", found.index, "lines"]
+      if (found.brand === null) return yield* new NotFound({ resource: "product", key: product_key })
+      if (found.variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
+      const { timed } = read[found.index]!
+      const own = found.variant_keys.length * timed.length
+      pairs += own
+      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
+      yield* requireWithin("preview_pairs", own, loc)
+      const count = found.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+      records += count
+      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      yield* requireWithin("preview_records", count, loc)
+      yield* requireWithin("preview_pairs", meetings(found, timed, rules), loc)
+      const steps = changeColorwayInSteps(found, timed, rules, rails, isTime, preview_warnings)
+      const planned = yield* inSteps(steps)
+      yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+      const blocks = policy.enforcement === "block"
+      results.push(tally.add(found, planned, timed, { basis, blocks }))
+      return planned.writes
+    })
+    const since = read.reduce<number>(
+      (first, { timed }) => timed.reduce((least, { effective_at }) => Math.min(least, effective_at), first),
+      now,
+    )
+    const work: ChangeWork<Refusal> = {
+      scope: { kind: "colorways", colorways },
+      since,
+      mostRecords: preview_records,
+      part,
+      end: tally.refusal,
+    }
+    return work
+  })
   const batch = yield* change<Refusal>(
     principal.organization,
     { batch_key, name, brand_key, reverts: null, dry: false },
     { at: now, by: principal.subject },
-    (brand, key): ChangeWork<Refusal> | Refusal => {
-      const { policy, time_zone, used_types } = brand!
-      const read = colorways.map(({ lines }, index) =>
-        timedChangeLines(lines, time_zone, ["colorways", index, "lines"]),
-      )
-      const fields = read.flatMap(({ faults }) => faults)
-      if (fields.length > 0) return new InvalidRequest({ fields })
-      const rails = { policy, time_zone, usedTypes: new Set(used_types), now }
-      const rules = { batch_key: key!, on_collision, include_unchanged, now }
-      return {
-        scope: { kind: "colorways", colorways },
-        since: read.reduce<number>(
-          (first, { timed }) =>
-            timed.reduce((least, { effective_at }) => Math.min(least, effective_at), first),
-          now,
-        ),
-        part: (found) => {
-          const { product_key, color, basis } = colorways[found.index]!
-          if (found.brand === null) return new NotFound({ resource: "product", key: product_key })
-          if (found.variant_keys.length === 0) return new NotFound({ resource: "colorway", key: color })
-          const { timed } = read[found.index]!
-          pairs += found.variant_keys.length * timed.length
-          if (pairs > change_pairs) return limitExceeded("change_pairs", change_pairs, pairs)
-          records += found.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
-          if (records > change_records) return limitExceeded("change_records", change_records, records)
-          const planned = changeColorway(found, timed, rules, rails)
-          const blocks = policy.enforcement === "block"
-          results.push(tally.add(found, planned, timed, { basis, blocks }))
-          return planned.writes
-        },
-        end: tally.refusal,
-      }
-    },
+    (brand, key) => begin(brand!, key!),
   )
   const { created, withdrawals, warnings } = tally.counts
   const result: PriceChangeResult = {

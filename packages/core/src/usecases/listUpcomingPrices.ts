@@ -13,10 +13,10 @@ import { placeOfMoment } from "../domain/priceMoments.ts"
 import { upcomingPrices } from "../domain/upcomingPrices.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { PriceSchedule } from "../ports/PriceSchedule.ts"
+import { readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { instantNamed, momentIn, momentRefused } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
-import { requireWithin } from "./requireWithin.ts"
 
 /**
  * What goes live next: each instant, batch and colorway in which prices change, with how many and how.
@@ -51,13 +51,16 @@ export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
   const { upcoming_records } = yield* CallLimits
   const items: Array<UpcomingPrices> = []
   let after: UpcomingPlace | null = query.after ?? null
-  for (let seen = 0; ; ) {
-    const { moments, isEnd } = yield* schedule.moments(organization, {
+  const read = (most: number) =>
+    schedule.moments(organization, {
       ...{ from, until, brand_key, after },
       rows: limit - items.length,
-      most: upcoming_records,
+      most,
     })
-    yield* requireWithin("upcoming_records", moments.length, ["limit"])
+  for (let seen = 0; ; ) {
+    const { moments, isEnd } = yield* readWithin("upcoming_records", read, ({ moments }) => moments.length, [
+      "limit",
+    ])
     items.push(...upcomingPrices(moments))
     seen += moments.length
     const last = moments.at(-1)

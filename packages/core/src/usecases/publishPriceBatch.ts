@@ -5,9 +5,11 @@ import { mostListed } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { draftWarnings } from "../domain/draftWarnings.ts"
+import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { type ChangePart, PriceChangeRepository, type PublishFacts } from "../ports/PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "../ports/PricePublisher.ts"
 import { currentInstant } from "./currentInstant.ts"
+import { inSteps } from "./inSteps.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 const microsecondsADay = 86_400_000_000
@@ -68,6 +70,7 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
   const { publish } = yield* PriceChangeRepository
   const at = yield* currentInstant
   const warnings: Array<PriceWarning> = []
+  const isTime = isTimeAfter(workAtATime)
   let isNew = false
   const publication = yield* publish<PriceChangeRefused>(
     organization,
@@ -81,17 +84,18 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
         const blocks = facts.brands.some(({ policy }) => policy.enforcement === "block")
         return blocks && facts.batch.reverts === null ? "judge" : "publish"
       },
-      part: (part: ChangePart) => {
-        if (part.brand?.policy.enforcement !== "block" || warnings.length >= mostListed) return
+      part: Effect.fnUntraced(function* (part: ChangePart) {
+        const most = mostListed - warnings.length
+        if (part.brand?.policy.enforcement !== "block" || most <= 0) return
         const { policy, time_zone, used_types } = part.brand
         const rails = { policy, time_zone, usedTypes: new Set(used_types), now: at }
-        warnings.push(...draftWarnings(part, batch_key, rails))
-      },
+        warnings.push(...(yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))))
+      }),
       end: () =>
         warnings.length === 0
           ? undefined
           : refuse(batch_key, "breaks its brand's price policy, which blocks that", {
-              warnings: warnings.slice(0, mostListed),
+              warnings,
             }),
     },
   )

@@ -73,6 +73,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
     (_, key) => ({
       scope: { kind: "batch", batch_key },
       since: null,
+      mostRecords: change_records,
       part: (part): ColorwayWrites | LimitExceeded => {
         read += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
         if (read > change_records) return limitExceeded("change_records", change_records, read)

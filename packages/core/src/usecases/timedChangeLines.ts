@@ -4,16 +4,20 @@ import type { ChangeLine } from "../contract/PriceChange.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
 import type { TimedChangeLine } from "../domain/planChange.ts"
 
-/** The lines with their instants in the brand's zone, and what is no date, or ends before it begins, at its place under `loc`. */
+/**
+ * The lines with their instants in the brand's zone, and what is no date, or ends before it begins, at its place under
+ * `loc`. Of many lines a part at a time, each `from` its place.
+ */
 export const timedChangeLines = (
   lines: ReadonlyArray<ChangeLine>,
   timeZone: string,
   loc: ReadonlyArray<string | number>,
+  from = 0,
 ): { readonly timed: ReadonlyArray<TimedChangeLine>; readonly faults: ReadonlyArray<InvalidField> } => {
   const faults: Array<InvalidField> = []
   const fault = (index: number, name: "effective_from" | "effective_until", type: string, msg: string) => {
     if (faults.length < mostFaults)
-      faults.push({ loc: [...loc, index, name], type, msg, input: lines[index]![name] })
+      faults.push({ loc: [...loc, from + index, name], type, msg, input: lines[index]![name] })
   }
   const timed = lines.map((line, index): TimedChangeLine => {
     const { effective_from, effective_until } = line

@@ -6,8 +6,8 @@ import { effectiveInstant } from "../domain/effectiveInstant.ts"
 import type { TimedLine } from "../domain/futureRecords.ts"
 import { inTurns } from "./inTurns.ts"
 
-/** So many lines are read in some milliseconds. */
-export const linesAtATime = 500
+/** So many lines are read in some milliseconds, in any zone. */
+export const linesAtATime = 100
 
 /** The lines with their instants in the brand's zone; fails with what is no date, at its place under `loc`. */
 export const timedLines = Effect.fnUntraced(function* <Line extends PrefillLine>(

@@ -1,5 +1,5 @@
 import type { PriceAdjustmentPage, PriceBatchPage } from "@hangtag/core"
-import { priceAdjustmentJson, priceChangeJson } from "@hangtag/core/adapter"
+import { priceAdjustmentJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -8,7 +8,7 @@ import { HangtagApi } from "../api/HangtagApi.ts"
 import { BasePath } from "../validation/basePath.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answer } from "./answer.ts"
-import { ok } from "./wireJson.ts"
+import { ok, priceChangeAnswer } from "./wireJson.ts"
 
 /** `Link` (RFC 8288) to the page after this one. */
 const linkTo = (
@@ -35,9 +35,7 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
         "generatePriceChange",
         withPayload(({ params, payload }) =>
           Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.generatePriceChange(principal, params.brand_key, payload), (result) =>
-              Effect.succeed(ok(priceChangeJson(result))),
-            ),
+            answer(hangtag.generatePriceChange(principal, params.brand_key, payload), priceChangeAnswer),
           ),
         ),
       )

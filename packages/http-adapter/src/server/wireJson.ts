@@ -1,5 +1,13 @@
-import type { ColorwayPreview, PriceTimeline } from "@hangtag/core"
-import { lineJson, pairJson, previewJson, warningJson, withAmount, workTurn } from "@hangtag/core/adapter"
+import type { ColorwayPreview, PriceChangeResult, PriceTimeline } from "@hangtag/core"
+import {
+  colorwayChangeJson,
+  lineJson,
+  pairJson,
+  previewJson,
+  warningJson,
+  withAmount,
+  workTurn,
+} from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 
@@ -47,6 +55,12 @@ export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPrevi
 export const timelineAnswer = Effect.fnUntraced(function* ({ pairs, ...others }: PriceTimeline) {
   const start = JSON.stringify(others)
   return jsonText(`${start.slice(0, -1)},"pairs":${yield* listInTurns(pairs, pairJson)}}`)
+})
+
+/** A price change's 200, in turns too. */
+export const priceChangeAnswer = Effect.fnUntraced(function* ({ colorways, ...others }: PriceChangeResult) {
+  const start = JSON.stringify(others)
+  return jsonText(`${start.slice(0, -1)},"colorways":${yield* listInTurns(colorways, colorwayChangeJson)}}`)
 })
 
 const jsonText = (text: string) => HttpServerResponse.text(text, { contentType: "application/json" })

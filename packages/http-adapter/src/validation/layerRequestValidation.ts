@@ -1,5 +1,5 @@
 import { HeavyWork, type TooManyOpen } from "@hangtag/core"
-import { workTurn } from "@hangtag/core/adapter"
+import { inSteps } from "@hangtag/core/adapter"
 import { Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
@@ -30,7 +30,7 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
     const steps = decodingSteps(schemas)
     const decoded = Effect.flatMap(
       Effect.zip(rawRequest(schemas.body !== undefined), RequestLimits),
-      ([raw, limits]) => stepByStep(steps(raw, limits)),
+      ([raw, limits]) => inSteps(steps(raw, limits)),
     )
     return Effect.matchEffect(decoded, {
       onFailure: unreadBody,
@@ -51,13 +51,6 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
     })
   },
 )
-
-/** Does the first step at once, which is all there is of most requests, and each other one when its turn comes. */
-const stepByStep = <A>(steps: Generator<void, A>): Effect.Effect<A> =>
-  Effect.suspend(() => {
-    const { done, value } = steps.next()
-    return done ? Effect.succeed(value) : Effect.andThen(workTurn, stepByStep(steps))
-  })
 
 /** What is large, or does not say how large it is, is read when there is a place for it: each is held several times. */
 const beginReading = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.Effect<void, TooManyOpen> =>

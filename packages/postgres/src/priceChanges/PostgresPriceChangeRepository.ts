@@ -6,8 +6,10 @@ import {
   type ChangeWork,
   type ChangingBrand,
   type ColorwayWrites,
+  doPlanned,
   type HangtagError,
   NotFound,
+  type Planned,
   PriceChangeRepository,
   type PublishWork,
   batchKey as readableKey,
@@ -27,6 +29,16 @@ import { withdrawDrafts, writeChange } from "./writeChange.ts"
 
 /** Planned rows that are written at once. */
 const rowsAtATime = 5_000
+
+type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
+
+/** Takes the first of each kind. */
+const pieceOf = ({ drafts, withdrawals, replaced, bases }: Planning): ColorwayWrites => ({
+  drafts: drafts.splice(0, rowsAtATime),
+  withdrawals: withdrawals.splice(0, rowsAtATime),
+  replaced: replaced.splice(0, rowsAtATime),
+  bases: bases.splice(0, rowsAtATime),
+})
 
 const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
   typeof value === "object" && "_tag" in value
@@ -92,17 +104,15 @@ const make = Effect.map(SqlClient, (sql) => {
     return batch_key
   })
 
-  /** Keeps what is planned until it is enough for a statement. */
+  /** Keeps what is planned until it is enough for a statement, and writes of very much a part at a time. */
   const writer = (organization: string, batchKey: string, act: Act) => {
-    const empty = () =>
-      ({ drafts: [], withdrawals: [], replaced: [], bases: [] }) as {
-        [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]>
-      }
-    let planned = empty()
-    const flush = Effect.suspend(() => {
-      const writes = planned
-      planned = empty()
-      return writeChange(sql, organization, batchKey, writes, act)
+    const planned: Planning = { drafts: [], withdrawals: [], replaced: [], bases: [] }
+    const isNothing = ({ drafts, withdrawals, replaced, bases }: ColorwayWrites) =>
+      drafts.length + withdrawals.length + replaced.length + bases.length === 0
+    const flush: Effect.Effect<void, SqlError> = Effect.suspend(() => {
+      if (isNothing(planned)) return Effect.void
+      const writes = pieceOf(planned)
+      return Effect.andThen(writeChange(sql, organization, batchKey, writes, act), flush)
     })
     const add = ({ drafts, withdrawals, replaced, bases }: ColorwayWrites) => {
       for (const draft of drafts) planned.drafts.push(draft)
@@ -121,21 +131,18 @@ const make = Effect.map(SqlClient, (sql) => {
       organization: string,
       target: ChangeTarget,
       act: Act,
-      begin: (brand: ChangingBrand | null, batchKey: string | null) => ChangeWork<E> | E,
+      begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
     ) => {
       const planned = Effect.gen(function* () {
         const brand: ChangingBrand | null = yield* brandOf(organization, target.brand_key)
         const key = yield* targetOf(organization, target, act)
-        const work = begin(brand, target.dry ? null : key)
-        if (isError(work)) return yield* Effect.fail(work as E)
-        const { scope, since } = work
+        const work = yield* doPlanned(begin(brand, target.dry ? null : key))
+        const { scope, since, mostRecords } = work
         const { add, flush } = writer(organization, key ?? "", act)
-        const query = { scope, since, brand, filled: target.batch_key }
-        yield* changeParts(sql, organization, query, (part): Effect.Effect<void, E | SqlError> => {
-          const writes = work.part(part)
-          if (isError(writes)) return Effect.fail(writes as E)
-          return target.dry ? Effect.void : add(writes)
-        })
+        const query = { scope, since, mostRecords, brand, filled: target.batch_key }
+        yield* changeParts(sql, organization, query, (part) =>
+          Effect.flatMap(doPlanned(work.part(part)), (writes) => (target.dry ? Effect.void : add(writes))),
+        )
         const refused = work.end()
         if (refused !== undefined) return yield* Effect.fail(refused)
         if (target.dry) return null
@@ -168,8 +175,10 @@ const make = Effect.map(SqlClient, (sql) => {
           if (isError(decided)) return yield* Effect.fail(decided as E)
           if (decided === "judge") {
             const scope = { kind: "batch", batch_key: key } as const
-            const query = { scope, since: null, brand: null, filled: key }
-            yield* changeParts(sql, organization, query, (part) => Effect.sync(() => work.part(part)))
+            const query = { scope, since: null, mostRecords: undefined, brand: null, filled: key }
+            yield* changeParts(sql, organization, query, (part) =>
+              Effect.suspend(() => work.part(part) ?? Effect.void),
+            )
             const refused = work.end()
             if (refused !== undefined) return yield* Effect.fail(refused)
           }

@@ -8,6 +8,7 @@ import type {
   PriceRecord,
   PriceSelection,
 } from "@hangtag/core"
+import { workTurn } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -29,6 +30,8 @@ const rowsAtATime = 5_000
 export interface PartsQuery {
   readonly scope: ChangeScope
   readonly since: Instant | null
+  /** Of a part that has more records no more than one is given beyond. */
+  readonly mostRecords: number | undefined
   /** Of the target; the products of others are none. */
   readonly brand: ChangingBrand | null
   /** What is filled; null: a new batch, which holds nothing. In the scope of a batch that one is told of. */
@@ -157,6 +160,9 @@ export const pairsOf = (
 const isSamePart = (a: PartRow, b: PartRow) =>
   a.index === b.index && a.product_key === b.product_key && a.color === b.color
 
+/** Milliseconds that parts are worked on before everybody else has a turn. */
+const atATime = 5
+
 /**
  * Gives each part of the scope to `each` in turn, within the surrounding transaction. They come out of a cursor, which
  * goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds some of them.
@@ -167,7 +173,7 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
   query: PartsQuery,
   each: (part: ChangePart) => Effect.Effect<void, E, R>,
 ) {
-  const { scope, brand } = query
+  const { scope, brand, mostRecords = Number.POSITIVE_INFINITY } = query
   const batchKey = judgedBatch(query)
   const columns = sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))
   yield* sql`
@@ -189,7 +195,12 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
   const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
     const keys = [...new Set(rows.flatMap(({ in_variant }) => in_variant ?? []))]
     const bases = batchKey === null ? new Map() : yield* basesOf(sql, organization, batchKey, keys)
+    let since = performance.now()
     for (let start = 0, end = 0; start < rows.length; start = end) {
+      if (performance.now() - since > atATime) {
+        yield* workTurn
+        since = performance.now()
+      }
       const first = rows[start]!
       while (end < rows.length && isSamePart(first, rows[end]!)) end++
       const own = rows.slice(start, end)
@@ -209,16 +220,23 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
       })
     }
   })
+  /** Of the last part, of a batch of the last variant of it, there may be rows that are yet to come. */
+  const endOfWhole = (rows: ReadonlyArray<PartRow>): number => {
+    const last = rows.at(-1)
+    if (last === undefined) return 0
+    const isOfBatch = scope.kind === "batch"
+    return rows.findIndex(
+      (row) => isSamePart(row, last) && (!isOfBatch || row.in_variant === last.in_variant),
+    )
+  }
   let rows: ReadonlyArray<PartRow> = []
   for (let isLast = false; !isLast; ) {
     const fetched = yield* sql<PartRow>`fetch ${sql.literal(String(rowsAtATime))} from hangtag_change`
     isLast = fetched.length < rowsAtATime
     rows = rows.concat(fetched)
-    // the last colorway may have more rows that are yet to come
-    const last = rows.at(-1)
-    const end = isLast || last === undefined ? rows.length : rows.findIndex((row) => isSamePart(row, last))
+    const end = isLast ? rows.length : endOfWhole(rows)
     yield* give(rows.slice(0, end))
-    rows = rows.slice(end)
+    rows = rows.slice(end, end + mostRecords + 1)
   }
   yield* sql`close hangtag_change`
 })

@@ -9,12 +9,14 @@ import {
   type ChangingBrand,
   type ColorwayWrites,
   compareText,
+  doPlanned,
   type HangtagError,
   instantFromMicros,
   instantToText,
   movedPair,
   NotFound,
   noPricePolicy,
+  type Planned,
   type PriceBatch,
   PriceChangeRepository,
   type PriceRecord,
@@ -428,18 +430,16 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           organization: string,
           asked: ChangeTarget,
           act: Act,
-          begin: (brand: ChangingBrand | null, batchKey: string | null) => ChangeWork<E> | E,
+          begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
         ) =>
           atomically(
             Effect.gen(function* () {
               const { brand, batch } = yield* target(organization, asked, act)
               const key = asked.dry ? null : batch!.key
-              const work = begin(brand, key)
-              if (isError(work)) return yield* Effect.fail(work as E)
+              const work = yield* doPlanned(begin(brand, key))
               const own = yield* current(organization)
               for (const part of partsOf(own, work.scope, brand, batch)) {
-                const writes = work.part(part)
-                if (isError(writes)) return yield* Effect.fail(writes as E)
+                const writes = yield* doPlanned(work.part(part))
                 if (key !== null) yield* update((state) => written(state, organization, key, writes, act))
               }
               const refused = work.end()
@@ -478,7 +478,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               })
               if (isError(decided)) return yield* Effect.fail(decided)
               if (decided === "judge") {
-                for (const part of parts) work.part(part)
+                for (const part of parts) yield* work.part(part) ?? Effect.void
                 const refused = work.end()
                 if (refused !== undefined) return yield* Effect.fail(refused)
               }

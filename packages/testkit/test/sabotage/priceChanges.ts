@@ -6,7 +6,9 @@ import {
   type ChangeWork,
   type ChangingBrand,
   type ColorwayWrites,
+  doPlanned,
   type HangtagError,
+  type Planned,
   PriceChangeRepository,
   PriceHistory,
   PricePolicyRepository,
@@ -22,12 +24,9 @@ type Service = PriceChangeRepository["Service"]
 type Begin<E extends HangtagError> = (
   brand: ChangingBrand | null,
   batchKey: string | null,
-) => ChangeWork<E> | E
+) => Planned<ChangeWork<E>, E>
 
 const breaking = (change: (service: Service) => Partial<Service>) => broken(PriceChangeRepository, change)
-
-const isWrites = <E>(planned: ColorwayWrites | E): planned is ColorwayWrites =>
-  typeof planned === "object" && planned !== null && "drafts" in planned
 
 /** Changes what a change is asked to do, what it is shown, and what it then writes. */
 const changing = (edit: {
@@ -38,18 +37,17 @@ const changing = (edit: {
 }) =>
   breaking(({ change }) => ({
     change: <E extends HangtagError>(organization: string, target: ChangeTarget, act: Act, begin: Begin<E>) =>
-      change<E>(organization, edit.target?.(target) ?? target, act, (brand, key) => {
-        const begun = begin(brand, key)
-        if ("_tag" in begun) return begun
-        const work = edit.work?.(begun) ?? begun
-        return {
-          ...work,
-          part: (part) => {
-            const planned = work.part(edit.part?.(part) ?? part)
-            return isWrites(planned) && edit.writes !== undefined ? edit.writes(planned) : planned
-          },
-        }
-      }),
+      change<E>(organization, edit.target?.(target) ?? target, act, (brand, key) =>
+        Effect.map(doPlanned(begin(brand, key)), (begun) => {
+          const work = edit.work?.(begun) ?? begun
+          const part = (found: ChangePart) =>
+            Effect.map(
+              doPlanned(work.part(edit.part?.(found) ?? found)),
+              (writes) => edit.writes?.(writes) ?? writes,
+            )
+          return { ...work, part }
+        }),
+      ),
   }))
 
 /** Changes what a publish is shown. */
@@ -205,22 +203,21 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
         begin: Begin<E>,
       ) =>
         Effect.gen(function* () {
-          const planned: Array<ColorwayWrites | E> = []
+          const planned: Array<Planned<ColorwayWrites, E>> = []
           const reading = { ...target, dry: true }
-          yield* change<E>(organization, reading, act, (brand) => {
-            const work = begin(brand, target.batch_key)
-            if ("_tag" in work) return work
-            const part = (found: ChangePart) => {
-              planned.push(work.part(found))
-              return { drafts: [], withdrawals: [], replaced: [], bases: [] }
-            }
-            return { ...work, part, end: () => undefined }
-          })
+          yield* change<E>(organization, reading, act, (brand) =>
+            Effect.map(doPlanned(begin(brand, target.batch_key)), (work) => {
+              const part = (found: ChangePart) => {
+                planned.push(work.part(found))
+                return { drafts: [], withdrawals: [], replaced: [], bases: [] }
+              }
+              return { ...work, part, end: () => undefined }
+            }),
+          )
           yield* Effect.yieldNow
-          return yield* change<E>(organization, target, act, (brand, key) => {
-            const work = begin(brand, key)
-            return "_tag" in work ? work : { ...work, part: () => planned.shift()! }
-          })
+          return yield* change<E>(organization, target, act, (brand, key) =>
+            Effect.map(doPlanned(begin(brand, key)), (work) => ({ ...work, part: () => planned.shift()! })),
+          )
         }),
     })),
   ],

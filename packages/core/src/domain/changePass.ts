@@ -1,0 +1,192 @@
+import type { Amount } from "../contract/Amount.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { lineStatus } from "./diffLines.ts"
+import { collisionKind } from "./futureRecords.ts"
+import type { VariantJudgement } from "./judgeLines.ts"
+import type { PairFound } from "./pairBasis.ts"
+import type { ChangeRules, ChangeStep, NewDraft, TimedChangeLine } from "./planChange.ts"
+import { isWithdrawn } from "./priceInForce.ts"
+import { priceOrder } from "./priceOrder.ts"
+
+/** What a price is from an instant on; in a list of them the later of two at one instant takes over. */
+interface Standing {
+  readonly effective_at: Instant
+  readonly amount: Amount
+  /** From when on there is none instead: it was withdrawn while it was in force. */
+  readonly gone_at?: Instant | undefined
+}
+
+export const amountAt = (prices: Iterable<Standing | undefined>, at: Instant): Amount | undefined => {
+  let found: Standing | undefined
+  for (const price of prices) {
+    if (price === undefined || price.effective_at > at) continue
+    if (found === undefined || price.effective_at >= found.effective_at) found = price
+  }
+  return found === undefined || (found.gone_at !== undefined && found.gone_at <= at)
+    ? undefined
+    : found.amount
+}
+
+const statusOf = (amount: Amount, follows: Amount | undefined) =>
+  lineStatus(amount, follows === undefined ? undefined : { amount: follows })
+
+/** What becomes of a future record that a line meets; undefined where they do not. */
+export const actionOf = (line: TimedChangeLine, record: PriceRecord, { on_collision }: ChangeRules) => {
+  // what comes when a temporary price is over does not meet it
+  if (line.until_at !== null && record.effective_at >= line.until_at) return undefined
+  const kind = collisionKind(record.effective_at, line.effective_at)
+  const wanted = on_collision[kind]
+  const action =
+    wanted === "reject"
+      ? "rejected"
+      : wanted === "withdraw" && record.status === "active"
+        ? "withdrawn"
+        : "kept"
+  return { kind, action } as const
+}
+
+/** The records of a pair, sorted by what they are to a change. */
+export const sorted = (
+  { records }: PairFound,
+  steps: ReadonlyArray<ChangeStep>,
+  { batch_key, now }: ChangeRules,
+) => {
+  const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
+  const instants = new Set(steps.map(({ at }) => at))
+  const active: Array<PriceRecord> = []
+  const future: Array<PriceRecord> = []
+  const own: Array<PriceRecord> = []
+  const held: Array<PriceRecord> = []
+  for (const record of ordered) {
+    const { status, effective_at, withdrawn } = record
+    const isGone = isWithdrawn(record, now)
+    if (status === "draft") {
+      if (isGone) continue
+      if (record.batch_key === batch_key) (instants.has(effective_at) ? held : own).push(record)
+      else if (effective_at > now) future.push(record)
+      continue
+    }
+    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
+    active.push(record)
+    if (effective_at > now && !isGone) future.push(record)
+  }
+  return { active, future, own, held }
+}
+
+export const standing = ({ effective_at, amount, withdrawn }: PriceRecord): Standing => ({
+  effective_at,
+  amount,
+  gone_at: withdrawn?.at,
+})
+
+/** What the passes over one pair have in common. */
+export const course = (
+  { variant_key, price_type }: PairFound,
+  { active, future, own }: ReturnType<typeof sorted>,
+  steps: ReadonlyArray<ChangeStep>,
+  rules: ChangeRules,
+) => {
+  // at one instant the batch's own take over
+  const prices = [...active, ...own]
+    .sort((a, b) => a.effective_at - b.effective_at)
+    .map((record) => ({ ...standing(record), record }))
+  const begins = new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+  const met = new Map<number, ReadonlyArray<ChangeCollision>>()
+  const alone = new Map<string, number | undefined>()
+
+  /** The future records that a written line meets. */
+  const collisionsOf = ({ line, index }: ChangeStep): ReadonlyArray<ChangeCollision> => {
+    const known = met.get(index)
+    if (known !== undefined) return known
+    const collisions = future.flatMap((record): Array<ChangeCollision> => {
+      const meets = actionOf(line, record, rules)
+      if (meets === undefined) return []
+      const { record_key, amount, effective_from, status, batch_key } = record
+      const named = { record_key, variant_key, price_type, amount, effective_from, status, batch_key }
+      return [{ line: index, ...meets, ...named }]
+    })
+    met.set(index, collisions)
+    return collisions
+  }
+  const soleWithdrawer = (record: PriceRecord): number | undefined => {
+    let found: number | undefined
+    for (const { line, index } of steps) {
+      if (index === found || actionOf(line, record, rules)?.action !== "withdrawn") continue
+      if (found !== undefined) return undefined
+      found = index
+    }
+    return found
+  }
+  /** The line without which the record would not be withdrawn. */
+  const withdrawnAloneBy = (record: PriceRecord): number | undefined => {
+    const { record_key } = record
+    if (!alone.has(record_key)) alone.set(record_key, soleWithdrawer(record))
+    return alone.get(record_key)
+  }
+  return { prices, begins, collisionsOf, withdrawnAloneBy }
+}
+
+/**
+ * One pass over time, with some records as good as withdrawn. It goes along the prices with the steps, and looks at none
+ * twice: a change may have very many lines, and a pair very many records.
+ */
+export const pass = (
+  { variant_key, price_type }: PairFound,
+  { prices, begins, withdrawnAloneBy }: ReturnType<typeof course>,
+  steps: ReadonlyArray<ChangeStep>,
+  { include_unchanged }: ChangeRules,
+  withdrawn: ReadonlySet<string>,
+) => {
+  const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
+  const judged: Array<VariantJudgement & { readonly line: number }> = []
+  const noReturn: Array<NoReturn> = []
+  /** Of the prices that have begun, the place of the last that stands, and of the last that stands but for a line. */
+  let [begun, last] = [0, -1]
+  const lastBut = new Map<number, number>()
+  /** The lines that have begun, in that order; those that have ended go as they come to be the last. */
+  const open: Array<ChangeStep> = []
+
+  const goTo = (at: Instant) => {
+    for (; begun < prices.length && prices[begun]!.effective_at <= at; begun++) {
+      const { record } = prices[begun]!
+      if (!withdrawn.has(record.record_key)) last = begun
+      else {
+        const line = withdrawnAloneBy(record)
+        if (line !== undefined) lastBut.set(line, begun)
+      }
+    }
+  }
+  const write = (step: ChangeStep, amount: Amount, effective_from: string) => {
+    wanted.push({ variant_key, price_type, amount, effective_from, effective_at: step.at, step })
+  }
+  /** What would be in force at the end of a line without it and what it alone withdraws. */
+  const without = ({ index, at }: ChangeStep): Amount | undefined => {
+    while (open.length > 0 && (open.at(-1)!.line.until_at ?? Number.POSITIVE_INFINITY) <= at) open.pop()
+    const other = open.at(-1)
+    const price = prices[Math.max(last, lastBut.get(index) ?? -1)]
+    const by = other && { effective_at: other.at, amount: other.line.amount }
+    return amountAt([price, by], at)
+  }
+
+  for (const step of steps) {
+    const { line, index, at, isReturn } = step
+    goTo(at)
+    const follows = amountAt([prices[last], wanted.at(-1)], at)
+    if (isReturn) {
+      if (begins.has(at)) continue
+      const back = without(step)
+      if (back !== undefined && statusOf(back, follows) !== "unchanged")
+        write(step, back, line.effective_until!)
+      else if (back === undefined && follows !== undefined)
+        noReturn.push({ line: index, variant_key, price_type })
+      continue
+    }
+    open.push(step)
+    const status = statusOf(line.amount, follows)
+    judged.push({ variant_key, status, follows: follows ?? null, line: index })
+    if (status !== "unchanged" || include_unchanged) write(step, line.amount, line.effective_from)
+  }
+  return { wanted, judged, noReturn }
+}
