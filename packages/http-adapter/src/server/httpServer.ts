@@ -5,6 +5,7 @@ import { HttpRouter } from "effect/http"
 import { type DoorLimits, defaultRequestTimeout, doorLimits, maxHeaderSize } from "./doorLimits.ts"
 import { endSlowReaders, type SlowReaderLimits } from "./endSlowReaders.ts"
 import { idempotency } from "./idempotency.ts"
+import { oneAfterAnother } from "./oneAfterAnother.ts"
 import { type RouteOptions, routes } from "./routes.ts"
 import { TextResponse } from "./TextResponse.ts"
 
@@ -19,14 +20,16 @@ const nodeServer = ({ host, port, requestTimeout = defaultRequestTimeout, ...lim
   NodeHttpServer.layer(
     () =>
       endSlowReaders(
-        createServer({
-          ServerResponse: TextResponse,
-          maxHeaderSize,
-          requestTimeout,
-          headersTimeout: requestTimeout,
-          // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-          connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-        }),
+        oneAfterAnother(
+          createServer({
+            ServerResponse: TextResponse,
+            maxHeaderSize,
+            requestTimeout,
+            headersTimeout: requestTimeout,
+            // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+            connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+          }),
+        ),
         limits,
       ),
     { host, port },

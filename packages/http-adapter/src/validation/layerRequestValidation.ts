@@ -1,6 +1,7 @@
+import { IncomingMessage } from "node:http"
 import { HeavyWork, type TooManyOpen } from "@hangtag/core"
 import { inSteps } from "@hangtag/core/adapter"
-import { Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
+import { ByteSize, Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -9,6 +10,7 @@ import { answerFailure } from "../server/answerFailure.ts"
 import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
+import { type BodyBroken, type BodyTooLarge, readBody } from "./readBody.ts"
 import { RequestLimits } from "./requestLimits.ts"
 
 /**
@@ -88,10 +90,27 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
     headers: request.headers,
     // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
     untypedIsJson: !isByCookie(request),
-    body: hasBody ? new Uint8Array(yield* inTime(request.arrayBuffer)) : undefined,
+    body: hasBody ? yield* inTime(bytesOf(request)) : undefined,
   }
   return raw
 })
+
+/** Bytes that may come in as many pieces without harm. */
+const harmless = 16 * 1024
+
+const bytesOf = (
+  request: HttpServerRequest.HttpServerRequest,
+): Effect.Effect<Uint8Array, HttpServerError | BodyTooLarge | BodyBroken> => {
+  const { source, headers } = request
+  return source instanceof IncomingMessage && !(Number(headers["content-length"] ?? Number.NaN) <= harmless)
+    ? Effect.flatMap(HttpIncomingMessage.MaxBodySize, (most) =>
+        readBody(
+          source,
+          most === undefined ? Number.POSITIVE_INFINITY : Number(ByteSize.fromInputUnsafe(most)),
+        ),
+      )
+    : Effect.map(request.arrayBuffer, (bytes) => new Uint8Array(bytes))
+}
 
 const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => ({
   path: declared(endpoint.params),
@@ -107,23 +126,25 @@ const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>
 /** The rest of the body is not waited for. */
 const hangUp = { connection: "close" }
 
-const unreadBody = (error: HttpServerError | BodyLate | TooManyOpen) => {
+const unreadBody = (error: HttpServerError | BodyLate | BodyTooLarge | BodyBroken | TooManyOpen) => {
   if (error._tag === "TooManyOpen")
     return Effect.map(answerFailure(error), HttpServerResponse.setHeader("connection", "close"))
   if (error._tag === "BodyLate") {
     const detail = `The request did not come in whole within ${error.millis / 1000} s`
     return Effect.succeed(jsonResponse(408, JSON.stringify({ detail }), hangUp))
   }
-  const { reason } = error
+  const isTooLarge =
+    error._tag === "BodyTooLarge" ||
+    (error._tag === "HttpServerError" &&
+      error.reason._tag === "RequestParseError" &&
+      // what effect 4.0 calls by the cause alone
+      (error.reason.reason === "BodyTooLarge" || Predicate.isTagged(error.reason.cause, "MaxBytesError")))
+  if (!isTooLarge) return Effect.succeed(unreadable)
   return Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
-    reason._tag === "RequestParseError" &&
-    // what effect 4.0 calls by the cause alone
-    (reason.reason === "BodyTooLarge" || Predicate.isTagged(reason.cause, "MaxBytesError"))
-      ? jsonResponse(
-          413,
-          JSON.stringify({ detail: `The body is larger than ${limit} bytes, the most taken here` }),
-          hangUp,
-        )
-      : unreadable,
+    jsonResponse(
+      413,
+      JSON.stringify({ detail: `The body is larger than ${limit} bytes, the most taken here` }),
+      hangUp,
+    ),
   )
 }

@@ -61,16 +61,19 @@ const make = Effect.map(SqlClient, (sql) => {
       const ofBrand = brand_key === null ? sql`` : sql`and d.brand_key = ${comparable(brand_key)}`
       // one more, by which it is told whether any were left; an instant is read whole, since its rows are to be sorted
       const candidates = sql`fetch first ${sql.literal(String(most + 1))} rows with ties`
-      /** Those that the expression tells of, in its order, which an index has. */
+      /**
+       * Those that the expression tells of, in its order, which an index has; each looks for its variant and product: a
+       * planner without statistics would take every product for every moment.
+       */
       const momentsBy = (moment: "effective_at + 0" | "withdrawn_at", happens: Fragment) => sql`
         (select m.*, m.at as moment from (
           select p.${sql.literal(moment)} as at, p.record_key, p.batch_key, p.variant_key, p.price_type,
             v.product_key, v.color, d.brand_key
           from hangtag_price_record p
-          join hangtag_variant v on v.organization = ${org} and v.variant_key = p.variant_key
-            and v.retired_at is null
-          join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key
-            and d.retired_at is null ${ofBrand}
+          cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
+            and v.variant_key = p.variant_key and v.retired_at is null offset 0) v
+          cross join lateral (select d.brand_key from hangtag_product d where d.organization = ${org}
+            and d.product_key = v.product_key and d.retired_at is null ${ofBrand} offset 0) d
           where p.organization = ${org} and p.status = 'active' and ${happens}) m
         where m.at >= ${start} ${end} ${rest}
         order by m.at ${candidates})`
