@@ -20,7 +20,10 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   getPricePolicy: { limits: [], contract: "one policy, as large as one may be saved" },
   savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
   listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
-  generatePriceChange: { limits: ["change_lines", "change_pairs", "change_records"], contract: aHundred },
+  generatePriceChange: {
+    limits: ["change_lines", "change_pairs", "change_records"],
+    contract: `of each colorway what its preview may have, ${aHundred}`,
+  },
   adjustPrices: {
     limits: ["change_lines", "adjust_variants", "change_records"],
     contract: `100 colorways a page, ${aHundred}`,

@@ -10,6 +10,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { diffLines, lineStatus } from "../../src/domain/diffLines.ts"
 import { futureRecords } from "../../src/domain/futureRecords.ts"
+import { pricesInTime } from "../../src/domain/pricesInTime.ts"
 
 const runs = { numRuns: 2_000 }
 const variants = ["A", "B", "C"]
@@ -55,6 +56,21 @@ describe("the price in force", () => {
     fc.assert(
       fc.property(anyShuffled, anyInstant(), ([records, shuffled], at) => {
         expect(priceInForce(shuffled, at)).toBe(priceInForce(records, at))
+      }),
+      runs,
+    )
+  })
+
+  it("is the same where it is asked for many instants, and without one of the records", () => {
+    const anyAsked = fc.tuple(anyPriceRecords(["A"], 20), anyInstant(), fc.nat())
+    fc.assert(
+      fc.property(anyAsked, ([records, at, index]) => {
+        const pair = records.filter(({ price_type }) => price_type === "MAP")
+        const inForce = pricesInTime(pair)
+        expect(inForce(at)).toBe(priceInForce(pair, at))
+        const but = pair[index % Math.max(1, pair.length)]
+        const others = pair.filter((record) => record !== but)
+        expect(inForce(at, but?.record_key)).toBe(priceInForce(others, at))
       }),
       runs,
     )

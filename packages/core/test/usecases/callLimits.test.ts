@@ -203,6 +203,35 @@ describe("a preview", () => {
   )
 })
 
+describe("a price change", () => {
+  const generate = (count: number, price_type = "MSRP") => {
+    const lines = Array.from({ length: count }, (_, index) =>
+      aChangeLine({ price_type, effective_from: `2030-01-0${index + 1}` }),
+    )
+    const request = aPriceChangeRequest({ colorways: [aColorwayChange({ lines })] })
+    return Effect.flatMap(Hangtag, ({ generatePriceChange }) => generatePriceChange(principal, "B1", request))
+  }
+
+  it.effect("of a colorway has what its preview may have", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* met(generate(5)), ["preview_pairs", 15, "colorways", 0, "lines"])
+      assert.strictEqual((yield* generate(4)).created, 3)
+      assert.deepStrictEqual(yield* met(generate(3, "MAP")), ["preview_pairs", 18, "colorways", 0, "lines"])
+    }).pipe(limited({ change_lines: 100, change_pairs: 100, change_records: 100, preview_records: 100 })),
+  )
+  it.effect("reads of a colorway what its preview may read", () =>
+    Effect.map(met(generate(1)), (found) =>
+      assert.deepStrictEqual(found, ["preview_records", 9, "colorways", 0, "lines"]),
+    ).pipe(limited({ change_lines: 100, change_pairs: 100, change_records: 100, preview_records: 8 })),
+  )
+  it.effect("warns of a colorway with so many characters", () =>
+    Effect.gen(function* () {
+      const [limit] = yield* met(generate(1))
+      assert.strictEqual(limit, "preview_warnings")
+    }).pipe(limited({ change_lines: 100, change_pairs: 100, change_records: 100, preview_warnings: 10 })),
+  )
+})
+
 describe("a fill", () => {
   it.effect("resolves so many distinct pairs", () =>
     Effect.gen(function* () {

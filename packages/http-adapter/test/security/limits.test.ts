@@ -66,6 +66,21 @@ layer(onWallClock(testServer({ maxBodySize: 10_000, maxItems: 3, maxValues: 22, 
       }),
     )
 
+    it.effect("in pieces of a byte is read as it is", () =>
+      Effect.gen(function* () {
+        const { port } = yield* TestServer
+        const json = `{"product_keys":[${" ".repeat(3_000)}]}`
+        const pieces = [...json].map((byte) => `1\r\n${byte}\r\n`).join("")
+        const answer = yield* spoken(
+          port,
+          `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
+            `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
+        )
+        assert.match(answer, /^HTTP\/1\.1 422 /)
+        assert.include(answer, `"loc":["body","column_mappings"]`)
+      }),
+    )
+
     it.effect("of a caller without permission is not even read", () =>
       Effect.gen(function* () {
         const { send } = yield* TestServer
