@@ -25,8 +25,8 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
     contract: `of each colorway what its preview may have, ${aHundred}`,
   },
   adjustPrices: {
-    limits: ["change_lines", "adjust_variants", "change_records"],
-    contract: `100 colorways a page, ${aHundred}`,
+    limits: ["change_lines", "adjust_variants", "change_pairs", "change_records"],
+    contract: `of each colorway what its preview may have, 100 colorways a page, ${aHundred}`,
   },
   createPriceBatch: { limits: [], contract: "one batch" },
   listPriceBatches: { limits: [], contract: "200 batches a page, 200 characters of search" },

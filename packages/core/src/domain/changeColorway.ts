@@ -189,14 +189,3 @@ export function* changeColorwayInSteps(
 
 export type ColorwayPlan =
   ReturnType<typeof changeColorwayInSteps> extends Generator<void, infer Plan> ? Plan : never
-
-/** The same without a pause. */
-export const changeColorway = (
-  found: ColorwayFound,
-  lines: ReadonlyArray<TimedChangeLine>,
-  rules: ChangeRules,
-  rails: GuardRails,
-): ColorwayPlan => {
-  const steps = changeColorwayInSteps(found, lines, rules, rails, () => false)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
-}

@@ -15,12 +15,14 @@ import { mostListed } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { adjustAmount, roundingFault } from "../domain/adjustAmount.ts"
 import { adjustedLines } from "../domain/adjustedLines.ts"
-import { changeColorway } from "../domain/changeColorway.ts"
+import { changeColorwayInSteps } from "../domain/changeColorway.ts"
+import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { withoutLine } from "../domain/planChange.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
-import { type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { changeTally } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
+import { inSteps } from "./inSteps.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
@@ -63,14 +65,16 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   )
   const problem = contradiction(adjustment, asked)
   if (problem !== undefined) return yield* problem
-  const { adjust_variants, change_records } = yield* CallLimits
+  const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
+    yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const now = yield* currentInstant
   const batch_key = asked.written ?? adjustment.batch_key
   const dry = asked.preview || asked.written !== null
   const tally = changeTally()
   const colorways: Array<AdjustedColorway> = []
-  let [variants, records, total_colorways, no_price] = [0, 0, 0, 0]
+  const isTime = isTimeAfter(workAtATime)
+  let [variants, pairs, records, total_colorways, no_price] = [0, 0, 0, 0, 0]
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const batch = yield* change<Refusal>(
@@ -92,11 +96,19 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           selection: { product_keys, label_keys, source: source === null ? null : [source], colors },
         },
         since: Math.min(line.effective_at, now),
-        part: (part) => {
+        mostRecords: preview_records,
+        part: Effect.fnUntraced(function* (part: ChangePart) {
           variants += part.variant_keys.length
-          if (variants > adjust_variants) return limitExceeded("adjust_variants", adjust_variants, variants)
-          records += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
-          if (records > change_records) return limitExceeded("change_records", change_records, records)
+          if (variants > adjust_variants)
+            return yield* limitExceeded("adjust_variants", adjust_variants, variants)
+          const own = part.variant_keys.length * types.length
+          pairs += own
+          if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
+          yield* requireWithin("preview_pairs", own)
+          const count = part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+          records += count
+          if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+          yield* requireWithin("preview_records", count)
           const found =
             asked.written === null
               ? part
@@ -106,13 +118,15 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           )
           if ("problem" in adjusted) {
             const { price_type, variant_key, amount, problem } = adjusted
-            return invalid(
+            return yield* invalid(
               ["adjust"],
               `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`,
               variant_key,
             )
           }
-          const planned = changeColorway(found, adjusted.lines, rules, rails)
+          const steps = changeColorwayInSteps(found, adjusted.lines, rules, rails, isTime, preview_warnings)
+          const planned = yield* inSteps(steps)
+          yield* requireWithin("preview_warnings", planned.warningCharacters)
           const blocks = policy.enforcement === "block" && asked.written === null
           const result = tally.add(found, planned, adjusted.lines, { basis: null, blocks })
           no_price += adjusted.noPrice
@@ -129,7 +143,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           }
           total_colorways++
           return planned.writes
-        },
+        }),
         end: () => (dry ? undefined : tally.refusal()),
       }
     },

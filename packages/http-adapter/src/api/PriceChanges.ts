@@ -67,6 +67,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
           "Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing.",
           "change_lines",
           "adjust_variants",
+          "change_pairs",
           "change_records",
         ),
       ),
