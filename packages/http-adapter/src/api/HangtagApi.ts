@@ -1,11 +1,26 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Batches } from "./Batches.ts"
+import { defaultLimits } from "./defaultLimits.ts"
 import { Jobs } from "./Jobs.ts"
 import { completed } from "./openApi.ts"
+import { grouped } from "./operation.ts"
 import { PriceChanges } from "./PriceChanges.ts"
 import { Pricing } from "./Pricing.ts"
 import { Products } from "./Products.ts"
 import { System } from "./System.ts"
+
+const { maxBodySize, maxItems, maxValues, maxTextLength, requestTimeout, maxHeaderSize } = defaultLimits
+
+/** What holds for every operation; what holds for one stands there. */
+const limitsInWords = [
+  `Unless the operator has set others: a body has at most ${maxBodySize / 1024 ** 2} MiB (else 413),`,
+  `${grouped.format(maxValues)} values in all, ${grouped.format(maxItems)} in a list or object,`,
+  `and ${grouped.format(maxTextLength)} characters in a text (else 422).`,
+  `The request's line and headers have at most ${maxHeaderSize / 1024} KiB (else 431).`,
+  `A request comes in within ${requestTimeout / 1_000} s (else 408), and is answered within as many (else 503).`,
+  `An organization makes ${defaultLimits.callsASecond} calls a second where callers are authenticated,`,
+  `and has ${defaultLimits.openLargeCalls} large ones open (else 429, with \`Retry-After\`).`,
+].join(" ")
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
@@ -14,8 +29,7 @@ export class HangtagApi extends HttpApi.make("hangtag")
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",
       version: "1.0.0",
-      description:
-        "Product catalogs under price policies: price changes previewed, batches filled, variants found, exports made.",
+      description: `Product catalogs under price policies: price changes previewed, batches filled, variants found, exports made.\n\n${limitsInWords}`,
       transform: completed,
     }),
   ) {}

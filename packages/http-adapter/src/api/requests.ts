@@ -2,6 +2,7 @@ import { csvDecimals, csvDelimiters, defaults, isStorable } from "@hangtag/core/
 import { Effect, Schema } from "effect"
 import {
   EffectiveFrom,
+  IntegerWithin,
   LaxAmount,
   LaxBoolean,
   LaxDecimal,
@@ -55,7 +56,7 @@ const ending = Schema.String.check(Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/u))
 
 /** Absent members are as in `noPricePolicy` of the core. */
 export const PricePolicyRequest = Schema.Struct({
-  notice_days: orNull(QueryInteger.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(3650))),
+  notice_days: orNull(IntegerWithin(0, 3650)),
   max_increase_percent: orNull(LaxAmount),
   max_decrease_percent: orNull(LaxAmount),
   map_at_most_msrp: LaxBoolean.pipe(withDefault(true)),

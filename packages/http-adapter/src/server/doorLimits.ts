@@ -1,5 +1,6 @@
 import { ByteSize, Duration, Layer } from "effect"
 import { HttpIncomingMessage } from "effect/http"
+import { defaultLimits } from "../api/defaultLimits.ts"
 import { RequestLimits } from "../validation/requestLimits.ts"
 import { WorkTimeout } from "./withinTime.ts"
 
@@ -17,16 +18,13 @@ export interface DoorLimits {
   readonly requestTimeout?: number
 }
 
-/** Room for the longest query the interface allows, percent-encoded; Node's own 16 KiB is not. */
-export const maxHeaderSize = 64 * 1024
-
-export const defaultRequestTimeout = 60_000
+export const { maxHeaderSize, requestTimeout: defaultRequestTimeout } = defaultLimits
 
 export const doorLimits = ({
-  maxBodySize = 4 * 1024 ** 2,
-  maxItems = 100_000,
-  maxValues = 250_000,
-  maxTextLength = 100_000,
+  maxBodySize = defaultLimits.maxBodySize,
+  maxItems = defaultLimits.maxItems,
+  maxValues = defaultLimits.maxValues,
+  maxTextLength = defaultLimits.maxTextLength,
   requestTimeout = defaultRequestTimeout,
 }: DoorLimits) =>
   Layer.mergeAll(

@@ -1,8 +1,9 @@
 import { HeavyWork, TooManyOpen } from "@hangtag/core"
 import { Effect, Semaphore } from "effect"
+import { defaultLimits } from "../api/defaultLimits.ts"
 
 /** Heavy calls that a process works on at once, those of one organization among them, and those that it has open. */
-const most = { atOnce: 4, ofOne: 2, open: 30 }
+const most = { atOnce: 4, ofOne: 2, open: defaultLimits.openLargeCalls }
 
 /**
  * Makes what lets few heavy calls be worked on at once: each holds what it reads and makes until its answer is there.

@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { CurrentPrincipal } from "../api/Authentication.ts"
+import { defaultLimits } from "../api/defaultLimits.ts"
 import { RateLimit } from "../api/RateLimit.ts"
 import { heavyCalls } from "./heavyCalls.ts"
 import { refusal } from "./refusal.ts"
@@ -12,7 +13,7 @@ export interface Rate {
 }
 
 /** Wherever callers are known, unless told otherwise: what no organization comes near, and no flood keeps to. */
-export const defaultRate: Rate = { limit: 200, windowMillis: 1_000 }
+export const defaultRate: Rate = { limit: defaultLimits.callsASecond, windowMillis: 1_000 }
 
 const spans: ReadonlyArray<readonly [millis: number, name: string]> = [
   [1_000, "second"],

@@ -64,6 +64,17 @@ export const QueryInteger = lax<number>(laxInteger, {
     }),
 }).check(describedAs("integer"))
 
+/** An integer of a body within bounds, which the OpenAPI document tells too. */
+export const IntegerWithin = (minimum: number, maximum: number) =>
+  lax<number>(laxInteger, {
+    expected: "integer",
+    toCodecJson: () =>
+      Schema.link<number>()(Schema.Any.check(describedAs("integer", { minimum, maximum })), {
+        decode: SchemaGetter.passthrough(),
+        encode: SchemaGetter.passthrough(),
+      }),
+  }).check(Schema.isGreaterThanOrEqualTo(minimum), Schema.isLessThanOrEqualTo(maximum))
+
 /**
  * An ISO 8601 date or date-time, kept as it came. Only the form is checked here: which instant it is, and
  * whether the calendar has that day, is known where the brand's time zone is.
@@ -89,7 +100,7 @@ function lax<T, E = T>(
   )
 }
 
-/** A check that checks nothing, and gives the type its name in the OpenAPI document. */
-function describedAs(type: "integer" | "number") {
-  return Schema.makeFilter<unknown>(() => true, { toJsonSchema: () => ({ type }) })
+/** A check that checks nothing, and gives the type its name in the OpenAPI document, and its bounds. */
+function describedAs(type: "integer" | "number", bounds: object = {}) {
+  return Schema.makeFilter<unknown>(() => true, { toJsonSchema: () => ({ type, ...bounds }) })
 }

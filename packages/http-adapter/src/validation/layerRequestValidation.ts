@@ -22,6 +22,9 @@ export const BodyTimeout = Context.Reference<number | undefined>(
   { defaultValue: () => undefined },
 )
 
+/** Nothing is unpacked here: of a body that is packed nobody knows how large it will be. */
+class BodyPacked extends Data.TaggedError("BodyPacked") {}
+
 class BodyLate extends Data.TaggedError("BodyLate")<{ readonly millis: number }> {}
 
 /** Implements `RequestValidation` for every endpoint from the schemas that the endpoint was declared with. */
@@ -83,7 +86,11 @@ const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyLa
 const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
-  if (hasBody) yield* beginReading(request)
+  if (hasBody) {
+    const coding = request.headers["content-encoding"] ?? "identity"
+    if (coding.toLowerCase() !== "identity") return yield* new BodyPacked()
+    yield* beginReading(request)
+  }
   const raw: RawRequest = {
     params,
     query: /\?([^#]*)/.exec(request.url)?.[1] ?? "",
@@ -126,7 +133,13 @@ const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>
 /** The rest of the body is not waited for. */
 const hangUp = { connection: "close" }
 
-const unreadBody = (error: HttpServerError | BodyLate | BodyTooLarge | BodyBroken | TooManyOpen) => {
+const unreadBody = (
+  error: HttpServerError | BodyPacked | BodyLate | BodyTooLarge | BodyBroken | TooManyOpen,
+) => {
+  if (error._tag === "BodyPacked") {
+    const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
+    return Effect.succeed(jsonResponse(400, JSON.stringify({ detail }), hangUp))
+  }
   if (error._tag === "TooManyOpen")
     return Effect.map(answerFailure(error), HttpServerResponse.setHeader("connection", "close"))
   if (error._tag === "BodyLate") {

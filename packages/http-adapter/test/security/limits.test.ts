@@ -81,6 +81,23 @@ layer(onWallClock(testServer({ maxBodySize: 10_000, maxItems: 3, maxValues: 22, 
       }),
     )
 
+    it.effect("that is packed is not unpacked", () =>
+      Effect.gen(function* () {
+        const { send } = yield* TestServer
+        const { status, json } = yield* send({
+          ...exported("x"),
+          headers: { ...as("own-token"), "content-encoding": "gzip" },
+        })
+        const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
+        assert.deepStrictEqual([status, json], [400, { detail }])
+        const plain = yield* send({
+          ...exported("{}"),
+          headers: { ...as("own-token"), "content-encoding": "identity" },
+        })
+        assert.strictEqual(plain.status, 422)
+      }),
+    )
+
     it.effect("of a caller without permission is not even read", () =>
       Effect.gen(function* () {
         const { send } = yield* TestServer
