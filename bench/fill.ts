@@ -11,6 +11,7 @@ import { median, megabytes, short, times } from "./support/figures.ts"
 import { interleave, timed } from "./support/interleave.ts"
 import { report } from "./support/report.ts"
 import { table } from "./support/table.ts"
+import { withoutPriceIndexes } from "./support/withoutPriceIndexes.ts"
 import { variantKey, withVariants } from "./support/withVariants.ts"
 
 const sizes = [1_000, 10_000, 100_000]
@@ -20,22 +21,18 @@ const variants = sizes.at(-1)!
 const history = Number(process.env.BENCH_HISTORY ?? 67)
 const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
 
-/** Prices of one day after those of the day before, as they come in over the years; indexes last, which is faster. */
-const seedPrices = async (sql: postgres.Sql) => {
-  const indexes = await sql<Array<{ indexdef: string }>>`
-    select indexdef from pg_indexes where tablename = 'hangtag_price_record'`
-  await sql`alter table hangtag_price_record drop constraint hangtag_price_record_pkey`
-  await sql`drop index hangtag_price_record_order`
-  await sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+/** Prices of one day after those of the day before, as they come in over the years. */
+const seedPrices = (sql: postgres.Sql) =>
+  withoutPriceIndexes(
+    sql,
+    () => sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
       effective_from, effective_at, status)
     select 'demo', gen_random_uuid(), v.variant_key, type, d.amount, d.day, d.at, 'active'
     from (select (99 + r) || '.95' as amount, to_char(day, 'YYYY-MM-DD') as day,
         extract(epoch from day)::bigint * 1000000 as at
       from generate_series(1, ${history}) r, lateral (select timestamp '2020-01-01' + r * interval '30 days' as day) t
-      offset 0) d, (select variant_key from hangtag_variant order by 1 offset 0) v, unnest(${types}::text[]) type`
-  for (const { indexdef } of indexes) await sql.unsafe(`set maintenance_work_mem = '1GB'; ${indexdef}`)
-  await sql`vacuum analyze`
-}
+      offset 0) d, (select variant_key from hangtag_variant order by 1 offset 0) v, unnest(${types}::text[]) type`,
+  )
 
 const byHand = (sql: postgres.Sql, batch: string, keys: ReadonlyArray<string>) => sql`
   insert into hangtag_batch_record

@@ -25,6 +25,7 @@ const order = [
   "search",
   "records",
   "fill",
+  "price-change",
   "export",
   "queue",
   "import",

@@ -1,5 +1,5 @@
 import { memoryObjectStorage } from "@hangtag/testkit"
-import { agreementSuite } from "@hangtag/testkit/conformance"
+import { agreementSuite, priceStorySuite } from "@hangtag/testkit/conformance"
 import { Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
 import { runShopSequences } from "../../packages/catalog-files/test/shopSequences.ts"
@@ -32,6 +32,7 @@ for (const database of testDatabases) {
       runPriceChangeCases("the use case", stories.story)
     }
     agreementSuite("the ports", ports, { numRuns: isThorough ? 30 : 10 })
+    priceStorySuite("the ports", ports, { numRuns: isThorough ? 30 : 5 })
     runShopSequences("imports", ports, isThorough ? 12 : 4)
   })
 }

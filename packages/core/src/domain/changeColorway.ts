@@ -28,11 +28,17 @@ export interface ColorwayFound {
   readonly pairs: ReadonlyArray<PairFound>
 }
 
-/** What becomes of a colorway; `replaced` are drafts of the batch that it no longer holds. */
+type RecordNamed = Pick<PriceRecord, "record_key" | "variant_key" | "price_type">
+
+/**
+ * What becomes of a colorway; `replaced` are drafts of the batch that it no longer holds, `released` records that it no
+ * longer withdraws.
+ */
 export interface ColorwayWrites {
   readonly drafts: ReadonlyArray<NewDraft>
-  readonly withdrawals: ReadonlyArray<Pick<PriceRecord, "record_key" | "variant_key" | "price_type">>
-  readonly replaced: ReadonlyArray<Pick<PriceRecord, "record_key" | "variant_key" | "price_type">>
+  readonly withdrawals: ReadonlyArray<RecordNamed>
+  readonly released: ReadonlyArray<RecordNamed>
+  readonly replaced: ReadonlyArray<RecordNamed>
   /** In the place of what the batch was judged by for these pairs until now. */
   readonly bases: ReadonlyArray<PairBasis>
 }
@@ -119,6 +125,7 @@ export function* changeColorwayInSteps(
   const planned = new Map<string, Array<PriceRecord>>()
   const drafts: Array<NewDraft> = []
   const withdrawals: Array<PriceRecord> = []
+  const released: Array<PriceRecord> = []
   const replaced: Array<PriceRecord> = []
   const bases: Array<PairBasis> = []
   const collisions: Array<ChangeCollision> = []
@@ -139,6 +146,7 @@ export function* changeColorwayInSteps(
       }
       for (const draft of plan.drafts) drafts.push(draft)
       for (const record of plan.withdrawals) withdrawals.push(record)
+      for (const record of plan.released) released.push(record)
       for (const record of plan.replaced) replaced.push(record)
       for (const collision of plan.collisions) collisions.push(collision)
       for (const each of plan.noReturn) noReturn.push(each)
@@ -168,7 +176,7 @@ export function* changeColorwayInSteps(
     }
   }
   return {
-    writes: { drafts, withdrawals, replaced, bases } satisfies ColorwayWrites as ColorwayWrites,
+    writes: { drafts, withdrawals, released, replaced, bases } satisfies ColorwayWrites as ColorwayWrites,
     /** Of variants and lines. */
     asked,
     created,

@@ -41,6 +41,8 @@ export interface PairPlan {
   /** The instants of all drafts that do, those that the batch holds already too. */
   readonly returnsAt: ReadonlyArray<Instant>
   readonly withdrawals: ReadonlyArray<PriceRecord>
+  /** Records that the batch was to withdraw, and that are met no more. */
+  readonly released: ReadonlyArray<PriceRecord>
   /** Drafts of the batch that the request takes the place of. */
   readonly replaced: ReadonlyArray<PriceRecord>
   readonly collisions: ReadonlyArray<ChangeCollision>
@@ -102,21 +104,50 @@ export const amountBefore = (
   return amountAt([...stands, ...own].map(standing), line.effective_at)
 }
 
-/** Takes each draft out of those that the batch holds at its instant, where one is of its amount. */
+/**
+ * Takes each draft out of those that the batch holds at its instant, where one is of its amount. Of two at one instant the
+ * later one takes over: what is written anew cannot come before what is kept.
+ */
 const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
   const nameOf = (effective_at: Instant, amount: Amount) => `${effective_at} ${Number(amount)}`
   const byName = Map.groupBy(held.toReversed(), ({ effective_at, amount }) => nameOf(effective_at, amount))
+  const places = new Map(held.map((record, place) => [record, place]))
   const kept = new Set<PriceRecord>()
+  const lastAt = new Map<Instant, number>()
   return {
     keeps: ({ effective_at, amount }: NewDraft): boolean => {
       const same = byName.get(nameOf(effective_at, amount)) ?? []
-      const place = same.findLastIndex((record) => sameAmount(record.amount, amount))
-      for (const record of place < 0 ? [] : same.splice(place, 1)) kept.add(record)
-      return place >= 0
+      const after = lastAt.get(effective_at) ?? -1
+      const found = same.findLast(
+        (record) => places.get(record)! > after && sameAmount(record.amount, amount),
+      )
+      lastAt.set(effective_at, found === undefined ? Number.POSITIVE_INFINITY : places.get(found)!)
+      if (found !== undefined) kept.add(found)
+      return found !== undefined
     },
     others: () => held.filter((record) => !kept.has(record)),
   }
 }
+
+/**
+ * What the batch withdraws of the pair and is judged anew: where all that it holds of the pair is of the request's
+ * instants, the lines that meet a record are those for which it was to be withdrawn.
+ */
+const judgedAnew = (
+  { withdrawing }: PairFound,
+  { future, own, held }: ReturnType<typeof sorted>,
+  steps: ReadonlyArray<ChangeStep>,
+  rules: ChangeRules,
+): ReadonlySet<PriceRecord> =>
+  new Set(
+    own.length > 0 || held.length === 0
+      ? []
+      : future.filter(
+          (record) =>
+            withdrawing.has(record.record_key) &&
+            steps.some(({ line }) => actionOf(line, record, rules)?.action === "withdrawn"),
+        ),
+  )
 
 /**
  * What a price change does to one variant and price type.
@@ -125,7 +156,7 @@ const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
  * with the lines that begin before it; a draft is wanted where that is another amount. The end of a temporary price
  * wants one that returns to what would be in force there without the line, unless a line of the request begins at that
  * very instant, or it is in force anyway. Withdrawing a record may make others matter, so the pass is done again until
- * no more are withdrawn. What the batch holds at instants of the request and is wanted no longer is replaced.
+ * no more are withdrawn. What the batch holds at instants of the request and is wanted no longer is replaced, or released.
  */
 export const planChange = (
   pair: PairFound,
@@ -134,8 +165,9 @@ export const planChange = (
 ): PairPlan => {
   const found = sorted(pair, steps, rules)
   const common = course(pair, found, steps, rules)
+  const anew = judgedAnew(pair, found, steps, rules)
   // those of the whole batch may be very many
-  const withdrawn = new Set(withdrawnAmong(pair))
+  const withdrawn = new Set(withdrawnAmong(pair, (record) => !anew.has(record)))
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
   const met: Array<ChangeCollision> = []
   const haveMet = new Set<number>()
@@ -176,6 +208,7 @@ export const planChange = (
     withdrawals: found.active.filter(
       ({ record_key }) => withdrawn.has(record_key) && !pair.withdrawing.has(record_key),
     ),
+    released: [...anew].filter(({ record_key }) => !withdrawn.has(record_key)),
     replaced: held.others(),
     collisions: [
       ...met,

@@ -517,6 +517,52 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "What has begun cannot be taken out of the future any more; accepted, it stays.",
   },
   {
+    name: "a withdrawal that is needed no more",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 105 from 2026-11-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"], on_collision: { leapfrogged: "withdraw" } },
+        { generate: "Y", lines: ["MAP 120 from 2026-11-20"] },
+        { publish: "Y" },
+        { publish: "X" },
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"], on_collision: { leapfrogged: "withdraw" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; leapfrogged withdrawn A MAP 105",
+        "created 1, skipped 0; leapfrogged kept A MAP 105, overridden_later kept A MAP 120 draft",
+        "published 1: 1 record",
+        "refused; moved A MAP future - → 120",
+        "created 0, skipped 1",
+        "refused",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 105 from 2026-11-10, 120 from 2026-11-20"],
+    },
+    why: "Generated again, a batch holds what it would hold if it were new.",
+  },
+  {
+    name: "two lines at one instant, generated again in another order",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01", "MAP 80 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01", "MAP 90 from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "created 1, skipped 1", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
+    },
+    why: "The last line takes over, whatever the batch held before.",
+  },
+  {
     name: "backdated",
     given: {
       now,

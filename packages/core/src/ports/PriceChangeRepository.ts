@@ -157,7 +157,8 @@ export class PriceChangeRepository extends Context.Service<
     ) => Effect.Effect<PriceBatch, NotFound | BatchPublished | BatchBusy | Unavailable>
     /**
      * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key; the
-     * keys of records that publishing it is to withdraw; drafts that are replaced are withdrawn; and the bases.
+     * keys of records that publishing it is to withdraw, without those that are released; drafts that are replaced are
+     * withdrawn; and the bases.
      *
      * `begin` is given the target's brand, or null where the target names none, and the key of the batch (null when
      * dry). Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, and with

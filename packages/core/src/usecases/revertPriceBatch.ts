@@ -91,6 +91,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
         return {
           drafts: plans.flatMap(({ plan }) => plan.drafts),
           withdrawals: plans.flatMap(({ plan }) => plan.withdrawals),
+          released: [],
           replaced: [],
           bases: plans
             .filter(({ plan }) => plan.drafts.length + plan.withdrawals.length > 0)

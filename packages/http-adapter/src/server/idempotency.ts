@@ -34,8 +34,10 @@ class NotKept {
 }
 
 const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<string, NotKept> => {
-  const { body, status } = response
-  if (status >= 500 || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
+  const { body, headers, status } = response
+  // what is told to try again would be told so for a day
+  const isForLater = status >= 500 || headers["retry-after"] !== undefined
+  if (isForLater || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
   const isSmall = body.body.byteLength <= largest
   const kept: Kept = { status, body: isSmall ? new TextDecoder().decode(body.body) : null }
   return Effect.succeed(JSON.stringify(kept))

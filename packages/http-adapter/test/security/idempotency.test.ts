@@ -4,6 +4,7 @@ import {
   type IdempotencyStore,
   JobRepository,
   type ObjectStorage,
+  TooManyOpen,
   Unavailable,
 } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
@@ -35,17 +36,14 @@ const suite = <E>(
   ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore, E>,
 ) => {
   let failures = 0
+  let failure: Unavailable | TooManyOpen
   /** Fails as often as it is told to, after the job was made. */
   const failing = Layer.effect(
     JobRepository,
     Effect.map(JobRepository, (jobs) => ({
       ...jobs,
       create: (...args: Parameters<typeof jobs.create>) =>
-        Effect.tap(jobs.create(...args), () =>
-          failures-- > 0
-            ? Effect.fail(new Unavailable({ service: "database", operation: "test", retryable: true }))
-            : Effect.void,
-        ),
+        Effect.tap(jobs.create(...args), () => (failures-- > 0 ? Effect.fail(failure) : Effect.void)),
     })),
   )
   const all = Layer.provideMerge(failing, ports)
@@ -114,14 +112,23 @@ const suite = <E>(
       }),
     )
 
-    it.effect("work that failed is undone, and may be tried again under its key", () =>
-      Effect.gen(function* () {
-        failures = 1
-        assert.strictEqual((yield* queued("k-6")).status, 503)
-        const tried = yield* queued("k-6")
-        assert.strictEqual(tried.status, 200)
-        assert.strictEqual((yield* queued("k-6")).text, tried.text)
-      }),
+    it.effect(
+      "work that failed, or is to be tried later, is undone, and may be tried again under its key",
+      () =>
+        Effect.gen(function* () {
+          const passing = [
+            [503, new Unavailable({ service: "database", operation: "test", retryable: true })],
+            [429, new TooManyOpen({ resource: "export", open: 1, limit: 1 })],
+          ] as const
+          for (const [status, error] of passing) {
+            failure = error
+            failures = 1
+            assert.strictEqual((yield* queued(`k-6-${status}`)).status, status)
+            const tried = yield* queued(`k-6-${status}`)
+            assert.strictEqual(tried.status, 200)
+            assert.strictEqual((yield* queued(`k-6-${status}`)).text, tried.text)
+          }
+        }),
     )
 
     it.effect("of many at once one is done; the others get its answer or are told to wait", () =>

@@ -33,9 +33,10 @@ const rowsAtATime = 5_000
 type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
 
 /** Takes the first of each kind. */
-const pieceOf = ({ drafts, withdrawals, replaced, bases }: Planning): ColorwayWrites => ({
+const pieceOf = ({ drafts, withdrawals, released, replaced, bases }: Planning): ColorwayWrites => ({
   drafts: drafts.splice(0, rowsAtATime),
   withdrawals: withdrawals.splice(0, rowsAtATime),
+  released: released.splice(0, rowsAtATime),
   replaced: replaced.splice(0, rowsAtATime),
   bases: bases.splice(0, rowsAtATime),
 })
@@ -106,17 +107,17 @@ const make = Effect.map(SqlClient, (sql) => {
 
   /** Keeps what is planned until it is enough for a statement, and writes of very much a part at a time. */
   const writer = (organization: string, batchKey: string, act: Act) => {
-    const planned: Planning = { drafts: [], withdrawals: [], replaced: [], bases: [] }
-    const isNothing = ({ drafts, withdrawals, replaced, bases }: ColorwayWrites) =>
-      drafts.length + withdrawals.length + replaced.length + bases.length === 0
+    const planned: Planning = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
+    const isNothing = (writes: ColorwayWrites) => Object.values(writes).every(({ length }) => length === 0)
     const flush: Effect.Effect<void, SqlError> = Effect.suspend(() => {
       if (isNothing(planned)) return Effect.void
       const writes = pieceOf(planned)
       return Effect.andThen(writeChange(sql, organization, batchKey, writes, act), flush)
     })
-    const add = ({ drafts, withdrawals, replaced, bases }: ColorwayWrites) => {
+    const add = ({ drafts, withdrawals, released, replaced, bases }: ColorwayWrites) => {
       for (const draft of drafts) planned.drafts.push(draft)
       for (const record of withdrawals) planned.withdrawals.push(record)
+      for (const record of released) planned.released.push(record)
       for (const record of replaced) planned.replaced.push(record)
       for (const basis of bases) planned.bases.push(basis)
       const isEnough =

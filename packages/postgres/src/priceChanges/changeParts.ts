@@ -179,7 +179,8 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
   yield* sql`
     declare hangtag_change no scroll cursor for
     select k.index, k.product_key, k.color, k.brand_key, k.variant_key as in_variant, ${columns}
-    from (${variantsIn(sql, organization, query)}) k
+    from (${variantsIn(sql, organization, query)}
+      order by index, product_key, color, variant_key offset 0) k
     left join lateral ${recordsOf(sql, organization, query)} p on true
     order by k.index, k.product_key, k.color, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
   const withdrawing = batchKey === null ? nothing : yield* withdrawnBy(sql, organization, batchKey)

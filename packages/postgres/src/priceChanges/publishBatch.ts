@@ -28,47 +28,65 @@ export const published = "pricing.published"
 
 const mostMoved = 100
 
+interface Pair {
+  readonly variant_key: string
+  readonly price_type: string
+}
+
+const isLive = (sql: SqlClient, now: bigint) => sql`(p.withdrawn_at is null or p.withdrawn_at > ${now})`
+
 /**
  * The pairs that have moved since they were judged, as `movedPair` tells of them: found here by what it compares, so that
- * few of many are looked into.
+ * few of many are looked into. Bases are mostly stored in order; only where they differ as they are, they are sorted.
  */
-const movedCandidates = (sql: SqlClient, organization: string, batchKey: string, now: bigint) => {
-  const own = sql`organization = ${organization} and batch_key = ${batchKey}`
-  const isLive = sql`(p.withdrawn_at is null or p.withdrawn_at > ${now})`
-  return sql<{ readonly variant_key: string; readonly price_type: string }>`
-    select b.variant_key, b.price_type from (select * from hangtag_batch_basis where ${own}) b
+const changedPairs = (sql: SqlClient, organization: string, batchKey: string, now: bigint) =>
+  sql<Pair>`
+    select b.variant_key, b.price_type
+    from (select * from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}) b
     cross join lateral (
       select
-        (array_agg(case when ${isLive} then p.record_key::text end
+        (array_agg(case when ${isLive(sql, now)} then p.record_key::text end
           order by ${sql.literal(priceOrderBy("desc"))}) filter (where ${hasBegun(sql, sql`b.judged_at`)}))[1] as incumbent,
-        coalesce(array_agg(p.record_key::text || ' ' || p.status order by p.record_key::text || ' ' || p.status)
-          filter (where p.effective_at > b.judged_at and ${isLive}
+        coalesce(array_agg((p.record_key::text || ' ' || p.status) collate "C"
+          order by (p.record_key::text || ' ' || p.status) collate "C")
+          filter (where p.effective_at > b.judged_at and ${isLive(sql, now)}
             and not (p.status = 'draft' and p.batch_key is not distinct from ${batchKey})), '{}') as future
       from hangtag_price_record p
       where p.organization = ${organization} and p.variant_key = b.variant_key and p.price_type = b.price_type) n
     where n.incumbent is distinct from b.incumbent
-      or (select array_agg(f order by f collate "C") from unnest(n.future) f) is distinct from
-        (select array_agg(f order by f collate "C") from unnest(b.future) f)
-      or exists (select from hangtag_batch_withdrawal w
-        join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
-        where w.organization = ${organization} and w.batch_key = ${batchKey} and w.variant_key = b.variant_key
-          and w.price_type = b.price_type and p.effective_at <= ${now} and p.effective_at > b.judged_at
-          and ${isLive})
+      or (n.future <> b.future
+        and n.future is distinct from (select array_agg(f order by f collate "C") from unnest(b.future) f))
     order by b.variant_key, b.price_type limit ${mostMoved}`
-}
+
+/** The pairs of which the batch withdraws a record that has begun since they were judged. */
+const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now: bigint) =>
+  sql<Pair>`
+    select distinct b.variant_key, b.price_type
+    from (select * from hangtag_batch_withdrawal where organization = ${organization} and batch_key = ${batchKey}
+      offset 0) w
+    cross join lateral (select * from hangtag_price_record p
+      where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
+    cross join lateral (select * from hangtag_batch_basis b where b.organization = ${organization}
+      and b.batch_key = ${batchKey} and b.variant_key = w.variant_key and b.price_type = w.price_type offset 0) b
+    where p.effective_at <= ${now} and p.effective_at > b.judged_at and ${isLive(sql, now)}
+    order by b.variant_key, b.price_type limit ${mostMoved}`
 
 const movedOf = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  batchKey: string,
+  { key: batchKey, counts }: PriceBatch,
   { at }: Act,
 ) {
-  const candidates = yield* movedCandidates(sql, organization, batchKey, toBigint(at))
+  const now = toBigint(at)
+  const changed = yield* changedPairs(sql, organization, batchKey, now)
+  const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
+  const candidates = [...changed, ...begun]
   if (candidates.length === 0) return []
   const variants = candidates.map(({ variant_key }) => variant_key)
   const types = candidates.map(({ price_type }) => price_type)
   const rows = yield* sql<PriceRecordRow>`
-    select ${sql.literal(priceRecordColumns)} from unnest(${variants}::text[], ${types}::text[]) k(variant_key, price_type)
+    select ${sql.literal(priceRecordColumns)}
+    from (select distinct * from unnest(${variants}::text[], ${types}::text[]) u(variant_key, price_type)) k
     cross join lateral (select * from hangtag_price_record p where p.organization = ${organization}
       and p.variant_key = k.variant_key and p.price_type = k.price_type offset 0) p
     order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
@@ -79,6 +97,8 @@ const movedOf = Effect.fnUntraced(function* (
     .slice(0, mostMoved)
 })
 
+type First = Pick<NewDraft, "effective_from" | "effective_at">
+
 /** What is told of an open batch before it is published. */
 export const publishFacts = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -87,23 +107,29 @@ export const publishFacts = Effect.fnUntraced(function* (
   act: Act,
 ) {
   const own = sql`organization = ${organization} and batch_key = ${batch.key}`
-  const [first] = yield* sql<Pick<NewDraft, "effective_from" | "effective_at">>`
-    select p.effective_from, p.effective_at::float8 as effective_at
-    from (select record_key from hangtag_batch_record where ${own}) r
-    join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
-    where p.status = 'draft' order by p.effective_at, p.sequence limit 1`
+  const found = yield* sql<{ readonly brand_key: string } & First>`
+    select d.brand_key, min(f.effective_at)::float8 as effective_at,
+      (array_agg(f.effective_from order by f.effective_at))[1] as effective_from
+    from (
+      select v.product_key, min(p.effective_at) as effective_at,
+        (array_agg(p.effective_from order by p.effective_at, p.sequence))[1] as effective_from
+      from (select record_key from hangtag_batch_record where ${own}) r
+      join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
+      join hangtag_variant v on v.organization = ${organization} and v.variant_key = p.variant_key
+      where p.status = 'draft' group by v.product_key) f
+    join hangtag_product d on d.organization = ${organization} and d.product_key = f.product_key
+    group by d.brand_key order by 2, 1`
+  const keys = found.map(({ brand_key }) => brand_key)
   const brands: ReadonlyArray<ChangingBrand> = yield* changingBrands(
     sql,
     organization,
-    sql`select d.brand_key from (
-        select distinct v.product_key from (select distinct variant_key from hangtag_batch_record where ${own}) r
-        join hangtag_variant v on v.organization = ${organization} and v.variant_key = r.variant_key) v
-      join hangtag_product d on d.organization = ${organization} and d.product_key = v.product_key`,
+    sql`select unnest(${keys}::text[])`,
   )
+  const [first] = found
   const facts: PublishFacts = {
     batch,
-    first: first ?? null,
-    moved: yield* movedOf(sql, organization, batch.key, act),
+    first: first ? { effective_from: first.effective_from, effective_at: first.effective_at } : null,
+    moved: yield* movedOf(sql, organization, batch, act),
     brands,
   }
   return facts

@@ -1,10 +1,10 @@
 import { BatchBusy, NotFound } from "@hangtag/core"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { lockCatalog } from "../catalog/writing.ts"
 import { sqlState } from "../sql/databaseUnavailable.ts"
-import { scoped } from "../sql/scoped.ts"
+import { scoped, unavailable } from "../sql/scoped.ts"
 import { type BatchRow, selectBatch } from "./batchRows.ts"
 
 /** Milliseconds to wait for a turn: who waits has a connection meanwhile. */
@@ -12,7 +12,8 @@ const lockTimeout = 5_000
 
 /**
  * Runs what changes an organization's batches in turn, with every other such change and with imports: what it has read
- * stays so until it commits. The turn is the first lock that it takes, so that none deadlocks.
+ * stays so until it commits. The turn is the first lock that it takes, so that none deadlocks. In a surrounding
+ * transaction, which may go on with a refusal, what was refused leaves nothing (a savepoint).
  */
 export const inTurn = <A, E, R>(
   sql: SqlClient,
@@ -20,8 +21,8 @@ export const inTurn = <A, E, R>(
   operation: string,
   batchKey: string | null,
   effect: Effect.Effect<A, E, R>,
-) =>
-  scoped(
+) => {
+  const turn = scoped(
     sql,
     organization,
     operation,
@@ -34,6 +35,10 @@ export const inTurn = <A, E, R>(
     ),
     { lockTimeout },
   )
+  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
+    Option.isNone(surrounding) ? turn : Effect.mapError(sql.withTransaction(turn), unavailable(operation)),
+  )
+}
 
 /** The batch, which nobody fills until the commit. */
 export const lockBatch = Effect.fnUntraced(function* (

@@ -94,13 +94,16 @@ export const writeChange = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   batchKey: string,
-  { drafts, withdrawals, replaced, bases }: ColorwayWrites,
+  { drafts, withdrawals, released, replaced, bases }: ColorwayWrites,
   act: Act,
 ) {
   if (replaced.length > 0) {
     const { keys } = columnsOf(replaced)
     yield* withdrawDrafts(sql, organization, batchKey, sql`select unnest(${keys}::uuid[])`, act)
   }
+  if (released.length > 0)
+    yield* sql`delete from hangtag_batch_withdrawal where organization = ${organization}
+      and batch_key = ${batchKey} and record_key = any(${columnsOf(released).keys}::uuid[])`
   if (drafts.length > 0) yield* writeDrafts(sql, organization, batchKey, drafts)
   if (withdrawals.length > 0) {
     const { keys, variants, types } = columnsOf(withdrawals)

@@ -54,6 +54,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
     part: ({ pairs }) => ({
       drafts: [{ ...pair, amount: "1", effective_from: "2099-01-01", effective_at: 4_070_908_800_000_000 }],
       withdrawals: pairs.flatMap(({ records }) => records).slice(0, 1),
+      released: [],
       replaced: [],
       bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [] }],
     }),

@@ -187,12 +187,14 @@ const written = (
   state: MemoryState,
   organization: string,
   key: string,
-  { drafts, withdrawals, replaced, bases }: ColorwayWrites,
+  { drafts, withdrawals, released, replaced, bases }: ColorwayWrites,
   act: Act,
 ): MemoryState => {
   const own = organizationOf(state, organization)
   const batch = own.batches.get(key)!
-  const gone = new Set(replaced.map(({ record_key }) => record_key))
+  const keysOf = (records: ColorwayWrites["replaced"]) => new Set(records.map(({ record_key }) => record_key))
+  const gone = keysOf(replaced)
+  const stay = keysOf(released)
   const prices = new Map(
     withRecords(
       own.prices,
@@ -215,7 +217,7 @@ const written = (
   const next: StoredBatch = {
     ...batch,
     withdrawals: new Map([
-      ...batch.withdrawals,
+      ...[...batch.withdrawals].filter(([record_key]) => !stay.has(record_key)),
       ...withdrawals.map(({ record_key, variant_key }) => [record_key, variant_key] as const),
     ]),
     bases: new Map([
@@ -463,13 +465,19 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               const brands = new Map(
                 parts.flatMap(({ brand }) => (brand ? [[brand.brand_key, brand] as const] : [])),
               )
-              const moved = parts
-                .flatMap(({ pairs }) => pairs)
+              const withdrawing = new Set(batch.withdrawals.keys())
+              // of what it was judged by, also where it then holds nothing
+              const moved = [...batch.bases.values()]
                 .sort(
                   (a, b) =>
                     compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type),
                 )
-                .flatMap((pair) => movedPair(pair, key, act.at))
+                .flatMap((basis) => {
+                  const { variant_key, price_type } = basis
+                  const all = own.prices.get(variant_key) ?? []
+                  const records = all.filter((record) => record.price_type === price_type)
+                  return movedPair({ variant_key, price_type, records, withdrawing, basis }, key, act.at)
+                })
               const decided = work.facts({
                 batch: viewOf(own, batch),
                 first: first && { effective_from: first.effective_from, effective_at: first.effective_at },

@@ -1,4 +1,11 @@
-import { Amount, effectiveInstant, type PriceEntry, type PriceRecord, type WriteResult } from "@hangtag/core"
+import {
+  Amount,
+  effectiveInstant,
+  type PriceEntry,
+  type PriceRecord,
+  sameAmount,
+  type WriteResult,
+} from "@hangtag/core"
 import * as Schema from "effect/Schema"
 import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
 import { zoneOf } from "./timedPrices.ts"
@@ -30,7 +37,7 @@ export const savePrices = (
     const isThere = records.some(
       (record) =>
         record.price_type === entry.price_type &&
-        record.amount === entry.amount &&
+        sameAmount(record.amount, entry.amount) &&
         record.effective_from === entry.effective_from &&
         record.status === entry.status &&
         record.batch_key === entry.batch_key,

@@ -1,4 +1,5 @@
-import { agreementSuite } from "@hangtag/testkit/conformance"
+import { agreementSuite, priceStorySuite } from "@hangtag/testkit/conformance"
 import { memoryPorts } from "../../src/index.ts"
 
 agreementSuite("the in-memory ports agree with themselves", memoryPorts)
+priceStorySuite("the in-memory ports agree with themselves", memoryPorts)

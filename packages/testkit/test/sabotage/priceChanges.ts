@@ -183,6 +183,11 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     changing({ writes: (writes) => ({ ...writes, replaced: [] }) }),
   ],
   [
+    "withdraws what it was told to leave",
+    "withdraws nothing that was released",
+    changing({ writes: (writes) => ({ ...writes, released: [] }) }),
+  ],
+  [
     "writes part by part, and keeps the first ones",
     "changes nothing when it is refused at the beginning, at a part or at the end",
     changing({ work: (work) => ({ ...work, end: () => undefined }) }),
@@ -209,7 +214,7 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             Effect.map(doPlanned(begin(brand, target.batch_key)), (work) => {
               const part = (found: ChangePart) => {
                 planned.push(work.part(found))
-                return { drafts: [], withdrawals: [], replaced: [], bases: [] }
+                return { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
               }
               return { ...work, part, end: () => undefined }
             }),

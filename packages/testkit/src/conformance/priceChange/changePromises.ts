@@ -178,6 +178,19 @@ export const changePromises = {
       assert.deepStrictEqual(part!.pairs[0]!.basis?.returns, [2])
     },
   ),
+  "withdraws nothing that was released": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const to = (change: "withdrawals" | "released", amount: string) => (part: ChangePart) => ({
+      ...noWrites,
+      [change]: part.pairs.flatMap(({ records }) => records.filter((record) => record.amount === amount)),
+    })
+    const { key: batch_key } = (yield* change(mine, to("withdrawals", "120")))!
+    yield* change(mine, to("withdrawals", "150"), { target: { batch_key } })
+    const again = yield* change(mine, to("released", "120"), { target: { batch_key } })
+    assert.strictEqual(again!.counts.withdrawals, 1)
+    yield* publish(mine, batch_key)
+    assert.include((yield* told(mine))!, "A MAP 120 from 2026-12-01 active")
+  }),
   "changes nothing when it is refused at the beginning, at a part or at the end": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)

@@ -62,7 +62,13 @@ export const aBasis = (with_: Partial<PairBasis> = {}): PairBasis => ({
   ...with_,
 })
 
-export const noWrites: ColorwayWrites = { drafts: [], withdrawals: [], replaced: [], bases: [] }
+export const noWrites: ColorwayWrites = {
+  drafts: [],
+  withdrawals: [],
+  released: [],
+  replaced: [],
+  bases: [],
+}
 
 export const aTarget = (with_: Partial<ChangeTarget> = {}): ChangeTarget => ({
   batch_key: null,

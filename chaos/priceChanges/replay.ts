@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from "node:util"
+import { allPermissions, type PriceChangeRequest, type Principal, type Publication } from "@hangtag/core"
+import {
+  createPriceBatch,
+  generatePriceChange,
+  listPublications,
+  priceTimeline,
+  publishPriceBatch,
+  revertPriceBatch,
+} from "@hangtag/core/effect"
+import {
+  aChangeLine,
+  aNewPriceBatch,
+  anOnCollision,
+  aPriceChangeRequest,
+  memoryPorts,
+  seedCatalog,
+  standingClock,
+} from "@hangtag/testkit"
+import { Clock, Effect, Layer, Logger, ManagedRuntime } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import type { Ledger } from "./Caller.ts"
+import { brand_key, catalog, organization, type PriceTrial, productKeys } from "./PriceTrial.ts"
+
+const principal: Principal = { organization, subject: "trial", permissions: allPermissions }
+
+interface Made {
+  readonly batch_key: string
+  readonly created_at: number
+  /** Transactions of one organization take turns, and a transaction is numbered in its turn. */
+  readonly turn: bigint
+}
+
+/** The feed as a consumer follows it, a few at a time. */
+const feedOf = Effect.gen(function* () {
+  const feed: Array<Publication> = []
+  while (true) {
+    const { items } = yield* listPublications(principal, { after: feed.at(-1)?.number ?? 0, limit: 7 })
+    if (items.length === 0) return feed
+    feed.push(...items)
+  }
+})
+
+const turnsOf = (table: string, rows: string) =>
+  Effect.flatMap(SqlClient, (sql) =>
+    sql.unsafe<Made>(`select t.batch_key, b.created_at::float8 as created_at, max(t.xmin::text::bigint) as turn
+      from ${table} t join hangtag_batch b using (organization, batch_key) ${rows} group by 1, 2`),
+  )
+
+/** Lines as the wire has them, with what they leave out. */
+const requestOf = (body: Record<string, unknown>): PriceChangeRequest => {
+  const { colorways, on_collision } = body as unknown as PriceChangeRequest
+  return aPriceChangeRequest({
+    batch_key: String(body.batch_key),
+    colorways: colorways.map((colorway) => ({
+      ...colorway,
+      basis: null,
+      lines: colorway.lines.map(aChangeLine),
+    })),
+    on_collision: anOnCollision(on_collision),
+  })
+}
+
+/** What a timeline says, without the keys that are another's in memory. */
+const timelineOf = (product_key: string) =>
+  Effect.map(
+    priceTimeline(principal, { product_key, color: null }, { price_type: null, from: null, until: null }),
+    ({ pairs }) =>
+      pairs.map(({ variant_key, price_type, segments }) => [
+        variant_key,
+        price_type,
+        ...segments.map(({ from, amount }) => `${amount} from ${from}`),
+      ]),
+  )
+
+/**
+ * Does in memory, one after the other, what was published: each change is generated right before it is, which gives what
+ * it was published with if nothing came between; a batch is taken back at its turn.
+ */
+export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts, discarded }: Ledger) => {
+  const memory = ManagedRuntime.make(Layer.provideMerge(memoryPorts, Logger.layer([])))
+  const standing = standingClock(new Date(0))
+  const replayed = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof memoryPorts>>, at: Date) => {
+    standing.set(at)
+    return memory.runPromise(Effect.provideService(effect, Clock.Clock, standing.clock))
+  }
+  const [feed, publishes, reverts] = await trial.runtime.runPromise(
+    Effect.all([
+      feedOf,
+      turnsOf("hangtag_publication", ""),
+      turnsOf("hangtag_batch_basis", "where b.reverts is not null and b.status = 'published'"),
+    ]),
+  )
+  const found = { wrong: [] as Array<string>, lost: 0, doubled: 0, gaps: 0 }
+  for (const [index, { number }] of feed.entries()) if (number !== index + 1) found.gaps++
+  found.doubled = feed.length - new Set(feed.map(({ batch_key }) => batch_key)).size
+  for (const receipt of receipts.values())
+    if (!feed.some((each) => isDeepStrictEqual(each, receipt))) found.lost++
+  for (const { batch_key } of feed)
+    if (discarded.has(batch_key) || !receipts.has(batch_key))
+      found.wrong.push(`${batch_key} was published by nobody`)
+
+  await replayed(seedCatalog(organization, catalog), new Date(0))
+  const names = new Map<string, string>()
+  const turns = [
+    ...publishes.map(({ batch_key, turn }) => ({ turn, reverted: undefined, batch_key })),
+    ...reverts.map(({ batch_key, turn, created_at }) => ({ turn, reverted: created_at, batch_key })),
+  ].sort((a, b) => Number(a.turn - b.turn))
+  for (const { batch_key, reverted } of turns) {
+    const purpose = purposes.get(batch_key)
+    if (purpose === undefined) continue
+    if (reverted !== undefined) {
+      if (!("reverts" in purpose)) continue
+      const key = names.get(purpose.reverts) ?? purpose.reverts
+      const made = await replayed(revertPriceBatch(principal, key), new Date(reverted / 1000))
+      names.set(batch_key, made.batch_key)
+      continue
+    }
+    const publication = feed.find((each) => each.batch_key === batch_key)!
+    const at = new Date(publication.published_at)
+    if ("body" in purpose) {
+      const batch = aNewPriceBatch({ key: batch_key, brand_key })
+      await replayed(createPriceBatch(principal, batch), at)
+      await replayed(generatePriceChange(principal, brand_key, requestOf(purpose.body)), at)
+    }
+    const options = { on_moved: "refuse", allow_backdated: true } as const
+    const told = await replayed(publishPriceBatch(principal, names.get(batch_key) ?? batch_key, options), at)
+    if (
+      told.number !== publication.number ||
+      told.records !== publication.records ||
+      told.sha256 !== publication.sha256
+    )
+      found.wrong.push(
+        `${batch_key}: ${JSON.stringify(publication)} is ${JSON.stringify(told)} when it is done again`,
+      )
+  }
+  for (const product_key of productKeys) {
+    const here = await trial.runtime.runPromise(timelineOf(product_key))
+    const there = await replayed(timelineOf(product_key), new Date())
+    for (const [index, pair] of here.entries())
+      if (!isDeepStrictEqual(pair, there[index]))
+        found.wrong.push(`${pair} is ${there[index]} when it is done again`)
+    if (here.length !== there.length)
+      found.wrong.push(`${product_key}: ${here.length} pairs, ${there.length} again`)
+  }
+  await memory.dispose()
+  return { publications: feed.length, ...found }
+}

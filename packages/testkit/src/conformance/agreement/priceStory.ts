@@ -1,0 +1,377 @@
+import {
+  allPermissions,
+  CatalogWriter,
+  type ColorwayChange,
+  compareText,
+  type HangtagError,
+  type OnCollision,
+  type PriceEntry,
+  PriceHistory,
+  type PricePolicy,
+  type Principal,
+  priceOrder,
+} from "@hangtag/core"
+import {
+  addRecordsByVariants,
+  createPriceBatch,
+  discardPriceBatch,
+  generatePriceChange,
+  listBatchRecords,
+  listPriceBatches,
+  listPublications,
+  listUpcomingPrices,
+  previewColorway,
+  priceTimeline,
+  publishPriceBatch,
+  revertPriceBatch,
+  savePricePolicy,
+} from "@hangtag/core/effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import fc from "fast-check"
+import {
+  aBatchRecordsQuery,
+  aNewPriceBatch,
+  anUpcomingQuery,
+  aPriceBatchQuery,
+  aPriceChangeRequest,
+  aPricePolicy,
+  aProductEntry,
+  aVariantEntry,
+} from "../../builders/index.ts"
+import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { standingClock } from "../../system/standingClock.ts"
+
+/** Two organizations have the same products, of two brands; one colorway has two variants. */
+export const products: ReadonlyArray<{
+  readonly product_key: string
+  readonly brand_key: string
+  readonly colors: Readonly<Record<string, ReadonlyArray<string>>>
+}> = [
+  { product_key: "P1", brand_key: "B1", colors: { Black: ["A", "b"], Red: ["C"] } },
+  { product_key: "P2", brand_key: "B2", colors: { Black: ["D"] } },
+]
+const variantKeys = ["A", "b", "C", "D"]
+const black = { product_key: "P1", color: "Black" }
+const red = { product_key: "P1", color: "Red" }
+const other = { product_key: "P2", color: "Black" }
+/** Of the brand, and one that is not. */
+const selections = [
+  { brand_key: "B1", colorways: [black] },
+  { brand_key: "B1", colorways: [black, red] },
+  { brand_key: "B1", colorways: [red, black] },
+  { brand_key: "B2", colorways: [other] },
+  { brand_key: "B1", colorways: [black, other] },
+]
+
+export const started = Date.parse("2026-06-10T09:00:00Z")
+const hours = (count: number) => new Date(started + count * 3_600_000).toISOString()
+
+const anyBegin = () =>
+  fc.oneof(
+    fc.constantFrom("2026-06-08", "2026-06-10", "2026-06-12", "2026-06-14"),
+    fc.constantFrom(-30, 0, 1, 20, 48, 96).map(hours),
+  )
+const anyEnd = () => fc.constantFrom("2026-06-16", "2026-06-20", hours(100), hours(200))
+const anyAmount = () => fc.constantFrom("10", "20", "20.0", "30", "0")
+const anyType = () => fc.constantFrom("MAP", "MAP", "MSRP")
+
+export const anyPrices = (): fc.Arbitrary<ReadonlyArray<PriceEntry>> =>
+  fc.array(
+    fc.record({
+      variant_key: fc.constantFrom(...variantKeys),
+      price_type: anyType(),
+      amount: anyAmount(),
+      effective_from: anyBegin(),
+      status: fc.constantFrom("active" as const, "active" as const, "active" as const, "draft" as const),
+      batch_key: fc.constant(null),
+    }),
+    { minLength: 4, maxLength: 12 },
+  )
+
+const anyLines = (): fc.Arbitrary<ColorwayChange["lines"]> =>
+  fc.array(
+    fc.record({
+      price_type: anyType(),
+      amount: anyAmount(),
+      effective_from: anyBegin(),
+      effective_until: fc.option(anyEnd(), { freq: 2 }),
+      return: fc.constantFrom(null, "none" as const, "none" as const),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+
+const anyOnCollision = (): fc.Arbitrary<OnCollision> =>
+  fc.record({
+    same_instant: fc.constantFrom("reject", "withdraw", "withdraw"),
+    overridden_later: fc.constantFrom("keep", "withdraw", "reject"),
+    leapfrogged: fc.constantFrom("keep", "withdraw"),
+  })
+
+const anyPolicy = (): fc.Arbitrary<PricePolicy> =>
+  fc
+    .record({
+      notice_days: fc.constantFrom(null, 1),
+      max_increase_percent: fc.constantFrom(null, "50"),
+      enforcement: fc.constantFrom("warn" as const, "block" as const),
+    })
+    .map(aPricePolicy)
+
+/** How many batches of the organization have come since, of those that were published or of all others. */
+const anyBatch = (isPublished: boolean) =>
+  fc.record({
+    since: fc.constantFrom(0, 0, 0, 1, 1, 2),
+    isPublished: fc.constantFrom(...Array.from({ length: 9 }, () => isPublished), !isPublished),
+  })
+
+/** What somebody wants to be generated. */
+export const wish = () => ({
+  selection: fc.constantFrom(...selections.slice(0, 4), ...selections),
+  lines: anyLines(),
+  on_collision: anyOnCollision(),
+  include_unchanged: fc.constantFrom(false, false, true),
+})
+
+const anyGenerate = () =>
+  fc.record({
+    ...{ do: fc.constant("generate" as const), ...wish() },
+    into: fc.option(anyBatch(false), { freq: 1 }),
+    isPreviewed: fc.boolean(),
+  })
+
+const anyPublish = () =>
+  fc.record({
+    do: fc.constant("publish" as const),
+    batch: anyBatch(false),
+    on_moved: fc.constantFrom("refuse" as const, "refuse" as const, "accept" as const),
+    allow_backdated: fc.constantFrom(true, true, false),
+  })
+
+const anyRevert = () => fc.record({ do: fc.constant("revert" as const), batch: anyBatch(true) })
+
+const anyOther = () =>
+  fc.oneof(
+    anyGenerate(),
+    anyRevert(),
+    fc.record({ do: fc.constant("discard" as const), batch: anyBatch(false) }),
+    fc.record({ do: fc.constant("import" as const), prices: anyPrices() }),
+    fc.record({
+      do: fc.constant("retire" as const),
+      products: fc.constantFrom([], [], ["P2"]),
+      variants: fc.constantFrom([], [], ["b"]),
+      prices: fc.subarray(
+        variantKeys.map((variant_key) => ({ variant_key, price_type: "MAP" })),
+        { maxLength: 2 },
+      ),
+    }),
+    fc.record({
+      do: fc.constant("govern" as const),
+      brand_key: fc.constantFrom("B1", "B2"),
+      policy: anyPolicy(),
+    }),
+    fc.record({
+      do: fc.constant("fill" as const),
+      variant_keys: fc.subarray(variantKeys, { minLength: 1 }),
+    }),
+  )
+
+/** Steps that often mean something together. */
+const anyChapter = () =>
+  fc.oneof(
+    fc.tuple(anyGenerate(), anyPublish()),
+    fc.tuple(anyGenerate(), anyOther(), anyPublish()),
+    fc.tuple(anyGenerate(), anyPublish(), anyRevert(), anyPublish()),
+    fc.tuple(anyGenerate(), anyPublish(), anyOther(), anyRevert(), anyOther(), anyPublish()),
+    fc.tuple(anyOther(), anyOther()),
+  )
+
+/** Prices at first, and what is done then, by either organization, each thing some time after the one before. */
+export const anyPriceStory = () =>
+  fc.record({
+    zone: fc.constantFrom("UTC", "America/New_York", "Asia/Kolkata"),
+    prices: anyPrices(),
+    steps: fc
+      .array(fc.tuple(fc.constantFrom(0, 0, 0, 1), anyChapter()), { minLength: 1, maxLength: 4 })
+      .chain((chapters) =>
+        fc.tuple(
+          ...chapters.flatMap(([by, deeds]) =>
+            deeds.map((deed) =>
+              fc.record({
+                by: fc.constant(by),
+                after: fc.constantFrom(0, 0, 0.001, 1, 26),
+                deed: fc.constant(deed),
+              }),
+            ),
+          ),
+        ),
+      ),
+  })
+
+export type PriceStory = ReturnType<typeof anyPriceStory> extends fc.Arbitrary<infer Story> ? Story : never
+type Deed = PriceStory["steps"][number]["deed"]
+
+export const seedOf = ({ zone, prices }: Pick<PriceStory, "zone" | "prices">) => ({
+  brands: ["B1", "B2"].map((brand_key) => ({ brand_key, name: brand_key, time_zone: zone })),
+  products: products.map(({ colors, ...product }) =>
+    aProductEntry({
+      ...product,
+      variants: Object.entries(colors).flatMap(([color, keys]) =>
+        keys.map((variant_key) => aVariantEntry({ variant_key, color })),
+      ),
+    }),
+  ),
+  prices,
+})
+
+/** The batches of an organization in the order in which they were made, and in that in which they were published. */
+interface Batches {
+  readonly made: Array<string>
+  readonly published: Array<string>
+}
+
+/** Does one thing, and gives its answer. */
+const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches, deed: Deed) {
+  const { organization, subject } = principal
+  const keyOf = ({ since, isPublished }: { readonly since: number; readonly isPublished: boolean }) => {
+    const known = isPublished
+      ? batches.published
+      : batches.made.filter((key) => !batches.published.includes(key))
+    return known.at(-1 - (since % Math.max(1, known.length))) ?? "no such batch"
+  }
+  const writer = yield* CatalogWriter
+  switch (deed.do) {
+    case "generate": {
+      const { selection, lines, on_collision, include_unchanged } = deed
+      const { brand_key, colorways } = selection
+      const changes = yield* Effect.forEach(colorways, (colorway) =>
+        Effect.gen(function* () {
+          const basis = deed.isPreviewed
+            ? (yield* previewColorway(principal, brand_key, { ...colorway, lines })).basis
+            : null
+          return { ...colorway, lines, basis }
+        }),
+      )
+      const request = aPriceChangeRequest({
+        ...{ colorways: changes, on_collision, include_unchanged },
+        batch_key: deed.into === null ? null : keyOf(deed.into),
+      })
+      const result = yield* generatePriceChange(principal, brand_key, request)
+      if (deed.into === null) batches.made.push(result.batch_key)
+      return result
+    }
+    case "publish": {
+      const publication = yield* publishPriceBatch(principal, keyOf(deed.batch), deed)
+      batches.published.push(publication.batch_key)
+      return publication
+    }
+    case "revert": {
+      const result = yield* revertPriceBatch(principal, keyOf(deed.batch))
+      batches.made.push(result.batch_key)
+      return result
+    }
+    case "discard":
+      return yield* discardPriceBatch(principal, keyOf(deed.batch))
+    case "import":
+      return yield* writer.savePrices(organization, deed.prices)
+    case "retire": {
+      const at = (yield* Clock.currentTimeMillis) * 1000
+      return yield* writer.retire(organization, deed, at, subject)
+    }
+    case "govern":
+      return yield* savePricePolicy(principal, deed.brand_key, deed.policy)
+    case "fill": {
+      const { key } = yield* createPriceBatch(principal, aNewPriceBatch({ kind: "republish" }))
+      batches.made.push(key)
+      return yield* addRecordsByVariants(principal, key, {
+        variant_keys: deed.variant_keys,
+        price_types: null,
+      })
+    }
+  }
+})
+
+/** Everything that can be seen of an organization's price changes. */
+const seen = Effect.fnUntraced(function* (principal: Principal) {
+  const batches = yield* listPriceBatches(principal, aPriceBatchQuery())
+  const days = { price_type: null, from: null, until: null }
+  return {
+    batches,
+    publications: yield* listPublications(principal, { after: 0, limit: 100 }),
+    // the last key of their order is the adapter's own
+    records: yield* Effect.forEach(batches.items, ({ key }) =>
+      Effect.map(listBatchRecords(principal, key, aBatchRecordsQuery()), ({ items, total }) => ({
+        total,
+        items: items.map(({ record_key: _, ...record }) => JSON.stringify(record)).sort(compareText),
+      })),
+    ),
+    timelines: yield* Effect.forEach(products, ({ product_key }) =>
+      priceTimeline(principal, { product_key, color: null }, days),
+    ),
+    upcoming: yield* listUpcomingPrices(principal, anUpcomingQuery()),
+  }
+})
+
+/** The answer, or what it failed with. */
+const told = <A, R>(effect: Effect.Effect<A, HangtagError, R>): Effect.Effect<unknown, never, R> =>
+  Effect.catch(effect, (error) => Effect.succeed({ ...error }))
+
+/** What the records of an organization are called by every adapter, whichever keys it gives them. */
+const namesOf = Effect.fnUntraced(function* (organization: string) {
+  const history = yield* PriceHistory
+  const found = yield* Effect.forEach(products, ({ product_key }) =>
+    history.records(organization, { product_key, color: null }, { price_type: null, limit: 10_000 }),
+  )
+  const records = found.flatMap((each) => Option.getOrThrow(each).records)
+  const pairs = Map.groupBy(records, (record) => `${record.variant_key} ${record.price_type}`)
+  return new Map(
+    [...pairs].flatMap(([pair, own]) =>
+      own.toSorted(priceOrder).map(({ record_key }, index) => [record_key, `${pair} ${index + 1}`] as const),
+    ),
+  )
+})
+
+/** With adapters' own keys and tokens replaced: by names, and by the order in which they are met. */
+const named = (answers: unknown, names: ReadonlyMap<string, string>): unknown => {
+  const tokens = new Map<string, string>()
+  const rename = (value: unknown, member = ""): unknown => {
+    if (Array.isArray(value)) {
+      const renamed = value.map((each) => rename(each))
+      // what has moved of one pair is told in the order of record keys
+      return member === "moved" ? renamed.map((each) => JSON.stringify(each)).sort(compareText) : renamed
+    }
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rename(each, key)]))
+    if (member === "record_key" && typeof value === "string") return names.get(value) ?? "?"
+    if (member !== "basis" || typeof value !== "string") return value
+    if (!tokens.has(value)) tokens.set(value, `basis ${tokens.size + 1}`)
+    return tokens.get(value)
+  }
+  return rename(answers)
+}
+
+/** What every step of the story is answered, and what is to be seen at its end, in organizations of these names. */
+export const tellPriceStory = Effect.fnUntraced(function* (
+  organizations: readonly [string, string],
+  story: PriceStory,
+) {
+  const principals = organizations.map(
+    (organization): Principal => ({ organization, subject: "teller", permissions: allPermissions }),
+  )
+  const batches = principals.map((): Batches => ({ made: [], published: [] }))
+  const { clock, set } = standingClock(new Date(started))
+  const telling = Effect.gen(function* () {
+    for (const organization of organizations) yield* seedCatalog(organization, seedOf(story))
+    const answers: Array<unknown> = []
+    let at = started
+    for (const { by, after, deed } of story.steps) {
+      at += after * 3_600_000
+      set(new Date(at))
+      answers.push(yield* told(done(principals[by]!, batches[by]!, deed)))
+    }
+    const ends = yield* Effect.forEach(principals, seen)
+    const names = yield* Effect.forEach(organizations, namesOf)
+    return named({ answers, ends }, new Map(names.flatMap((each) => [...each])))
+  })
+  return yield* Effect.provideService(telling, Clock.Clock, clock)
+})

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Exit, Scope } from "effect"
+import { expect, it, onTestFinished } from "vitest"
+import { changeUnderFaults } from "../chaos/priceChanges/changeUnderFaults.ts"
+import { PriceTrial } from "../chaos/priceChanges/PriceTrial.ts"
+import { createTestDatabase } from "../packages/postgres/test/support/createTestDatabase.ts"
+import { testServer } from "../packages/postgres/test/support/testServer.ts"
+
+it.skipIf(testServer.unavailable !== undefined)(
+  "price changes from many callers, with servers killed and connections cut, are what a replay makes of them",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hangtag-changes-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const scope = Scope.makeUnsafe()
+    onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+    const url = await Effect.runPromise(Scope.provide(createTestDatabase("migrated"), scope))
+    const trial = await PriceTrial.create(url, folder, 1)
+    onTestFinished(() => trial.dispose())
+    const faults = { pause: [100, 300] as const }
+    const told = await changeUnderFaults(trial, { changes: 24, callers: 4, seed: 1, faults })
+    expect(told.wrong).toEqual([])
+    expect(told).toMatchObject({ lost: 0, doubled: 0, gaps: 0 })
+    expect(told.publications).toBeGreaterThan(0)
+    expect(told.kills + told.cuts).toBeGreaterThan(1)
+  },
+)
