@@ -12,6 +12,9 @@ import { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.t
 import { createTestDatabase, layerOf } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 
+/** Those that take a second or more each, on a machine with other work, are left to `chaos attack`. */
+const short = attacks.filter(({ name }) => !/^(change|flood|holding):/.test(name))
+
 it.skipIf(testServer.unavailable !== undefined)(
   "a server under attack answers for what its callers do wrong, serves others, and stays small",
   async () => {
@@ -25,11 +28,11 @@ it.skipIf(testServer.unavailable !== undefined)(
       const given = { env: { DATABASE_URL: url, HANGTAG_DATA: folder }, seconds: 0, timed: "none" } as const
       const issuer = yield* TokenIssuer.make
       return [
-        yield* Effect.promise(() => besiege({ ...given, attacks })),
+        yield* Effect.promise(() => besiege({ ...given, attacks: short })),
         yield* Effect.promise(() => besiege({ ...given, attacks: credentials, issuer })),
       ]
     })
     const outcomes = await Effect.runPromise(Effect.scoped(run))
-    expect(outcomes).toEqual([attacks, credentials].map(({ length }) => ({ attacks: length, wrong: [] })))
+    expect(outcomes).toEqual([short, credentials].map(({ length }) => ({ attacks: length, wrong: [] })))
   },
 )
