@@ -17,17 +17,22 @@ export const beginHeavyWork = (much: number): Effect.Effect<void, TooManyOpen> =
 
 const beginHeavy = Effect.flatMap(HeavyWork, ({ begin }) => begin)
 
-/** Reads so much as the limit lets one call have. What is more than a few is read once there is a place for it. */
+/**
+ * Reads so much as the limit lets one call have, what is more than a few once there is a place for it. Where more are
+ * `expected` the place comes first: else they are read once to find that out, and again.
+ */
 export const readWithin = <A, E, R>(
   limit: CallLimitName,
   read: (most: number) => Effect.Effect<A, E, R>,
   count: (found: A) => number,
-  loc: ReadonlyArray<string> = [],
+  { loc = [], expected = 0 }: { readonly loc?: ReadonlyArray<string>; readonly expected?: number } = {},
 ): Effect.Effect<A, E | TooManyOpen | LimitExceeded, R> =>
   Effect.gen(function* () {
     const { [limit]: most } = yield* CallLimits
-    let found = yield* read(Math.min(fewRecords, most))
-    if (count(found) > fewRecords && most > fewRecords) {
+    const isExpected = expected > fewRecords
+    if (isExpected) yield* beginHeavy
+    let found = yield* read(isExpected ? most : Math.min(fewRecords, most))
+    if (!isExpected && count(found) > fewRecords && most > fewRecords) {
       yield* beginHeavy
       found = yield* read(most)
     }

@@ -58,9 +58,9 @@ export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
       most,
     })
   for (let seen = 0; ; ) {
-    const { moments, isEnd } = yield* readWithin("upcoming_records", read, ({ moments }) => moments.length, [
-      "limit",
-    ])
+    const { moments, isEnd } = yield* readWithin("upcoming_records", read, ({ moments }) => moments.length, {
+      loc: ["limit"],
+    })
     items.push(...upcomingPrices(moments))
     seen += moments.length
     const last = moments.at(-1)

@@ -33,6 +33,9 @@ import { linesAtATime, timedLines } from "./timedLines.ts"
 /** So many comparisons take some milliseconds. */
 const comparisonsAtATime = 5_000
 
+/** Prices in force and to come that a variant has, about. */
+const recordsOfVariant = 10
+
 /** How often a future record meets a line of its price type. */
 const collisions = (
   future: ReadonlyArray<PriceRecord>,
@@ -98,6 +101,7 @@ const readPrices = Effect.fnUntraced(function* (
     "preview_records",
     (most) => pricesAround(organization, variantKeys, earliest, most),
     ({ inForce, future }) => inForce.length + future.length,
+    { expected: variantKeys.length * recordsOfVariant },
   )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
   const pairs = pricesByPair(around.inForce.concat(around.future))
