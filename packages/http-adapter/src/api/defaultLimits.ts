@@ -8,5 +8,5 @@ export const defaultLimits = {
   /** Of a request's line and headers: room for the longest query the interface allows, percent-encoded. */
   maxHeaderSize: 64 * 1024,
   callsASecond: 200,
-  openLargeCalls: 30,
+  openLargeCalls: 64,
 } as const
