@@ -150,7 +150,13 @@ export class AttackedServer {
             .on("end", () => done(response.statusCode!))
             .on("error", () => done(0)),
       )
-      sent.on("error", () => done(0)).end(content)
+      sent
+        .on("error", (error: NodeJS.ErrnoException) => {
+          // a connection that was kept, and that the server closed just then, as it may
+          const isStale = sent.reusedSocket && error.code === "ECONNRESET"
+          done(isStale ? this.#send({ method, path, headers, body } as Call) : 0)
+        })
+        .end(content)
     })
   }
 
