@@ -49,7 +49,6 @@ await withDatabase(async (sql, url) => {
     await seedColorways(sql, "demo", sizes.at(-1)!)
     await seedColorways(sql, "other", 1_000)
   })
-  console.log("seeded", performance.now())
   const runtime = hangtagOn(url)
   const hangtag = await runtime.runPromise(Effect.service(Hangtag))
   let batches = 0
