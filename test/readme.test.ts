@@ -63,35 +63,54 @@ describe("the README", () => {
   }
   const commands = readmeCommands()
 
+  /** The file of a job, by way of the commands that lead to it. */
+  const fileOf = async (job: string) => {
+    const follow = commands.find(({ command }) => command.includes("$JOB"))!
+    const output = await sh(follow.command, { JOB: job })
+    expect(output).toContain("event: completed")
+    const link = JSON.parse(output.slice(output.lastIndexOf('{"url"'))) as { url: string; size: number }
+    const file = await fetch(link.url)
+    expect(file.status).toBe(200)
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(bytes.byteLength).toBe(link.size)
+    return bytes.toString()
+  }
+
   it("prints the answers that its commands get", async () => {
     const answered = commands.filter(({ answer }) => answer !== undefined)
-    expect(answered).toHaveLength(7)
+    expect(answered).toHaveLength(13)
     let text = readFileSync(readmePath, "utf8")
     const outputs: Array<string> = []
-    for (const { command } of answered) outputs.push(await sh(command))
+    const known: Record<string, string> = {}
+    for (const { command } of answered) {
+      const output = await sh(command, known)
+      outputs.push(output)
+      const { batch_key, reverts } = JSON.parse(output) as { batch_key?: string; reverts?: string }
+      if (reverts !== undefined) known.REVERT = batch_key!
+      else if (command.includes("/price-changes")) known.BATCH = batch_key!
+    }
+    const sheet = outputs.find((output) => output.includes("changes of batch"))!
+    const file = await fileOf((JSON.parse(sheet) as { job_id: string }).job_id)
+    const csv = file.replace("\ufeff", "").replaceAll("\r\n", "\n")
     if (process.env.UPDATE_README === "1") {
       for (const [index, { answerAt }] of [...answered.entries()].reverse()) {
         const json = JSON.stringify(JSON.parse(outputs[index]!), null, 2)
         text = `${text.slice(0, answerAt!.start)}${json}\n${text.slice(answerAt!.end)}`
       }
+      text = text.replace(/```csv\n[^`]*```/, () => `\`\`\`csv\n${csv}\`\`\``)
       writeFileSync(readmePath, text)
       return
     }
     for (const [index, { answer }] of answered.entries()) {
       expect(steady(JSON.parse(outputs[index]!))).toEqual(steady(JSON.parse(answer!)))
     }
+    expect(text).toContain(`\`\`\`csv\n${csv}\`\`\``)
   })
 
   it("leads from an export to its file", async () => {
-    const queue = commands.find(({ command }) => command.includes("export-async"))!
+    const queue = commands.find(({ command }) => command.includes("products/export-async"))!
     const { job_id } = JSON.parse(await sh(queue.command)) as { job_id: string }
-    const follow = commands.find(({ command }) => command.includes("$JOB"))!
-    const output = await sh(follow.command, { JOB: job_id })
-    expect(output).toContain("event: completed")
-    const link = JSON.parse(output.slice(output.lastIndexOf('{"url"'))) as { url: string; size: number }
-    const file = await fetch(link.url)
-    expect(file.status).toBe(200)
-    expect((await file.arrayBuffer()).byteLength).toBe(link.size)
+    expect(await fileOf(job_id)).not.toBe("")
   })
 
   it("shows the embed examples as they stand, and what they print", async () => {

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib"
 import {
   Authenticator,
+  type FileOptions,
   ObjectStorage,
   type PairTimeline,
   type PriceExplanation,
@@ -24,6 +25,7 @@ import {
   exportNowOf,
   exportRequestOf,
   exportSeedOf,
+  retireVariants,
   seedHistory,
   seedOf,
   seedUpcoming,
@@ -65,6 +67,28 @@ const exportOptions = {
   encoding: { csv: { bom: false, formulaGuard: false } },
   encoder: encodeHere,
 }
+
+/** The rows of the file that a worker has written, header first. */
+const csvOf = Effect.fnUntraced(function* <E>(
+  job_id: string,
+  ask: (request: TestRequest) => Effect.Effect<TestAnswer, E, TestServer>,
+  { csv_delimiter, gzip }: FileOptions = {},
+) {
+  const job = yield* ask({ target: `/api/jobs/${job_id}` })
+  const { file_url } = JSON.parse(job.text) as { file_url: string | null }
+  if (file_url === null) return yield* Effect.die(new Error(job.text))
+  const link = yield* ask({ target: file_url })
+  const { file_name } = JSON.parse(link.text) as { file_name: string }
+  const storage = yield* ObjectStorage
+  const stored = yield* Stream.runCollect(storage.list(""))
+  const { key } = stored.find((object) => object.key.includes(job_id))!
+  const { content } = Option.getOrThrow(yield* storage.get(key))
+  const bytes = Buffer.concat(yield* Stream.runCollect(content))
+  if (!file_name.endsWith(gzip ? ".csv.gz" : ".csv")) return yield* Effect.die(new Error(file_name))
+  const csv = gzip ? gunzipSync(bytes) : bytes
+  const delimiter = csv_delimiter ?? ","
+  return parse(csv, { bom: true, delimiter, relaxColumnCount: true }) as Array<Array<string>>
+})
 
 /** The rules as a client meets them: over HTTP, and exports in the file that a worker wrote. */
 export const httpDoors = <E>(
@@ -150,6 +174,14 @@ export const httpDoors = <E>(
         revert: (key, moment) => at(moment, "POST", `${batch(key)}/revert`),
         discard: (key, moment) => at(moment, "DELETE", batch(key)),
         write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+        retire: (variants, moment) => runtime.runPromise(retireVariants(organization, variants, moment)),
+        sheet: async (key, moment) => {
+          const { job_id } = await sure(
+            at<{ job_id: string }>(moment, "POST", `${batch(key)}/export-async`, { export_format: "csv" }),
+          )
+          await runtime.runPromise(onClock(runNext("small", exportOptions)))
+          return runtime.runPromise(Effect.map(csvOf(job_id, ask), (rows) => rows.slice(1)))
+        },
         timeline: (moment) => sure(at(moment, "GET", "/api/pricing/products/P1/timeline")),
       }
     },
@@ -242,23 +274,7 @@ export const httpDoors = <E>(
           }
           const { job_id } = JSON.parse(text) as { job_id: string }
           yield* onClock(runNext("small", exportOptions))
-          const job = yield* ask({ target: `/api/jobs/${job_id}` })
-          const { file_url } = JSON.parse(job.text) as { file_url: string | null }
-          if (file_url === null) return yield* Effect.die(new Error(job.text))
-          const link = yield* ask({ target: file_url })
-          const { file_name } = JSON.parse(link.text) as { file_name: string }
-          const storage = yield* ObjectStorage
-          const stored = yield* Stream.runCollect(storage.list(""))
-          const { key } = stored.find((object) => object.key.includes(job_id))!
-          const { content } = Option.getOrThrow(yield* storage.get(key))
-          const bytes = Buffer.concat(yield* Stream.runCollect(content))
-          const { csv_delimiter, gzip } = given.file_options ?? {}
-          if (!file_name.endsWith(gzip ? ".csv.gz" : ".csv")) return yield* Effect.die(new Error(file_name))
-          const csv = gzip ? gunzipSync(bytes) : bytes
-          const delimiter = csv_delimiter ?? ","
-          return {
-            rows: parse(csv, { bom: true, delimiter, relaxColumnCount: true }) as Array<Array<string>>,
-          }
+          return { rows: yield* csvOf(job_id, ask, given.file_options ?? {}) }
         }),
       ),
     search: ({ variants, text, limit = 20 }) =>

@@ -117,6 +117,12 @@ export interface ChangeLine {
   readonly return?: "none" | null
 }
 
+/** The body of `exportPriceBatch`. */
+export interface ChangeSheetRequest {
+  readonly export_format?: "xlsx" | "csv"
+  readonly file_options?: FileOptions | null
+}
+
 /** A part of `PriceChangeRequest`. */
 export interface ColorwayChange {
   readonly product_key: string
@@ -258,7 +264,7 @@ export interface ExportPreflight {
   readonly warnings: ReadonlyArray<ExportWarning>
 }
 
-/** The answer of `exportAsync`. */
+/** The answer of `exportPriceBatch`, and more. */
 export interface ExportQueued {
   readonly job_id: string
   readonly message: string
@@ -299,7 +305,7 @@ export interface ExportWarning {
   readonly column: number | null
 }
 
-/** A part of `ExportRequest`. */
+/** A part of `ExportRequest`, and more. */
 export interface FileOptions {
   readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
   readonly csv_decimal?: "." | "," | null
@@ -931,6 +937,11 @@ export interface Operations {
     readonly input: { readonly key: string }
     readonly output: RevertResult
   }
+  /** Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. The previous amount is what would be in force just before if there were no such batch. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `batch:read`. */
+  readonly exportPriceBatch: {
+    readonly input: { readonly key: string; readonly body: ChangeSheetRequest }
+    readonly output: ExportQueued
+  }
   /** Publications after a number, in order, each once: ask again with the last number that you have seen. Needs `batch:read`. */
   readonly listPublications: {
     readonly input: { readonly after?: number; readonly limit?: number }
@@ -1068,6 +1079,7 @@ export const operations: {
   discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
   publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },
   revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/revert", query: [] },
+  exportPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/export-async", query: [] },
   listPublications: { method: "GET", path: "/api/catalog/publications", query: ["after", "limit"] },
   exportAsync: { method: "POST", path: "/api/products/export-async", query: [] },
   exportPreflight: { method: "POST", path: "/api/products/export-preflight", query: [] },

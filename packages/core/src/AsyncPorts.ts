@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { ChangedVariant } from "./domain/changeSheet.ts"
 import type { ExportProduct } from "./domain/exportRows.ts"
 import type { Authenticator } from "./ports/Authenticator.ts"
 import type { BatchRepository } from "./ports/BatchRepository.ts"
@@ -28,6 +29,14 @@ type AsyncMethod<Method> = Method extends (...args: infer Args) => Effect.Effect
 /** A port's service with each method as an async function that is also given an `AbortSignal`, last. */
 export type AsyncPort<Service> = { readonly [Name in keyof Service]: AsyncMethod<Service[Name]> }
 
+/** `BatchChanges`, streaming through an async iterable. */
+export interface AsyncBatchChanges {
+  readonly variants: (
+    organization: string,
+    batchKey: string,
+    signal: AbortSignal,
+  ) => AsyncIterable<ReadonlyArray<ChangedVariant>>
+}
 /** `ExportRepository`, streaming through an async iterable. */
 export interface AsyncExportRepository {
   readonly count: AsyncMethod<ExportRepository["Service"]["count"]>
@@ -73,6 +82,8 @@ export interface AsyncTransaction {
  */
 export interface AsyncPorts {
   readonly authenticator: AsyncPort<Authenticator["Service"]>
+  /** Only where workers write change sheets. */
+  readonly batchChanges: AsyncBatchChanges
   readonly batchRepository: AsyncPort<BatchRepository["Service"]>
   readonly catalogRepository: AsyncPort<CatalogRepository["Service"]>
   readonly catalogWriter: AsyncPort<CatalogWriter["Service"]>

@@ -21,6 +21,7 @@ import { PricePublisher } from "./ports/PricePublisher.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { adjustPrices } from "./usecases/adjustPrices.ts"
+import { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
 import { generatePriceChange } from "./usecases/generatePriceChange.ts"
 import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
@@ -100,6 +101,7 @@ const make = Effect.gen(function* () {
     discardPriceBatch: bound("discardPriceBatch", discardPriceBatch),
     publishPriceBatch: bound("publishPriceBatch", publishPriceBatch),
     revertPriceBatch: bound("revertPriceBatch", revertPriceBatch),
+    exportPriceBatch: bound("exportPriceBatch", exportPriceBatch),
     listPublications: bound("listPublications", listPublications),
     addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),
     listBatchRecords: bound("listBatchRecords", listBatchRecords),

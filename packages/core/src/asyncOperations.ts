@@ -10,6 +10,7 @@ import {
 } from "./asyncRequests.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
+import { ChangeSheetOptions } from "./contract/ChangeSheet.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
 import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
@@ -180,6 +181,19 @@ export const asyncOperations = (run: Run) => {
     /** Makes an open batch that takes a published one back. */
     revertPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
       run((hangtag) => hangtag.revertPriceBatch(principal, batch_key), options),
+    /** Queues the change sheet of a batch; a worker builds its file. */
+    exportPriceBatch: (
+      principal: Principal,
+      batch_key: string,
+      sheet: Defaulted<ChangeSheetOptions, keyof typeof defaults.changeSheet> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        ChangeSheetOptions,
+        withDefaults(defaults.changeSheet, sheet),
+        (hangtag, checked) => hangtag.exportPriceBatch(principal, batch_key, checked),
+        options,
+      ),
     /** Publications after a number, in order, each once. */
     listPublications: (
       principal: Principal,

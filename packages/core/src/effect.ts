@@ -8,6 +8,7 @@ export {
 } from "./operationPorts.ts"
 export { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 export { adjustPrices } from "./usecases/adjustPrices.ts"
+export { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
 export { generatePriceChange } from "./usecases/generatePriceChange.ts"
 export { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
 export { listBatchRecords } from "./usecases/listBatchRecords.ts"

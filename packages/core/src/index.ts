@@ -27,6 +27,7 @@ export {
   VariantSearch,
   VariantSearchQuery,
 } from "./contract/Catalog.ts"
+export { ChangeSheetOptions, ChangeSheetRequest, isChangeSheet, JobRequest } from "./contract/ChangeSheet.ts"
 export {
   CollisionKind,
   ColorwayPrefillRequest,
@@ -151,6 +152,7 @@ export type { ValueKind } from "./domain/attributeKind.ts"
 export { batchKey } from "./domain/batchKey.ts"
 export { cancelledMessage } from "./domain/cancelledMessage.ts"
 export type { ColorwayFound, ColorwayWrites } from "./domain/changeColorway.ts"
+export type { ChangedPair, ChangedVariant } from "./domain/changeSheet.ts"
 export { compareText } from "./domain/compareText.ts"
 export { effectiveInstant, isTimeZone } from "./domain/effectiveInstant.ts"
 export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
@@ -174,6 +176,7 @@ export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
 export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
 export { unfit } from "./domain/unfit.ts"
 export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
+export { BatchChanges } from "./ports/BatchChanges.ts"
 export { BatchRepository } from "./ports/BatchRepository.ts"
 export { CallingOrganization } from "./ports/CallingOrganization.ts"
 export { CallLimits } from "./ports/CallLimits.ts"

@@ -34,6 +34,7 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   discardPriceBatch: { limits: [], contract: "what one batch holds" },
   publishPriceBatch: { limits: [], contract: `what one batch holds, ${aHundred}` },
   revertPriceBatch: { limits: ["change_records"], contract: aHundred },
+  exportPriceBatch: { limits: ["openExports"], contract: "what one batch holds" },
   listPublications: { limits: [], contract: "200 publications a page" },
   addRecordsByVariants: { limits: ["fill_pairs", "fill_types"], contract: "10,000 pairs of `missing`" },
   listBatchRecords: { limits: ["record_offset"], contract: "200 records a page, 200 characters of search" },

@@ -52,6 +52,7 @@ export const operationPorts = {
   discardPriceBatch: ["priceChangeRepository"],
   publishPriceBatch: ["priceChangeRepository"],
   revertPriceBatch: ["priceChangeRepository"],
+  exportPriceBatch: ["priceChangeRepository", "jobRepository"],
   listPublications: ["priceChangeRepository"],
   addRecordsByVariants: ["batchRepository"],
   listBatchRecords: ["batchRepository"],

@@ -7,6 +7,7 @@ import type { AsyncExportRepository, AsyncPorts } from "./AsyncPorts.ts"
 import { asyncAround, asyncCall, asyncFind, asyncStream } from "./asyncCall.ts"
 import { checkedAdapter } from "./checkedAdapter.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
+import { BatchChanges } from "./ports/BatchChanges.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CatalogWriter } from "./ports/CatalogWriter.ts"
@@ -27,6 +28,7 @@ import { Transaction } from "./ports/Transaction.ts"
 /** The service that each async port stands for. */
 interface ServiceOf {
   readonly authenticator: Authenticator
+  readonly batchChanges: BatchChanges
   readonly batchRepository: BatchRepository
   readonly catalogRepository: CatalogRepository
   readonly catalogWriter: CatalogWriter
@@ -76,6 +78,10 @@ const fromAsync: FromAsync = {
           "Unauthenticated",
           "OrganizationDenied",
         ),
+    }),
+  batchChanges: (port) =>
+    Context.make(BatchChanges, {
+      variants: (...args) => asyncStream("database", "variants", (signal) => port.variants(...args, signal)),
     }),
   batchRepository: (port) =>
     Context.make(BatchRepository, {

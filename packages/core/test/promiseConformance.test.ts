@@ -1,6 +1,7 @@
 import { portsFromAsync } from "@hangtag/core/promise"
 import { MemoryDownloads, memoryPorts } from "@hangtag/testkit"
 import {
+  batchChangesSuite,
   batchRepositorySuite,
   catalogRepositorySuite,
   catalogWriterSuite,
@@ -39,5 +40,6 @@ priceChangeRepositorySuite("a plain async PriceChangeRepository", ports)
 priceHistorySuite("a plain async PriceHistory", ports)
 pricePolicyRepositorySuite("a plain async PricePolicyRepository", ports)
 priceRepositorySuite("a plain async PriceRepository", ports)
+batchChangesSuite("a plain async BatchChanges", ports)
 priceScheduleSuite("a plain async PriceSchedule", ports)
 transactionSuite("a plain async Transaction", ports)

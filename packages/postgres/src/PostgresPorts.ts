@@ -1,4 +1,5 @@
 import type {
+  BatchChanges,
   BatchRepository,
   CatalogRepository,
   CatalogWriter,
@@ -20,6 +21,7 @@ import { Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { PostgresCatalogWriter } from "./catalog/PostgresCatalogWriter.ts"
 import { PostgresHostTransaction } from "./host/PostgresHostTransaction.ts"
+import { PostgresBatchChanges } from "./priceChanges/PostgresBatchChanges.ts"
 import { PostgresPriceChangeRepository } from "./priceChanges/PostgresPriceChangeRepository.ts"
 import { Notifications } from "./queue/Notifications.ts"
 import { PostgresJobEvents } from "./queue/PostgresJobEvents.ts"
@@ -38,6 +40,7 @@ import { PostgresPriceSchedule } from "./repositories/PostgresPriceSchedule.ts"
 import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
 
 type Repositories =
+  | BatchChanges
   | BatchRepository
   | CatalogRepository
   | CatalogWriter
@@ -55,6 +58,7 @@ type Repositories =
   | Transaction
 
 const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll(
+  PostgresBatchChanges,
   PostgresBatchRepository,
   PostgresCatalogRepository,
   PostgresCatalogWriter,

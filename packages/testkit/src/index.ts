@@ -15,6 +15,7 @@ export {
 } from "./faults/Fault.ts"
 export { faultyPort } from "./faults/faultyPort.ts"
 export { memoryAuthenticator } from "./memory/MemoryAuthenticator.ts"
+export { memoryBatchChanges } from "./memory/MemoryBatchChanges.ts"
 export { memoryBatchRepository } from "./memory/MemoryBatchRepository.ts"
 export { MemoryCatalog } from "./memory/MemoryCatalog.ts"
 export { memoryCatalogRepository } from "./memory/MemoryCatalogRepository.ts"

@@ -4,11 +4,14 @@ import type { Tally } from "./rowBatches.ts"
 /** How far a run has come, as the run itself notes it. */
 export interface RunProgress extends Tally {
   stage: "selecting" | "writing" | "storing"
-  /** Product versions that it will read. */
+  /** What is counted. */
+  readonly unit: "product version" | "change"
+  /** Of these it will read so many. */
   total: number
 }
 
-export const newProgress = (total: number): RunProgress => ({
+export const newProgress = (total: number, unit: RunProgress["unit"] = "product version"): RunProgress => ({
+  unit,
   stage: "selecting",
   total,
   processed: 0,
@@ -30,13 +33,13 @@ const timeLeft = (seconds: number): string =>
     : `about ${counted(Math.round(seconds / 60), "minute")} left`
 
 const messageOf = (
-  { stage, processed, total, rows }: RunProgress,
+  { stage, unit, processed, total, rows }: RunProgress,
   secondsLeft: number | undefined,
 ): string => {
-  if (stage === "selecting") return `Selecting ${counted(total, "product version")}`
+  if (stage === "selecting") return `Selecting ${counted(total, unit)}`
   if (stage === "storing") return `Storing the file: ${counted(rows, "row")} written`
   const left = secondsLeft === undefined ? "" : `, ${timeLeft(secondsLeft)}`
-  return `Writing: ${grouped.format(processed)} of ${counted(total, "product version")}, ${counted(rows, "row")}${left}`
+  return `Writing: ${grouped.format(processed)} of ${counted(total, unit)}, ${counted(rows, "row")}${left}`
 }
 
 /** Turns what a run notes, looked at twice a second, into what its job tells: of the last ten seconds. */

@@ -1,19 +1,24 @@
-import type { ExportRequest } from "@hangtag/core"
-import { columnKinds, type ExportShape, exportHeader } from "@hangtag/core/adapter"
+import type { JobRequest } from "@hangtag/core"
+import type { ColumnKind } from "@hangtag/core/adapter"
 import type { Encoding, EncodingOptions } from "./encoding/Encoder.ts"
 import type { AboutLines } from "./files/aboutSheet.ts"
 
+/** The columns of a file: what they are called, and what is in them. */
+export interface FileColumns {
+  readonly header: ReadonlyArray<string>
+  readonly kinds: ReadonlyArray<ColumnKind>
+}
+
 /** How a job's file is written: as it was asked for, else as the worker is set up. */
 export const exportEncoding = (
-  { export_format, file_options }: ExportRequest,
-  shape: ExportShape,
-  about: AboutLines,
+  { export_format, file_options }: JobRequest,
+  { header, kinds, about }: FileColumns & { readonly about: AboutLines },
   { csv, xlsx }: EncodingOptions,
 ): Encoding => {
   return {
     format: export_format,
-    header: exportHeader(shape),
-    kinds: columnKinds(shape),
+    header,
+    kinds,
     about: file_options?.about_sheet ? about : undefined,
     csv: {
       delimiter: file_options?.csv_delimiter ?? csv?.delimiter,

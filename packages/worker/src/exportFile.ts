@@ -1,4 +1,4 @@
-import { type ExportRequest, instantToText, type JobClaim, type JobRecord } from "@hangtag/core"
+import { instantToText, isChangeSheet, type JobClaim, type JobRecord, type JobRequest } from "@hangtag/core"
 import { exportFileName } from "@hangtag/core/adapter"
 
 const contentTypes = {
@@ -20,12 +20,9 @@ export const jobOfFile = (key: string): string | undefined =>
 export const runFolder = ({ job_id, token }: JobClaim): string => `${exportFolder(job_id)}${token}/`
 
 /** Where the run writes the job's file, and how the file is called. */
-export const exportFile = (
-  { job_id, created_at }: JobRecord,
-  claim: JobClaim,
-  request: Pick<ExportRequest, "export_format" | "file_options">,
-) => {
-  const stem = `export-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}`
+export const exportFile = ({ job_id, created_at }: JobRecord, claim: JobClaim, request: JobRequest) => {
+  const what = isChangeSheet(request) ? "change-sheet" : "export"
+  const stem = `${what}-${instantToText(created_at).slice(0, 10)}-${job_id.slice(0, 8)}`
   const { export_format, file_options } = request
   // a name that somebody chose may have letters that no storage takes
   const unnamed = { export_format, file_options: { ...file_options, file_name: null } }

@@ -46,6 +46,30 @@ const notesText = ({ ignored, unseen_price_types }: RequestNotes): ReadonlyArray
   ]
 }
 
+/** What happened to cells and rows while a file was written. */
+const fileNotes = (counts: EncodedCounts): ReadonlyArray<string> => [
+  ...(counts.sheets > 1 ? [`The rows fill ${counts.sheets} sheets.`] : []),
+  ...(counts.truncatedCells > 0
+    ? [`Cut ${counted(counts.truncatedCells, "text")} at the 32767 characters that a cell holds.`]
+    : []),
+  ...(counts.numbersAsText > 0
+    ? [`Wrote ${counted(counts.numbersAsText, "number")} as text, to keep every digit.`]
+    : []),
+  ...(counts.datesAsText > 0
+    ? [`Wrote ${counted(counts.datesAsText, "date")} as text: a sheet has none before 1900-03-01.`]
+    : []),
+]
+
+/** What a finished change sheet wrote: fewer rows than the batch holds where some of that changes nothing. */
+export const completedSheetMessage = (batchKey: string, processed: number, counts: EncodedCounts): string => {
+  const rest = processed - counts.rows
+  return [
+    `Wrote ${counted(counts.rows, "change")} of batch ${batchKey}.`,
+    ...(rest > 0 ? [`${counted(rest, "record")} of it ${rest === 1 ? "changes" : "change"} no price.`] : []),
+    ...fileNotes(counts),
+  ].join(" ")
+}
+
 /** What a finished export wrote, and whatever its reader should know of it. */
 export const completedMessage = (done: {
   readonly processed: number
@@ -62,15 +86,6 @@ export const completedMessage = (done: {
     ...rowlessText(rowless),
     ...skippedText(skipped),
     ...notesText(notes),
-    ...(counts.sheets > 1 ? [`The rows fill ${counts.sheets} sheets.`] : []),
-    ...(counts.truncatedCells > 0
-      ? [`Cut ${counted(counts.truncatedCells, "text")} at the 32767 characters that a cell holds.`]
-      : []),
-    ...(counts.numbersAsText > 0
-      ? [`Wrote ${counted(counts.numbersAsText, "number")} as text, to keep every digit.`]
-      : []),
-    ...(counts.datesAsText > 0
-      ? [`Wrote ${counted(counts.datesAsText, "date")} as text: a sheet has none before 1900-03-01.`]
-      : []),
+    ...fileNotes(counts),
   ].join(" ")
 }

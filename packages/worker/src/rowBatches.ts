@@ -1,9 +1,8 @@
-import type { ExportProduct } from "@hangtag/core"
-import { type ExportRow, type ExportShape, exportRows } from "@hangtag/core/adapter"
+import type { ExportRow } from "@hangtag/core/adapter"
 
 /** How far a run has come, for whoever watches it. */
 export interface Tally {
-  /** Product versions whose rows have all been handed over. */
+  /** Product versions, or changes, whose rows have all been handed over. */
   processed: number
   rows: number
 }
@@ -20,16 +19,22 @@ const charactersOf = (row: ExportRow): number => {
   return characters
 }
 
-/** The rows of some products in batches, made as they are asked for, and counted as they are handed over. */
-export function* rowBatches(
-  shape: ExportShape,
-  products: ReadonlyArray<ExportProduct>,
+/** What rows are made of, and what they count for once all of them have been handed over. */
+interface Rows<Item> {
+  readonly of: (item: Item) => Iterable<ExportRow>
+  readonly counts: (item: Item) => number
+}
+
+/** The rows of some items in batches, made as they are asked for, and counted as they are handed over. */
+export function* rowBatches<Item>(
+  rows: Rows<Item>,
+  items: ReadonlyArray<Item>,
   tally: Tally,
 ): Generator<ReadonlyArray<ExportRow>, void, undefined> {
   let batch: Array<ExportRow> = []
   let characters = 0
-  for (const product of products) {
-    for (const row of exportRows(shape, product)) {
+  for (const item of items) {
+    for (const row of rows.of(item)) {
       batch.push(row)
       tally.rows++
       characters += charactersOf(row)
@@ -40,7 +45,7 @@ export function* rowBatches(
         characters = 0
       }
     }
-    tally.processed++
+    tally.processed += rows.counts(item)
   }
   if (batch.length > 0) yield batch
 }

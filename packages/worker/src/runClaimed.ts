@@ -1,6 +1,7 @@
 import {
   type ClaimedJob,
   ExportPublisher,
+  isChangeSheet,
   type JobClaim,
   type JobOutcome,
   JobRepository,
@@ -75,7 +76,8 @@ export const runUninterrupted = Effect.fnUntraced(
     const { job, claim } = claimed
     const { organization, job_id } = job
     const begun = yield* Clock.currentTimeMillis
-    const progress = newProgress(job.total)
+    const isSheet = claimed.request !== null && isChangeSheet(claimed.request)
+    const progress = newProgress(job.total, isSheet ? "change" : "product version")
     const stop = yield* Deferred.make<"cancel" | "lost">()
     // Goes on until the end is recorded: to stop, or to record it, may take long.
     const beating = yield* Effect.forkChild(heartbeat(claim, progress, stop))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ExportProduct } from "@hangtag/core"
-import type { ExportColumn } from "@hangtag/core/adapter"
+import { type ExportColumn, exportRows } from "@hangtag/core/adapter"
 import { rowBatches } from "../src/rowBatches.ts"
 
 const product = (key: string, variants: number): ExportProduct => ({
@@ -33,12 +33,16 @@ const columns = (count: number): ReadonlyArray<ExportColumn> =>
     source: { kind: "variant", field: "variant_key" },
     use_label: false,
   }))
+const rows = (count: number) => ({
+  of: (each: ExportProduct) => exportRows({ mode: "column_based", columns: columns(count) }, each),
+  counts: () => 1,
+})
 const products = [product("P1", 1500), product("P2", 0), product("P3", 700)]
 
 describe("rowBatches", () => {
   it("gives every row once, in order, whatever the batches", () => {
     const tally = { processed: 0, rows: 0 }
-    const batches = [...rowBatches({ mode: "column_based", columns: columns(2) }, products, tally)]
+    const batches = [...rowBatches(rows(2), products, tally)]
     assert.deepStrictEqual(
       batches.map((rows) => rows.length),
       [1000, 1000, 200],
@@ -52,7 +56,7 @@ describe("rowBatches", () => {
 
   it("counts a product as processed only when its last row has been handed over", () => {
     const tally = { processed: 0, rows: 0 }
-    const batches = rowBatches({ mode: "column_based", columns: columns(1) }, products, tally)
+    const batches = rowBatches(rows(1), products, tally)
     batches.next()
     assert.deepStrictEqual(tally, { processed: 0, rows: 1000 })
     batches.next()
@@ -61,7 +65,7 @@ describe("rowBatches", () => {
 
   it("gives fewer rows at a time when they are wide", () => {
     const tally = { processed: 0, rows: 0 }
-    const [first] = rowBatches({ mode: "column_based", columns: columns(1000) }, products, tally)
+    const [first] = rowBatches(rows(1000), products, tally)
     assert.strictEqual(first?.length, 20)
   })
 })

@@ -6,7 +6,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
+import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
 import { counted, describeColorway } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
@@ -50,9 +50,7 @@ const adjustmentOf = (given: {
   const [adjust] = told
   return told.length === 1 && isAdjustment(adjust)
     ? Effect.succeed(adjust)
-    : Effect.fail(
-        new CommandFailed({ message: "Give one of --percent=-5, --amount=-10.00 and --set=139.95" }),
-      )
+    : Effect.fail(unreadable("Give one of --percent=-5, --amount=-10.00 and --set=139.95"))
 }
 
 export const adjust = Command.make(

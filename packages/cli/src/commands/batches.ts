@@ -5,8 +5,12 @@ import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
+import { unreadable } from "./CommandFailed.ts"
 import { commandLineCaller, organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
+import { exportNow } from "./exportNow.ts"
+import { exportTarget } from "./exportTarget.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
   `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`
@@ -132,6 +136,38 @@ const revert = Command.make("revert", batch, ({ key, organization }) =>
   ),
 )
 
+// there are no lists in it
+const { list_separator: _, ...sheetFileFlags } = fileFlags
+
+const sheet = Command.make(
+  "sheet",
+  { key: batch.key, ...sheetFileFlags, ...targetFlags },
+  Effect.fn(function* ({ key, organization, ...how }) {
+    const settings = yield* readSettings
+    const target = exportTarget(
+      Option.getOrUndefined(how.output),
+      Option.getOrUndefined(how.format),
+      how.gzip,
+    )
+    if (typeof target === "string") return yield* unreadable(target)
+    const { list_separator: _, ...file_options } = fileOptionsOf(
+      { ...how, list_separator: Option.none() },
+      target.gzip,
+    )
+    yield* exportNow(settings, organization, target, (caller) =>
+      Effect.flatMap(Hangtag, ({ exportPriceBatch }) =>
+        exportPriceBatch(caller, key, { export_format: target.format, file_options }),
+      ),
+    )
+  }),
+).pipe(
+  explained(
+    "Write what a batch changes to a file, for dealers",
+    ["database", "queue", "storage", "exports"],
+    example("sheet PC-20991201-7K3F -o changes.xlsx", "Previous and new prices, and from when on"),
+  ),
+)
+
 const publications = Command.make(
   "publications",
   {
@@ -157,5 +193,5 @@ export const batches = Command.make("batches").pipe(
     ["database", "calls"],
     example("list", "All batches"),
   ),
-  Command.withSubcommands([list, show, discard, publish, revert, publications]),
+  Command.withSubcommands([list, show, discard, publish, revert, sheet, publications]),
 )

@@ -76,3 +76,22 @@ export const fileOptionsOf = (flags: FileFlags, gzip: boolean): FileOptions => (
   about_sheet: flags.about_sheet,
   gzip,
 })
+
+/** Which kind of file, and where it goes. */
+export const targetFlags = {
+  format: Flag.Literals("format", ["xlsx", "csv"]).pipe(
+    Flag.withDescription("As the output's extension says when left out; xlsx without an output, csv to -"),
+    Flag.optional,
+  ),
+  gzip: Flag.Boolean("gzip").pipe(Flag.withDescription("Compress csv"), Flag.withDefault(false)),
+  output: Flag.String("output").pipe(
+    Flag.withAlias("o"),
+    Flag.withDescription("Where the file goes: a path, or - for standard output"),
+    Flag.optional,
+  ),
+  // -o is the output here
+  organization: Flag.String("organization").pipe(
+    Flag.withDescription("The organization to work in"),
+    Flag.withDefault("demo"),
+  ),
+}

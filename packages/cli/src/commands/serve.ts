@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import { telemetry } from "../composition/telemetry.ts"
-import { loadDemoOnce } from "../demo/loadDemoOnce.ts"
+import { loadDemoOnce, loadDemoPriceChanges } from "../demo/loadDemoOnce.ts"
 import { BadSetting } from "../settings/BadSetting.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
@@ -90,9 +90,22 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
       rateLimiterStore: Layer.succeedContext(store),
     }),
   ).pipe(Layer.provide([readinessChecks, authenticator(settings)]))
-  const demo = settings.demo ? Layer.effectDiscard(loadDemoOnce) : Layer.empty
+  let isFresh = false
+  const demo = settings.demo
+    ? Layer.effectDiscard(
+        Effect.map(loadDemoOnce, (loaded) => {
+          isFresh = loaded
+        }),
+      )
+    : Layer.empty
+  // beside what else is built, which is for another thread to do
+  const priceChanges = Layer.effectDiscard(
+    Effect.suspend(() => (isFresh ? loadDemoPriceChanges : Effect.void)),
+  )
   const worker = withWorker ? exportWorker(settings) : Layer.empty
-  yield* Layer.build(Layer.mergeAll(app, worker).pipe(Layer.provide(demo), Layer.provide(services)))
+  yield* Layer.build(
+    Layer.mergeAll(app, worker, priceChanges).pipe(Layer.provide(demo), Layer.provide(services)),
+  )
   yield* announce(settings, url, withWorker)
   return yield* Effect.never
 }, Effect.scoped)

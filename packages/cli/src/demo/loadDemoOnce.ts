@@ -1,7 +1,8 @@
-import { CatalogRepository, PriceRepository } from "@hangtag/core"
+import { CatalogRepository, instantToText, PriceRepository, Transaction } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { demoPriceChanges } from "./demoPriceChanges.ts"
 import { loadDemo } from "./loadDemo.ts"
 
 const organization = "demo"
@@ -26,4 +27,13 @@ export const loadDemoOnce = Effect.gen(function* () {
   }
   yield* loadDemo(organization)
   return true
+})
+
+/** Adds the demo's price changes, all or none of them. */
+export const loadDemoPriceChanges = Effect.gen(function* () {
+  const today = instantToText(yield* currentInstant).slice(0, 10)
+  const { atomically } = yield* Transaction
+  yield* Effect.catchCause(atomically(demoPriceChanges(organization, today)), (cause) =>
+    Effect.logWarning("The demo catalog is there without its price changes", cause),
+  )
 })

@@ -9,11 +9,22 @@ import {
   type Principal,
   priceInForce,
 } from "@hangtag/core"
-import { addRecordsByVariants, listBatchRecords, previewColorway, searchVariants } from "@hangtag/core/effect"
+import {
+  addRecordsByVariants,
+  generatePriceChange,
+  listBatchRecords,
+  listPriceBatches,
+  listPublications,
+  previewColorway,
+  searchVariants,
+} from "@hangtag/core/effect"
 import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
 import { Effect, FileSystem } from "effect"
 import { TestClock } from "effect/testing"
-import { demoCatalog, generateCatalog } from "../../src/demo/demoCatalog.ts"
+import { demoCatalog, demoSize, generateCatalog } from "../../src/demo/demoCatalog.ts"
+import { demoPriceChanges } from "../../src/demo/demoPriceChanges.ts"
+import { addDays } from "../../src/demo/demoPrices.ts"
+import { demoProduct } from "../../src/demo/demoProduct.ts"
 import { loadDemo } from "../../src/demo/loadDemo.ts"
 import { ndjsonLine, writeNdjson } from "../../src/demo/writeNdjson.ts"
 
@@ -167,6 +178,62 @@ describe("demo catalog", () => {
       )
     }),
   )
+
+  for (const day of days) {
+    it.effect(`has price changes that are open, published and taken back on ${day}`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.parse(`${day}T12:00:00Z`))
+        yield* loadDemo("demo", day)
+        yield* demoPriceChanges("demo", day)
+        const query = {
+          status: null,
+          kind: "price_change" as const,
+          brand_key: "BW",
+          search: null,
+          limit: 10,
+        }
+        const { items } = yield* listPriceBatches(principal, query)
+        assert.deepStrictEqual(
+          items.map(({ key, status, reverts }) => [reverts === null ? key : "", status, reverts]),
+          [
+            ["", "published", "CLEARANCE"],
+            ["CLEARANCE", "published", null],
+            ["SPRING-UP", "published", null],
+            ["HOLIDAYS", "open", null],
+          ],
+        )
+        // what was taken back before it began is withdrawn
+        assert.strictEqual(items[1]!.counts.records, 0)
+        for (const { counts } of items.slice(2)) assert.isAbove(counts.records, 0)
+        const { items: publications } = yield* listPublications(principal, { after: 0, limit: 10 })
+        assert.deepStrictEqual(
+          publications.map(({ number }) => number),
+          [1, 2, 3],
+        )
+        // the open one again, to be told what it meets
+        const { product_key, variants } = demoProduct(demoSize, 1)
+        const line = {
+          price_type: "MAP",
+          amount: "129.95",
+          effective_from: addDays(day, 40),
+          effective_until: addDays(day, 47),
+          return: "none" as const,
+        }
+        const { colorways } = yield* generatePriceChange(principal, "BW", {
+          batch_key: "HOLIDAYS",
+          name: null,
+          colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
+          on_collision: { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" },
+          include_unchanged: false,
+        })
+        assert.isNotEmpty(colorways[0]!.collisions)
+        assert.include(
+          colorways[0]!.warnings.map(({ kind }) => kind),
+          "blackout",
+        )
+      }).pipe(Effect.provide(memoryPorts)),
+    )
+  }
 
   it("makes a catalog of exactly the size asked for", () => {
     const size = { brands: 4, products: 37, variants: 1_009, records: 12_345 }

@@ -70,7 +70,7 @@ export const ExportRequest = Schema.Struct({
 }).annotate({ identifier: "ExportRequest" })
 export type ExportRequest = typeof ExportRequest.Type
 
-/** `total` is the number of product versions selected, the unit in which the job's `processed` counts too. */
+/** `total` is the number of product versions selected, or of changes in a batch; the job's `processed` counts the same. */
 export const ExportQueued = Schema.Struct({
   job_id: Schema.String,
   message: Schema.String,

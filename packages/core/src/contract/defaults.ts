@@ -27,6 +27,7 @@ export const defaults = {
     label_keys: null,
     source_filter: null,
   },
+  changeSheet: { export_format: "xlsx" },
   columnMapping: { sub_field: null, use_label: false },
   variantSearch: { limit: 20 },
   upcoming: { from: null, until: null, brand_key: null, limit: 50 },

@@ -28,6 +28,17 @@ export const percentChange = (from: Amount, to: Amount): number | null => {
   return change < 0n && rounded > 0 ? -rounded : rounded
 }
 
+/** How much more the one amount is than the other, below zero where it is less; with as many places as the longer has. */
+export const amountDifference = (from: Amount, to: Amount): string => {
+  const [before, after] = [decimal(from), decimal(to)]
+  const places = (text: string) => text.length - (text.indexOf(".") + 1 || text.length)
+  const scale = Math.max(places(from), places(to))
+  const change = BigDecimal.scale(BigDecimal.subtract(after, before), scale).value
+  const digits = String(change < 0n ? -change : change).padStart(scale + 1, "0")
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  return change < 0n ? `-${text}` : text
+}
+
 /** Whether an amount is zero, ten times another and more, or a tenth and less. */
 export const isUnlikely = (amount: Amount, follows: Amount | null): boolean => {
   const value = decimal(amount)

@@ -48,7 +48,8 @@ export const attributeRowsHeader = [
 export const exportHeader = (shape: ExportShape): ReadonlyArray<string> =>
   shape.mode === "column_based" ? shape.columns.map((column) => column.name) : attributeRowsHeader
 
-const dateCell = (text: string, timeZone: string): ExportCell => {
+/** A date, or a date-time as clocks in the zone show it; a text that is neither as it is. */
+export const dateCell = (text: string, timeZone: string): ExportCell => {
   if (text.length === 10) return parseEffectiveFrom(text) === undefined ? text : { kind: "date", text }
   const instant = effectiveInstant(text, timeZone)
   return instant === undefined ? text : { kind: "date-time", text, local: localDateTime(instant, timeZone) }

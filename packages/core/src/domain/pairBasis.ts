@@ -61,9 +61,15 @@ export const pairBasis = (
 /**
  * What is another now than the batch was judged by: the time that has passed alone moves nothing.
  *
- * A future record that the batch withdraws and that has begun since has moved too: it cannot be withdrawn any more.
+ * A future record that the batch withdraws and that has begun since has moved too: it cannot be withdrawn any more. Of a
+ * variant that has gone since (`goneAt`, null where it has not) nothing else is told.
  */
-export const movedPair = (pair: PairFound, batchKey: string, now: Instant): Array<MovedPair> => {
+export const movedPair = (
+  pair: PairFound,
+  batchKey: string,
+  now: Instant,
+  goneAt: Instant | null = null,
+): Array<MovedPair> => {
   const { basis: was, variant_key, price_type, records, withdrawing } = pair
   if (was === null) return []
   const is = pairBasis(pair, batchKey, was.at, now)
@@ -81,6 +87,7 @@ export const movedPair = (pair: PairFound, batchKey: string, now: Instant): Arra
     is: named(after),
     what,
   })
+  if (goneAt !== null && goneAt > was.at) return [moved("variant", was.incumbent, null)]
   const keyOf = (name: string) => name.slice(0, name.lastIndexOf(" "))
   const [before, after] = [new Set(was.future), new Set(is.future)]
   const gone = new Set(was.future.filter((name) => !after.has(name)).map(keyOf))

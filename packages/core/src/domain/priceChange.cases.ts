@@ -29,6 +29,8 @@ export type StoryStep = { readonly at?: string } & (
   | { readonly revert: string; readonly as: string }
   | { readonly discard: string }
   | { readonly write: ReadonlyArray<string> }
+  /** Variants that a shop no longer shows. */
+  | { readonly retire: ReadonlyArray<string> }
 )
 
 export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
@@ -330,8 +332,49 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
       ],
     },
-    expect: { told: ["refused; stale"], timeline: ["A MAP: 100 from 2026-01-01"] },
-    why: "Somebody has written a price of the colorway since the preview.",
+    expect: {
+      told: ["refused; stale; moved A MSRP future - → 150"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Somebody has written a price of the colorway since the preview: it is named.",
+  },
+  {
+    name: "a basis that has moved by a price that begins at once, and by time",
+    given: {
+      now,
+      variants: B,
+      prices: [...scheduled, "B MAP 90 from 2026-01-01", "B MAP 95 from 2026-11-03"],
+      steps: [
+        { write: ["B MAP 80 from 2026-11-04"] },
+        { generate: "X", at: "2026-11-05T00:00:00Z", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+      ],
+    },
+    expect: {
+      told: ["refused; stale; moved B MAP future - → 80"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2026-12-01",
+        "B MAP: 90 from 2026-01-01, 95 from 2026-11-03, 80 from 2026-11-04",
+      ],
+    },
+    why: "That 95 has begun meanwhile was to be known; 80 was not.",
+  },
+  {
+    name: "a basis that has moved by a publication",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "Y" },
+        { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "published 1: 1 record", "refused; stale; moved A MAP future - → 90"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
+    },
+    why: "Two people on one colorway: the second learns what the first has done.",
   },
   {
     name: "a policy that blocks",
@@ -429,6 +472,28 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
     },
     why: "Of two at one instant the one that was published last is in force, whatever was drafted first.",
+  },
+  {
+    name: "a variant that is gone since",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { retire: ["B"], at: "2026-11-02T00:00:00Z" },
+        { publish: "X" },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "refused; moved B MAP variant 90 → -", "published 1: 2 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 80 from 2026-12-01",
+        "B MAP: 90 from 2026-01-01, 80 from 2026-12-01",
+      ],
+    },
+    why: "Whoever publishes learns that the colorway is another; its drafts harm nobody.",
   },
   {
     name: "a published draft after a price that was written meanwhile",

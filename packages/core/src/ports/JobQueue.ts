@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { ExportRequest } from "../contract/ExportRequest.ts"
+import type { JobRequest } from "../contract/ChangeSheet.ts"
 import type { Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { JobReference } from "./JobArchive.ts"
@@ -11,7 +11,7 @@ import type { JobClaim, JobRecord } from "./JobRepository.ts"
 export interface ClaimedJob {
   readonly job: JobRecord
   /** Null where nobody can read it any more. */
-  readonly request: ExportRequest | null
+  readonly request: JobRequest | null
   readonly claim: JobClaim
 }
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { ExportRequest } from "../contract/ExportRequest.ts"
+import type { JobRequest } from "../contract/ChangeSheet.ts"
 import type { TooManyOpen, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { JobStatus } from "../contract/Job.ts"
@@ -48,7 +48,7 @@ export interface JobRecord {
 /** A job to queue. */
 export interface NewJob {
   readonly requested_by: string
-  readonly request: ExportRequest
+  readonly request: JobRequest
   readonly total: number
   readonly lane: string
   readonly message: string

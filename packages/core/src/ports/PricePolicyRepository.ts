@@ -7,7 +7,10 @@ import type { PricePolicy } from "../contract/PricePolicy.ts"
 /** A brand's policy, and the types of its prices. */
 export interface BrandPricing {
   readonly policy: PricePolicy
-  /** Every type of which a price was ever written for a variant of the brand's products, by `compareText`. */
+  /**
+   * Every type of which a price was ever written for a variant of a product that is the brand's, or was when the price was
+   * written, by `compareText`. Products that become another brand's bring their types along, and leave them behind too.
+   */
   readonly used_types: ReadonlyArray<string>
 }
 

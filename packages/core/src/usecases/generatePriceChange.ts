@@ -27,6 +27,7 @@ import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { linesAtATime } from "./timedLines.ts"
+import { whatMoved } from "./whatMoved.ts"
 
 /** Colorways that are named twice: what the one wrote the other would not know. */
 const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
@@ -159,6 +160,12 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     { batch_key, name, brand_key, reverts: null, dry: false },
     { at: now, by: principal.subject },
     (brand, key) => begin(brand!, key!),
+  ).pipe(
+    Effect.catchTag("PriceChangeRefused", (refused) =>
+      refused.stale.length === 0
+        ? Effect.fail(refused)
+        : Effect.flatMap(whatMoved(principal, brand_key, colorways, now, refused), Effect.fail),
+    ),
   )
   const { created, withdrawals, warnings } = tally.counts
   const result: PriceChangeResult = {

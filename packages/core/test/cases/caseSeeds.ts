@@ -41,6 +41,19 @@ const withdrawAt = Effect.fnUntraced(function* (organization: string, moment: st
   yield* retire(organization, { products: [], variants: [], prices }, at, "the shop")
 })
 
+/** What a shop no longer shows. */
+export const retireVariants = (organization: string, variants: ReadonlyArray<string>, moment: string) =>
+  Effect.flatMap(CatalogWriter, ({ retire }) =>
+    Effect.asVoid(
+      retire(
+        organization,
+        { products: [], variants, prices: [] },
+        instantFromMillis(Date.parse(moment)),
+        "the shop",
+      ),
+    ),
+  )
+
 /** The history that a row is given, of variant `A`. */
 export const seedHistory = Effect.fnUntraced(function* (organization: string, given: TimelineGiven) {
   yield* seedCatalog(organization, seedOf({ ...given, variants: ["A"] }))

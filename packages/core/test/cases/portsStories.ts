@@ -1,4 +1,11 @@
-import { type CatalogWriter, InvalidRequest, PriceChangeRefused, PricePolicyRepository } from "@hangtag/core"
+import {
+  BatchChanges,
+  type CatalogWriter,
+  InvalidRequest,
+  PriceChangeRefused,
+  PricePolicyRepository,
+} from "@hangtag/core"
+import { changeSheetRows, type ExportCell } from "@hangtag/core/adapter"
 import {
   adjustPrices,
   discardPriceBatch,
@@ -19,11 +26,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { seedOf } from "./caseSeeds.ts"
+import * as Stream from "effect/Stream"
+import { retireVariants, seedOf } from "./caseSeeds.ts"
 import { priceOfText } from "./caseText.ts"
 import type { PriceStory, Refused, StoryDoor } from "./runPriceChangeCases.ts"
 
 type Needs =
+  | BatchChanges
   | CatalogWriter
   | PricePolicyRepository
   | Effect.Services<
@@ -37,6 +46,9 @@ type Needs =
         | typeof revertPriceBatch
       >
     >
+
+const textOfCell = (cell: ExportCell): string =>
+  cell === null ? "" : typeof cell === "object" ? cell.text : String(cell)
 
 /** The use cases over some adapters; call `close` when done. */
 export const portsStories = <E>(
@@ -77,6 +89,17 @@ export const portsStories = <E>(
       revert: (key, at) => told(revertPriceBatch(principal, key), at),
       discard: (key, at) => told(discardPriceBatch(principal, key), at),
       write: (prices) => run(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+      sheet: async (key, at) => {
+        const read = Effect.flatMap(BatchChanges, ({ variants }) =>
+          Stream.runCollect(variants(organization, key)),
+        )
+        const pages = await run(read, at)
+        return pages
+          .flat()
+          .flatMap(changeSheetRows)
+          .map((row) => row.map(textOfCell))
+      },
+      retire: (variants, at) => run(retireVariants(organization, variants, at)),
       timeline: (at) => {
         const query = { price_type: null, from: null, until: null }
         return run(priceTimeline(principal, { product_key: "P1", color: null }, query), at)

@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import type { ExportCell } from "@hangtag/core/adapter"
 import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
 import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
+import { changeSheetCases, type SheetGiven } from "../../src/domain/changeSheet.cases.ts"
 import type { Case, PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
@@ -93,6 +94,7 @@ const upcomingGiven = (given: UpcomingGiven): string =>
 
 const stepText = ({ at, ...step }: StoryStep): string => {
   const when = at === undefined ? "" : `at ${code(at)}, `
+  if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
   if ("write" in step) return `${when}${list("written", step.write)}`
   if ("generate" in step) {
     const { generate, lines: submitted, basis, ...options } = step
@@ -118,6 +120,9 @@ const adjustGiven = ({ amount, adjust, round }: AdjustGiven): string =>
 
 const storyGiven = ({ policy, steps, ...given }: StoryGiven): string =>
   lines(warningsGiven({ ...given, ...(policy && { policy }) }), ...steps.map(stepText))
+
+const sheetGiven = ({ sheet_at, ...given }: SheetGiven): string =>
+  lines(storyGiven(given), `sheet of X${sheet_at === undefined ? "" : ` at ${code(sheet_at)}`}`)
 
 const storyExpect = ({ told, timeline }: StoryExpect): string => lines(...told, ...timeline.map(code))
 
@@ -303,6 +308,13 @@ ${table(publishCases, storyGiven, storyExpect)}
 ## Taking back
 
 ${table(revertCases, storyGiven, storyExpect)}
+
+## Change sheets
+
+What a batch changes, row by row, as dealers read it: \`VARIANT TYPE CHANGE: PREVIOUS → NEW (DIFFERENCE, PERCENT)\`, from
+when and until when. Previous is what would be in force just before if there were no such batch.
+
+${table(changeSheetCases, sheetGiven, texts)}
 
 ## Republish fill
 

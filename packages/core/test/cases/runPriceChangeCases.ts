@@ -17,11 +17,14 @@ import {
   anOnCollision,
   aPriceAdjustment,
   aPriceChangeRequest,
+  aProductEntry,
   aRounding,
+  aVariantEntry,
 } from "@hangtag/testkit"
 import { describe, expect, it } from "vitest"
 import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
 import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
+import { changeSheetCases } from "../../src/domain/changeSheet.cases.ts"
 import type { Case } from "../../src/domain/decisionTable.cases.ts"
 import {
   generateCases,
@@ -52,7 +55,10 @@ export interface PriceStory {
   readonly revert: (key: string, at: string) => Promise<RevertResult | Refused>
   readonly discard: (key: string, at: string) => Promise<object | Refused>
   readonly write: (prices: ReadonlyArray<string>) => Promise<void>
+  readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly timeline: (at: string) => Promise<PriceTimeline>
+  /** The rows of a batch's change sheet, cells as texts, empty ones "". */
+  readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>>>
 }
 
 export type StoryDoor = (given: StoryGiven) => Promise<PriceStory>
@@ -154,8 +160,8 @@ const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
         ],
   )
 
-/** Does the steps one after the other, and tells what each came to. */
-const tell = async (story: PriceStory, { now, steps }: StoryGiven): Promise<StoryExpect> => {
+/** Does the steps one after the other, and tells what each came to, and when it ended. */
+const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
   const keys = new Map<string, string>()
   const keyOf = (name: string) => keys.get(name) ?? fail()
   const told: Array<string> = []
@@ -168,6 +174,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven): Promise<Stor
     at = step.at ?? at
     if ("write" in step) {
       await story.write(step.write)
+    } else if ("retire" in step) {
+      await story.retire(step.retire, at)
     } else if ("generate" in step) {
       const { generate, lines, on_collision, include_unchanged = false } = step
       const change = aColorwayChange({ lines: lines.map(changeLineOf), basis: bases.get(step) ?? null })
@@ -215,7 +223,15 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven): Promise<Stor
       told.push("refused" in result ? textOfRefusal(result as Refused) : "discarded")
     }
   }
-  return { told, timeline: textOfTimeline(await story.timeline(at)) }
+  return { told, at, keyOf }
+}
+
+const textOfSheetRow = (row: ReadonlyArray<string>): string => {
+  const [variant, product, name, color, size, type, ...rest] = row
+  expect([product, name, color, size]).toEqual(["P1", aProductEntry().name, "Black", aVariantEntry().size])
+  const [previous, amount, difference, percent, from, until, change] = rest.map((text) => text || "-")
+  const end = until === "-" ? "" : ` until ${until}`
+  return `${variant} ${type} ${change}: ${previous} → ${amount} (${difference}, ${percent}) from ${from}${end}`
 }
 
 /** Numbers as a JSON reader gives them, which keep no trailing zeros. */
@@ -271,9 +287,10 @@ export const runPriceChangeCases = (
   const run = (name: string, table: ReadonlyArray<Case<StoryGiven, StoryExpect>>) =>
     describe(`${name}: ${title}`, () => {
       it.each(table)("$name", async ({ given, expect: expected }) => {
-        const found = await tell(await door(given), given)
+        const story = await door(given)
+        const { told: found, at } = await tell(story, given)
         const { told, timeline } = expected
-        expect(found).toEqual(
+        expect({ told: found, timeline: textOfTimeline(await story.timeline(at)) }).toEqual(
           amounts === "written"
             ? expected
             : { told: told.map(withoutZeros), timeline: timeline.map(withoutZeros) },
@@ -283,6 +300,14 @@ export const runPriceChangeCases = (
   run("generating a price change", generateCases)
   run("adjusting prices", adjustPricesCases)
   runAdjustAmountCases(title, adjustedBy(door), amounts)
+  describe(`change sheets: ${title}`, () => {
+    it.each(changeSheetCases)("$name", async ({ given, expect: expected }) => {
+      const story = await door(given)
+      const { at, keyOf } = await tell(story, given)
+      const rows = await story.sheet(keyOf("X"), given.sheet_at ?? at)
+      expect(rows.map(textOfSheetRow)).toEqual(expected)
+    })
+  })
   run("publishing a price change", publishCases)
   run("taking a price change back", revertCases)
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import {
+  BatchChanges,
   BatchRepository,
   CatalogRepository,
   CatalogWriter,
@@ -24,7 +25,7 @@ import * as Stream from "effect/Stream"
 
 /** Plain async adapters over ports, as somebody would write them who knows no Effect: their transaction is carried by `AsyncLocalStorage`. */
 export const asyncPortsOver = (
-  ports: Context.Context<HangtagPorts | CatalogWriter | Transaction>,
+  ports: Context.Context<HangtagPorts | BatchChanges | CatalogWriter | Transaction>,
 ): Omit<AsyncPorts, "authenticator" | "exportPublisher" | "pricePublisher"> => {
   const transaction = new AsyncLocalStorage<Context.Context<never>>()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal): Promise<A> =>
@@ -44,7 +45,11 @@ export const asyncPortsOver = (
 
   const storage = Context.get(ports, ObjectStorage)
   const exports_ = Context.get(ports, ExportRepository)
+  const changes = Context.get(ports, BatchChanges)
   return {
+    batchChanges: {
+      variants: (organization, batchKey) => Stream.toAsyncIterable(changes.variants(organization, batchKey)),
+    },
     batchRepository: plain(Context.get(ports, BatchRepository)),
     catalogRepository: plain(Context.get(ports, CatalogRepository)),
     catalogWriter: plain(Context.get(ports, CatalogWriter)),

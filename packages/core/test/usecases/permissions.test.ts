@@ -63,6 +63,11 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
   ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, "B1")],
   ["savePricePolicy", "price:write", (hangtag, who) => hangtag.savePricePolicy(who, "B1", aPricePolicy())],
   [
+    "exportPriceBatch",
+    "batch:read",
+    (hangtag, who) => hangtag.exportPriceBatch(who, "REPUB-1", { export_format: "csv" }),
+  ],
+  [
     "adjustPrices",
     "price:write",
     (hangtag, who) => hangtag.adjustPrices(who, "B1", aPriceAdjustment(), anAdjustmentAsked()),

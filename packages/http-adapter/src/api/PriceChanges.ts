@@ -1,4 +1,5 @@
 import {
+  ExportQueued,
   PriceAdjustmentResult,
   PriceBatch,
   PriceBatchPage,
@@ -7,6 +8,7 @@ import {
   PublicationPage,
   RevertResult,
 } from "@hangtag/core"
+import { jobLimits } from "@hangtag/core/adapter"
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
@@ -18,6 +20,7 @@ import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
   AdjustmentQuery,
+  ChangeSheetRequest,
   NewPriceBatch,
   PriceAdjustment,
   PriceBatchQuery,
@@ -132,6 +135,20 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
           "Revert Batch",
           "Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome.",
           "change_records",
+        ),
+      ),
+    HttpApiEndpoint.post("exportPriceBatch", "/api/pricing/batches/:key/export-async", {
+      ...batch,
+      payload: ChangeSheetRequest,
+      success: ExportQueued,
+      error: [NotFound, ...bodyErrors],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "batch:read",
+          "Export Batch",
+          `Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. The previous amount is what would be in force just before if there were no such batch. An organization has at most ${jobLimits.openExports} exports queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
         ),
       ),
     HttpApiEndpoint.get("listPublications", "/api/catalog/publications", {

@@ -223,6 +223,23 @@ export const PublishRequest = Schema.Struct({
   allow_backdated: LaxBoolean.pipe(withDefault(defaults.publish.allow_backdated)),
 }).annotate({ identifier: "PublishRequest", isOptionalBody: true })
 
+export const FileOptions = Schema.Struct({
+  csv_delimiter: optional(Schema.Literals(csvDelimiters)),
+  csv_decimal: optional(Schema.Literals(csvDecimals)),
+  csv_bom: optional(LaxBoolean),
+  csv_formula_guard: optional(LaxBoolean),
+  list_separator: optional(Schema.String),
+  gzip: optional(LaxBoolean),
+  file_name: optional(Schema.String),
+  about_sheet: optional(LaxBoolean),
+}).annotate({ identifier: "FileOptions" })
+
+/** `isOptionalBody`: none at all is taken for `{}`. */
+export const ChangeSheetRequest = Schema.Struct({
+  export_format: Schema.Literals(["xlsx", "csv"]).pipe(withDefault(defaults.changeSheet.export_format)),
+  file_options: optional(FileOptions),
+}).annotate({ identifier: "ChangeSheetRequest", isOptionalBody: true })
+
 export const PublicationQuery = Schema.Struct({
   after: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
     withDefault(defaults.publicationQuery.after),
@@ -245,17 +262,6 @@ export const ColumnMapping = Schema.Struct({
   sub_field: orNull(Schema.String),
   use_label: LaxBoolean.pipe(withDefault(defaults.columnMapping.use_label)),
 }).annotate({ identifier: "ColumnMapping" })
-
-export const FileOptions = Schema.Struct({
-  csv_delimiter: optional(Schema.Literals(csvDelimiters)),
-  csv_decimal: optional(Schema.Literals(csvDecimals)),
-  csv_bom: optional(LaxBoolean),
-  csv_formula_guard: optional(LaxBoolean),
-  list_separator: optional(Schema.String),
-  gzip: optional(LaxBoolean),
-  file_name: optional(Schema.String),
-  about_sheet: optional(LaxBoolean),
-}).annotate({ identifier: "FileOptions" })
 
 export const ExportRequest = Schema.Struct({
   product_keys: Texts,

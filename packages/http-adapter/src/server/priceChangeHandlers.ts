@@ -94,6 +94,14 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
           answer(hangtag.revertPriceBatch(principal, params.key)),
         ),
       )
+      .handleRaw(
+        "exportPriceBatch",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.exportPriceBatch(principal, params.key, payload)),
+          ),
+        ),
+      )
       .handleRaw("listPublications", ({ query }) =>
         Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.listPublications(principal, query))),
       ),

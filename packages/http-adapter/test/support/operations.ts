@@ -185,6 +185,16 @@ export const operations: ReadonlyArray<Operation> = [
     }),
   },
   {
+    name: "write a change sheet",
+    permission: "batch:read",
+    reads: ["draft_batch_key"],
+    request: ({ draft_batch_key }) => ({
+      method: "POST",
+      target: `/api/pricing/batches/${path(draft_batch_key)}/export-async`,
+      body: { export_format: "csv" },
+    }),
+  },
+  {
     name: "list publications",
     permission: "batch:read",
     reads: [],

@@ -5,6 +5,7 @@ import { toBigint } from "../repositories/toBigint.ts"
 import { comparableKeys, isStorable } from "../sql/storable.ts"
 import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
 import { movePrices } from "./movePrices.ts"
+import { noteTypes } from "./noteTypes.ts"
 import {
   type KeptBrand,
   type KeptProduct,
@@ -109,6 +110,7 @@ export const saveProducts = Effect.fnUntraced(function* (
   }
   for (const [brand_key, ofBrand] of Map.groupBy(moved, (key) => kept.products.get(key)!.brand_key)) {
     yield* movePrices(sql, organization, kept.brands.get(brand_key)!, ofBrand)
+    yield* noteTypes(sql, organization, brand_key, ofBrand)
   }
   if (became.size > 0) {
     const brands = [...became].map(([brand_key, now]) => ({ brand_key, became: now }))

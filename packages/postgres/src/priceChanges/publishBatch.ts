@@ -71,6 +71,16 @@ const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now:
     where p.effective_at <= ${now} and p.effective_at > b.judged_at and ${isLive(sql, now)}
     order by b.variant_key, b.price_type limit ${mostMoved}`
 
+/** The pairs whose variants have gone since they were judged. */
+const goneCandidates = (sql: SqlClient, organization: string, batchKey: string) =>
+  sql<{ readonly variant_key: string; readonly price_type: string; readonly gone_at: number }>`
+    select b.variant_key, b.price_type, v.retired_at::float8 as gone_at
+    from (select * from hangtag_batch_basis
+      where organization = ${organization} and batch_key = ${batchKey}) b
+    join hangtag_variant v on v.organization = ${organization} and v.variant_key = b.variant_key
+    where v.retired_at > b.judged_at
+    order by b.variant_key, b.price_type limit ${mostMoved}`
+
 const movedOf = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
@@ -80,7 +90,9 @@ const movedOf = Effect.fnUntraced(function* (
   const now = toBigint(at)
   const changed = yield* changedPairs(sql, organization, batchKey, now)
   const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
-  const candidates = [...changed, ...begun]
+  const gone = yield* goneCandidates(sql, organization, batchKey)
+  const goneAt = new Map(gone.map(({ variant_key, gone_at }) => [variant_key, gone_at]))
+  const candidates = [...changed, ...begun, ...gone]
   if (candidates.length === 0) return []
   const variants = candidates.map(({ variant_key }) => variant_key)
   const types = candidates.map(({ price_type }) => price_type)
@@ -93,7 +105,7 @@ const movedOf = Effect.fnUntraced(function* (
   const withdrawing = yield* withdrawnBy(sql, organization, batchKey)
   const bases = yield* basesOf(sql, organization, batchKey, variants)
   return pairsOf(rows, withdrawing, bases)
-    .flatMap((pair) => movedPair(pair, batchKey, at))
+    .flatMap((pair) => movedPair(pair, batchKey, at, goneAt.get(pair.variant_key) ?? null))
     .slice(0, mostMoved)
 })
 

@@ -1,11 +1,11 @@
 import {
   type ClaimedJob,
   defaultLeaseSeconds,
-  ExportRequest,
   type Instant,
   JobQueue,
   type JobRecord,
   type JobReference,
+  JobRequest,
   queueOrder,
 } from "@hangtag/core"
 import { Duration, Effect, Layer, Option, Schema } from "effect"
@@ -24,7 +24,7 @@ interface ClaimedRow extends JobRecord {
   readonly told: unknown
 }
 
-const decodeRequest = Schema.decodeUnknownOption(Schema.fromJsonString(ExportRequest))
+const decodeRequest = Schema.decodeUnknownOption(Schema.fromJsonString(JobRequest))
 
 const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Duration.Duration) {
   const sql = yield* SqlClient

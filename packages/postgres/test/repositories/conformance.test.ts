@@ -1,4 +1,5 @@
 import {
+  batchChangesSuite,
   batchRepositorySuite,
   catalogRepositorySuite,
   catalogWriterSuite,
@@ -39,6 +40,7 @@ for (const database of testDatabases) {
     priceHistorySuite("PriceHistory", ports)
     pricePolicyRepositorySuite("PricePolicyRepository", ports)
     priceRepositorySuite("PriceRepository", ports)
+    batchChangesSuite("BatchChanges", ports)
     priceScheduleSuite("PriceSchedule", ports)
     transactionSuite("Transaction", ports)
   })

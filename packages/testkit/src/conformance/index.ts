@@ -1,4 +1,5 @@
 export * from "./agreementSuite.ts"
+export * from "./batchChangesSuite.ts"
 export * from "./batchRepositorySuite.ts"
 export * from "./catalogRepositorySuite.ts"
 export * from "./catalogWriterSuite.ts"

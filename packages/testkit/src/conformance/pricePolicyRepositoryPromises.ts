@@ -1,10 +1,10 @@
-import { type CatalogWriter, noPricePolicy, type PricePolicy, PricePolicyRepository } from "@hangtag/core"
+import { CatalogWriter, noPricePolicy, type PricePolicy, PricePolicyRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { aBrand, aPriceEntry, aPricePolicy, aProductEntry, aVariantEntry } from "../builders/index.ts"
-import { seedCatalog } from "../seed/seedCatalog.ts"
+import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
 import type { PromiseTest } from "./promiseTests.ts"
 
 export type Ports = PricePolicyRepository | CatalogWriter
@@ -77,6 +77,21 @@ export const pricePolicyRepositoryPromises = {
     assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP", "\ue000", "\u{1f600}"])
     assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["OUTLET"])
   }),
+  "knows the price types of products that have become another brand's, and those that went with them":
+    Effect.fnUntraced(function* ({ mine }) {
+      const product = (brand_key: string) =>
+        aProductEntry({ brand_key, variants: [aVariantEntry({ variant_key: "V1" })] })
+      yield* seedCatalog(mine, {
+        brands: [aBrand(), aBrand({ brand_key: "B2" })],
+        products: [product("B1")],
+        prices: [aPriceEntry({ variant_key: "V1", price_type: "MAP" })],
+      })
+      const { saveShopProducts } = yield* CatalogWriter
+      yield* saveShopProducts(mine, [product("B2")], seededAt)
+      yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "V1", price_type: "MSRP" })] })
+      assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP"])
+      assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["MAP", "MSRP"])
+    }),
   "changes nothing that is not as expected": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands: [aBrand()] })
     const policies = yield* PricePolicyRepository

@@ -1,3 +1,4 @@
+export { batchChangesPromises } from "./batchChangesPromises.ts"
 export { batchRepositoryPromises } from "./batchRepositoryPromises.ts"
 export { catalogRepositoryPromises } from "./catalogRepositoryPromises.ts"
 export { catalogWriterPromises } from "./catalogWriterPromises.ts"

@@ -476,7 +476,9 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                   const { variant_key, price_type } = basis
                   const all = own.prices.get(variant_key) ?? []
                   const records = all.filter((record) => record.price_type === price_type)
-                  return movedPair({ variant_key, price_type, records, withdrawing, basis }, key, act.at)
+                  const goneAt = own.variants.get(variant_key)?.retired?.at ?? null
+                  const pair = { variant_key, price_type, records, withdrawing, basis }
+                  return movedPair(pair, key, act.at, goneAt)
                 })
               const decided = work.facts({
                 batch: viewOf(own, batch),

@@ -11,13 +11,13 @@ import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type OrganizationState, organizationOf, withEntry, withOrganization } from "./MemoryState.ts"
 
-/** Every type of which the brand has ever had a price. */
+/** Every type of which a price was ever written for a variant that is, or was, the brand's. */
 export const usedTypes = (own: OrganizationState, brandKey: string): ReadonlyArray<string> => {
   const types = [...own.prices].flatMap(([variantKey, records]) => {
     const product = own.products.get(own.variants.get(variantKey)?.variant.product_key ?? "")
     return product?.brand_key === brandKey ? records.map((record) => record.price_type) : []
   })
-  return [...new Set(types)].sort(compareText)
+  return [...new Set([...types, ...(own.formerTypes.get(brandKey) ?? [])])].sort(compareText)
 }
 
 const policyOf = (own: OrganizationState, brandKey: string): PricePolicy =>

@@ -3,8 +3,8 @@ import type {
   BatchKind,
   Brand,
   CrawlDiscovery,
-  ExportRequest,
   JobRecord,
+  JobRequest,
   PairBasis,
   PriceBatchStatus,
   PricePolicy,
@@ -72,7 +72,7 @@ export const emptyBatch = (key: string): StoredBatch => ({
 /** A job with the token of the run that has it; null while none does. */
 export interface StoredJob extends JobRecord {
   /** Null once it is forgotten. */
-  readonly request: ExportRequest | null
+  readonly request: JobRequest | null
   readonly token: string | null
   /** As `nextTurn` gave it. */
   readonly turn: number
@@ -93,6 +93,8 @@ export interface OrganizationState {
   readonly brands: ReadonlyMap<string, Brand>
   /** By the key of a brand that a shop's products were moved from: the one that they came to. */
   readonly became: ReadonlyMap<string, string>
+  /** By brand key: the types of prices that its products took along when they became another brand's. */
+  readonly formerTypes: ReadonlyMap<string, ReadonlySet<string>>
   readonly products: ReadonlyMap<string, StoredProduct>
   readonly variants: ReadonlyMap<string, StoredVariant>
   /** By variant key, in sequence. */
@@ -125,6 +127,7 @@ export const emptyState: MemoryState = {
 const emptyOrganization: OrganizationState = {
   brands: new Map(),
   became: new Map(),
+  formerTypes: new Map(),
   products: new Map(),
   variants: new Map(),
   prices: new Map(),

@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer"
+import { memoryBatchChanges } from "./MemoryBatchChanges.ts"
 import { memoryBatchRepository } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { memoryCatalogRepository } from "./MemoryCatalogRepository.ts"
@@ -19,6 +20,7 @@ import { memoryTransaction } from "./MemoryTransaction.ts"
 
 /** Every port of the core but `Authenticator`, over one state of their own; an empty one per build. */
 export const memoryPorts = Layer.mergeAll(
+  memoryBatchChanges,
   memoryBatchRepository,
   memoryCatalogRepository,
   memoryCatalogWriter,

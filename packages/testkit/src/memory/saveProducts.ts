@@ -17,7 +17,24 @@ const versionOf = ({ variants: _, ...product }: ProductEntry, at: number): Produ
 /** What the catalog keeps of the versions that a call names; each product's instants are its brand's. */
 export interface SavedProducts {
   readonly result: ShopWriteResult
-  readonly changed: Pick<OrganizationState, "products" | "variants" | "became">
+  readonly changed: Pick<OrganizationState, "products" | "variants" | "became" | "formerTypes">
+}
+
+/** The types that brands keep of prices whose variants have become another brand's. */
+const typesLeft = (
+  own: OrganizationState,
+  now: Pick<OrganizationState, "products" | "variants">,
+): OrganizationState["formerTypes"] => {
+  const left = new Map(own.formerTypes)
+  const brandOf = ({ products, variants }: typeof now, key: string) =>
+    products.get(variants.get(key)!.variant.product_key)!.brand_key
+  for (const key of own.variants.keys()) {
+    const former = brandOf(own, key)
+    if (former === brandOf(now, key)) continue
+    const types = (own.prices.get(key) ?? []).map(({ price_type }) => price_type)
+    left.set(former, new Set([...(left.get(former) ?? []), ...types]))
+  }
+  return left
 }
 
 /** Product versions and their variants into copies of the organization's; `moves` as `saveShopProducts` says. */
@@ -89,5 +106,6 @@ export const saveProducts = (
   const result = { ...writeEntries(entries, apply), moved }
   // a brand that the entries have became no other, whichever of its products has left it
   if (moves) for (const brand_key of shown) became.delete(brand_key)
-  return { result, changed: { products, variants, became } }
+  const formerTypes = moved.length === 0 ? own.formerTypes : typesLeft(own, { products, variants })
+  return { result, changed: { products, variants, became, formerTypes } }
 }

@@ -1,4 +1,5 @@
 import {
+  batchChangesSuite,
   batchRepositorySuite,
   catalogRepositorySuite,
   catalogWriterSuite,
@@ -35,6 +36,7 @@ priceChangeRepositorySuite("PriceChangeRepository in memory", memoryPorts)
 priceHistorySuite("PriceHistory in memory", memoryPorts)
 pricePolicyRepositorySuite("PricePolicyRepository in memory", memoryPorts)
 priceRepositorySuite("PriceRepository in memory", memoryPorts)
+batchChangesSuite("BatchChanges in memory", memoryPorts)
 priceScheduleSuite("PriceSchedule in memory", memoryPorts)
 transactionSuite("Transaction in memory", memoryPorts)
 

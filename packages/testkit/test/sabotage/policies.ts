@@ -69,6 +69,11 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, [
     finding(({ used_types }) => ({ used_types: used_types.toSorted() })),
   ],
   [
+    "forgets the types that products brought along",
+    "knows the price types of products that have become another brand's, and those that went with them",
+    finding(({ used_types }) => ({ used_types: used_types.slice(-1) })),
+  ],
+  [
     "asks what is expected when it has changed it",
     "changes nothing that is not as expected",
     broken(PricePolicyRepository, ({ save }) => ({

@@ -9,6 +9,7 @@ import {
   ExportRepository,
   instantFromMillis,
   PriceHistory,
+  PricePolicyRepository,
   type PriceRecord,
   PriceRepository,
   PriceSchedule,
@@ -32,6 +33,7 @@ export type Ports =
   | CrawlDiscoveryRepository
   | ExportRepository
   | PriceHistory
+  | PricePolicyRepository
   | PriceRepository
   | PriceSchedule
 
@@ -144,6 +146,7 @@ const historyAnswers = Effect.fnUntraced(function* (
   { moments: [moment = ""], limit }: Questions,
 ) {
   const history = yield* PriceHistory
+  const policies = yield* PricePolicyRepository
   const schedule = yield* PriceSchedule
   const from = instantFromMillis(Date.parse(moment))
   const keys = [...new Set(seed.products.map((product) => product.product_key)), "nobody"]
@@ -173,6 +176,9 @@ const historyAnswers = Effect.fnUntraced(function* (
         history.records(organization, { product_key, color: null }, { price_type: null, limit: 1_000 }),
         (found) => Option.getOrNull(Option.map(found, ({ records, ...rest }) => [rest, nameless(records)])),
       ),
+    ),
+    types: yield* Effect.forEach([...brands, "nobody"], (key) =>
+      Effect.map(policies.find(organization, key), (found) => Option.getOrNull(found)?.used_types),
     ),
     moments: [yield* pages(null, limit + 2), yield* pages(brands[0] ?? null, 100)],
     zones: yield* Effect.forEach([...brands, "nobody"], (key) => schedule.timeZone(organization, key)),

@@ -47,6 +47,12 @@ export const requestPromises = {
     yield* jobs.finish(first.claim, { status: "queued", message: "Again", error: null }, finished_at)
     assert.deepStrictEqual((yield* claimed(mine, job_id)).request, request)
   }),
+  "gives the run of a change sheet what that was asked for, exactly": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const sheet = { batch_key: 'PC-"1"', export_format: "csv", file_options: { gzip: true } } as const
+    const { job_id } = yield* jobs.create(mine, aNewJob({ request: sheet, created_at }))
+    assert.deepStrictEqual((yield* claimed(mine, job_id)).request, sheet)
+  }),
   "keeps what a failed job was asked for, for another life": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository
     const { job_id } = yield* jobs.create(mine, aNewJob({ request, created_at }))

@@ -1,0 +1,66 @@
+import type { Instant } from "../contract/Instant.ts"
+import type { MovedPair } from "../contract/PriceChange.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { basisToken } from "./basisToken.ts"
+import type { ColorwayFound } from "./changeColorway.ts"
+import { movedPair, type PairFound, pairBasis } from "./pairBasis.ts"
+import { isWithdrawn, priceInForce } from "./priceInForce.ts"
+
+/** How far is looked back: moments, written records, and names of records that are compared in all. */
+const atMost = { moments: 8, records: 200, names: 200_000 }
+
+/** The colorway's token if it was this moment, and these were its records. */
+const tokenAt = (variant_keys: ReadonlyArray<string>, pairs: ReadonlyArray<PairFound>, at: Instant) =>
+  basisToken({
+    variant_keys,
+    inForce: pairs.flatMap(({ records }) => priceInForce(records, at) ?? []),
+    future: pairs.flatMap(({ records }) =>
+      records.filter((record) => record.effective_at > at && !isWithdrawn(record, at)),
+    ),
+  })
+
+/** The moments between which nothing begins or is withdrawn, the last first. */
+const moments = (records: ReadonlyArray<PriceRecord>, now: Instant): ReadonlyArray<Instant> => {
+  const events = records.flatMap(({ effective_at, withdrawn }) => [effective_at, withdrawn?.at ?? now + 1])
+  const before = [...new Set(events)].filter((at) => at <= now).sort((a, b) => b - a)
+  return [now, ...before.map((at) => at - 1)].slice(0, atMost.moments)
+}
+
+/**
+ * What has moved in a colorway since it had a basis of which only the token is known: what came last is undone, record by
+ * record and moment by moment, until the colorway has that token; then the two are compared as `movedPair` does.
+ *
+ * A record of a batch may have been written since, or only been published; one of both is supposed for all. `found` has
+ * all records there ever were. Empty where nothing of this gives the token, as when a variant has come or gone.
+ */
+export const movedSince = (found: ColorwayFound, token: string, now: Instant): ReadonlyArray<MovedPair> => {
+  const { variant_keys, pairs } = found
+  const records = pairs.flatMap((pair) => pair.records)
+  const latest = records.toSorted((a, b) => b.sequence - a.sequence)
+  const looks = moments(records, now)
+  const most = Math.min(
+    atMost.records,
+    records.length,
+    Math.floor(atMost.names / (2 * looks.length * Math.max(1, records.length))),
+  )
+  for (let count = 0; count <= most; count++) {
+    const since = new Set(latest.slice(0, count).map(({ record_key }) => record_key))
+    for (const wereDrafts of count === 0 ? [false] : [false, true]) {
+      const undone = pairs.map((pair) => ({
+        ...pair,
+        records: pair.records.flatMap((record): ReadonlyArray<PriceRecord> => {
+          if (!since.has(record.record_key)) return [record]
+          return wereDrafts && record.batch_key !== null ? [{ ...record, status: "draft" }] : []
+        }),
+      }))
+      for (const at of looks) {
+        if (tokenAt(variant_keys, undone, at) !== token) continue
+        return pairs.flatMap((pair, index) => {
+          const basis = { ...pairBasis(undone[index]!, "", at, at), returns: [] }
+          return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now)
+        })
+      }
+    }
+  }
+  return []
+}

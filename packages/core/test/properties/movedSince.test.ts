@@ -1,0 +1,109 @@
+import { instantFromMicros, type MovedPair, type PriceRecord, priceInForce } from "@hangtag/core"
+import { aPriceRecord, instantOf } from "@hangtag/testkit"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { basisToken } from "../../src/domain/basisToken.ts"
+import { movedSince } from "../../src/domain/movedSince.ts"
+import { movedPair, type PairFound, pairBasis } from "../../src/domain/pairBasis.ts"
+import { isWithdrawn } from "../../src/domain/priceInForce.ts"
+
+const hour = 3_600_000_000
+const start = instantOf("2026-06-15")
+const variants = ["A", "B"]
+
+/** What happens to a colorway, hour by hour: prices written, published and withdrawn. */
+const anyEvent = fc.record({
+  what: fc.constantFrom("write", "draft", "withdraw", "nothing"),
+  variant_key: fc.constantFrom(...variants),
+  hours: fc.integer({ min: -5, max: 9 }),
+  amount: fc.constantFrom("10", "20"),
+  pick: fc.nat(9),
+})
+type Event = typeof anyEvent extends fc.Arbitrary<infer A> ? A : never
+
+const happen = (records: ReadonlyArray<PriceRecord>, event: Event, now: number) => {
+  const { what, variant_key, hours, amount, pick } = event
+  if (what === "nothing") return records
+  if (what === "withdraw") {
+    const future = records.filter((each) => each.effective_at > now && each.withdrawn === undefined)
+    const chosen = future[pick % Math.max(1, future.length)]
+    return records.map((each) => (each === chosen ? { ...each, withdrawn: { at: now, by: "me" } } : each))
+  }
+  return [
+    ...records,
+    aPriceRecord({
+      record_key: `R${records.length}`,
+      variant_key,
+      amount,
+      status: what === "draft" ? "draft" : "active",
+      effective_from: "2026-06-15",
+      effective_at: instantFromMicros(now + hours * hour),
+      sequence: records.length + 1,
+      batch_key: what === "draft" ? "another" : null,
+    }),
+  ]
+}
+
+const pairsOf = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<PairFound> =>
+  [...Map.groupBy(records, ({ variant_key }) => variant_key)].map(([variant_key, own]) => ({
+    variant_key,
+    price_type: "MAP",
+    records: own,
+    withdrawing: new Set<string>(),
+    basis: null,
+  }))
+
+const tokenOf = (records: ReadonlyArray<PriceRecord>, now: number) =>
+  basisToken({
+    variant_keys: variants,
+    inForce: pairsOf(records).flatMap((pair) => priceInForce(pair.records, now) ?? []),
+    future: records.filter((each) => each.effective_at > now && !isWithdrawn(each, now)),
+  })
+
+it("what has moved since a token is found by undoing it, whatever happened and how much time passed", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyEvent, { maxLength: 5 }),
+      fc.array(anyEvent, { maxLength: 4 }),
+      (earlier, later) => {
+        let [records, now]: [ReadonlyArray<PriceRecord>, number] = [[], start]
+        for (const event of earlier) {
+          records = happen(records, event, now)
+          now += hour
+        }
+        const [before, then] = [records, now]
+        const token = tokenOf(before, then)
+        for (const event of later) {
+          now += hour
+          records = happen(records, event, now)
+        }
+        const basisOf = (pair: PairFound) => {
+          const known = pairsOf(before).find(({ variant_key }) => variant_key === pair.variant_key)
+          return { ...pairBasis(known ?? { ...pair, records: [] }, "", then, then), returns: [] }
+        }
+        const expected = pairsOf(records).flatMap((pair) =>
+          movedPair({ ...pair, basis: basisOf(pair) }, "", now),
+        )
+        const colorway = {
+          product_key: "P1",
+          color: "Black",
+          variant_keys: variants,
+          pairs: pairsOf(records),
+        }
+        const named = (moved: ReadonlyArray<MovedPair>) => [...new Set(moved.map((each) => each.variant_key))]
+        const told = named(movedSince(colorway, token, now))
+        // a draft that would have begun by now moves nothing any more
+        const isClear = later.every(({ what, hours }) => what !== "draft" || hours > later.length)
+        if (isClear) expect(told).toEqual(named(expected))
+        else expect(named(expected)).toEqual(expect.arrayContaining(told))
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+it("nothing is told of a token that no moment of the colorway had", () => {
+  const records = [aPriceRecord({ variant_key: "A", effective_at: instantFromMicros(start - hour) })]
+  const colorway = { product_key: "P1", color: "Black", variant_keys: variants, pairs: pairsOf(records) }
+  expect(movedSince(colorway, "b1.0000000000000000", start)).toEqual([])
+})

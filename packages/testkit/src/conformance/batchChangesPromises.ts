@@ -1,0 +1,210 @@
+import {
+  BatchChanges,
+  type BatchRepository,
+  CatalogWriter,
+  type ChangedVariant,
+  PriceChangeRepository,
+} from "@hangtag/core"
+import { assert } from "chai"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { aPriceEntry, aProductEntry, aVariantEntry } from "../builders/index.ts"
+import { seedCatalog } from "../seed/seedCatalog.ts"
+import { fill, stock as priced } from "./batch/steps.ts"
+import {
+  act,
+  aDraft,
+  change,
+  drafted,
+  later,
+  noWrites,
+  type Ports as PriceChangePorts,
+  publish,
+  stock,
+} from "./priceChange/steps.ts"
+import type { PromiseTest } from "./promiseTests.ts"
+
+export type Ports = BatchChanges | BatchRepository | PriceChangePorts
+
+const read = Effect.fnUntraced(function* (organization: string, batchKey: string) {
+  const { variants } = yield* BatchChanges
+  return (yield* Stream.runCollect(variants(organization, batchKey))).flat()
+})
+
+/** A variant, and of each pair the records; `+` before those that the batch holds, `-` before those that it withdraws. */
+const told = ({ variant_key, pairs }: ChangedVariant) => [
+  variant_key,
+  ...pairs.map(({ price_type, records, held, withdrawing }) =>
+    [
+      price_type,
+      ...records
+        .map(({ record_key, amount, status }) => {
+          const mark = held.has(record_key) ? "+" : withdrawing.has(record_key) ? "-" : ""
+          return `${mark}${amount}${status === "draft" ? " draft" : ""}`
+        })
+        .sort(),
+    ].join(" "),
+  ),
+]
+
+const both = {
+  kind: "selection",
+  selection: { product_keys: null, label_keys: null, source: null, colors: null },
+} as const
+
+/** A draft for A, B and D each, and the withdrawal of A's price to come. */
+const changed = (organization: string) =>
+  Effect.map(
+    change(
+      organization,
+      ({ product_key, color, pairs }) =>
+        product_key === "P2"
+          ? { ...noWrites, drafts: [aDraft({ variant_key: "D" })] }
+          : color === "Red"
+            ? noWrites
+            : {
+                ...noWrites,
+                drafts: [aDraft(), aDraft({ variant_key: "B" })],
+                withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+              },
+      { scope: both },
+    ),
+    (batch) => batch!.key,
+  )
+
+/** What a `BatchChanges` promises, each by the name of its test. */
+export const batchChangesPromises = {
+  "gives the variants of a batch, by product key and variant key, with all records of what changes":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const key = yield* changed(mine)
+      const found = yield* read(mine, key)
+      assert.deepStrictEqual(found.map(told), [
+        ["A", "MAP +90.00 draft -120 100.0"],
+        ["B", "MAP +90.00 draft"],
+        ["D", "MAP +90.00 draft"],
+      ])
+      const { pairs: _, ...facts } = found[0]!
+      const { color, size } = aVariantEntry()
+      assert.deepStrictEqual(facts, {
+        variant_key: "A",
+        product_key: "P1",
+        product_name: aProductEntry().name,
+        color,
+        size,
+        time_zone: "America/New_York",
+      })
+    }),
+  "names the product as its latest version does": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const variants = [aVariantEntry({ variant_key: "A" })]
+    yield* seedCatalog(mine, {
+      products: [
+        aProductEntry({ version: 10, name: "Ten", variants }),
+        aProductEntry({ version: 9, name: "Nine", variants }),
+      ],
+    })
+    const key = yield* drafted(mine, [aDraft()])
+    assert.deepStrictEqual(
+      (yield* read(mine, key)).map(({ product_name }) => product_name),
+      ["Ten"],
+    )
+  }),
+  "gives what a published batch has published and withdrawn, whatever came later": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const key = yield* changed(mine)
+      yield* publish(mine, key)
+      yield* seedCatalog(mine, {
+        prices: [aPriceEntry({ variant_key: "A", amount: "70", effective_from: "2026-08-01" })],
+      })
+      assert.deepStrictEqual((yield* read(mine, key)).map(told), [
+        ["A", "MAP +90.00 -120 100.0 70"],
+        ["B", "MAP +90.00"],
+        ["D", "MAP +90.00"],
+      ])
+    },
+  ),
+  "leaves out what a batch holds no more, and withdrawals of what somebody else has withdrawn":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const key = yield* changed(mine)
+      const changes = yield* PriceChangeRepository
+      const other = yield* change(mine, ({ pairs }) => ({
+        ...noWrites,
+        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+      }))
+      yield* publish(mine, other!.key)
+      yield* change(
+        mine,
+        ({ pairs }) => ({
+          ...noWrites,
+          replaced: pairs.flatMap(({ records, variant_key }) =>
+            variant_key === "B" ? records.filter(({ status }) => status === "draft") : [],
+          ),
+        }),
+        { target: { batch_key: key } },
+      )
+      assert.deepStrictEqual((yield* read(mine, key)).map(told), [
+        ["A", "MAP +90.00 draft 100.0 120"],
+        ["D", "MAP +90.00 draft"],
+      ])
+      yield* changes.discard(mine, key, later)
+      assert.deepStrictEqual(yield* read(mine, key), [])
+      assert.deepStrictEqual((yield* read(mine, other!.key)).map(told), [["A", "MAP -120 100.0 90.00 draft"]])
+    }),
+  "gives what a republish batch was filled with": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, priced("V", "U"))
+    yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })
+    assert.deepStrictEqual((yield* read(mine, "REPUB-1")).map(told), [["V", "MAP +1.00"]])
+  }),
+  "gives retired variants too": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* drafted(mine, [aDraft()])
+    const { retire } = yield* CatalogWriter
+    yield* retire(mine, { products: ["P1"], variants: ["A"], prices: [] }, act.at, "the shop")
+    assert.deepStrictEqual((yield* read(mine, key)).map(told), [["A", "MAP +90.00 draft 100.0 120"]])
+  }),
+  "gives everything of the moment at which it began": Effect.fnUntraced(function* ({ mine }) {
+    const keys = Array.from({ length: 700 }, (_, index) => `V${String(index).padStart(3, "0")}`)
+    yield* seedCatalog(mine, {
+      ...stock,
+      products: [
+        aProductEntry({
+          variants: keys.map((variant_key) => aVariantEntry({ variant_key, color: "Black" })),
+        }),
+      ],
+      prices: [],
+    })
+    const key = yield* drafted(
+      mine,
+      keys.map((variant_key) => aDraft({ variant_key })),
+    )
+    const { variants } = yield* BatchChanges
+    let isChanged = false
+    const found = yield* variants(mine, key).pipe(
+      Stream.tap(() => {
+        if (isChanged) return Effect.void
+        isChanged = true
+        const prices = keys.map((variant_key) => aPriceEntry({ variant_key, amount: "1" }))
+        return Effect.andThen(seedCatalog(mine, { prices }), publish(mine, key))
+      }),
+      Stream.runCollect,
+    )
+    assert.deepStrictEqual(
+      found.flat().map(told),
+      keys.map((each) => [each, "MAP +90.00 draft"]),
+    )
+  }),
+  "gives nothing of an unknown batch, or of another organization": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(theirs, stock)
+    const key = yield* drafted(mine, [aDraft()])
+    for (const unknown of [key.toLowerCase(), `${key}\0`, ""])
+      assert.deepStrictEqual(yield* read(mine, unknown), [])
+    assert.deepStrictEqual(yield* read(theirs, key), [])
+  }),
+} satisfies Record<string, PromiseTest<Ports>>

@@ -1,0 +1,59 @@
+import { BatchChanges, type ChangedVariant, compareText } from "@hangtag/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { heldBy } from "./MemoryBatchRepository.ts"
+import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { type OrganizationState, organizationOf, type StoredBatch } from "./MemoryState.ts"
+
+const atATime = 100
+
+const changedVariants = (own: OrganizationState, batch: StoredBatch): ReadonlyArray<ChangedVariant> => {
+  const held = new Set(heldBy(own, batch).map(({ record_key }) => record_key))
+  const withdrawing = new Set(
+    [...new Set(batch.withdrawals.values())]
+      .flatMap((key) => own.prices.get(key) ?? [])
+      .filter(
+        ({ record_key, withdrawn }) =>
+          batch.withdrawals.has(record_key) &&
+          (batch.published === null ? withdrawn === undefined : withdrawn?.at === batch.published.at),
+      )
+      .map(({ record_key }) => record_key),
+  )
+  return [...own.variants.values()]
+    .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
+      const byType = Map.groupBy(own.prices.get(variant_key) ?? [], ({ price_type }) => price_type)
+      const pairs = [...byType]
+        .filter(([, records]) =>
+          records.some(({ record_key }) => held.has(record_key) || withdrawing.has(record_key)),
+        )
+        .sort(([a], [b]) => compareText(a, b))
+        .map(([price_type, records]) => ({ price_type, records, held, withdrawing }))
+      const { brand_key, versions } = own.products.get(product_key)!
+      const latest = Math.max(...versions.keys())
+      const product_name = versions.get(latest)!.name
+      const time_zone = own.brands.get(brand_key)!.time_zone
+      return pairs.length === 0
+        ? []
+        : [{ variant_key, product_key, color, size, product_name, time_zone, pairs }]
+    })
+    .sort((a, b) => compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key))
+}
+
+/** What batches change, of the moment at which the stream began. */
+export const memoryBatchChanges: Layer.Layer<BatchChanges, never, MemoryCatalog> = Layer.effect(
+  BatchChanges,
+  Effect.map(MemoryCatalog, ({ read }) =>
+    BatchChanges.of({
+      variants: (organization, batchKey) =>
+        Stream.unwrap(
+          read((state) => {
+            const own = organizationOf(state, organization)
+            const batch = own.batches.get(batchKey)
+            const found = batch === undefined ? [] : changedVariants(own, batch)
+            return Stream.fromIterable(found).pipe(Stream.grouped(atATime))
+          }),
+        ),
+    }),
+  ),
+)
