@@ -4,6 +4,8 @@ import { join } from "node:path"
 type Versions = Readonly<Record<string, string>>
 
 interface Manifest {
+  readonly homepage: string
+  readonly repository: { readonly type: string; readonly url: string; readonly directory: string }
   readonly publishConfig?: Readonly<Record<string, unknown>>
   readonly dependencies?: Versions
   readonly peerDependencies?: Versions
@@ -30,6 +32,7 @@ export const publishedManifest = (text: string, root: string): Manifest => {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   return {
     ...manifest,
+    homepage: `https://www.npmjs.com/package/${manifest.name}`,
     repository: { ...repository, directory: folderOf(manifest.name) },
     ...overrides,
     publishConfig: { access },

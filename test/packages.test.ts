@@ -28,12 +28,13 @@ describe("the supported Node", () => {
 
 describe.each(packages)("$manifest.name", ({ folder, text, manifest }) => {
   it("tells what it is, and where it comes from", () => {
-    const { name, description, keywords, homepage, repository, license, version } = manifest
+    const { name, description, keywords, license, version } = manifest
+    const { homepage, repository } = publishedManifest(text, root)
     expect(name).toBe(`@hangtag/${folder.replace("packages/", "")}`)
     expect(description.length).toBeGreaterThan(20)
     expect(keywords.length).toBeGreaterThan(3)
     expect(homepage).toMatch(/^https:/)
-    expect(repository.directory).toBe(folder)
+    expect(repository).toEqual({ ...json("package.json").repository, directory: folder })
     expect(license).toBe("MIT")
     expect(version).toBe(packages[0]!.manifest.version)
     expect(read(`${folder}/README.md`)).toMatch(new RegExp(`^# ${name}\n`))
