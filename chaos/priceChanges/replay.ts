@@ -66,11 +66,14 @@ const timelineOf = (product_key: string) =>
   Effect.map(
     priceTimeline(principal, { product_key, color: null }, { price_type: null, from: null, until: null }),
     ({ pairs }) =>
-      pairs.map(({ variant_key, price_type, segments }) => [
-        variant_key,
-        price_type,
-        ...segments.map(({ from, amount }) => `${amount} from ${from}`),
-      ]),
+      pairs
+        // a pair that has drafts only has them of a batch that nobody published
+        .filter(({ segments }) => segments.length > 0)
+        .map(({ variant_key, price_type, segments }) => [
+          variant_key,
+          price_type,
+          ...segments.map(({ from, amount }) => `${amount} from ${from}`),
+        ]),
   )
 
 /**
