@@ -179,7 +179,9 @@ describe("a command that cannot succeed says so in one sentence", () => {
       '{"kind":"brand","brand_key":"B1","name":"One"}\n{"kind":"brand","brand_key":2}\nnot json\n',
     )
     expect(await refusal(["import", lines, "-o", "x"], data)).toMatch(/^hangtag: .*"x".*--create/)
-    expect(await refusal(["import", lines, "-o", "", "--create"], data, 2)).toMatch(/organization.*it is empty/)
+    expect(await refusal(["import", lines, "-o", "", "--create"], data, 2)).toMatch(
+      /organization.*it is empty/,
+    )
     const output = await refusal(["import", lines, "-o", "x", "--create"], data)
     expect(output).toContain("brand: 1 new")
     expect(output).toMatch(/catalog\.ndjson:2: /)
