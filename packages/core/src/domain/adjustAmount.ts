@@ -1,4 +1,4 @@
-import { type Amount, mostAmountLength } from "../contract/Amount.ts"
+import { type Amount, decimalText, mostAmountLength } from "../contract/Amount.ts"
 import type { Adjustment, Rounding } from "../contract/PriceAdjustment.ts"
 
 /** A decimal as a whole number of units of `10 ** -scale`. */
@@ -14,11 +14,6 @@ const scaled = (text: string): Scaled => {
 }
 
 const unitsAt = ({ units, scale }: Scaled, wanted: number): bigint => units * 10n ** BigInt(wanted - scale)
-
-const textOf = ({ units, scale }: Scaled): Amount => {
-  const digits = String(units).padStart(scale + 1, "0")
-  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-}
 
 /** Without the zeros at its end that only calculating has brought; so many places stay. */
 const shortened = ({ units, scale }: Scaled, places: number): Scaled => {
@@ -96,6 +91,6 @@ export const adjustAmount = (
       ? shortened(exact, "set" in adjust ? exact.scale : price.scale)
       : shortened(rounded(exact, step, offset, mode), Math.max(step.scale, offset.scale))
   if (result.units < 0n) return belowZero
-  const text = textOf(result)
+  const text = decimalText(result.units, result.scale)
   return text.length <= mostAmountLength ? text : { problem: "would have too many digits" }
 }

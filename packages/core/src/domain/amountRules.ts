@@ -1,5 +1,5 @@
 import * as BigDecimal from "effect/BigDecimal"
-import type { Amount } from "../contract/Amount.ts"
+import { type Amount, decimalText } from "../contract/Amount.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
 const hundred = BigDecimal.fromBigInt(100n)
@@ -33,10 +33,7 @@ export const amountDifference = (from: Amount, to: Amount): string => {
   const [before, after] = [decimal(from), decimal(to)]
   const places = (text: string) => text.length - (text.indexOf(".") + 1 || text.length)
   const scale = Math.max(places(from), places(to))
-  const change = BigDecimal.scale(BigDecimal.subtract(after, before), scale).value
-  const digits = String(change < 0n ? -change : change).padStart(scale + 1, "0")
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-  return change < 0n ? `-${text}` : text
+  return decimalText(BigDecimal.scale(BigDecimal.subtract(after, before), scale).value, scale)
 }
 
 /** Whether an amount is zero, ten times another and more, or a tenth and less. */
