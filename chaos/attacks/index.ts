@@ -17,7 +17,8 @@ export const attacks: ReadonlyArray<Attack> = [
   ...fills,
   ...exports,
   ...reads,
-  ...changes,
-  ...floods,
+  // before prices are written that make the large preview a refused one
   ...holding,
+  ...floods,
+  ...changes,
 ]

@@ -13,4 +13,4 @@ export const isTimeAfter = (much: number): IsTime => {
 }
 
 /** How much is planned in some milliseconds: one is a pair, or a line's warning, or some of what they are compared with. */
-export const workAtATime = 1_000
+export const workAtATime = 300

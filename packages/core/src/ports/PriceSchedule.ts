@@ -13,7 +13,7 @@ export interface MomentsQuery {
   readonly brand_key: string | null
   /** Only those of rows after this one. */
   readonly after: UpcomingPlace | null
-  /** Only those of the first so many rows. */
+  /** Only those of the first so many rows, or of fewer: whoever wants more goes on after these. */
   readonly rows: number
   /** Of more moments than these it gives one more and no further. */
   readonly most: number

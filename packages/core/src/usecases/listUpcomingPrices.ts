@@ -18,6 +18,9 @@ import { currentInstant } from "./currentInstant.ts"
 import { instantNamed, momentIn, momentRefused } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 
+/** A page looks no further after so many records: where they change few prices, the next one goes on. */
+const enough = 10_000
+
 /**
  * What goes live next: each instant, batch and colorway in which prices change, with how many and how.
  *
@@ -66,7 +69,7 @@ export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
     const last = moments.at(-1)
     const next = last === undefined ? after : placeOfMoment(last)
     after = next
-    if (isEnd || items.length >= limit || seen >= upcoming_records) {
+    if (isEnd || items.length >= limit || seen >= Math.min(enough, upcoming_records)) {
       const page: UpcomingPage = { as_of: instantToText(now), items, next: isEnd ? null : next }
       return page
     }

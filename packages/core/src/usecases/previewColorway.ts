@@ -31,7 +31,7 @@ import { spanned } from "./spanned.ts"
 import { linesAtATime, timedLines } from "./timedLines.ts"
 
 /** So many comparisons take some milliseconds. */
-const comparisonsAtATime = 5_000
+const comparisonsAtATime = 1_500
 
 /** Prices in force and to come that a variant has, about. */
 const recordsOfVariant = 10

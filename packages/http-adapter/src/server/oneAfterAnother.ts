@@ -9,35 +9,45 @@ interface Line {
   readonly waiting: Array<() => void>
 }
 
-/**
- * Works on few requests of one connection at once. Sent one behind the other, without waiting for answers, a packet holds
- * hundreds of them, and Node would begin them all before it looks at anybody else.
- */
-export const oneAfterAnother = (server: Server): Server => {
-  const lines = new WeakMap<Socket, Line>()
-  const emit = server.emit.bind(server) as (name: string, ...args: ReadonlyArray<unknown>) => boolean
-  const begin = (socket: Socket, line: Line, request: IncomingMessage, response: ServerResponse) => {
+const lines = new WeakMap<Socket, Line>()
+
+/** Begins the work on a request when it is its turn on its connection; HTTP/2 has its own limit of those at once. */
+export const inTurn = (
+  { socket, httpVersionMajor }: IncomingMessage,
+  response: ServerResponse,
+  work: () => void,
+): void => {
+  const line = lines.get(socket) ?? { working: 0, waiting: [] }
+  lines.set(socket, line)
+  const begin = () => {
     line.working++
     response.once("close", () => {
       line.working--
       line.waiting.shift()?.()
       if (line.waiting.length < most.waiting && socket.isPaused()) socket.resume()
     })
-    return emit("request", request, response)
+    work()
   }
-  const arrive = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { socket } = request
-    const line = lines.get(socket) ?? { working: 0, waiting: [] }
-    lines.set(socket, line)
-    if (line.working < most.atOnce) return begin(socket, line, request, response)
-    line.waiting.push(() => begin(socket, line, request, response))
+  if (httpVersionMajor > 1) work()
+  else if (line.working < most.atOnce) begin()
+  else {
+    line.waiting.push(begin)
     if (line.waiting.length >= most.waiting) socket.pause()
-    return true
   }
+}
+
+/**
+ * Works on few requests of one connection at once. Sent one behind the other, without waiting for answers, a packet holds
+ * hundreds of them, and Node would begin them all before it looks at anybody else.
+ */
+export const oneAfterAnother = (server: Server): Server => {
+  const emit = server.emit.bind(server) as (name: string, ...args: ReadonlyArray<unknown>) => boolean
   return Object.assign(server, {
-    emit: (name: string, ...args: ReadonlyArray<unknown>) =>
-      name === "request"
-        ? arrive(args[0] as IncomingMessage, args[1] as ServerResponse)
-        : emit(name, ...args),
+    emit: (name: string, ...args: ReadonlyArray<unknown>) => {
+      if (name !== "request") return emit(name, ...args)
+      const [request, response] = args as unknown as [IncomingMessage, ServerResponse]
+      inTurn(request, response, () => emit(name, request, response))
+      return true
+    },
   })
 }

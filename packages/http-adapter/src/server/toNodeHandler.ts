@@ -6,6 +6,7 @@ import type { Built } from "@hangtag/core/adapter"
 import { type DoorOptions, makeDoor } from "./door.ts"
 import { type SlowReaderLimits, slowReaders } from "./endSlowReaders.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
+import { inTurn } from "./oneAfterAnother.ts"
 
 /** How a Node handler serves; every limit is on unless told. */
 export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions, SlowReaderLimits {
@@ -35,18 +36,14 @@ const bodyTaken = () =>
 /** Methods that a web `Request` cannot have; nothing of ours answers them with anything but 405. */
 const unfetchable = new Set(["CONNECT", "TRACE", "TRACK"])
 
-/** The request's body and headers; where it leads is told apart, as it was sent. */
+/** The request's method and headers; its body is read, and where it leads is told, as the host has it. */
 const webRequest = (incoming: IncomingMessage, method: string, signal: AbortSignal): Request => {
   // where a header comes twice Node knows which of them counts
   const headers = Object.entries(incoming.headers).flatMap(
     ([name, value]): Array<[string, string]> => (value === undefined ? [] : [[name, String(value)]]),
   )
-  const body =
-    method !== "GET" && method !== "HEAD" && hasBody(incoming)
-      ? { body: Readable.toWeb(incoming), duplex: "half" }
-      : {}
   const sent = unfetchable.has(method) ? "OPTIONS" : method
-  return new Request("http://localhost/", { method: sent, headers, signal, ...body } as RequestInit)
+  return new Request("http://localhost/", { method: sent, headers, signal })
 }
 
 const write = async (answer: Response, response: ServerResponse) => {
@@ -89,9 +86,11 @@ export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage
     lookAfter(response)
     const stopped = new AbortController()
     response.once("close", () => stopped.abort())
-    door
-      .answer(webRequest(request, method, stopped.signal), arrival)
-      .then((answer) => write(answer, response))
-      .catch(failed)
+    inTurn(request, response, () =>
+      door
+        .answer(webRequest(request, method, stopped.signal), arrival)
+        .then((answer) => write(answer, response))
+        .catch(failed),
+    )
   }
 }

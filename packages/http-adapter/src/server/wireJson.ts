@@ -13,7 +13,7 @@ import { HttpServerResponse } from "effect/http"
 
 /** Encoded at once in some milliseconds; more goes a part at a time. */
 const fewPairs = 5_000
-const charactersATurn = 500_000
+const charactersATurn = 150_000
 
 /** The JSON of a list an element at a time, with a turn for everybody else between some of them. */
 const listInTurns = Effect.fnUntraced(function* <A>(list: ReadonlyArray<A>, toJson: (element: A) => unknown) {

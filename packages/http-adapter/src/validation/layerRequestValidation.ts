@@ -1,12 +1,12 @@
-import { IncomingMessage } from "node:http"
+import type { Readable } from "node:stream"
 import { HeavyWork, type TooManyOpen } from "@hangtag/core"
 import { inSteps } from "@hangtag/core/adapter"
-import { ByteSize, Context, Data, Effect, Layer, Predicate, type Schema } from "effect"
+import { ByteSize, Context, Data, Effect, Layer, type Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { HttpServerError } from "effect/http/HttpServerError"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { bearerToken } from "../auth/bearerToken.ts"
 import { answerFailure } from "../server/answerFailure.ts"
+import { Arrival } from "./Arrival.ts"
 import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
@@ -102,22 +102,14 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   return raw
 })
 
-/** Bytes that may come in as many pieces without harm. */
-const harmless = 16 * 1024
-
-const bytesOf = (
-  request: HttpServerRequest.HttpServerRequest,
-): Effect.Effect<Uint8Array, HttpServerError | BodyTooLarge | BodyBroken> => {
-  const { source, headers } = request
-  return source instanceof IncomingMessage && !(Number(headers["content-length"] ?? Number.NaN) <= harmless)
-    ? Effect.flatMap(HttpIncomingMessage.MaxBodySize, (most) =>
-        readBody(
-          source,
-          most === undefined ? Number.POSITIVE_INFINITY : Number(ByteSize.fromInputUnsafe(most)),
-        ),
-      )
-    : Effect.map(request.arrayBuffer, (bytes) => new Uint8Array(bytes))
-}
+/** The host's own request, where there is one: what was made of it has no body. */
+const bytesOf = ({ source }: HttpServerRequest.HttpServerRequest) =>
+  Effect.flatMap(Effect.all([HttpIncomingMessage.MaxBodySize, Arrival]), ([most, arrival]) =>
+    readBody(
+      (arrival?.request ?? source) as Readable | Request,
+      most === undefined ? Number.POSITIVE_INFINITY : Number(ByteSize.fromInputUnsafe(most)),
+    ),
+  )
 
 const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => ({
   path: declared(endpoint.params),
@@ -133,9 +125,7 @@ const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>
 /** The rest of the body is not waited for. */
 const hangUp = { connection: "close" }
 
-const unreadBody = (
-  error: HttpServerError | BodyPacked | BodyLate | BodyTooLarge | BodyBroken | TooManyOpen,
-) => {
+const unreadBody = (error: BodyPacked | BodyLate | BodyTooLarge | BodyBroken | TooManyOpen) => {
   if (error._tag === "BodyPacked") {
     const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
     return Effect.succeed(jsonResponse(400, JSON.stringify({ detail }), hangUp))
@@ -146,13 +136,7 @@ const unreadBody = (
     const detail = `The request did not come in whole within ${error.millis / 1000} s`
     return Effect.succeed(jsonResponse(408, JSON.stringify({ detail }), hangUp))
   }
-  const isTooLarge =
-    error._tag === "BodyTooLarge" ||
-    (error._tag === "HttpServerError" &&
-      error.reason._tag === "RequestParseError" &&
-      // what effect 4.0 calls by the cause alone
-      (error.reason.reason === "BodyTooLarge" || Predicate.isTagged(error.reason.cause, "MaxBytesError")))
-  if (!isTooLarge) return Effect.succeed(unreadable)
+  if (error._tag === "BodyBroken") return Effect.succeed(unreadable)
   return Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
     jsonResponse(
       413,

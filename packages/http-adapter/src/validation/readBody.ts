@@ -1,5 +1,4 @@
-import type { IncomingMessage } from "node:http"
-import { finished } from "node:stream"
+import { Readable } from "node:stream"
 import { Data, Effect } from "effect"
 
 /** The body has more bytes than are taken. */
@@ -11,6 +10,37 @@ export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause:
 const piecesAtATime = 1_000
 const firstSize = 64 * 1024
 
+/** Who stops reading must not destroy it: what is told of a body that is too large goes the same way back. */
+const piecesOf = (source: Readable | Request): AsyncIterable<Uint8Array> | ReadonlyArray<Uint8Array> =>
+  source instanceof Readable
+    ? { [Symbol.asyncIterator]: () => source.iterator({ destroyOnReturn: false }) }
+    : (source.body?.values({ preventCancel: true }) ?? [])
+
+/** The rest is not waited for; of a connection it has to go somewhere until that ends. */
+const leave = (source: Readable | Request) => {
+  if (source instanceof Readable) source.resume()
+  else source.body?.cancel().catch(() => {})
+}
+
+const gathered = async (source: Readable | Request, most: number, stopped: AbortSignal) => {
+  let whole = Buffer.allocUnsafe(Math.min(most, firstSize))
+  let [length, pieces] = [0, 0]
+  for await (const piece of piecesOf(source)) {
+    stopped.throwIfAborted()
+    const end = length + piece.length
+    if (end > most) throw new BodyTooLarge()
+    if (end > whole.length) {
+      const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * whole.length, end)))
+      whole.copy(larger, 0, 0, length)
+      whole = larger
+    }
+    whole.set(piece, length)
+    length = end
+    if (++pieces % piecesAtATime === 0) await new Promise((resume) => setImmediate(resume))
+  }
+  return whole.subarray(0, length)
+}
+
 /**
  * Reads a body to its end, of so many bytes at most.
  *
@@ -18,44 +48,14 @@ const firstSize = 64 * 1024
  * some of them everybody else has a turn, since they come as fast as the network gives them.
  */
 export const readBody = (
-  source: IncomingMessage,
+  source: Readable | Request,
   most: number,
 ): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> =>
-  Effect.callback((resume) => {
-    // the request itself would be paused only when it holds as many bytes as it may
-    const { socket } = source
-    let whole = Buffer.allocUnsafe(Math.min(most, firstSize))
-    let [length, pieces] = [0, 0]
-    const add = (piece: Buffer) => {
-      const end = length + piece.length
-      if (end > most) {
-        stop()
-        // the rest is not waited for, and has to go somewhere until the connection ends
-        source.resume()
-        return resume(Effect.fail(new BodyTooLarge()))
-      }
-      if (end > whole.length) {
-        const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * whole.length, end)))
-        whole.copy(larger, 0, 0, length)
-        whole = larger
-      }
-      piece.copy(whole, length)
-      length = end
-      if (++pieces % piecesAtATime !== 0) return
-      socket.pause()
-      setImmediate(() => socket.resume())
-    }
-    const forget = finished(source, { writable: false }, (cause) => {
-      stop()
-      resume(cause ? Effect.fail(new BodyBroken({ cause })) : Effect.succeed(whole.subarray(0, length)))
-    })
-    const stop = () => {
-      source.off("data", add)
-      forget()
-    }
-    source.on("data", add)
-    return Effect.sync(() => {
-      stop()
-      source.resume()
-    })
+  Effect.tryPromise({
+    try: (stopped) =>
+      gathered(source, most, stopped).catch((error) => {
+        leave(source)
+        throw error
+      }),
+    catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyBroken({ cause })),
   })

@@ -75,6 +75,24 @@ describe.each(doors)("the %s", (door) => {
     expect(((await tooMany.json()) as { detail: [{ type: string }] }).detail[0].type).toBe("too_long")
   })
 
+  it("reads a body in pieces of a byte, and no further than it may", async () => {
+    const { port } = new URL(await served({ maxBodySize: 10_000 }))
+    const sent = async (pieces: string) => {
+      const socket = connect(Number(port), "127.0.0.1")
+      socket.write(
+        "POST /api/products/export-async HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: secret\r\n" +
+          `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}`,
+      )
+      return text(socket)
+    }
+    const json = [...`{"product_keys":[${" ".repeat(3_000)}]}`]
+    const whole = await sent(`${json.map((byte) => `1\r\n${byte}\r\n`).join("")}0\r\n\r\n`)
+    expect(whole).toMatch(/^HTTP\/1\.1 422 /)
+    expect(whole).toContain(`"loc":["body","column_mappings"]`)
+    // no length, no end: what has come is enough
+    expect(await sent(`1000\r\n${"x".repeat(4_096)}\r\n`.repeat(3))).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
   it("counts calls, unless told not to", async () => {
     const hangtag = await testHangtag({ seed })
     const statuses = async (options: DoorOptions) => {

@@ -14,6 +14,7 @@ import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { findMomentsAhead } from "./findMomentsAhead.ts"
 import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
@@ -46,6 +47,7 @@ const migrations = {
   "0015_leave_gone_out": leaveGoneOut,
   "0016_index_moments": indexMoments,
   "0017_change_prices": changePrices,
+  "0018_find_moments_ahead": findMomentsAhead,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -23,6 +23,10 @@ interface MomentRow extends Pick<PriceMoment, "at" | "brand_key" | "product_key"
 
 const recordOf = (row: PriceRecordRow | null): PriceRecord | null => row && priceRecord(row)
 
+/** How many moments a row is taken to have; where those have more, fewer rows are given. */
+const momentsOfRow = 10
+const leastCandidates = 1_000
+
 /** What rows are ordered by within an instant; of no batch first. */
 const within = `(m.batch_key is not null, coalesce(m.batch_key, ''), m.product_key, m.color collate "C")`
 
@@ -59,15 +63,17 @@ const make = Effect.map(SqlClient, (sql) => {
       const end = until === null ? sql`` : sql`and m.at < ${toBigint(until)}`
       const rest = after === null ? sql`` : sql`and ${isAfter(sql, after)}`
       const ofBrand = brand_key === null ? sql`` : sql`and d.brand_key = ${comparable(brand_key)}`
+      const few = Math.min(most, Math.max(leastCandidates, rows * momentsOfRow))
       // one more, by which it is told whether any were left; an instant is read whole, since its rows are to be sorted
-      const candidates = sql`fetch first ${sql.literal(String(most + 1))} rows with ties`
+      const candidates = sql`fetch first ${sql.literal(String(few + 1))} rows with ties`
       /**
-       * Those that the expression tells of, in its order, which an index has; each looks for its variant and product: a
-       * planner without statistics would take every product for every moment.
+       * Those that the column tells of, in the order of its float, which an index has: after the year 2255 several
+       * microseconds are one, and all of them are read. Each looks for its variant and product: a planner without
+       * statistics would take every product for every moment.
        */
-      const momentsBy = (moment: "effective_at + 0" | "withdrawn_at", happens: Fragment) => sql`
-        (select m.*, m.at as moment from (
-          select p.${sql.literal(moment)} as at, p.record_key, p.batch_key, p.variant_key, p.price_type,
+      const momentsBy = (moment: "effective_at" | "withdrawn_at", happens: Fragment) => sql`
+        (select m.* from (
+          select p.${sql.literal(moment)} as at, p.${sql.literal(moment)}::float8 as about, p.record_key, p.batch_key, p.variant_key, p.price_type,
             v.product_key, v.color, d.brand_key
           from hangtag_price_record p
           cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
@@ -75,8 +81,8 @@ const make = Effect.map(SqlClient, (sql) => {
           cross join lateral (select d.brand_key from hangtag_product d where d.organization = ${org}
             and d.product_key = v.product_key and d.retired_at is null ${ofBrand} offset 0) d
           where p.organization = ${org} and p.status = 'active' and ${happens}) m
-        where m.at >= ${start} ${end} ${rest}
-        order by m.at ${candidates})`
+        where m.about >= ${start}::float8 and m.at >= ${start} ${end} ${rest}
+        order by m.about ${candidates})`
       const found = yield* scopedRead(
         sql,
         organization,
@@ -84,17 +90,17 @@ const make = Effect.map(SqlClient, (sql) => {
         sql<MomentRow>`
           with candidate as materialized (
             select * from (
-              ${momentsBy("effective_at + 0", sql`(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`)}
+              ${momentsBy("effective_at", sql`(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`)}
               union all
               ${momentsBy("withdrawn_at", sql`p.withdrawn_at > p.effective_at`)}) m
-            order by m.at ${candidates}),
+            order by m.about ${candidates}),
           placed as materialized (
             select m.*, dense_rank() over (order by m.at, ${sql.literal(within)}) as place, count(*) over () as found
             from candidate m)
           select m.at::float8 as at, m.brand_key, m.product_key, m.color,
             row_to_json(r) as record,
             ${lastBegun(org, sql`m.at - 1`)} as before, ${lastBegun(org, sql`m.at`)} as last,
-            m.found <= ${most} and (select max(place) from placed) <= ${rows} as is_end
+            m.found <= ${few} and (select max(place) from placed) <= ${rows} as is_end
           from placed m
           cross join lateral (select ${sql.literal(priceRecordColumns)} from hangtag_price_record p
             where p.organization = ${org} and p.record_key = m.record_key) r
