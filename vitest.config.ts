@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     // for what hangs: whatever a test starts, a machine with other work to do may take minutes for it
     testTimeout: 240_000,
+    // they import JSON as bundlers do
+    server: { deps: { inline: [/@actions\/(workflow-parser|expressions)/] } },
     hookTimeout: 240_000,
   },
 })

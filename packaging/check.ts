@@ -1,7 +1,8 @@
 /**
  * Tries the packages as their users get them: `node packaging/check.ts`. Packs what is committed from a clean clone,
  * lints the tarballs, compares what they export with its report, installs them into empty projects, compiles and runs
- * the READMEs' code there, lets others' generators make clients of the OpenAPI document, and weighs what there is.
+ * the READMEs' code there, lets others' generators make clients of the OpenAPI document, puts together what the
+ * container's image holds, and weighs what there is.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,6 +10,7 @@ import { join, resolve } from "node:path"
 import { command } from "./command.ts"
 import { generatedClients, installTools } from "./generatedClients.ts"
 import { type Host, tryHost } from "./hosts.ts"
+import { imageWalk } from "./imageWalk.ts"
 import { packClone } from "./packClone.ts"
 import { readmeWalk } from "./readmeWalk.ts"
 import { bundledSize, installedSize } from "./sizes.ts"
@@ -109,6 +111,9 @@ try {
     async () => {
       for (const host of [...hostsOfAnotherEffect, hosts[1]!]) await tried(host)
       await installedSize(["@hangtag/http-adapter", "@hangtag/core"], 80, packed, directory)
+      await step("what deploy/Dockerfile puts together serves, is well and stops", () =>
+        imageWalk(join(directory, "clone"), directory),
+      )
     },
     async () => {
       await step("publint and attw find nothing", async () => {

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { callLimits } from "@hangtag/core"
 import { operationBounds } from "@hangtag/core/adapter"
+import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { operationOf } from "../../src/server/door.ts"
 import { httpStatus } from "../../src/server/httpStatus.ts"
+import { permissionsPage } from "./renderPermissions.ts"
 
 const root = new URL("../../../../", import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), "utf8")
@@ -25,6 +27,18 @@ describe("docs/security.md", () => {
       assert.isTrue(existsSync(new URL(file, root)), path)
     }
   })
+})
+
+describe("docs/permissions.md", () => {
+  it.effect(
+    "is what the use cases ask for (else: node packages/http-adapter/test/security/renderPermissions.ts)",
+    () =>
+      Effect.gen(function* () {
+        for (const [operation, permission] of yield* permissionsPage.needed)
+          assert.isDefined(permission, operation)
+        assert.strictEqual(permissionsPage.written(), yield* permissionsPage.render)
+      }),
+  )
 })
 
 /** What bounds an operation as people know it: by the settings. */

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+import { Permission, type Principal } from "@hangtag/core"
+import { operationPorts } from "@hangtag/core/adapter"
+import { Hangtag, type Operation } from "@hangtag/core/effect"
+import { memoryPorts } from "@hangtag/testkit"
+import { Effect, Layer, Stream } from "effect"
+import { OpenApi } from "effect/http-api"
+import { HangtagApi } from "../../src/api/HangtagApi.ts"
+import type { Claims } from "../../src/auth/principalFromClaims.ts"
+import { operationOf } from "../../src/server/door.ts"
+
+const page = new URL("../../../../docs/permissions.md", import.meta.url)
+
+const allows: Readonly<Record<Permission, string>> = {
+  "price:read":
+    "see prices in force and to come, their history, and the policy of a brand; judge a change without writing it",
+  "price:write": "write drafts: price changes, batches and their fills; give a brand another policy",
+  "batch:read":
+    "look at batches, their records and publications; queue change sheets of them, which are followed and fetched with `product:read`",
+  "batch:publish": "put a batch in force for everybody; begin to take one back",
+  "product:read": "export products, follow, cancel and repeat exports, and have their files",
+  "variant:read": "search variants",
+  "job:create": "select what a crawl has discovered",
+}
+
+const claims: Readonly<Record<keyof Claims, string>> = {
+  sub: "the caller's name, which batches and publications tell, and whose idempotency keys and event streams are its own. A text of 1 to 500 bytes; required",
+  org_id:
+    "the caller's organization where the call names none; one of those that it may name. A text of 1 to 500 bytes",
+  organizations: "further organizations that `X-Organization-ID` may name: a list of such texts",
+  permissions:
+    "what the caller may do, in each of its organizations: a list; what is not in the table above is passed over",
+  scope: "the same, as words in one text with blanks between (RFC 8693); added to `permissions`",
+}
+
+const nobody: Principal = { organization: "none", subject: "nobody", permissions: new Set() }
+
+/** What each operation misses of whom nothing is permitted: asked of the use cases themselves. */
+const neededPermissions = Effect.gen(function* () {
+  const useCases = yield* Hangtag
+  return yield* Effect.forEach(Object.keys(operationPorts) as ReadonlyArray<Operation>, (operation) => {
+    const call = useCases[operation] as (
+      caller: Principal,
+      ...asked: ReadonlyArray<object>
+    ) => Effect.Effect<unknown, unknown> | Stream.Stream<unknown, unknown>
+    const called = call(nobody, {}, {}, {})
+    return Effect.flip(Stream.isStream(called) ? Stream.runDrain(called) : called).pipe(
+      Effect.map(
+        (failure) => [operation, (failure as { readonly permission?: Permission }).permission] as const,
+      ),
+    )
+  })
+}).pipe(Effect.provide(Layer.provide(Hangtag.layer, memoryPorts)))
+
+/** `POST /api/…` of each operation that has a path. */
+const pathsOf = (operation: Operation) =>
+  Object.entries(OpenApi.fromApi(HangtagApi).paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, { readonly operationId: string }>)
+      .filter(([, { operationId }]) => operationOf[operationId.split(".").at(-1)!] === operation)
+      .map(([method]) => `\`${method.toUpperCase()} ${path}\``),
+  )
+
+const render = Effect.map(neededPermissions, (needed) => {
+  const rows = Permission.literals.map((permission) => {
+    const operations = needed.flatMap(([operation, own]) => (own === permission ? [`\`${operation}\``] : []))
+    return `| \`${permission}\` | ${allows[permission]} | ${operations.join(", ")} |`
+  })
+  const places = needed.map(([operation, permission]) => {
+    const paths = pathsOf(operation)
+    return `| \`${operation}\` | \`${permission}\` | ${paths.join("<br>") || "none: the library and the command line"} |`
+  })
+  return `# Who may do what
+
+Made by \`node packages/http-adapter/test/security/renderPermissions.ts\`, which asks each use case what it misses of a
+caller without permissions.
+
+A caller acts in one organization, under a name, with permissions (\`Principal\`). Every operation needs exactly one of
+them, and sees nothing of another organization whatever is permitted. No permission includes another.
+
+| permission | allows to | operations |
+| --- | --- | --- |
+${rows.join("\n")}
+
+The command line, the server without authentication, and \`allPermissions\` in a host's own process may do everything.
+Importing a catalog, migrating and \`hangtag doctor\` have no path: who may run them is who has the database's URL.
+
+## From a token to a caller
+
+\`JwtAuthenticator\` checks a token first: signature, \`iss\` is \`AUTH_ISSUER\`, \`aud\` holds \`AUTH_AUDIENCE\`, \`exp\` has not
+passed, \`nbf\` has, with half a minute of clock skew. Then, and of what a \`SessionAuthenticator\` finds, these claims
+become the caller; all others are passed over:
+
+| claim | becomes |
+| --- | --- |
+${Object.entries(claims)
+  .map(([claim, meaning]) => `| \`${claim}\` | ${meaning} |`)
+  .join("\n")}
+
+The organization of a call is the one that its header \`X-Organization-ID\` names, else \`org_id\`, else the only one that
+there is. A claim of another shape than told is a 401; a header that names another organization, or no organization at
+all, a 403; a missing permission a 403 that names it. An issuer that calls its claims otherwise (\`roles\`, an own name
+for the organization) is set to add these, as custom claims of its access tokens; or a host maps them in an own
+\`Authenticator\`, as [examples/04-own-server](../examples/04-own-server/server.ts) does with sessions.
+
+## Where each operation is
+
+| operation | needs | over HTTP |
+| --- | --- | --- |
+${places.join("\n")}
+`
+})
+
+export const permissionsPage = {
+  needed: neededPermissions,
+  render,
+  written: () => readFileSync(page, "utf8"),
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  writeFileSync(page, await Effect.runPromise(render))
+}

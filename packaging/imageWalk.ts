@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, mkdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { command } from "./command.ts"
+
+const lines = (path: string) => readFileSync(path, "utf8").trim().split("\n")
+
+/** What the image's build is let see of what is committed. */
+const context = (clone: string) => {
+  const patterns = lines(join(clone, "deploy/Dockerfile.dockerignore")).filter(
+    (line) => !/^(#|\*)/.test(line),
+  )
+  const seen = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1))
+  const left = patterns
+    .filter((pattern) => !pattern.startsWith("!"))
+    .map((each) => `:(exclude,glob)${each}/**`)
+  return command(clone, "git", ["ls-files", "--", ...seen, ...left])
+}
+
+const freePort = async () => {
+  const probe = createServer().listen(0, "127.0.0.1")
+  await once(probe, "listening")
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+/**
+ * Does what `deploy/Dockerfile` says, without Docker: copies what its build is let see, installs as it does, then starts
+ * its command, lets its health check ask, and stops it as it says.
+ */
+export const imageWalk = async (clone: string, directory: string): Promise<void> => {
+  const image = join(directory, "image")
+  const dockerfile = lines(join(clone, "deploy/Dockerfile"))
+  const told = (instruction: string) =>
+    dockerfile
+      .filter((line) => line.startsWith(`${instruction} `))
+      .map((line) => line.slice(instruction.length + 1))
+  for (const path of (await context(clone)).trim().split("\n")) {
+    mkdirSync(join(image, path, ".."), { recursive: true })
+    cpSync(join(clone, path), join(image, path))
+  }
+  await command(image, "sh", ["-c", told("RUN")[0]!.replace("install ", "install --prefer-offline ")])
+
+  const [, ...entry] = JSON.parse(
+    told("ENTRYPOINT")[0]!.replaceAll("/app/", `${image}/`),
+  ) as ReadonlyArray<string>
+  const [, ...check] = JSON.parse(told("HEALTHCHECK")[0]!.replace(/^.*CMD /, "")) as ReadonlyArray<string>
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(await freePort()),
+    HANGTAG_DATA: join(directory, "image-data"),
+  }
+  const server = spawn(
+    process.execPath,
+    [...entry, ...(JSON.parse(told("CMD")[0]!) as ReadonlyArray<string>)],
+    { env },
+  )
+  const ended = once(server, "exit")
+  try {
+    let said = ""
+    const serves = new Promise<void>((serving) => {
+      for (const stream of [server.stdout, server.stderr]) {
+        stream.on("data", (chunk) => {
+          said += chunk
+          if (said.includes("serves on")) serving()
+        })
+      }
+    })
+    await Promise.race([serves, ended])
+    if (!said.includes("serves on")) throw new Error(`The image's command ended: ${said}`)
+    await command(image, process.execPath, check, { PORT: env.PORT })
+  } finally {
+    server.kill(told("STOPSIGNAL")[0] as NodeJS.Signals)
+  }
+  const [code] = await ended
+  if (code !== 0) throw new Error(`The image's command was told to stop, and ended with ${code}`)
+}
