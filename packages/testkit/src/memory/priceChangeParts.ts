@@ -1,0 +1,122 @@
+import {
+  type ChangePart,
+  type ChangeScope,
+  type ChangingBrand,
+  compareText,
+  noPricePolicy,
+  type PriceSelection,
+} from "@hangtag/core"
+import { heldBy } from "./MemoryBatchRepository.ts"
+import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
+import { usedTypes } from "./MemoryPricePolicyRepository.ts"
+import { type OrganizationState, pairKey, type StoredBatch } from "./MemoryState.ts"
+
+/** The brand as it is now; null where it is unknown. */
+export const changingBrand = (own: OrganizationState, key: string): ChangingBrand | null => {
+  const brand = own.brands.get(key)
+  if (brand === undefined) return null
+  const policy = own.policies.get(key) ?? noPricePolicy
+  return { brand_key: key, time_zone: brand.time_zone, policy, used_types: usedTypes(own, key) }
+}
+
+const partOf = (
+  own: OrganizationState,
+  judged: StoredBatch | undefined,
+  { product_key, color }: { readonly product_key: string; readonly color: string },
+  brand: ChangingBrand | null,
+  variant_keys: ReadonlyArray<string>,
+  index: number,
+): ChangePart => {
+  const keys = new Set(judged?.withdrawals.keys())
+  return {
+    product_key,
+    color,
+    brand,
+    index,
+    variant_keys,
+    pairs: variant_keys.flatMap((variant_key) =>
+      [...Map.groupBy(own.prices.get(variant_key) ?? [], (record) => record.price_type)]
+        .sort(([a], [b]) => compareText(a, b))
+        .map(([price_type, records]) => ({
+          variant_key,
+          price_type,
+          records,
+          withdrawing: keys,
+          basis: judged?.bases.get(pairKey(variant_key, price_type)) ?? null,
+        })),
+    ),
+  }
+}
+
+const isSelected = (
+  own: OrganizationState,
+  productKey: string,
+  { product_keys, label_keys, source }: PriceSelection,
+) => {
+  const versions = [...own.products.get(productKey)!.versions].sort(([a], [b]) => b - a)
+  const latest = versions[0]?.[1]
+  return (
+    (product_keys === null || product_keys.includes(productKey)) &&
+    (label_keys === null || latest?.labels.some((label) => label_keys.includes(label))) &&
+    (source === null || (latest !== undefined && source.includes(latest.source)))
+  )
+}
+
+/** The variants of whom a batch has, or withdraws, a record, in the order of brand, product and color. */
+const colorwaysOf = (own: OrganizationState, batch: StoredBatch) => {
+  const keys = new Set([
+    ...heldBy(own, batch).map((record) => record.variant_key),
+    ...batch.withdrawals.values(),
+  ])
+  const groups = Map.groupBy(
+    [...keys].sort(compareText).map((key) => own.variants.get(key)!.variant),
+    ({ product_key, color }) => pairKey(product_key, color ?? ""),
+  )
+  return [...groups.values()]
+    .map((variants) => {
+      const { product_key, color } = variants[0]!
+      const brand_key = own.products.get(product_key)!.brand_key
+      return { brand_key, product_key, color: color ?? "", keys: variants.map((each) => each.variant_key) }
+    })
+    .sort(
+      (a, b) =>
+        compareText(a.brand_key, b.brand_key) ||
+        compareText(a.product_key, b.product_key) ||
+        compareText(a.color, b.color),
+    )
+}
+
+/** The parts of a scope, as they are for a batch that is judged. */
+export const priceChangeParts = (
+  own: OrganizationState,
+  scope: ChangeScope,
+  brand: ChangingBrand | null,
+  judged: StoredBatch | undefined,
+): Array<ChangePart> => {
+  if (scope.kind === "batch") {
+    const batch = own.batches.get(scope.batch_key)
+    if (batch === undefined) return []
+    return colorwaysOf(own, batch).map(({ brand_key, keys, ...colorway }) =>
+      partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0),
+    )
+  }
+  const keysOf = (product_key: string, color: string) =>
+    variantsOf(own, product_key).flatMap((variant) => (variant.color === color ? [variant.variant_key] : []))
+  const isOfBrand = (product_key: string) => productOf(own, product_key)?.brand_key === brand?.brand_key
+  if (scope.kind === "colorways")
+    return scope.colorways.map((colorway, index) => {
+      const isKnown = brand !== null && isOfBrand(colorway.product_key)
+      const keys = isKnown ? keysOf(colorway.product_key, colorway.color) : []
+      return partOf(own, judged, colorway, isKnown ? brand : null, keys, index)
+    })
+  const { selection } = scope
+  return [...own.products.keys()]
+    .filter((key) => brand !== null && isOfBrand(key) && isSelected(own, key, selection))
+    .sort(compareText)
+    .flatMap((product_key) =>
+      [...new Set(variantsOf(own, product_key).flatMap(({ color }) => color ?? []))]
+        .filter((color) => selection.colors === null || selection.colors.includes(color))
+        .sort(compareText)
+        .map((color) => partOf(own, judged, { product_key, color }, brand, keysOf(product_key, color), 0)),
+    )
+}

@@ -1,0 +1,69 @@
+import { type Act, type ColorwayWrites, instantFromMicros, type PriceRecord } from "@hangtag/core"
+import {
+  type MemoryState,
+  type OrganizationState,
+  organizationOf,
+  pairKey,
+  type StoredBatch,
+  withEntry,
+  withOrganization,
+} from "./MemoryState.ts"
+
+/** The records, some of them changed, in the order of each variant. */
+export const withRecords = (
+  prices: OrganizationState["prices"],
+  change: (record: PriceRecord) => PriceRecord,
+): OrganizationState["prices"] => new Map([...prices].map(([key, records]) => [key, records.map(change)]))
+
+/** Withdraws the records that are meant, unless they are. */
+export const withdrawing =
+  (act: Act, isMeant: (record: PriceRecord) => boolean) =>
+  (record: PriceRecord): PriceRecord =>
+    record.withdrawn === undefined && isMeant(record) ? { ...record, withdrawn: act } : record
+
+/** Writes what was planned of a part into the batch. */
+export const writeChange = (
+  state: MemoryState,
+  organization: string,
+  key: string,
+  { drafts, withdrawals, released, replaced, bases }: ColorwayWrites,
+  act: Act,
+): MemoryState => {
+  const own = organizationOf(state, organization)
+  const batch = own.batches.get(key)!
+  const keysOf = (records: ColorwayWrites["replaced"]) => new Set(records.map(({ record_key }) => record_key))
+  const gone = keysOf(replaced)
+  const stay = keysOf(released)
+  const prices = new Map(
+    withRecords(
+      own.prices,
+      withdrawing(act, (record) => gone.has(record.record_key)),
+    ),
+  )
+  let { sequence } = state
+  for (const draft of drafts) {
+    sequence++
+    const record: PriceRecord = {
+      ...draft,
+      effective_at: instantFromMicros(draft.effective_at),
+      record_key: `PRICE-${sequence}`,
+      status: "draft",
+      sequence,
+      batch_key: key,
+    }
+    prices.set(draft.variant_key, [...(prices.get(draft.variant_key) ?? []), record])
+  }
+  const next: StoredBatch = {
+    ...batch,
+    withdrawals: new Map([
+      ...[...batch.withdrawals].filter(([record_key]) => !stay.has(record_key)),
+      ...withdrawals.map(({ record_key, variant_key }) => [record_key, variant_key] as const),
+    ]),
+    bases: new Map([
+      ...batch.bases,
+      ...bases.map((basis) => [pairKey(basis.variant_key, basis.price_type), basis] as const),
+    ]),
+  }
+  const batches = withEntry(own.batches, key, next)
+  return { ...withOrganization(state, organization, { prices, batches }), sequence }
+}
