@@ -1,74 +1,62 @@
+import * as BigDecimal from "effect/BigDecimal"
 import { type Amount, decimalText, mostAmountLength } from "../contract/Amount.ts"
 import type { Adjustment, Rounding } from "../contract/PriceAdjustment.ts"
 
-/** A decimal as a whole number of units of `10 ** -scale`. */
-interface Scaled {
-  readonly units: bigint
-  readonly scale: number
+const decimal = BigDecimal.fromStringUnsafe
+const hundred = BigDecimal.fromBigInt(100n)
+const zero = BigDecimal.fromBigInt(0n)
+
+/** With no more zeros at its end than so many places have. */
+const shortened = (value: BigDecimal.BigDecimal, places: number): BigDecimal.BigDecimal => {
+  const least = BigDecimal.normalize(value)
+  return BigDecimal.scale(least, Math.max(least.scale, places))
 }
 
-const scaled = (text: string): Scaled => {
-  const [, sign, whole, fraction = ""] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text)!
-  const size = BigInt(whole! + fraction)
-  return { units: sign === "-" ? -size : size, scale: fraction.length }
-}
-
-const unitsAt = ({ units, scale }: Scaled, wanted: number): bigint => units * 10n ** BigInt(wanted - scale)
-
-/** Without the zeros at its end that only calculating has brought; so many places stay. */
-const shortened = ({ units, scale }: Scaled, places: number): Scaled => {
-  let [size, left] = [units, scale]
-  while (left > places && size % 10n === 0n) {
-    size /= 10n
-    left--
-  }
-  return { units: size, scale: left }
-}
-
-const adjusted = (amount: Scaled, adjust: Adjustment): Scaled => {
-  if ("set" in adjust) return scaled(adjust.set)
-  if ("amount" in adjust) {
-    const by = scaled(adjust.amount)
-    const scale = Math.max(amount.scale, by.scale)
-    return { units: unitsAt(amount, scale) + unitsAt(by, scale), scale }
-  }
-  const by = scaled(adjust.percent)
-  return {
-    units: amount.units * (100n * 10n ** BigInt(by.scale) + by.units),
-    scale: amount.scale + by.scale + 2,
-  }
+const adjusted = (price: BigDecimal.BigDecimal, adjust: Adjustment): BigDecimal.BigDecimal => {
+  if ("set" in adjust) return decimal(adjust.set)
+  if ("amount" in adjust) return BigDecimal.sum(price, decimal(adjust.amount))
+  const { value, scale } = BigDecimal.sum(hundred, decimal(adjust.percent))
+  return BigDecimal.multiply(price, BigDecimal.make(value, scale + 2))
 }
 
 /** How far two amounts with an ending are apart: `0.95` a whole one, `9.95` ten. */
-const endingStep = (ending: string): Scaled => {
+const endingStep = (ending: string): BigDecimal.BigDecimal => {
   const digits = ending.split(".", 1)[0]!.replace(/^0+/, "").length
-  return { units: 10n ** BigInt(digits), scale: 0 }
+  return BigDecimal.fromBigInt(10n ** BigInt(digits))
 }
 
 /** Takes one of the amounts `offset + n × step`. `value` is not below zero; the result is where nothing less is left. */
-const rounded = (value: Scaled, step: Scaled, offset: Scaled, mode: Rounding["mode"]): Scaled => {
-  const scale = Math.max(value.scale, step.scale, offset.scale)
-  const [exact, width, from] = [unitsAt(value, scale), unitsAt(step, scale), unitsAt(offset, scale)]
-  // bigint division is toward zero
-  const below = exact < from ? from - width : exact - ((exact - from) % width)
-  const up =
-    mode === "up" ? below !== exact : mode === "half_up" && (below < 0n || 2n * (exact - below) >= width)
-  return { units: up ? below + width : below, scale }
+const rounded = (
+  value: BigDecimal.BigDecimal,
+  step: BigDecimal.BigDecimal,
+  offset: BigDecimal.BigDecimal,
+  mode: Rounding["mode"],
+): BigDecimal.BigDecimal => {
+  const isBefore = BigDecimal.isLessThan(value, offset)
+  // a remainder has the sign of what is divided
+  const below = isBefore
+    ? BigDecimal.subtract(offset, step)
+    : BigDecimal.subtract(value, BigDecimal.remainderUnsafe(BigDecimal.subtract(value, offset), step))
+  const over = BigDecimal.subtract(value, below)
+  const isUp =
+    mode === "up"
+      ? !BigDecimal.isZero(over)
+      : mode === "half_up" &&
+        (BigDecimal.isNegative(below) || !BigDecimal.isLessThan(BigDecimal.sum(over, over), step))
+  return isUp ? BigDecimal.sum(below, step) : below
 }
 
 /** What keeps a rounding from being done: nothing to round to, or multiples and an ending that not every amount is both of. */
 export const roundingFault = ({ to, ending }: Rounding): string | undefined => {
   if (to === null && ending === null) return "rounding needs to, or ending"
   if (to === null || ending === null) return undefined
-  const [step, end, width] = [scaled(to), scaled(ending), endingStep(ending)]
-  const scale = Math.max(step.scale, end.scale)
-  const units = unitsAt(step, scale)
-  return unitsAt(end, scale) % units === 0n && unitsAt(width, scale) % units === 0n
+  const step = decimal(to)
+  const isMultiple = (value: BigDecimal.BigDecimal) =>
+    BigDecimal.isZero(BigDecimal.remainderUnsafe(value, step))
+  return isMultiple(decimal(ending)) && isMultiple(endingStep(ending))
     ? undefined
     : `amounts that end in ${ending} are not all multiples of ${to}: leave one of the two out`
 }
-
-const zero: Scaled = { units: 0n, scale: 0 }
 
 /**
  * A price adjusted, then rounded, in decimals throughout, with no fewer places than it had, or than it is rounded to; or
@@ -79,18 +67,18 @@ export const adjustAmount = (
   adjust: Adjustment,
   round: Rounding | null,
 ): Amount | { readonly problem: string } => {
-  const price = scaled(amount)
+  const price = decimal(amount)
   const exact = adjusted(price, adjust)
   const belowZero = { problem: "would be below zero" }
-  if (exact.units < 0n) return belowZero
+  if (BigDecimal.isNegative(exact)) return belowZero
   const { to = null, ending = null, mode = "half_up" } = round ?? {}
-  const offset = ending === null ? zero : scaled(ending)
-  const step = ending !== null ? endingStep(ending) : to === null ? null : scaled(to)
+  const offset = ending === null ? zero : decimal(ending)
+  const step = ending !== null ? endingStep(ending) : to === null ? null : decimal(to)
   const result =
     step === null
       ? shortened(exact, "set" in adjust ? exact.scale : price.scale)
       : shortened(rounded(exact, step, offset, mode), Math.max(step.scale, offset.scale))
-  if (result.units < 0n) return belowZero
-  const text = decimalText(result.units, result.scale)
+  if (BigDecimal.isNegative(result)) return belowZero
+  const text = decimalText(result.value, result.scale)
   return text.length <= mostAmountLength ? text : { problem: "would have too many digits" }
 }
