@@ -1,16 +1,14 @@
 import { Adjustment, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
 import { priceAdjustmentJson, valid } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { counted, describeColorway } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
 import { batchFlags, collisionFlags } from "./priceChangeFlags.ts"
+import { useCase } from "./useCase.ts"
 
 const describeAdjustment = (page: PriceAdjustmentPage): string =>
   [
@@ -91,13 +89,11 @@ export const adjust = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, types, from, until, organization, preview, after, ...given }) {
-    const settings = yield* readSettings
     const { percent, amount, set, round_to, ending, mode, products, labels, source, colors } = given
     const { same_instant, overridden_later, leapfrogged } = given
     const adjustment = yield* adjustmentOf({ percent, amount, set })
     const isRounded = Option.isSome(round_to) || Option.isSome(ending)
-    const { layer } = yield* hangtag(settings, "")
-    const page = yield* Effect.flatMap(Hangtag, ({ adjustPrices }) =>
+    const page = yield* useCase(organization, ({ adjustPrices }, caller) =>
       Effect.flatMap(
         valid(PriceAdjustment, {
           batch_key: Option.getOrNull(given.batch),
@@ -117,10 +113,9 @@ export const adjust = Command.make(
           effective_until: Option.getOrNull(until),
           on_collision: { same_instant, overridden_later, leapfrogged },
         }),
-        (checked) =>
-          adjustPrices(commandLineCaller(organization), brand, checked, { preview, written: null, after }),
+        (checked) => adjustPrices(caller, brand, checked, { preview, written: null, after }),
       ),
-    ).pipe(Effect.provide(layer))
+    )
     yield* answer(priceAdjustmentJson(page), describeAdjustment(page))
   }),
 ).pipe(

@@ -2,15 +2,15 @@ import type { HangtagError, PriceBatch, Principal, Publication, RevertResult } f
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
 import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
 import { unreadable } from "./CommandFailed.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
+import { useCase } from "./useCase.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
   `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`
@@ -31,11 +31,7 @@ const told = Effect.fnUntraced(function* <A>(
   usecase: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, HangtagError>,
   text: (result: A) => string,
 ) {
-  const settings = yield* readSettings
-  const { layer } = yield* hangtag(settings, "")
-  const result = yield* Effect.flatMap(Hangtag, (usecases) =>
-    usecase(usecases, commandLineCaller(organization)),
-  ).pipe(Effect.provide(layer))
+  const result = yield* useCase(organization, usecase)
   yield* answer(result, text(result))
 })
 

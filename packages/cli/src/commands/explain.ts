@@ -1,13 +1,11 @@
 import type { PriceExplanation } from "@hangtag/core"
 import { explanationJson } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
 
 const describe = ({ sentence, candidates }: PriceExplanation): string =>
   [
@@ -30,14 +28,12 @@ export const explain = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ variant, type, at, organization }) {
-    const settings = yield* readSettings
-    const { layer } = yield* hangtag(settings, "")
-    const found = yield* Effect.flatMap(Hangtag, ({ explainVariantPrice }) =>
-      explainVariantPrice(commandLineCaller(organization), variant, {
+    const found = yield* useCase(organization, ({ explainVariantPrice }, caller) =>
+      explainVariantPrice(caller, variant, {
         price_type: type,
         at: Option.getOrNull(at),
       }),
-    ).pipe(Effect.provide(layer))
+    )
     yield* answer(explanationJson(found), describe(found))
   }),
 ).pipe(

@@ -1,12 +1,10 @@
 import type { Job } from "@hangtag/core"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
 
 const describe = (job: Job): string =>
   [
@@ -28,11 +26,7 @@ const example = (command: string, description: string) => [
 
 const withJob = (usecase: "getJob" | "cancelJob" | "retryJob") =>
   Effect.fn(function* ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) {
-    const settings = yield* readSettings
-    const { layer } = yield* hangtag(settings, "")
-    const found = yield* Effect.flatMap(Hangtag, (usecases) =>
-      usecases[usecase](commandLineCaller(organization), job_id),
-    ).pipe(Effect.provide(layer))
+    const found = yield* useCase(organization, (usecases, caller) => usecases[usecase](caller, job_id))
     yield* answer(found, describe(found))
   })
 

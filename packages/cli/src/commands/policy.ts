@@ -1,14 +1,12 @@
 import { policyJson } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
 import { PricePolicyRequest } from "@hangtag/http-adapter/api"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
 import { unreadable } from "./CommandFailed.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
 
 const decodePolicy = (json: string) =>
   Effect.mapError(
@@ -28,15 +26,12 @@ export const policy = Command.make(
   },
   Effect.fn(function* ({ brand, set, organization }) {
     const given = yield* Effect.transposeOption(Option.map(set, decodePolicy))
-    const settings = yield* readSettings
-    const { layer } = yield* hangtag(settings, "")
-    const caller = commandLineCaller(organization)
-    const kept = yield* Effect.flatMap(Hangtag, ({ getPricePolicy, savePricePolicy }) =>
+    const kept = yield* useCase(organization, ({ getPricePolicy, savePricePolicy }, caller) =>
       Option.match(given, {
         onNone: () => getPricePolicy(caller, brand),
         onSome: (asked) => savePricePolicy(caller, brand, asked),
       }),
-    ).pipe(Effect.provide(layer))
+    )
     const policy = policyJson(kept)
     yield* answer(policy, JSON.stringify(policy, null, 2))
   }),

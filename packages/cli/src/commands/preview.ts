@@ -1,14 +1,12 @@
 import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewJson } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -41,17 +39,10 @@ export const preview = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, as_of, organization }) {
-    const settings = yield* readSettings
     const lines = yield* Effect.forEach(texts, parseLine)
-    const { layer } = yield* hangtag(settings, "")
-    const result = yield* Effect.flatMap(Hangtag, ({ previewColorway }) =>
-      previewColorway(
-        commandLineCaller(organization),
-        brand,
-        { product_key: product, color, lines },
-        Option.getOrUndefined(as_of),
-      ),
-    ).pipe(Effect.provide(layer))
+    const result = yield* useCase(organization, ({ previewColorway }, caller) =>
+      previewColorway(caller, brand, { product_key: product, color, lines }, Option.getOrUndefined(as_of)),
+    )
     yield* answer(
       previewJson(result),
       [

@@ -1,17 +1,15 @@
 import { Amount, type ChangeLine, type PriceChangeResult } from "@hangtag/core"
 import { priceChangeJson } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { adjust } from "./adjustPrices.ts"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { describeColorway } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
 import { batchFlags, collisionFlags } from "./priceChangeFlags.ts"
+import { useCase } from "./useCase.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -63,19 +61,17 @@ const generate = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, batch, name, organization, ...given }) {
-    const settings = yield* readSettings
     const { same_instant, overridden_later, leapfrogged, include_unchanged, return_none } = given
     const lines = yield* Effect.forEach(texts, parseLine(return_none))
-    const { layer } = yield* hangtag(settings, "")
-    const result = yield* Effect.flatMap(Hangtag, ({ generatePriceChange }) =>
-      generatePriceChange(commandLineCaller(organization), brand, {
+    const result = yield* useCase(organization, ({ generatePriceChange }, caller) =>
+      generatePriceChange(caller, brand, {
         batch_key: Option.getOrNull(batch),
         name: Option.getOrNull(name),
         colorways: [{ product_key: product, color, lines, basis: null }],
         on_collision: { same_instant, overridden_later, leapfrogged },
         include_unchanged,
       }),
-    ).pipe(Effect.provide(layer))
+    )
     yield* answer(priceChangeJson(result), describe(result))
   }),
 ).pipe(

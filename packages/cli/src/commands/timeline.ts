@@ -1,13 +1,11 @@
 import type { PairTimeline } from "@hangtag/core"
 import { timelineJson } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
 
 const describe = ({ variant_key, price_type, segments, drafts }: PairTimeline): ReadonlyArray<string> => [
   `${variant_key} ${price_type}`,
@@ -37,17 +35,15 @@ export const timeline = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ key, product, color, type, from, until, organization }) {
-    const settings = yield* readSettings
-    const { layer } = yield* hangtag(settings, "")
     const of = product ? { product_key: key, color: Option.getOrNull(color) } : { variant_key: key }
     const query = {
       price_type: Option.getOrNull(type),
       from: Option.getOrNull(from),
       until: Option.getOrNull(until),
     }
-    const found = yield* Effect.flatMap(Hangtag, ({ priceTimeline }) =>
-      priceTimeline(commandLineCaller(organization), of, query),
-    ).pipe(Effect.provide(layer))
+    const found = yield* useCase(organization, ({ priceTimeline }, caller) =>
+      priceTimeline(caller, of, query),
+    )
     yield* answer(timelineJson(found), found.pairs.flatMap(describe).join("\n") || "No prices")
   }),
 ).pipe(

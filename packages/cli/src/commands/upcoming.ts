@@ -1,12 +1,10 @@
 import type { UpcomingPrices } from "@hangtag/core"
-import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { hangtag } from "../composition/hangtag.ts"
-import { readSettings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
-import { commandLineCaller, organizationFlag } from "./caller.ts"
+import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
 
 const describe = ({ at, batch_key, product_key, color, variants, price_types, counts }: UpcomingPrices) => {
   const changes = Object.entries(counts).flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
@@ -37,16 +35,14 @@ export const upcoming = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, from, until, limit, organization }) {
-    const settings = yield* readSettings
-    const { layer } = yield* hangtag(settings, "")
-    const found = yield* Effect.flatMap(Hangtag, ({ listUpcomingPrices }) =>
-      listUpcomingPrices(commandLineCaller(organization), {
+    const found = yield* useCase(organization, ({ listUpcomingPrices }, caller) =>
+      listUpcomingPrices(caller, {
         from: Option.getOrNull(from),
         until: Option.getOrNull(until),
         brand_key: Option.getOrNull(brand),
         limit,
       }),
-    ).pipe(Effect.provide(layer))
+    )
     const { as_of, items, next } = found
     const more = next === null ? [] : ["and more: ask for more rows, or for less time with --until"]
     const nothing = next === null && items.length === 0 ? ["No price changes"] : []

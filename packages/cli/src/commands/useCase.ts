@@ -1,0 +1,19 @@
+import type { Principal } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
+import { Effect } from "effect"
+import { hangtag } from "../composition/hangtag.ts"
+import { readSettings } from "../settings/Settings.ts"
+import { commandLineCaller } from "./caller.ts"
+
+/** Gives one use case of the product that the settings put together, called by whoever has the database. */
+export const useCase = Effect.fnUntraced(function* <A, E>(
+  organization: string,
+  use: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, E>,
+) {
+  const settings = yield* readSettings
+  const { layer } = yield* hangtag(settings, "")
+  return yield* Effect.provide(
+    Effect.flatMap(Hangtag, (usecases) => use(usecases, commandLineCaller(organization))),
+    layer,
+  )
+})
