@@ -175,7 +175,7 @@ app.get<{ Params: { product: string }; Querystring: { q: string; limit: number }
   },
 )
 
-app.get<{ Params: { key: string }; Querystring: { offset: number; limit: number } }>(
+app.get<{ Params: { key: string }; Querystring: { offset: number; limit: number; search?: string } }>(
   "/api/catalog/batches/:key/records",
   {
     schema: {
@@ -184,21 +184,29 @@ app.get<{ Params: { key: string }; Querystring: { offset: number; limit: number 
         properties: {
           offset: { type: "integer", minimum: 0, default: 0 },
           limit: { type: "integer", minimum: 1, maximum: 200, default: 50 },
+          search: { type: "string" },
         },
       },
     },
   },
   async ({ params, query }) => {
-    const { offset, limit } = query
+    const { offset, limit, search } = query
+    const like = search === undefined ? "" : `%${escapeLike(search)}%`
+    // joined only where it is searched in
+    const found =
+      search === undefined
+        ? sql`from hangtag_batch_record r where r.organization = ${organization} and r.batch_key = ${params.key}`
+        : sql`from hangtag_batch_record r
+            left join hangtag_variant v on v.organization = ${organization} and v.variant_key = r.variant_key
+            where r.organization = ${organization} and r.batch_key = ${params.key}
+              and (r.variant_key ilike ${like} or r.price_type ilike ${like} or v.name ilike ${like})`
     const [[count], items] = await Promise.all([
-      sql<[{ total: number }]>`select count(*)::int as total from hangtag_batch_record
-        where organization = ${organization} and batch_key = ${params.key}`,
+      sql<[{ total: number }]>`select count(*)::int as total ${found}`,
       // the page's keys first, so that nothing is looked up for what is skipped
       sql<Array<{ amount: string }>>`
         select r.record_key, r.variant_key, v.name as variant_name, r.price_type, p.amount, p.effective_from, p.status
-        from (select variant_key, price_type, record_key from hangtag_batch_record
-          where organization = ${organization} and batch_key = ${params.key}
-          order by variant_key, price_type, record_key offset ${offset} limit ${limit}) r
+        from (select r.variant_key, r.price_type, r.record_key ${found}
+          order by r.variant_key, r.price_type, r.record_key offset ${offset} limit ${limit}) r
         join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
         left join hangtag_variant v on v.organization = ${organization} and v.variant_key = r.variant_key
         order by r.variant_key, r.price_type, r.record_key`,

@@ -93,6 +93,8 @@ export const generateByHand = (
       from judged group by ord order by ord`
     if (rows.length < colorways.length) throw new Error("a colorway is unknown")
     if (rows.some(({ same }) => same > 0)) throw new Error("lines meet future records")
+    const created = rows.reduce((sum, row) => sum + row.created, 0)
+    await tx`update hangtag_batch set records = ${created} where organization = 'demo' and batch_key = ${batch}`
     return rows
   })
 
@@ -101,11 +103,14 @@ export const publishByHand = (sql: postgres.Sql, batch: string) =>
   sql.begin(async (tx) => {
     const now = micros()
     await turn(tx)
-    const [open] = await tx`select status from hangtag_batch
-      where organization = 'demo' and batch_key = ${batch} for update`
+    const [open] = await tx`select b.status, (select d.policy from hangtag_brand d
+        where d.organization = 'demo' and d.brand_key = b.brand_key) as policy
+      from hangtag_batch b where b.organization = 'demo' and b.batch_key = ${batch} for update of b`
     if (open?.status !== "open") throw new Error("the batch is not open")
+    if (open.policy?.enforcement === "block") throw new Error("the drafts have to be judged")
     const moved = await tx`
       select b.variant_key, b.price_type from hangtag_batch_basis b
+      join hangtag_variant v on v.organization = 'demo' and v.variant_key = b.variant_key
       cross join lateral (
         select (array_agg(p.record_key::text order by p.effective_at desc, p.sequence desc)
             filter (where p.status = 'active' and p.effective_at <= b.judged_at))[1] as incumbent,
@@ -114,7 +119,7 @@ export const publishByHand = (sql: postgres.Sql, batch: string) =>
         from hangtag_price_record p where p.organization = 'demo' and p.variant_key = b.variant_key
           and p.price_type = b.price_type and p.withdrawn_at is null) n
       where b.organization = 'demo' and b.batch_key = ${batch}
-        and (n.incumbent is distinct from b.incumbent or n.future <> b.future) limit 100`
+        and (n.incumbent is distinct from b.incumbent or n.future <> b.future or v.retired_at > b.judged_at) limit 100`
     if (moved.length > 0) throw new Error("prices have moved")
     const [done] = await tx`
       with drafts as materialized (

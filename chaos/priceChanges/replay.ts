@@ -47,6 +47,20 @@ const turnsOf = (table: string, rows: string) =>
       from ${table} t join hangtag_batch b using (organization, batch_key) ${rows} group by 1, 2`),
   )
 
+/** Batches whose row does not say what they hold. */
+const miscounted = Effect.flatMap(
+  SqlClient,
+  (sql) => sql<{ readonly batch_key: string; readonly counts: string }>`
+    select * from (
+      select batch_key, concat_ws(' ', b.records, b.withdrawals) as counts,
+        (select count(*) from hangtag_batch_record r
+          where r.organization = b.organization and r.batch_key = b.batch_key) || ' ' ||
+        (select count(*) from hangtag_batch_withdrawal w
+          where w.organization = b.organization and w.batch_key = b.batch_key) as held
+      from hangtag_batch b) c
+    where counts <> held`,
+)
+
 /** Lines as the wire has them, with what they leave out. */
 const requestOf = (body: Record<string, unknown>): PriceChangeRequest => {
   const { colorways, on_collision } = body as unknown as PriceChangeRequest
@@ -87,14 +101,16 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
     standing.set(at)
     return memory.runPromise(Effect.provideService(effect, Clock.Clock, standing.clock))
   }
-  const [feed, publishes, reverts] = await trial.runtime.runPromise(
+  const [counted, feed, publishes, reverts] = await trial.runtime.runPromise(
     Effect.all([
+      miscounted,
       feedOf,
       turnsOf("hangtag_publication", ""),
       turnsOf("hangtag_batch_basis", "where b.reverts is not null and b.status = 'published'"),
     ]),
   )
   const found = { wrong: [] as Array<string>, lost: 0, doubled: 0, gaps: 0 }
+  for (const { batch_key, counts } of counted) found.wrong.push(`${batch_key} holds other than ${counts}`)
   for (const [index, { number }] of feed.entries()) if (number !== index + 1) found.gaps++
   found.doubled = feed.length - new Set(feed.map(({ batch_key }) => batch_key)).size
   for (const receipt of receipts.values())

@@ -19,14 +19,14 @@ const timedPrices = Effect.fnUntraced(function* (
 ) {
   const batchKeys = comparableKeys(entries.flatMap((entry) => entry.batch_key ?? []))
   const variants = yield* variantZones(sql, organization, entries)
-  // for share: a fill of one of them ends first
+  // for update, as their counts will be: a fill of one of them ends first
   const batches =
     batchKeys.length === 0
       ? []
       : yield* sql<{ readonly batch_key: string }>`
           select batch_key from hangtag_batch
           where organization = ${organization} and batch_key = any(${batchKeys}::text[])
-          order by batch_key for share`
+          order by batch_key for update`
   const knownBatches = new Set(batches.map((batch) => batch.batch_key))
   const instantOf = instants()
   const timed: Array<TimedPrice> = []
@@ -89,6 +89,11 @@ export const savePrices = Effect.fnUntraced(function* (
       from added a join unnest(${types}::text[], ${types.map((type) => type.toLowerCase())}::text[])
         l(price_type, search_type) on l.price_type = a.price_type
       where a.batch_key is not null
+      returning batch_key
+    ), counted as (
+      update hangtag_batch b set records = b.records + n.records
+      from (select batch_key, count(*)::int as records from placed group by batch_key) n
+      where b.organization = ${organization} and b.batch_key = n.batch_key
     )
     select count(*)::int as count from added`
   tally.add("inserted", added!.count)

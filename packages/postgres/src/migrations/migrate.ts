@@ -8,6 +8,7 @@ import { appRole } from "../sql/enterScope.ts"
 import { changePrices } from "./changePrices.ts"
 import { claimJobs } from "./claimJobs.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
+import { countBatches } from "./countBatches.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
 import { createOutbox } from "./createOutbox.ts"
 import { createRepeatableRequests } from "./createRepeatableRequests.ts"
@@ -48,6 +49,7 @@ const migrations = {
   "0016_index_moments": indexMoments,
   "0017_change_prices": changePrices,
   "0018_find_moments_ahead": findMomentsAhead,
+  "0019_count_batches": countBatches,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -5,7 +5,6 @@ import {
   type ChangeTarget,
   type ChangeWork,
   type ChangingBrand,
-  type ColorwayWrites,
   doPlanned,
   type HangtagError,
   NotFound,
@@ -17,29 +16,16 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import { toBigint } from "../repositories/toBigint.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable, storedText, storingFault } from "../sql/storable.ts"
 import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
 import { changeParts } from "./changeParts.ts"
+import { changeWriter } from "./changeWriter.ts"
 import { publishFacts, publishNow, selectPublications } from "./publishBatch.ts"
+import { makeStatementLine } from "./StatementLine.ts"
 import { inTurn, lockBatch } from "./turn.ts"
-import { withdrawDrafts, writeChange } from "./writeChange.ts"
-
-/** Planned rows that are written at once. */
-const rowsAtATime = 5_000
-
-type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
-
-/** Takes the first of each kind. */
-const pieceOf = ({ drafts, withdrawals, released, replaced, bases }: Planning): ColorwayWrites => ({
-  drafts: drafts.splice(0, rowsAtATime),
-  withdrawals: withdrawals.splice(0, rowsAtATime),
-  released: released.splice(0, rowsAtATime),
-  replaced: replaced.splice(0, rowsAtATime),
-  bases: bases.splice(0, rowsAtATime),
-})
+import { withdrawDrafts } from "./writeChange.ts"
 
 const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
   typeof value === "object" && "_tag" in value
@@ -105,28 +91,6 @@ const make = Effect.map(SqlClient, (sql) => {
     return batch_key
   })
 
-  /** Keeps what is planned until it is enough for a statement, and writes of very much a part at a time. */
-  const writer = (organization: string, batchKey: string, act: Act) => {
-    const planned: Planning = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
-    const isNothing = (writes: ColorwayWrites) => Object.values(writes).every(({ length }) => length === 0)
-    const flush: Effect.Effect<void, SqlError> = Effect.suspend(() => {
-      if (isNothing(planned)) return Effect.void
-      const writes = pieceOf(planned)
-      return Effect.andThen(writeChange(sql, organization, batchKey, writes, act), flush)
-    })
-    const add = ({ drafts, withdrawals, released, replaced, bases }: ColorwayWrites) => {
-      for (const draft of drafts) planned.drafts.push(draft)
-      for (const record of withdrawals) planned.withdrawals.push(record)
-      for (const record of released) planned.released.push(record)
-      for (const record of replaced) planned.replaced.push(record)
-      for (const basis of bases) planned.bases.push(basis)
-      const isEnough =
-        planned.drafts.length + planned.bases.length + planned.withdrawals.length >= rowsAtATime
-      return isEnough ? flush : Effect.void
-    }
-    return { add, flush }
-  }
-
   const change = Effect.fn("PriceChangeRepository.change")(
     <E extends HangtagError>(
       organization: string,
@@ -139,17 +103,18 @@ const make = Effect.map(SqlClient, (sql) => {
         const key = yield* targetOf(organization, target, act)
         const work = yield* doPlanned(begin(brand, target.dry ? null : key))
         const { scope, since, mostRecords } = work
-        const { add, flush } = writer(organization, key ?? "", act)
+        const line = makeStatementLine()
+        const { add, end } = changeWriter(sql, organization, key ?? "", act, line)
         const query = { scope, since, mostRecords, brand, filled: target.batch_key }
-        yield* changeParts(sql, organization, query, (part) =>
+        yield* changeParts(sql, organization, query, line, (part) =>
           Effect.flatMap(doPlanned(work.part(part)), (writes) => (target.dry ? Effect.void : add(writes))),
         )
         const refused = work.end()
         if (refused !== undefined) return yield* Effect.fail(refused)
         if (target.dry) return null
-        yield* flush
+        yield* end
         return yield* viewed(organization, key!)
-      })
+      }).pipe(Effect.scoped)
       const name = "PriceChangeRepository.change"
       return target.dry
         ? scoped(sql, organization, name, planned)
@@ -177,13 +142,13 @@ const make = Effect.map(SqlClient, (sql) => {
           if (decided === "judge") {
             const scope = { kind: "batch", batch_key: key } as const
             const query = { scope, since: null, mostRecords: undefined, brand: null, filled: key }
-            yield* changeParts(sql, organization, query, (part) =>
+            yield* changeParts(sql, organization, query, makeStatementLine(), (part) =>
               Effect.suspend(() => work.part(part) ?? Effect.void),
-            )
+            ).pipe(Effect.scoped)
             const refused = work.end()
             if (refused !== undefined) return yield* Effect.fail(refused)
           }
-          return yield* publishNow(sql, organization, key, act)
+          return yield* publishNow(sql, organization, batch, act)
         }),
       ),
   )
@@ -256,9 +221,10 @@ const make = Effect.map(SqlClient, (sql) => {
           if (batch.status === "discarded") return batchView(batch)
           const held = sql`select record_key from hangtag_batch_record
             where organization = ${organization} and batch_key = ${key}`
-          yield* withdrawDrafts(sql, organization, key, held, act)
+          const left = yield* withdrawDrafts(sql, organization, key, held, act)
           yield* sql`update hangtag_batch set status = 'discarded', discarded_at = ${toBigint(act.at)},
-            discarded_by = ${storedText(act.by)} where organization = ${organization} and batch_key = ${key}`
+            discarded_by = ${storedText(act.by)}, records = records - ${left}::int
+            where organization = ${organization} and batch_key = ${key}`
           return yield* viewed(organization, key)
         }),
       ),

@@ -25,11 +25,7 @@ export type BatchRow = Omit<PriceBatch, `${Moment}_${"at" | "by"}` | "counts"> &
 /** The select list of `BatchRow`, of the table `b`. */
 export const batchColumns = (sql: SqlClient) => sql`b.batch_key as key, b.name, b.kind, b.brand_key, b.status,
   b.reverts, b.created_at::float8 as created_at, b.created_by, b.published_at::float8 as published_at, b.published_by,
-  b.discarded_at::float8 as discarded_at, b.discarded_by, b.place::float8 as place,
-  (select count(*)::int from hangtag_batch_record r
-    where r.organization = b.organization and r.batch_key = b.batch_key) as records,
-  (select count(*)::int from hangtag_batch_withdrawal w
-    where w.organization = b.organization and w.batch_key = b.batch_key) as withdrawals`
+  b.discarded_at::float8 as discarded_at, b.discarded_by, b.place::float8 as place, b.records, b.withdrawals`
 
 const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
 

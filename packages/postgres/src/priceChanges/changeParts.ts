@@ -22,6 +22,7 @@ import {
 import { toBigint } from "../repositories/toBigint.ts"
 import { comparable, comparableKeys, isStorable } from "../sql/storable.ts"
 import { changingBrands } from "./batchRows.ts"
+import type { StatementLine } from "./StatementLine.ts"
 
 /** Rows that are fetched at once. */
 const rowsAtATime = 5_000
@@ -164,13 +165,15 @@ const isSamePart = (a: PartRow, b: PartRow) =>
 const atATime = 5
 
 /**
- * Gives each part of the scope to `each` in turn, within the surrounding transaction. They come out of a cursor, which
- * goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds some of them.
+ * Gives each part of the scope to `each` in turn, within the surrounding transaction, while the next are read. They come
+ * out of a cursor, which goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds
+ * some of them.
  */
 export const changeParts = Effect.fnUntraced(function* <E, R>(
   sql: SqlClient,
   organization: string,
   query: PartsQuery,
+  { run, begin }: StatementLine,
   each: (part: ChangePart) => Effect.Effect<void, E, R>,
 ) {
   const { scope, brand, mostRecords = Number.POSITIVE_INFINITY } = query
@@ -189,13 +192,13 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
     if (key === null) return null
     const known = brands.get(key)
     if (known !== undefined) return known
-    const [found] = yield* changingBrands(sql, organization, sql`${key}`)
+    const [found] = yield* run(changingBrands(sql, organization, sql`${key}`))
     brands.set(key, found!)
     return found!
   })
   const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
     const keys = [...new Set(rows.flatMap(({ in_variant }) => in_variant ?? []))]
-    const bases = batchKey === null ? new Map() : yield* basesOf(sql, organization, batchKey, keys)
+    const bases = batchKey === null ? new Map() : yield* run(basesOf(sql, organization, batchKey, keys))
     let since = performance.now()
     for (let start = 0, end = 0; start < rows.length; start = end) {
       if (performance.now() - since > atATime) {
@@ -230,14 +233,17 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
       (row) => isSamePart(row, last) && (!isOfBatch || row.in_variant === last.in_variant),
     )
   }
+  const fetch = begin(sql<PartRow>`fetch ${sql.literal(String(rowsAtATime))} from hangtag_change`)
   let rows: ReadonlyArray<PartRow> = []
+  let next = yield* fetch
   for (let isLast = false; !isLast; ) {
-    const fetched = yield* sql<PartRow>`fetch ${sql.literal(String(rowsAtATime))} from hangtag_change`
+    const fetched = yield* next
     isLast = fetched.length < rowsAtATime
+    if (!isLast) next = yield* fetch
     rows = rows.concat(fetched)
     const end = isLast ? rows.length : endOfWhole(rows)
     yield* give(rows.slice(0, end))
     rows = rows.slice(end, end + mostRecords + 1)
   }
-  yield* sql`close hangtag_change`
+  yield* run(sql`close hangtag_change`)
 })

@@ -19,7 +19,7 @@ import {
 } from "../repositories/PriceRecordRow.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { storedText } from "../sql/storable.ts"
-import { changingBrands } from "./batchRows.ts"
+import { type BatchRow, changingBrands } from "./batchRows.ts"
 import { basesOf, pairsOf, withdrawnBy } from "./changeParts.ts"
 import { leaveBatches } from "./writeChange.ts"
 
@@ -209,20 +209,21 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
 export const publishNow = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  batchKey: string,
+  { key: batchKey, withdrawals }: Pick<BatchRow, "key" | "withdrawals">,
   act: Act,
 ) {
   const [done] = yield* activate(sql, organization, batchKey, act)
   const { records, sha256 } = done!
   const by = storedText(act.by)
   const moment = toBigint(act.at)
-  yield* leaveBatches(
-    sql,
-    organization,
-    sql`select w.variant_key, w.price_type, w.record_key from hangtag_batch_withdrawal w
-      join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
-      where w.organization = ${organization} and w.batch_key = ${batchKey} and p.withdrawn_at is not null`,
-  )
+  if (withdrawals > 0)
+    yield* leaveBatches(
+      sql,
+      organization,
+      sql`select w.variant_key, w.price_type, w.record_key from hangtag_batch_withdrawal w
+        join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
+        where w.organization = ${organization} and w.batch_key = ${batchKey} and p.withdrawn_at is not null`,
+    )
   yield* sql`update hangtag_batch set status = 'published', published_at = ${moment}, published_by = ${by}
     where organization = ${organization} and batch_key = ${batchKey}`
   const [row] = yield* sql<PublicationRow>`

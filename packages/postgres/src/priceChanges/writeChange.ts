@@ -4,23 +4,31 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { toBigint } from "../repositories/toBigint.ts"
 import { storedText } from "../sql/storable.ts"
-
-type Named = ColorwayWrites["replaced"][number]
-
-const columnsOf = (records: ReadonlyArray<Named>) => ({
-  keys: records.map(({ record_key }) => record_key),
-  variants: records.map(({ variant_key }) => variant_key),
-  types: records.map(({ price_type }) => price_type),
-})
+import { rowsWritten } from "./batchCounts.ts"
 
 /**
  * Takes records that were withdrawn out of every batch that holds them: `gone` gives their `variant_key`, `price_type`
- * and `record_key`.
+ * and `record_key`. The surrounding transaction has the catalog's lock, which fills alone do without: those that have
+ * read the records as they were end first, and none begins until the commit. A fill waits for nothing once it has its
+ * batch, so that the two never wait for each other.
  */
-export const leaveBatches = (sql: SqlClient, organization: string, gone: Fragment) => sql`
-  delete from hangtag_batch_record r using hangtag_batch b, (${gone}) g
-  where b.organization = ${organization} and r.organization = ${organization} and r.batch_key = b.batch_key
-    and r.variant_key = g.variant_key and r.price_type = g.price_type and r.record_key = g.record_key`
+export const leaveBatches = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  gone: Fragment,
+) {
+  yield* sql`select count(*) from (select from hangtag_batch
+    where organization = ${organization} and status = 'open' and kind = 'republish' order by batch_key for update) b`
+  yield* sql`
+    with gone as (
+      delete from hangtag_batch_record r using hangtag_batch b, (${gone}) g
+      where b.organization = ${organization} and r.organization = ${organization} and r.batch_key = b.batch_key
+        and r.variant_key = g.variant_key and r.price_type = g.price_type and r.record_key = g.record_key
+      returning r.batch_key)
+    update hangtag_batch b set records = b.records - g.records
+    from (select batch_key, count(*)::int as records from gone group by batch_key) g
+    where b.organization = ${organization} and b.batch_key = g.batch_key`
+})
 
 const writeDrafts = (
   sql: SqlClient,
@@ -72,24 +80,34 @@ const lastOf = (bases: ReadonlyArray<PairBasis>): Array<PairBasis> => [
   ).values(),
 ]
 
-/** Withdraws drafts of the batch, which then holds them no more: `drafts` are their keys. */
+/** Withdraws drafts of the batch, which then holds them no more, and tells how many: `drafts` are their keys. */
 export const withdrawDrafts = (
   sql: SqlClient,
   organization: string,
   batchKey: string,
   drafts: Fragment,
   { at, by }: Act,
-) => sql`
-  with gone as (
-    update hangtag_price_record set withdrawn_at = ${toBigint(at)}, withdrawn_by = ${storedText(by)}
-    where organization = ${organization} and record_key = any(array(${drafts})) and status = 'draft'
-      and withdrawn_at is null
-    returning variant_key, price_type, record_key)
-  delete from hangtag_batch_record r using gone g
-  where r.organization = ${organization} and r.batch_key = ${batchKey} and r.variant_key = g.variant_key
-    and r.price_type = g.price_type and r.record_key = g.record_key`
+) =>
+  Effect.map(
+    sql<{ readonly count: number }>`
+      with gone as (
+        update hangtag_price_record set withdrawn_at = ${toBigint(at)}, withdrawn_by = ${storedText(by)}
+        where organization = ${organization} and record_key = any(array(${drafts})) and status = 'draft'
+          and withdrawn_at is null
+        returning variant_key, price_type, record_key),
+      left_out as (
+        delete from hangtag_batch_record r using gone g
+        where r.organization = ${organization} and r.batch_key = ${batchKey} and r.variant_key = g.variant_key
+          and r.price_type = g.price_type and r.record_key = g.record_key
+        returning r.record_key)
+      select count(*)::int as count from left_out`,
+    ([row]) => row!.count,
+  )
 
-/** Writes what was planned of some parts into the batch, within the surrounding transaction: a few statements. */
+/**
+ * Writes what was planned of some parts into the batch, within the surrounding transaction: a few statements. Tells what
+ * this adds to the batch's counts.
+ */
 export const writeChange = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
@@ -97,20 +115,35 @@ export const writeChange = Effect.fnUntraced(function* (
   { drafts, withdrawals, released, replaced, bases }: ColorwayWrites,
   act: Act,
 ) {
+  const counts = { records: drafts.length, withdrawals: 0 }
   if (replaced.length > 0) {
-    const { keys } = columnsOf(replaced)
-    yield* withdrawDrafts(sql, organization, batchKey, sql`select unnest(${keys}::uuid[])`, act)
+    const keys = replaced.map(({ record_key }) => record_key)
+    counts.records -= yield* withdrawDrafts(
+      sql,
+      organization,
+      batchKey,
+      sql`select unnest(${keys}::uuid[])`,
+      act,
+    )
   }
   if (released.length > 0)
-    yield* sql`delete from hangtag_batch_withdrawal where organization = ${organization}
-      and batch_key = ${batchKey} and record_key = any(${columnsOf(released).keys}::uuid[])`
+    counts.withdrawals -= yield* rowsWritten(
+      sql,
+      sql`delete from hangtag_batch_withdrawal where organization = ${organization} and batch_key = ${batchKey}
+        and record_key = any(${released.map(({ record_key }) => record_key)}::uuid[]) returning record_key`,
+    )
   if (drafts.length > 0) yield* writeDrafts(sql, organization, batchKey, drafts)
-  if (withdrawals.length > 0) {
-    const { keys, variants, types } = columnsOf(withdrawals)
-    yield* sql`
-      insert into hangtag_batch_withdrawal (organization, batch_key, record_key, variant_key, price_type)
-      select ${organization}, ${batchKey}, u.*
-      from unnest(${keys}::uuid[], ${variants}::text[], ${types}::text[]) u on conflict do nothing`
-  }
+  if (withdrawals.length > 0)
+    counts.withdrawals += yield* rowsWritten(
+      sql,
+      sql`insert into hangtag_batch_withdrawal (organization, batch_key, record_key, variant_key, price_type)
+        select ${organization}, ${batchKey}, u.*
+        from unnest(
+          ${withdrawals.map(({ record_key }) => record_key)}::uuid[],
+          ${withdrawals.map(({ variant_key }) => variant_key)}::text[],
+          ${withdrawals.map(({ price_type }) => price_type)}::text[]) u
+        on conflict do nothing returning record_key`,
+    )
   if (bases.length > 0) yield* writeBases(sql, organization, batchKey, lastOf(bases))
+  return counts
 })

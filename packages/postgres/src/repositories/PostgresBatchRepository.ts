@@ -13,15 +13,17 @@ import {
 import { spanned } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { addToCounts, rowsWritten } from "../priceChanges/batchCounts.ts"
 import type { BatchRow } from "../priceChanges/batchRows.ts"
 import { sqlState } from "../sql/databaseUnavailable.ts"
+import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { fillParts, isHeld } from "./fillParts.ts"
 import { recordPage } from "./recordPage.ts"
 import { toBigint } from "./toBigint.ts"
 
-/** Puts the plan's records into the batch; what it held of an updated pair leaves it. */
+/** Puts the plan's records into the batch; what it held of an updated pair leaves it. Tells how many more it holds. */
 const applyPlan = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
@@ -34,11 +36,13 @@ const applyPlan = Effect.fnUntraced(function* (
     types: records.map((record) => record.price_type),
     keys: records.map((record) => record.record_key),
   })
+  let more = 0
   if (updated.length > 0) {
     const { variants, types, keys } = columns(updated)
     // by place, found a pair at a time: a join could be planned as everything with everything
-    yield* sql`
-      delete from hangtag_batch_record where ctid = any(array(
+    more -= yield* rowsWritten(
+      sql,
+      sql`delete from hangtag_batch_record where ctid = any(array(
         select b.ctid from unnest(${variants}::text[], ${types}::text[], ${keys}::uuid[])
           u(variant_key, price_type, record_key)
         cross join lateral (select b.ctid, b.filled, b.record_key from hangtag_batch_record b
@@ -46,18 +50,23 @@ const applyPlan = Effect.fnUntraced(function* (
             and b.variant_key = u.variant_key and b.price_type = u.price_type and b.record_key <> u.record_key
           offset 0) b
         cross join lateral (select from hangtag_price_record p
-          where p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)} limit 1) p))`
+          where p.organization = ${organization} and p.record_key = b.record_key and ${isHeld(sql, at)} limit 1) p))
+        returning batch_key`,
+    )
   }
   const records = [...added, ...updated]
-  if (records.length === 0) return
+  if (records.length === 0) return more
   const { variants, types, keys } = columns(records)
   const searchTypes = types.map((type) => type.toLowerCase())
-  yield* sql`
-    insert into hangtag_batch_record
-      (organization, batch_key, variant_key, price_type, record_key, search_type, filled)
-    select ${organization}, ${batchKey}, u.*, true from unnest(
-      ${variants}::text[], ${types}::text[], ${keys}::uuid[], ${searchTypes}::text[]) u
-    on conflict do nothing`
+  more += yield* rowsWritten(
+    sql,
+    sql`insert into hangtag_batch_record
+        (organization, batch_key, variant_key, price_type, record_key, search_type, filled)
+      select ${organization}, ${batchKey}, u.*, true from unnest(
+        ${variants}::text[], ${types}::text[], ${keys}::uuid[], ${searchTypes}::text[]) u
+      on conflict do nothing returning batch_key`,
+  )
+  return more
 })
 
 /** Milliseconds to wait for another fill: who waits has a connection meanwhile. */
@@ -65,6 +74,21 @@ const lockTimeout = 2_000
 
 const make = Effect.map(SqlClient, (sql) => {
   const page = recordPage(sql)
+  /** Every price type that the organization has ever had a price of. */
+  const priceTypes = fixedStatement(
+    sql,
+    ["org"],
+    ({ org }: { readonly org: string | null }) => sql<{ readonly price_type: string }>`
+      select distinct t.price_type from hangtag_brand b cross join lateral unnest(b.price_types) t(price_type)
+      where b.organization = ${org}`,
+  )
+  const matchingTypes = Effect.fnUntraced(function* (organization: string, search: string | null) {
+    if (search === null) return []
+    const needle = search.toLowerCase()
+    const statement = priceTypes({ org: comparable(organization) })
+    const found = yield* scopedRead(sql, organization, "BatchRepository.records", statement)
+    return found.flatMap(({ price_type }) => (price_type.toLowerCase().includes(needle) ? price_type : []))
+  })
   return BatchRepository.of({
     fill: Effect.fn("BatchRepository.fill")(function* (organization, batchKey, request, at, decide) {
       const work = Effect.gen(function* () {
@@ -82,13 +106,15 @@ const make = Effect.map(SqlClient, (sql) => {
         if (problem !== undefined) return yield* problem
         const moment = toBigint(at)
         let outcome = noOutcome
+        let records = 0
         const fillPart = Effect.fnUntraced(function* (part: typeof request, snapshot: FillSnapshot) {
           const plan = decide(part, snapshot, outcome)
           if ("_tag" in plan) return yield* plan
           outcome = outcomeWith(outcome, plan)
-          return yield* applyPlan(sql, organization, batchKey, plan, moment)
+          records += yield* applyPlan(sql, organization, batchKey, plan, moment)
         })
         yield* fillParts(sql, organization, batchKey, request, moment, fillPart)
+        if (records !== 0) yield* addToCounts(sql, organization, batchKey, { records, withdrawals: 0 })
         return outcome
       })
       return yield* scoped(sql, organization, "BatchRepository.fill", work, { lockTimeout })
@@ -97,11 +123,12 @@ const make = Effect.map(SqlClient, (sql) => {
     records: spanned(
       "BatchRepository.records",
       Effect.fnUntraced(function* (organization, batchKey, query) {
+        const types = yield* matchingTypes(organization, query.search)
         const rows = yield* scopedRead(
           sql,
           organization,
           "BatchRepository.records",
-          page(organization, batchKey, query),
+          page(organization, batchKey, query, types),
         )
         if (rows.length === 0) return Option.none()
         const items = rows.flatMap((row): Array<BatchRecord> => {

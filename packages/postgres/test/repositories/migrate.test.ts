@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { migrate, schemaVersion } from "../../src/index.ts"
 import { countAttributeUses } from "../../src/migrations/countAttributeUses.ts"
+import { countBatches } from "../../src/migrations/countBatches.ts"
 import { createExportSnapshots } from "../../src/migrations/createExportSnapshots.ts"
 import { createTables } from "../../src/migrations/createTables.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
@@ -151,6 +152,36 @@ describe.skipIf(testServer.unavailable)("a user with few rights", () => {
           { organization: "mine", attribute_uses: ["key:size", 'member:["size", "height"]', "record:size"] },
           { organization: "theirs", attribute_uses: ["key:n", "number:n"] },
         ],
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("counts what batches hold, without what was withdrawn, for every organization", () =>
+    Effect.gen(function* () {
+      const { user, admin, as } = yield* limitedUser
+      yield* admin(`grant create on schema public to "${user}"`)
+      yield* admin(`
+        do $$ begin create role hangtag_app nologin; exception when duplicate_object then null; end $$`)
+      yield* admin(`grant hangtag_app to "${user}"`)
+      yield* as(migrate)
+      yield* admin(`alter table hangtag_batch drop column records, drop column withdrawals`)
+      yield* admin(`insert into hangtag_batch (organization, batch_key, status)
+        select o, k, 'open' from unnest(array['mine', 'theirs']) o, unnest(array['EMPTY', 'R']) k`)
+      yield* admin(`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+          effective_from, effective_at, status, withdrawn_at)
+        select o, lpad(n::text, 32, '0')::uuid, 'V', 'MAP', '1', '2026-01-01', n, 'active', nullif(n, 1)
+        from unnest(array['mine', 'theirs']) o, generate_series(1, 2) n`)
+      yield* admin(`insert into hangtag_batch_record
+        select organization, 'R', variant_key, price_type, record_key, true, 'map' from hangtag_price_record`)
+      yield* admin(`insert into hangtag_batch_withdrawal
+        select organization, 'R', record_key, variant_key, price_type from hangtag_price_record`)
+      yield* as(countBatches)
+      assert.deepStrictEqual(
+        yield* admin("select organization, batch_key, records, withdrawals from hangtag_batch order by 1, 2"),
+        ["mine", "theirs"].flatMap((organization) => [
+          { organization, batch_key: "EMPTY", records: 0, withdrawals: 0 },
+          { organization, batch_key: "R", records: 1, withdrawals: 2 },
+        ]),
       )
     }).pipe(Effect.scoped),
   )

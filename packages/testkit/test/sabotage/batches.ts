@@ -213,6 +213,24 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
     })),
   ],
   [
+    "counts what comes and nothing that goes",
+    "has as total how many records it lists, after whatever was filled in, imported and withdrawn, also at once",
+    broken(BatchRepository, ({ records }) => {
+      const most = new Map<string, number>()
+      return {
+        records: (organization, key, query) =>
+          Effect.map(
+            records(organization, key, query),
+            Option.map((page) => {
+              const total = Math.max(page.total, most.get(key) ?? 0)
+              most.set(key, total)
+              return { ...page, total }
+            }),
+          ),
+      }
+    }),
+  ],
+  [
     "takes the total from the rows of the page",
     "gives an empty page past the end, with the total",
     paging((page) => (page.items.length === 0 ? { ...page, total: 0 } : page)),

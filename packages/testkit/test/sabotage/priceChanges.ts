@@ -121,6 +121,24 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
+    "counts what comes and nothing that goes",
+    "counts what batches hold and withdraw, also where another one's publishing withdraws it",
+    breaking(({ find }) => {
+      const most = new Map<string, number>()
+      return {
+        find: (organization, key) =>
+          Effect.map(
+            find(organization, key),
+            Option.map((batch) => {
+              const records = Math.max(batch.counts.records, most.get(key) ?? 0)
+              most.set(key, records)
+              return { ...batch, counts: { ...batch.counts, records } }
+            }),
+          ),
+      }
+    }),
+  ],
+  [
     "fills whatever batch comes",
     "changes no batch that is not open",
     changing({ target: (target) => ({ ...target, batch_key: null }) }),

@@ -155,7 +155,11 @@ const anyOther = () =>
     anyGenerate(),
     anyRevert(),
     fc.record({ do: fc.constant("discard" as const), batch: anyBatch(false) }),
-    fc.record({ do: fc.constant("import" as const), prices: anyPrices() }),
+    fc.record({
+      do: fc.constant("import" as const),
+      prices: anyPrices(),
+      into: fc.option(anyBatch(false), { freq: 1 }),
+    }),
     fc.record({
       do: fc.constant("retire" as const),
       products: fc.constantFrom([], [], ["P2"]),
@@ -173,6 +177,7 @@ const anyOther = () =>
     fc.record({
       do: fc.constant("fill" as const),
       variant_keys: fc.subarray(variantKeys, { minLength: 1 }),
+      into: fc.option(anyBatch(false), { freq: 1 }),
     }),
   )
 
@@ -272,8 +277,14 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
     }
     case "discard":
       return yield* discardPriceBatch(principal, keyOf(deed.batch))
-    case "import":
-      return yield* writer.savePrices(organization, deed.prices)
+    case "import": {
+      const batch_key = deed.into && keyOf(deed.into)
+      const { rejected, ...written } = yield* writer.savePrices(
+        organization,
+        deed.prices.map((price) => ({ ...price, batch_key })),
+      )
+      return { ...written, rejected: rejected.map(({ index }) => index) }
+    }
     case "retire": {
       const at = (yield* Clock.currentTimeMillis) * 1000
       return yield* writer.retire(organization, deed, at, subject)
@@ -281,8 +292,9 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
     case "govern":
       return yield* savePricePolicy(principal, deed.brand_key, deed.policy)
     case "fill": {
-      const { key } = yield* createPriceBatch(principal, aNewPriceBatch({ kind: "republish" }))
-      batches.made.push(key)
+      const made = yield* createPriceBatch(principal, aNewPriceBatch({ kind: "republish" }))
+      batches.made.push(made.key)
+      const key = deed.into ? keyOf(deed.into) : made.key
       return yield* addRecordsByVariants(principal, key, {
         variant_keys: deed.variant_keys,
         price_types: null,

@@ -72,6 +72,54 @@ export const listingPromises = {
       )
     },
   ),
+  "has as total how many records it lists, after whatever was filled in, imported and withdrawn, also at once":
+    Effect.fnUntraced(function* ({ mine }) {
+      const keys = Array.from({ length: 9 }, (_, index) => `V${index}`)
+      const batches = ["REPUB-1", "REPUB-2"]
+      yield* seedCatalog(mine, {
+        ...stock(...keys),
+        batches: batches.map((key) => aBatchEntry({ key })),
+      })
+      const { retire, savePrices } = yield* CatalogWriter
+      const withdraw = (variants: ReadonlyArray<string>) => {
+        const prices = variants.map((variant_key) => ({ variant_key, price_type: "MAP" }))
+        return retire(mine, { products: [], variants: [], prices }, now, "me")
+      }
+      const totals = Effect.forEach(batches, (batch) =>
+        Effect.map(page(mine, {}, batch), (found) => {
+          assert.strictEqual(found?.total, found?.items.length)
+          return found!.total
+        }),
+      )
+      const entries = (amount: string, effective_from: string) =>
+        batches.map((batch_key) =>
+          keys.map((variant_key) => aPriceEntry({ variant_key, batch_key, amount, effective_from })),
+        )
+      for (const round of [0, 1, 2]) {
+        const imported = entries(String(round), "2026-05-01")
+        yield* Effect.all<
+          ReadonlyArray<Effect.Effect<unknown, unknown, Ports>>,
+          { concurrency: "unbounded" }
+        >(
+          [
+            ...batches.map((batch) => fill(mine, { variant_keys: keys }, { batch })),
+            ...imported.map((own) => savePrices(mine, own)),
+            withdraw(keys.slice(3 * round, 3 * round + 3)),
+            ...batches.map((batch) => fill(mine, { variant_keys: keys.toReversed() }, { batch })),
+          ],
+          { concurrency: "unbounded" },
+        )
+        for (const total of yield* totals) assert.isAbove(total, keys.length)
+      }
+      const before = yield* totals
+      yield* Effect.forEach(entries("9", "2026-07-01"), (own) => savePrices(mine, own))
+      assert.deepStrictEqual(
+        yield* totals,
+        before.map((total) => total + keys.length),
+      )
+      yield* withdraw(keys)
+      for (const [index, total] of (yield* totals).entries()) assert.isAtMost(total, before[index]!)
+    }),
   "gives every field of a record": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
     const batches = yield* BatchRepository

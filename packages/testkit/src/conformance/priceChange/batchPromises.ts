@@ -1,7 +1,7 @@
-import { PriceChangeRepository } from "@hangtag/core"
+import { type ChangePart, PriceChangeRepository } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aNewPriceBatch, aPriceBatchQuery, aPriceEntry } from "../../builders/index.ts"
+import { aBatchEntry, aNewPriceBatch, aPriceBatchQuery, aPriceEntry } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
@@ -130,6 +130,49 @@ export const batchPromises = {
     assert.deepStrictEqual(yield* changes.discard(mine, key, act), ended)
     assert.strictEqual((yield* batchOf(mine, kept))?.counts.records, 1)
   }),
+  "counts what batches hold and withdraw, also where another one's publishing withdraws it":
+    Effect.fnUntraced(function* ({ mine }) {
+      const future = { effective_from: "2026-12-24", batch_key: "KEPT" }
+      yield* seedCatalog(mine, { ...stock, batches: [aBatchEntry({ key: "KEPT" })] })
+      yield* seedCatalog(mine, {
+        prices: [
+          aPriceEntry({ ...future, variant_key: "A", amount: "130" }),
+          aPriceEntry({ ...future, variant_key: "B", amount: "140", status: "draft" }),
+        ],
+      })
+      const changes = yield* PriceChangeRepository
+      const counts = Effect.fnUntraced(function* (key: string) {
+        const found = (yield* batchOf(mine, key))!.counts
+        const { items } = yield* changes.list(mine, aPriceBatchQuery({ search: key }))
+        assert.deepStrictEqual(items[0]!.counts, found)
+        return [found.records, found.withdrawals]
+      })
+      const recordsOf = (part: ChangePart, ...amounts: ReadonlyArray<string>) =>
+        part.pairs.flatMap(({ records }) => records.filter(({ amount }) => amounts.includes(amount)))
+      assert.deepStrictEqual(yield* counts("KEPT"), [2, 0])
+      const made = yield* change(mine, (part) => ({
+        ...noWrites,
+        drafts: [aDraft(), aDraft({ variant_key: "B" })],
+        withdrawals: recordsOf(part, "130"),
+      }))
+      const target = { batch_key: made!.key }
+      assert.deepStrictEqual(yield* counts(made!.key), [2, 1])
+      const again = (part: ChangePart) => ({
+        ...noWrites,
+        drafts: [aDraft({ amount: "80" })],
+        replaced: recordsOf(part, "90.00"),
+        withdrawals: recordsOf(part, "130", "120"),
+      })
+      yield* change(mine, again, { target })
+      assert.deepStrictEqual(yield* counts(made!.key), [1, 2])
+      yield* change(mine, (part) => ({ ...noWrites, released: recordsOf(part, "120") }), { target })
+      assert.deepStrictEqual(yield* counts(made!.key), [1, 1])
+      yield* publish(mine, made!.key)
+      assert.deepStrictEqual(yield* counts(made!.key), [1, 1])
+      assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
+      yield* changes.discard(mine, "KEPT", later)
+      assert.deepStrictEqual(yield* counts("KEPT"), [0, 0])
+    }),
   "changes no batch that is not open": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const changes = yield* PriceChangeRepository

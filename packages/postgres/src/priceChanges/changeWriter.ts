@@ -1,0 +1,65 @@
+import type { Act, ColorwayWrites } from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { addToCounts } from "./batchCounts.ts"
+import type { StatementLine } from "./StatementLine.ts"
+import { writeChange } from "./writeChange.ts"
+
+/** Planned rows that are written at once. */
+const rowsAtATime = 2_500
+
+type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
+
+/** Takes the first of each kind. */
+const pieceOf = ({ drafts, withdrawals, released, replaced, bases }: Planning): ColorwayWrites => ({
+  drafts: drafts.splice(0, rowsAtATime),
+  withdrawals: withdrawals.splice(0, rowsAtATime),
+  released: released.splice(0, rowsAtATime),
+  replaced: replaced.splice(0, rowsAtATime),
+  bases: bases.splice(0, rowsAtATime),
+})
+
+const sizeOf = (writes: ColorwayWrites) => Object.values(writes).reduce((sum, { length }) => sum + length, 0)
+
+/**
+ * Writes what is planned into a batch, within the surrounding transaction: `add` keeps it until it is enough for a
+ * statement, which then runs while more is planned; `end` writes what is left, and what the batch holds in all.
+ */
+export const changeWriter = (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  act: Act,
+  { run, begin }: StatementLine,
+) => {
+  const planned: Planning = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
+  const counts = { records: 0, withdrawals: 0 }
+  const write = (writes: ColorwayWrites) =>
+    Effect.map(writeChange(sql, organization, batchKey, writes, act), ({ records, withdrawals }) => {
+      counts.records += records
+      counts.withdrawals += withdrawals
+    })
+  let written: Effect.Effect<void, SqlError> = Effect.void
+  const flush = Effect.gen(function* () {
+    while (sizeOf(planned) > 0) {
+      yield* written
+      written = yield* begin(write(pieceOf(planned)))
+    }
+  })
+  return {
+    add: ({ drafts, withdrawals, released, replaced, bases }: ColorwayWrites) => {
+      for (const draft of drafts) planned.drafts.push(draft)
+      for (const record of withdrawals) planned.withdrawals.push(record)
+      for (const record of released) planned.released.push(record)
+      for (const record of replaced) planned.replaced.push(record)
+      for (const basis of bases) planned.bases.push(basis)
+      return sizeOf(planned) >= 2 * rowsAtATime ? flush : Effect.void
+    },
+    end: Effect.gen(function* () {
+      yield* flush
+      yield* written
+      yield* run(addToCounts(sql, organization, batchKey, counts))
+    }),
+  }
+}
