@@ -66,7 +66,7 @@ try {
     async (all, size) => [...(await all), await filledFolder(size)],
     Promise.resolve<Array<string>>([]),
   )
-  const onServer = { DATABASE_URL: server.url, HANGTAG_DATA: join(folder, "files") }
+  const onServer = { DATABASE_URL: server.url, HANGTAG_DEMO: "on", HANGTAG_DATA: join(folder, "files") }
   await hangtag("server", onServer)()
   let fresh = 0
   const starts = await interleave(

@@ -52,6 +52,7 @@ class SoakedServer {
     mkdirSync(join(folder, "tmp"))
     const running = await hangtag(["serve"], "serves on", {
       ...{ DATABASE_URL: database, HANGTAG_DATA: folder, PORT: String(port), LOG_LEVEL: "error" },
+      HANGTAG_DEMO: "on",
       ...{ NODE_OPTIONS: `--import=${preload}`, VITALS: join(folder, "vitals"), TMPDIR: join(folder, "tmp") },
     })
     return new SoakedServer(running, folder, database, `http://127.0.0.1:${port}`)

@@ -221,7 +221,10 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
       const url = yield* createTestDatabase("empty")
       yield* Effect.promise(async () => {
         const port = await freePort()
-        const env = { DATABASE_URL: url, HANGTAG_DATA: join(folder, "server"), PORT: String(port) }
+        const env = {
+          ...{ DATABASE_URL: url, HANGTAG_DEMO: "on" },
+          ...{ HANGTAG_DATA: join(folder, "server"), PORT: String(port) },
+        }
         const server = await hangtag(["serve", "--no-worker"], serving, env)
         const workers = await Promise.all([1, 2].map(() => hangtag(["worker"], "takes exports", env)))
         try {

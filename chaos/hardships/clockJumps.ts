@@ -22,6 +22,7 @@ export const clockJumps = async (
   const server = await hangtag(["serve"], "serves on", {
     ...{
       HANGTAG_DATA: folder,
+      HANGTAG_DEMO: "on",
       PORT: String(port),
       LOG_LEVEL: "warn",
       EXPORT_LEASE: "2s",

@@ -7,6 +7,6 @@ const loaded = limitHeapGrowth()
 // Before anything large is loaded: a second start then takes about half as long to load.
 enableCompileCache()
 // A command is given, and the database is the embedded one: it loads beside the program.
-if (/^\w/.test(process.argv[2] ?? "") && !process.env.DATABASE_URL) spawnThreadAhead()
+if (/^\w/.test(process.argv[2] ?? "") && process.env.DATABASE_URL === undefined) spawnThreadAhead()
 await import("./commandLine.ts")
 loaded()

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { callLimits } from "@hangtag/core"
 import type { Command } from "effect/cli"
 import { root, run } from "../../../test/hangtag.ts"
+import { settingTable } from "../src/settings/settingTable.ts"
 
 /** The commands that the program knows; some have commands of their own. */
 const table = readFileSync(join(root, "packages/cli/src/commandLine.ts"), "utf8")
@@ -21,20 +21,16 @@ const all = top.flatMap((command) => [
   ...command.subcommands.flatMap(({ commands }) => [...commands]),
 ])
 
-const sources = globSync("packages/cli/src/settings/*.ts", { cwd: root }).map((file) =>
-  readFileSync(join(root, file), "utf8"),
-)
-const readSettings = [
-  ...sources.flatMap((text) => [...text.matchAll(/setting\("(\w+)"/g)].map(([, name]) => name!)),
-  ...Object.keys(callLimits).map((name) => name.toUpperCase()),
-]
+/** The settings that a command's help names. */
+const settingsIn = (description: string | undefined) =>
+  Array.from(description!.matchAll(/^ {4}([A-Z][A-Z\d_]+) {2,}\S/gm), ([, name]) => name!)
 
 describe("the help of the commands", () => {
   it("has examples, each of which calls the command, and the settings that it goes by", () => {
     assert.deepStrictEqual([known.length >= 10, all.length > known.length], [true, true])
     for (const { name, description, examples } of all) {
       assert.isAbove(examples.length, 0, name)
-      assert.include(description, "Settings, from the environment: ", name)
+      assert.include(settingsIn(description), "DATABASE_URL", name)
       for (const { command, description: shown } of examples) {
         assert.match(command, new RegExp(`\\bhangtag (?:jobs |price-change |batches )?${name}\\b`))
         assert.isAbove(shown?.length ?? 0, 10)
@@ -43,11 +39,10 @@ describe("the help of the commands", () => {
   })
 
   it("names together every setting that is read, and no other", () => {
-    const named = all.flatMap(
-      ({ description = "" }) =>
-        /Settings, from the environment: (.*)/.exec(description)?.[1]?.split(", ") ?? [],
-    )
-    assert.deepStrictEqual([...new Set(named)].sort(), [...new Set(readSettings)].sort())
+    const named = all.flatMap(({ description }) => settingsIn(description))
+    assert.deepStrictEqual([...new Set(named)].sort(), Object.keys(settingTable).sort())
+    const serve = all.find(({ name }) => name === "serve")!.description!
+    assert.match(serve, /^ {4}PORT +a port number from 0 \(any free one\) to 65535 \(8080\)$/m)
   })
 })
 

@@ -1,5 +1,6 @@
 // What Hangtag's own packages share beyond that; it may change in any release.
 
+export { causeSentence } from "./causeSentence.ts"
 export { isMistake } from "./contract/AdapterFault.ts"
 export { plainDecimal } from "./contract/Amount.ts"
 export { BatchRecordPlace } from "./contract/BatchRecords.ts"

@@ -1,5 +1,6 @@
 export * from "./api/index.ts"
 export { DevelopmentAuthenticator } from "./auth/DevelopmentAuthenticator.ts"
+export { IssuerKeys } from "./auth/IssuerKeys.ts"
 export { JwtAuthenticator, type JwtOptions } from "./auth/JwtAuthenticator.ts"
 export type { Claims } from "./auth/principalFromClaims.ts"
 export { SessionAuthenticator, type SessionOptions } from "./auth/SessionAuthenticator.ts"

@@ -6,7 +6,7 @@ import {
   type ObjectStorage,
 } from "@hangtag/core"
 import { currentInstant, exportLanes } from "@hangtag/core/adapter"
-import { type Duration, Effect, Fiber, Latch, Layer } from "effect"
+import { Context, type Duration, Effect, Fiber, Latch, Layer, References, Tracer } from "effect"
 import type { Encoder, EncodingOptions } from "./encoding/Encoder.ts"
 import { encode } from "./encoding/encode.ts"
 import { runClaimed } from "./runClaimed.ts"
@@ -32,7 +32,7 @@ export type ExportWorkerPorts =
   | JobRepository
   | ObjectStorage
 
-const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) {
+const make = Effect.fnUntraced(function* (options: ExportWorkerOptions) {
   const queue = yield* JobQueue
   const run = {
     maxAttempts: options.maxAttempts ?? 5,
@@ -54,6 +54,11 @@ const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) 
       if (--slots === 0) slotFree.closeUnsafe()
       idle.closeUnsafe()
       const work = runClaimed(claimed, run).pipe(
+        // a trace of its own, not part of what built the worker
+        Effect.updateContext(
+          (context: Context.Context<ExportWorkerPorts>) =>
+            Context.omit(Tracer.ParentSpan)(context) as typeof context,
+        ),
         Effect.tap(({ delay }) =>
           delay === undefined
             ? Effect.void
@@ -76,7 +81,12 @@ const make = Effect.fn("ExportWorker")(function* (options: ExportWorkerOptions) 
       Effect.gen(function* () {
         const wanted = slots
         due.closeUnsafe()
-        const claimed = yield* queue.claim(lane, wanted, yield* currentInstant)
+        // most looks find nothing, which is nothing to trace
+        const claimed = yield* Effect.provideService(
+          queue.claim(lane, wanted, yield* currentInstant),
+          References.TracerEnabled,
+          false,
+        )
         yield* Effect.forEach(claimed, begin, { discard: true })
         return claimed.length === wanted
       }),

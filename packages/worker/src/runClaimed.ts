@@ -11,7 +11,7 @@ import { currentInstant } from "@hangtag/core/adapter"
 import { Clock, Deferred, Effect, Fiber, Schedule } from "effect"
 import { cancelled, endOfRun } from "./endOfRun.ts"
 import { runFolder } from "./exportFile.ts"
-import { countRun } from "./exportMetrics.ts"
+import { countAttempt, countRun } from "./exportMetrics.ts"
 import { heartbeat } from "./heartbeat.ts"
 import type { AttemptsUsedUp, RequestUnreadable } from "./jobOutcome.ts"
 import { newProgress, type RunProgress } from "./RunProgress.ts"
@@ -76,6 +76,8 @@ export const runUninterrupted = Effect.fnUntraced(
     const { job, claim } = claimed
     const { organization, job_id } = job
     const begun = yield* Clock.currentTimeMillis
+    yield* Effect.annotateCurrentSpan({ organization, job_id })
+    yield* countAttempt(claimed)
     const isSheet = claimed.request !== null && isChangeSheet(claimed.request)
     const progress = newProgress(job.total, isSheet ? "change" : "product version")
     const stop = yield* Deferred.make<"cancel" | "lost">()

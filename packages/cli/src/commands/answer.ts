@@ -1,5 +1,6 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, References } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
+import type { Settings } from "../settings/Settings.ts"
 
 /** `--json`, which every command takes: what it answers is one JSON value a line, for other programs. */
 export const Json = GlobalFlag.Setting("json")({
@@ -14,3 +15,16 @@ export const answer = Effect.fnUntraced(function* (value: unknown, text: string,
   const print = toStandardError ? Console.error : Console.log
   yield* print((yield* Json) ? JSON.stringify(value) : text)
 })
+
+/** Says that a process is at work, in a line of the log where that is JSON, whatever its level. */
+export const announce = (
+  { logFormat }: Settings,
+  value: Readonly<Record<string, unknown>>,
+  text: string,
+): Effect.Effect<void, never, GlobalFlag.Setting.Identifier<"json">> =>
+  logFormat === "json"
+    ? Effect.logInfo(text.split("\n", 1)[0]).pipe(
+        Effect.annotateLogs(value),
+        Effect.provideService(References.MinimumLogLevel, "Info"),
+      )
+    : answer(value, text)

@@ -1,5 +1,6 @@
 import { instantToText, ObjectStorage } from "@hangtag/core"
-import { currentInstant } from "@hangtag/core/adapter"
+import { causeSentence, currentInstant } from "@hangtag/core/adapter"
+import { IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
 import { databaseVersion, openJobs, schemaVersion } from "@hangtag/postgres"
 import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
@@ -7,7 +8,7 @@ import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
 import { database } from "../composition/database.ts"
 import { redis } from "../composition/redis.ts"
-import { storage } from "../composition/storage.ts"
+import { requireFiles, storage } from "../composition/storage.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
 import { answer } from "./answer.ts"
 import { CommandFailed } from "./CommandFailed.ts"
@@ -58,6 +59,7 @@ const checkStorage = Effect.fnUntraced(function* (settings: Settings) {
   const key = "doctor/check"
   return yield* Effect.gen(function* () {
     const files = yield* ObjectStorage
+    yield* requireFiles(settings)
     yield* files.put(key, Stream.make(new TextEncoder().encode("ok")), { content_type: "text/plain" })
     yield* files.delete(key)
     return "a file can be written and removed"
@@ -67,14 +69,16 @@ const checkStorage = Effect.fnUntraced(function* (settings: Settings) {
 const checkAuthentication = ({ authentication }: Settings) =>
   authentication === undefined
     ? Effect.succeed("none: the server listens on loopback only")
-    : Effect.tryPromise({
-        try: async (signal) => {
-          const response = await fetch(authentication.jwksUrl, { signal })
-          if (!response.ok) throw new Error(`AUTH_JWKS_URL answers ${response.status}`)
-          return `keys of ${authentication.issuer} can be had`
-        },
-        catch: (error) => error,
-      }).pipe(Effect.timeout("5 seconds"))
+    : Effect.flatMap(IssuerKeys, ({ check }) => check).pipe(
+        Effect.as(`keys of ${authentication.issuer} can be had`),
+        Effect.mapError(
+          ({ cause }) =>
+            new CommandFailed({
+              message: `AUTH_JWKS_URL gives no keys (${causeSentence(cause)}): check the address, and that the issuer answers there`,
+            }),
+        ),
+        Effect.provide(JwtAuthenticator(authentication)),
+      )
 
 interface Finding {
   readonly check: string

@@ -2,7 +2,7 @@ import { Cause } from "effect"
 
 const systemFailures: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
   EADDRINUSE: (error) =>
-    `Port ${(error as { port?: number }).port ?? ""} is in use already: stop the other process, or choose another with PORT`,
+    `Port ${(error as { port?: number }).port ?? ""} is in use already: stop the other process, or choose another with PORT, or WORKER_PORT`,
   EADDRNOTAVAIL: () => "HOST is no address of this machine: use 127.0.0.1, or one that it has",
   EACCES: (error) =>
     `No permission for ${error.path ?? "the port or file asked for"}: choose another, or change its permissions`,

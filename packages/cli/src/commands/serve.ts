@@ -1,70 +1,33 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
-import { ObjectStorage } from "@hangtag/core"
-import { DevelopmentAuthenticator, JwtAuthenticator, Readiness } from "@hangtag/http-adapter"
+import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
 import { httpServer } from "@hangtag/http-adapter/server"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
-import { SqlClient } from "effect/sql"
+import { choosePort } from "../composition/choosePort.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
+import { queueMetrics } from "../composition/queueMetrics.ts"
+import { readiness } from "../composition/readiness.ts"
+import { requireFiles } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
 import { loadDemoOnce, loadDemoPriceChanges } from "../demo/loadDemoOnce.ts"
-import { BadSetting } from "../settings/BadSetting.ts"
-import { readSettings, type Settings } from "../settings/Settings.ts"
-import { answer } from "./answer.ts"
+import { readServerSettings, type Settings } from "../settings/Settings.ts"
+import { announce } from "./answer.ts"
 import { explained } from "./explained.ts"
 
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host)
-
-/** Without authentication everybody who reaches the server may do everything: only this machine may reach it. */
-const requireLoopback = ({ authentication, host }: Settings) =>
-  authentication !== undefined || isLoopback(host)
-    ? Effect.void
-    : Effect.fail(
-        new BadSetting({
-          name: "HOST",
-          value: host,
-          allowed:
-            "without authentication the server listens on loopback only; set AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL, or use 127.0.0.1",
-        }),
+/** Who calls, and whether the process can do its work. */
+const callersOf = ({ authentication }: Settings) =>
+  authentication === undefined
+    ? Layer.merge(DevelopmentAuthenticator, readiness())
+    : readiness(Effect.map(IssuerKeys, ({ check }) => ({ authentication: check }))).pipe(
+        Layer.provideMerge(JwtAuthenticator(authentication)),
       )
-
-const authenticator = ({ authentication }: Settings) =>
-  authentication === undefined ? DevelopmentAuthenticator : JwtAuthenticator(authentication)
-
-const readinessChecks = Layer.effect(
-  Readiness,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const files = yield* ObjectStorage
-    return {
-      checks: {
-        database: Effect.asVoid(sql`select 1`),
-        storage: Stream.runDrain(Stream.take(files.list("exports/"), 1)),
-      },
-    }
-  }),
-)
 
 const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
   publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** The port asked for, or a free one for 0: links to files must name it before the server listens. */
-const choosePort = ({ host, port }: Settings) =>
-  port !== 0
-    ? Effect.succeed(port)
-    : Effect.callback<number, Error>((resume) => {
-        const probe = createServer().once("error", (error) => resume(Effect.fail(error)))
-        probe.listen(0, host, () => {
-          const { port } = probe.address() as AddressInfo
-          probe.close(() => resume(Effect.succeed(port)))
-        })
-      })
-
-const announce = (settings: Settings, url: string, withWorker: boolean) =>
-  answer(
+const announced = (settings: Settings, url: string, withWorker: boolean) =>
+  announce(
+    settings,
     { url, worker: withWorker },
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
@@ -78,9 +41,8 @@ const announce = (settings: Settings, url: string, withWorker: boolean) =>
   )
 
 /** Runs the server until it is interrupted; ends what runs before it stops. */
-const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: boolean) {
-  yield* requireLoopback(settings)
-  const port = yield* choosePort(settings)
+const serveWith = Effect.fnUntraced(function* (settings: Settings, withWorker: boolean) {
+  const port = yield* choosePort(settings.host, settings.port)
   const url = urlOf(settings, port)
   const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url)
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
@@ -89,7 +51,7 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
       ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
       rateLimiterStore: Layer.succeedContext(store),
     }),
-  ).pipe(Layer.provide([readinessChecks, authenticator(settings)]))
+  ).pipe(Layer.provide(callersOf(settings)))
   let isFresh = false
   const demo = settings.demo
     ? Layer.effectDiscard(
@@ -103,10 +65,15 @@ const serveWith = Effect.fn("serve")(function* (settings: Settings, withWorker: 
     Effect.suspend(() => (isFresh ? loadDemoPriceChanges : Effect.void)),
   )
   const worker = withWorker ? exportWorker(settings) : Layer.empty
+  const files = Layer.effectDiscard(requireFiles(settings))
   yield* Layer.build(
-    Layer.mergeAll(app, worker, priceChanges).pipe(Layer.provide(demo), Layer.provide(services)),
+    Layer.mergeAll(app, worker, queueMetrics(settings), priceChanges).pipe(
+      Layer.provide(demo),
+      Layer.provide(files),
+      Layer.provide(services),
+    ),
   )
-  yield* announce(settings, url, withWorker)
+  yield* announced(settings, url, withWorker)
   return yield* Effect.never
 }, Effect.scoped)
 
@@ -119,7 +86,7 @@ export const serve = Command.make(
     ),
   },
   ({ noWorker }) =>
-    Effect.flatMap(readSettings, (settings) =>
+    Effect.flatMap(readServerSettings, (settings) =>
       Effect.provide(serveWith(settings, !noWorker), telemetry(settings)),
     ),
 ).pipe(

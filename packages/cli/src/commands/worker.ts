@@ -1,19 +1,42 @@
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
+import { HttpServer } from "effect/http"
+import { choosePort } from "../composition/choosePort.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
+import { queueMetrics } from "../composition/queueMetrics.ts"
+import { readiness } from "../composition/readiness.ts"
+import { requireFiles } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
-import { answer } from "./answer.ts"
+import { announce } from "./answer.ts"
 import { explained } from "./explained.ts"
 
-const work = Effect.fn("worker")(function* (settings: Settings) {
+/** Tells of the process's health. */
+const health = Effect.fnUntraced(function* (host: string, port: number) {
+  // nobody who does not ask for it loads an HTTP server
+  const { healthServer } = yield* Effect.promise(() => import("@hangtag/http-adapter/health"))
+  const context = yield* Layer.build(Layer.provide(healthServer({ host, port }), readiness()))
+  return yield* Effect.provideContext(HttpServer.addressFormattedWith(Effect.succeed), context)
+})
+
+const work = Effect.fnUntraced(function* (settings: Settings) {
+  const { exportConcurrency: concurrency, host, workerPort } = settings
+  const port = workerPort === undefined ? undefined : yield* choosePort(host, workerPort)
   const { layer } = yield* hangtag(settings, "")
-  yield* Layer.build(Layer.provide(exportWorker(settings), layer))
-  yield* answer(
-    { concurrency: settings.exportConcurrency },
-    `Hangtag takes exports, ${settings.exportConcurrency} at a time`,
+  const services = yield* Layer.build(layer)
+  const url = yield* Effect.provideContext(
+    Effect.gen(function* () {
+      yield* requireFiles(settings)
+      // first, and so the last to end: it tells of the worker as long as that runs
+      const url = port === undefined ? undefined : yield* health(host, port)
+      yield* Layer.build(Layer.merge(exportWorker(settings), queueMetrics(settings)))
+      return url
+    }),
+    services,
   )
+  const told = url === undefined ? "" : `, and tells of its health on ${url}`
+  yield* announce(settings, { concurrency, url }, `Hangtag takes exports, ${concurrency} at a time${told}`)
   return yield* Effect.never
 }, Effect.scoped)
 
@@ -22,11 +45,15 @@ export const worker = Command.make("worker", {}, () =>
 ).pipe(
   explained(
     "Take export jobs until told to stop",
-    ["database", "queue", "storage", "exports", "logs"],
+    ["worker", "database", "queue", "storage", "exports", "logs"],
     [
       {
         command: "DATABASE_URL=postgres://hangtag:secret@db/hangtag S3_BUCKET=exports hangtag worker",
         description: "Beside hangtag serve --no-worker, as many as are wanted",
+      },
+      {
+        command: "WORKER_PORT=8081 hangtag worker",
+        description: "With /healthz, /readyz and /metrics on a port of its own",
       },
     ],
   ),

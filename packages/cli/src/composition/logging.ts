@@ -16,6 +16,13 @@ const formats = {
   json: Logger.consoleJson,
 } as const
 
-/** Writes the log as the settings say. */
-export const logging = ({ logFormat, logLevel }: Settings) =>
-  Layer.merge(Logger.layer([formats[logFormat]]), Layer.succeed(References.MinimumLogLevel, levels[logLevel]))
+/** Writes the log as the settings say: where a process runs on and on to standard output, else beside its answer. */
+export const logging = (
+  { logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">,
+  to: "stdout" | "stderr" = "stdout",
+) =>
+  Layer.mergeAll(
+    Logger.layer([formats[logFormat]]),
+    Layer.succeed(References.MinimumLogLevel, levels[logLevel]),
+    Layer.succeed(References.LogToStderr, to === "stderr"),
+  )

@@ -1,8 +1,10 @@
 import { join } from "node:path"
+import { ObjectStorage, type Unavailable } from "@hangtag/core"
 import type { VerifyFileLink } from "@hangtag/http-adapter"
 import { FolderStorage, folderSecret, verifyFolderLink } from "@hangtag/storage/folder"
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import type { Settings } from "../settings/Settings.ts"
+import { FilesUnusable } from "./FilesUnusable.ts"
 
 /**
  * What keeps export files: a bucket, whose client is loaded with it, or a folder, whose links `verifyFileLink` checks
@@ -18,3 +20,24 @@ export const storage = Effect.fnUntraced(function* (settings: Settings, baseUrl:
   const verifyFileLink: VerifyFileLink = (link, now) => verifyFolderLink(secret, link, now)
   return { layer, verifyFileLink }
 })
+
+/** Succeeds where the storage answers. */
+export const checkFiles: Effect.Effect<void, Unavailable, ObjectStorage> = Effect.flatMap(
+  ObjectStorage,
+  (files) => Stream.runDrain(Stream.take(files.list("exports/"), 1)),
+)
+
+/** Fails with what to mend where the bucket of the settings does not answer; a folder was opened or made already. */
+export const requireFiles = ({
+  fileStorage,
+}: Settings): Effect.Effect<void, Unavailable | FilesUnusable, ObjectStorage> =>
+  fileStorage === undefined
+    ? checkFiles
+    : checkFiles.pipe(
+        Effect.timeout("20 seconds"),
+        Effect.mapError((error) => {
+          const { bucket, endpoint } = fileStorage
+          const detail = error._tag === "Unavailable" ? error.operation : "it does not answer"
+          return new FilesUnusable({ bucket, endpoint, detail })
+        }),
+      )

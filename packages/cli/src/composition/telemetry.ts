@@ -1,4 +1,4 @@
-import { Effect, Layer, References } from "effect"
+import { ConfigProvider, Effect, Layer, References } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { logging } from "./logging.ts"
 
@@ -15,7 +15,11 @@ const collected = (baseUrl: string) =>
         resource: { serviceName: "hangtag" },
         loggerMergeWithExisting: true,
         shutdownTimeout: "2 seconds",
-      }).pipe(Layer.provide(FetchHttpClient.layer))
+      }).pipe(
+        Layer.provide(FetchHttpClient.layer),
+        // to whose own settings an empty one is as good as none
+        Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv())),
+      )
       // a link to a file is as good as the file, and probes say nothing
       const untraced = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) =>
         /^\/(files\/|healthz|readyz|metrics)/.test(url),

@@ -11,3 +11,15 @@ export class BadSetting extends Schema.TaggedError<BadSetting>()("BadSetting", {
     return `Setting ${this.name}=${this.value} cannot be used: ${this.allowed}`
   }
 }
+
+/** Every setting that cannot be used, one at least. */
+export class BadSettings extends Schema.TaggedError<BadSettings>()("BadSettings", {
+  faults: Schema.Array(BadSetting),
+}) {
+  override get message() {
+    const [first, ...others] = this.faults
+    if (others.length === 0) return first!.message
+    const told = this.faults.map(({ name, value, allowed }) => `${name}=${value} (${allowed})`)
+    return `${told.length} settings cannot be used: ${told.join("; ")}`
+  }
+}

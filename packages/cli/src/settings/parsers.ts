@@ -70,3 +70,8 @@ export const rate = (text: string): Rate | null | undefined => {
         windowMillis: millisOf[match[2]!.toLowerCase() as "s" | "m" | "h"],
       }
 }
+
+export const keyPrefix = (text: string) => (/^[\w.-]+(\/[\w.-]+)*$/.test(text) ? text : undefined)
+
+export const bucketName = (text: string) =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) ? text : undefined

@@ -1,4 +1,5 @@
 import { callLimits } from "@hangtag/core"
+import type { SettingName } from "./settingTable.ts"
 
 /** The names of all settings by what they are for; each command's help shows those that it goes by. */
 export const settingGroups = {
@@ -31,8 +32,9 @@ export const settingGroups = {
     "RATE_LIMIT",
   ],
   authentication: ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"],
-  calls: Object.keys(callLimits).map((name) => name.toUpperCase()),
+  worker: ["HOST", "WORKER_PORT"],
+  calls: Object.keys(callLimits).map((name) => name.toUpperCase() as SettingName),
   logs: ["LOG_LEVEL", "LOG_FORMAT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
-} satisfies Record<string, ReadonlyArray<string>>
+} satisfies Record<string, ReadonlyArray<SettingName>>
 
 export type SettingGroup = keyof typeof settingGroups

@@ -42,6 +42,9 @@ it.live("a collector gets spans and log lines when one is named", () =>
 it.effect("an address that is none stops the start", () =>
   Effect.gen(function* () {
     const error = yield* Effect.flip(settings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }))
-    assert.strictEqual(error.name, "OTEL_EXPORTER_OTLP_ENDPOINT")
+    assert.deepStrictEqual(
+      error.faults.map(({ name }) => name),
+      ["OTEL_EXPORTER_OTLP_ENDPOINT"],
+    )
   }),
 )

@@ -20,7 +20,6 @@ describe("the settings of authentication", () => {
         jwksUrl: all.AUTH_JWKS_URL,
       })
       assert.isUndefined((yield* reading({})).authentication)
-      assert.isUndefined((yield* reading({ AUTH_ISSUER: " ", AUTH_AUDIENCE: "" })).authentication)
     }),
   )
 

@@ -104,7 +104,10 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("Pe
 
 /** The call carries no credentials, or none that hold. */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
+  /** For the caller. */
   reason: Schema.String,
+  /** For the log, nothing of the credentials in it; the reason where left out. */
+  why: Schema.optionalKey(Schema.String),
 }) {
   readonly retryable = false
   override get message() {

@@ -13,6 +13,8 @@ export interface ClaimedJob {
   /** Null where nobody can read it any more. */
   readonly request: JobRequest | null
   readonly claim: JobClaim
+  /** Whether a run had the job until now that gives no heartbeat any more; false where left out. For the metrics. */
+  readonly taken_over?: boolean
 }
 
 /** Seconds without a heartbeat after which a run counts as dead, unless an adapter is given another number. */

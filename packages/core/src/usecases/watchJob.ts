@@ -3,6 +3,7 @@ import * as Exit from "effect/Exit"
 import * as Latch from "effect/Latch"
 import * as PubSub from "effect/PubSub"
 import * as RcMap from "effect/RcMap"
+import * as References from "effect/References"
 import * as Stream from "effect/Stream"
 import { type NotFound, TooManyOpen, type Unavailable } from "../contract/errors.ts"
 import type { Job } from "../contract/Job.ts"
@@ -33,7 +34,10 @@ const watcher = Effect.fnUntraced(function* (job: JobReference) {
   const look = Effect.gen(function* () {
     wanted.closeUnsafe()
     const nth = ++begun
-    const seen = yield* Effect.exit(jobAsItStands(job))
+    // for all who follow the job, and so part of nobody's trace
+    const seen = yield* Effect.exit(
+      Effect.provideService(jobAsItStands(job), References.TracerEnabled, false),
+    )
     if (last === undefined || !isSame(seen, last)) last = seen
     yield* PubSub.publish(looks, { nth, seen: last })
     yield* Effect.raceAllFirst([Effect.sleep("500 millis"), events.next(job.job_id), wanted.await])

@@ -1,9 +1,11 @@
 import { Authenticator, Unauthenticated, Unavailable } from "@hangtag/core"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from "jose"
 import { bearerToken } from "./bearerToken.ts"
+import { IssuerKeys } from "./IssuerKeys.ts"
 import { principalFromClaims } from "./principalFromClaims.ts"
+import { tokenFault } from "./tokenFault.ts"
 
 /** Whose tokens are trusted. */
 export interface JwtOptions {
@@ -31,26 +33,20 @@ const looksForNewKeys = { key: "jwks", limit: 5, window: "10 seconds" } as const
 /** How long an issuer that gave no keys is left alone. */
 const restMillis = 5_000
 
-/** Faults of the token itself; anything else means that the keys could not be had. */
-const isTokenFault = (error: unknown): boolean =>
-  error instanceof errors.JWTExpired ||
-  error instanceof errors.JWTClaimValidationFailed ||
-  error instanceof errors.JWTInvalid ||
-  error instanceof errors.JWSInvalid ||
-  error instanceof errors.JWSSignatureVerificationFailed ||
-  error instanceof errors.JOSEAlgNotAllowed ||
-  error instanceof errors.JOSENotSupported ||
-  error instanceof errors.JWKSNoMatchingKey
+const unavailable = (error: unknown) =>
+  new Unavailable({
+    service: "authentication",
+    operation: "fetch the issuer's keys",
+    retryable: true,
+    cause: error,
+  })
 
-const failure = (error: unknown): Unauthenticated | Unavailable =>
-  isTokenFault(error)
-    ? new Unauthenticated({ reason: "The token is not valid" })
-    : new Unavailable({
-        service: "authentication",
-        operation: "fetch the issuer's keys",
-        retryable: true,
-        cause: error,
-      })
+const failure = (error: unknown): Unauthenticated | Unavailable => {
+  const why = tokenFault(error)
+  return why === undefined
+    ? unavailable(error)
+    : new Unauthenticated({ reason: "The token is not valid", why })
+}
 
 /** A token that names no key is tried with each that it could be signed by. */
 const verify = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOptions) => {
@@ -73,11 +69,15 @@ const verify = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOp
  * cookie, checked for signature, issuer, audience and time.
  *
  * Keys are fetched on demand and again when a token names an unknown one, so that rotation needs no restart; a
- * key set that cannot be fetched is `Unavailable` until it can, which is tried every five seconds.
+ * key set that cannot be fetched is `Unavailable` until it can, which is tried every five seconds. `IssuerKeys` tells
+ * whether they are there.
  */
-export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Layer.Layer<Authenticator> =>
-  Layer.effect(
-    Authenticator,
+export const JwtAuthenticator = ({
+  issuer,
+  audience,
+  jwksUrl,
+}: JwtOptions): Layer.Layer<Authenticator | IssuerKeys> =>
+  Layer.effectContext(
     Effect.gen(function* () {
       const limiter = yield* RateLimiter.make
       const keys = createRemoteJWKSet(new URL(jwksUrl), {
@@ -87,17 +87,19 @@ export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Lay
         cooldownDuration: Number.POSITIVE_INFINITY,
       })
       let failed: { readonly at: number; readonly error: unknown } | undefined
+      const fetchKeys = async (now: number): Promise<void> => {
+        if (keys.fresh) return
+        if (failed !== undefined && now - failed.at < restMillis) throw failed.error
+        await keys.reload().catch((error: unknown) => {
+          failed = { at: now, error }
+          throw error
+        })
+        failed = undefined
+      }
       const keysAt =
         (now: number): JWTVerifyGetKey =>
         async (header, jws) => {
-          if (!keys.fresh) {
-            if (failed !== undefined && now - failed.at < restMillis) throw failed.error
-            await keys.reload().catch((error: unknown) => {
-              failed = { at: now, error }
-              throw error
-            })
-            failed = undefined
-          }
+          await fetchKeys(now)
           return keys(header, jws)
         }
       const check = (token: string, now: number) =>
@@ -119,11 +121,22 @@ export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Lay
           Effect.andThen(Effect.tryPromise({ try: () => keys.reload(), catch: (error) => error })),
           Effect.andThen(check(token, now)),
         )
-      return Authenticator.of({
+      const issuerKeys = IssuerKeys.of({
+        check: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.tryPromise({
+            try: async () => {
+              await fetchKeys(now)
+              if (keys.jwks()?.keys.length === 0) throw new Error("The key set holds no keys")
+            },
+            catch: unavailable,
+          }),
+        ),
+      })
+      const authenticator = Authenticator.of({
         authenticate: Effect.fn("JwtAuthenticator.authenticate")(function* (credentials) {
           const token = bearerToken(credentials.authorization) ?? credentials.session
           if (token === undefined || token === "") {
-            return yield* new Unauthenticated({ reason: "Not authenticated" })
+            return yield* new Unauthenticated({ reason: "Not authenticated", why: "no token" })
           }
           const now = yield* Clock.currentTimeMillis
           const { payload } = yield* check(token, now).pipe(
@@ -137,5 +150,6 @@ export const JwtAuthenticator = ({ issuer, audience, jwksUrl }: JwtOptions): Lay
           return yield* Effect.fromResult(principalFromClaims(payload, credentials.organization))
         }),
       })
+      return Context.make(Authenticator, authenticator).pipe(Context.add(IssuerKeys, issuerKeys))
     }).pipe(Effect.provide(RateLimiter.layerStoreMemory)),
   )

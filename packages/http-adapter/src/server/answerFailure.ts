@@ -1,5 +1,5 @@
-import type { HangtagError } from "@hangtag/core"
-import { refusedChangeJson } from "@hangtag/core/adapter"
+import type { HangtagError, Unavailable } from "@hangtag/core"
+import { causeSentence, refusedChangeJson } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { invalid } from "../validation/invalid.ts"
@@ -33,12 +33,17 @@ const oneSentence = (error: HangtagError): HttpServerResponse.HttpServerResponse
     { status: httpStatus[error._tag], headers: headersOf(error) },
   )
 
+const logDown = ({ message, cause }: Unavailable) => {
+  const told = causeSentence(cause)
+  const log = Effect.logWarning(message)
+  return told === undefined ? log : Effect.annotateLogs(log, "cause", told)
+}
+
 /**
  * The answer to a use case's failure: `{detail}`, a list of faults for a 422, else one sentence, with what a refused price
  * change meets.
  *
- * What was down is logged: by name only, because what an adapter knows of it (addresses, passwords) is for the adapter
- * to tell.
+ * What was down is logged, with what the adapter says of the cause.
  */
 export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (error._tag) {
@@ -58,7 +63,7 @@ export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResp
       return invalid([{ type: "limit_exceeded", loc: [placeOf(loc), ...loc], msg, input: null, ctx }])
     }
     case "Unavailable":
-      return Effect.as(Effect.logWarning(error.message), oneSentence(error))
+      return Effect.as(logDown(error), oneSentence(error))
     default:
       return Effect.succeed(oneSentence(error))
   }

@@ -52,9 +52,24 @@ export const authentication = (pages: CallingPages): Layer.Layer<Authentication,
       (authenticator) =>
         (httpEffect, { endpoint }) =>
           Effect.matchEffect(callerOf(authenticator, endpoint, pages), {
-            onSuccess: (principal) => Effect.provideService(httpEffect, CurrentPrincipal, principal),
-            onFailure: (error) =>
-              error._tag === "ForeignPage" ? Effect.succeed(foreignPage) : answerFailure(error),
+            onSuccess: (principal) =>
+              httpEffect.pipe(
+                Effect.annotateLogs("organization", principal.organization),
+                Effect.provideService(CurrentPrincipal, principal),
+              ),
+            onFailure: (error) => {
+              switch (error._tag) {
+                case "ForeignPage":
+                  return Effect.succeed(foreignPage)
+                case "Unauthenticated":
+                  return Effect.andThen(
+                    Effect.logInfo(`Not authenticated: ${error.why ?? error.reason}`),
+                    answerFailure(error),
+                  )
+                default:
+                  return answerFailure(error)
+              }
+            },
           }),
     ),
   )

@@ -1,7 +1,7 @@
 import { Authenticator, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
 import { type Built, missingPorts, operationPorts, servicesOf } from "@hangtag/core/adapter"
 import { Hangtag, type Operation } from "@hangtag/core/effect"
-import { Context, Effect, Layer, Scope } from "effect"
+import { Context, Effect, Layer, Scope, Tracer } from "effect"
 import {
   HttpEffect,
   HttpRouter,
@@ -87,7 +87,9 @@ export const makeDoor = (
   options: DoorOptions,
   ownAuthenticator?: Layer.Layer<Authenticator>,
 ) => {
-  const services = servicesOf(hangtag) as Context.Context<ObjectStorage | Scope.Scope>
+  const services = Context.omit(Tracer.ParentSpan)(servicesOf(hangtag)) as Context.Context<
+    ObjectStorage | Scope.Scope
+  >
   const authenticator = ownAuthenticator ?? options.authenticator
   if (authenticator === undefined && Context.getOrUndefined(services, Authenticator) === undefined) {
     throw new TypeError(

@@ -9,7 +9,6 @@ import type {
 import { explanationJson, policyJson, recordPageJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer, Sink, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
@@ -23,7 +22,7 @@ import { etagOf, expectedBy } from "./etag.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { nextPage, nextUpcoming } from "./nextPage.ts"
 import { priceChanges } from "./priceChangeHandlers.ts"
-import { Readiness, readiness } from "./readiness.ts"
+import { answerHealth, answerReadiness, Readiness } from "./readiness.ts"
 import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
 import { withinTime } from "./withinTime.ts"
 
@@ -215,14 +214,8 @@ const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
 const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
   Effect.map(Readiness, (service) =>
     handlers
-      .handleRaw("healthz", () => Effect.succeed(ok({ status: "ok" })))
-      .handleRaw("readyz", () =>
-        Effect.map(Effect.provideService(readiness, Readiness, service), (body) =>
-          body.status === "ok"
-            ? ok(body)
-            : HttpServerResponse.jsonUnsafe(body, { status: 503, headers: { "retry-after": "5" } }),
-        ),
-      ),
+      .handleRaw("healthz", () => answerHealth)
+      .handleRaw("readyz", () => Effect.provideService(answerReadiness, Readiness, service)),
   ),
 )
 

@@ -1,4 +1,6 @@
 import { Context, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { ok } from "./wireJson.ts"
 
 /** What must answer before this process can serve: a name, and a check that succeeds when it does. */
 export class Readiness extends Context.Service<
@@ -6,8 +8,11 @@ export class Readiness extends Context.Service<
   { readonly checks: Readonly<Record<string, Effect.Effect<void, unknown>>> }
 >()("@hangtag/http-adapter/server/Readiness") {}
 
+/** The process lives. */
+export const answerHealth = Effect.succeed(ok({ status: "ok" }))
+
 /** Runs the checks side by side, each for at most two seconds; says `ok` or `unavailable` for each. */
-export const readiness = Effect.gen(function* () {
+export const answerReadiness = Effect.gen(function* () {
   const { checks } = yield* Readiness
   const results = yield* Effect.forEach(
     Object.entries(checks),
@@ -20,5 +25,8 @@ export const readiness = Effect.gen(function* () {
     { concurrency: "unbounded" },
   )
   const ready = results.every(([, result]) => result === "ok")
-  return { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) }
+  const body = { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) }
+  return ready
+    ? ok(body)
+    : HttpServerResponse.jsonUnsafe(body, { status: 503, headers: { "retry-after": "5" } })
 })

@@ -1,7 +1,6 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar, OpenApi } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 import { RateLimiter } from "effect/persistence"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { BasePath, normalBasePath } from "../validation/basePath.ts"
@@ -15,8 +14,11 @@ import { filesRoute, type VerifyFileLink } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
 import { knownHosts } from "./knownHosts.ts"
 import { measurement } from "./measurement.ts"
+import { metricsRoute } from "./metricsRoute.ts"
+import { outsideOfSpans } from "./outsideOfSpans.ts"
 import { problemDetails } from "./problemDetails.ts"
 import { type Rate, rateLimit } from "./rateLimit.ts"
+import { withRequestId } from "./requestId.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
@@ -56,14 +58,6 @@ const docs = (basePath: string) =>
     scalar: offline,
   })
 
-const metrics = HttpRouter.add(
-  "GET",
-  "/metrics",
-  Effect.map(PrometheusMetrics.format(), (text) =>
-    HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" }),
-  ),
-)
-
 /** Nothing of the page comes from elsewhere, or goes there. */
 const offline = {
   withDefaultFonts: false,
@@ -82,6 +76,7 @@ const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
         problemDetails,
         allowedOrigins.length === 0 ? (app) => app : cors(allowedOrigins),
         securityHeaders,
+        withRequestId,
       ),
     { global: true },
   )
@@ -132,8 +127,8 @@ export const routes = (options: RouteOptions) =>
       ),
     ),
     openApi(routesWith(options)),
-    metrics,
+    metricsRoute,
     docs(normalBasePath(options.basePath ?? "")),
     options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
     Layer.provide(layerRouting(routesWith(options), options.basePath), aroundEverything(options)),
-  )
+  ).pipe(outsideOfSpans)

@@ -23,7 +23,13 @@ export const withinTime = <E, R>(
       // a plain timer beside the fiber: `Effect.timeout` would make two fibers more for every request
       Effect.callback<HttpServerResponse.HttpServerResponse, E>((resume) => {
         const timer = setTimeout(
-          () => resume(Effect.as(Fiber.interrupt(fiber), late(duration))),
+          () =>
+            resume(
+              Fiber.interrupt(fiber).pipe(
+                Effect.andThen(Effect.logWarning(`Stopped after ${Duration.toSeconds(duration)} s`)),
+                Effect.as(late(duration)),
+              ),
+            ),
           Duration.toMillis(duration),
         )
         fiber.addObserver((exit) => {

@@ -73,7 +73,41 @@ layer(onWallClock(server))("answers and logs", (it) => {
         [status, headers["retry-after"], text],
         [503, "5", '{"detail":"The database is unavailable (BatchRepository.records)"}'],
       )
-      assert.include(logged.at(-1), "The database is unavailable (BatchRepository.records)")
+      const line = logged.at(-1)!
+      for (const told of [
+        "The database is unavailable (BatchRepository.records)",
+        `request_id=${headers["x-request-id"]}`,
+        "organization=own",
+        'cause="connect ECONNREFUSED postgres://(hidden)@10.0.0.9/prices"',
+      ])
+        assert.include(line, told)
+    }),
+  )
+
+  it.effect("name each request, as its caller did where that is a name", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const named = (id: string | undefined, target: string) =>
+        Effect.map(
+          send({ target, headers: { ...as("own-token"), ...(id && { "x-request-id": id }) } }),
+          ({ headers }) => String(headers["x-request-id"]),
+        )
+      for (const target of ["/api/jobs/none", "/healthz", "/nowhere", "/openapi.json"]) {
+        assert.strictEqual(yield* named("4bf92f:3577-b3.4d/a6==", target), "4bf92f:3577-b3.4d/a6==")
+        for (const id of [undefined, "two words", 'level="fatal"', "x".repeat(129)])
+          assert.match(yield* named(id, target), /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+      }
+    }),
+  )
+
+  it.effect("say why somebody was not let in, nothing of what they showed", () =>
+    Effect.gen(function* () {
+      const { send } = yield* TestServer
+      const { headers } = yield* send({ target: "/api/jobs/none", headers: as("bearer-of-a-stranger") })
+      const line = logged.at(-1)!
+      assert.include(line, `request_id=${headers["x-request-id"]}`)
+      assert.include(line, "Not authenticated: ")
+      assert.notInclude(line, "stranger")
     }),
   )
 

@@ -1,13 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import {
-  type CatalogWriter,
-  type IdempotencyStore,
-  instantToText,
-  type ObjectStorage,
-  PriceChangeRepository,
-} from "@hangtag/core"
+import { type CatalogWriter, type IdempotencyStore, instantToText, type ObjectStorage } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
-import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
+import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { describe } from "vitest"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
@@ -15,6 +9,7 @@ import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
 import { as, foreign, own } from "../support/callers.ts"
 import { completedJob } from "../support/completedJob.ts"
 import { type Keys, keysOf, type Operation, operations } from "../support/operations.ts"
+import { publishedBatch } from "../support/publishedBatch.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import {
   onWallClock,
@@ -26,18 +21,6 @@ import {
 } from "../support/TestServer.ts"
 
 // The suffixes are of one length, so that not even `content-length` may tell a foreign key from an unknown one.
-
-/** A price change that was published, and changed nothing. */
-const publishedBatch = Effect.fnUntraced(function* (organization: string, key: string) {
-  const { create, publish } = yield* PriceChangeRepository
-  const act = { at: seededAt, by: "seed" }
-  yield* create(organization, { key, name: null, kind: "price_change", brand_key: null }, act)
-  yield* publish(organization, key, act, {
-    facts: () => "publish",
-    part: () => undefined,
-    end: () => undefined,
-  })
-})
 
 /** The keys of what is there, by whose it is. */
 class Seeded extends Context.Service<Seeded, { readonly own: Keys; readonly foreign: Keys }>()(
@@ -107,7 +90,7 @@ const credentials: ReadonlyArray<{
 
 /** The answer without what every answer differs in, and with the key that it was asked for as `KEY`. */
 const comparable = ({ status, headers, text }: TestAnswer, key: string) => {
-  const { date: _, ...others } = headers
+  const { date: _, "x-request-id": _id, ...others } = headers
   return {
     status,
     headers: others,

@@ -6,6 +6,7 @@ import type { Statement } from "effect/sql/Statement"
 import { type AllJobs, enterAllJobs, enterScope } from "../sql/enterScope.ts"
 import { fairGate } from "./fairGate.ts"
 import { shareOf } from "./shareConnections.ts"
+import { statementSpan } from "./statementSpan.ts"
 
 /**
  * How Postgres plans a statement: `auto` as it sees fit, which may be anew at every call; `generic` once, for
@@ -79,6 +80,8 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   const ofOne = yield* reading(config)
   // apart, so that connections stay in their scope; opened only where somebody takes jobs
   const ofAll = yield* reading({ ...config, maxConnections: 2 })
-  const reads: ScopedSessions = (scope, ...rest) => ("jobs" in scope ? ofAll : ofOne)(scope, ...rest)
+  const traced = statementSpan(config)
+  const reads: ScopedSessions = (scope, statement, planning) =>
+    traced(statement, ("jobs" in scope ? ofAll : ofOne)(scope, statement, planning))
   return Object.assign(client, { [property]: reads })
 })

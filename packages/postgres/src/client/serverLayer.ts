@@ -3,6 +3,7 @@ import { Duration, Effect, type Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
+import { databaseAddress } from "./databaseAddress.ts"
 import { limitWaiting } from "./limitWaiting.ts"
 import { withListener } from "./listener.ts"
 import { withPipelinedSessions } from "./PipelinedSession.ts"
@@ -57,6 +58,7 @@ export const serverLayer = (
 const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   const config: PgClient.PgPoolConfig = {
     url: options.url,
+    ...databaseAddress(Redacted.value(options.url)),
     maxConnections: options.maxConnections,
     applicationName: options.applicationName ?? "hangtag",
     connectTimeout: options.connectTimeout,

@@ -33,7 +33,7 @@ export const layer = (
 ): Layer.Layer<PgClient.PgClient | SqlClient, DataDirectoryInUse | DataDirectoryUnusable | SqlError> =>
   PgClient.layerFrom(
     Effect.flatMap(openThread(options.dataDir, options.loadDataDir), (thread) =>
-      connect(thread, options.maxConnections),
+      connect(thread, options.maxConnections, options.dataDir),
     ),
   ).pipe(Layer.merge(Layer.succeed(SingleSession, true)))
 
@@ -50,9 +50,12 @@ export const makeTemplate = <E>(
 /** Transactions run one after the other: one that works, and one that is about to. */
 const share = 2
 
-const connect = (thread: OpenDatabase, maxConnections = 10) => {
+const connect = (thread: OpenDatabase, maxConnections = 10, dataDir = "memory") => {
   const config = {
     stream: thread.connect,
+    // what its statements are traced with, as of a server behind a socket of the file system
+    host: dataDir,
+    port: 0,
     username: "postgres",
     database: "postgres",
     maxConnections,

@@ -21,6 +21,7 @@ interface ClaimedRow extends JobRecord {
   readonly token: string
   readonly turn: number
   readonly request: string | null
+  readonly taken_over: boolean
   readonly told: unknown
 }
 
@@ -43,12 +44,16 @@ const make = Effect.fnUntraced(function* (lease: Duration.Duration, contact: Dur
   const begun = (at: Instant) => sql`status = 'running', attempt = attempt + 1,
     failures = failures + (status = 'running')::integer, token = gen_random_uuid(), heartbeat_at = now(),
     rows_per_second = null, estimated_end = null, started_at = coalesce(started_at, ${toBigint(at)}::bigint)`
+  // what a statement reads of its own table is from before it
   const given = sql`${sql.literal(jobColumns)}, request, token, turn::float8 as turn,
+    (select before.status = 'running' from hangtag_job before where before.organization = hangtag_job.organization
+      and before.job_id = hangtag_job.job_id) as taken_over,
     pg_notify(${channels.changed}, job_id::text) as told`
-  const claimed = ({ request, token, turn: _, told: _t, ...job }: ClaimedRow): ClaimedJob => ({
+  const claimed = ({ request, token, taken_over, turn: _, told: _t, ...job }: ClaimedRow): ClaimedJob => ({
     job,
     request: Option.getOrNull(decodeRequest(request)),
     claim: { organization: job.organization, job_id: job.job_id, token },
+    taken_over,
   })
   const mayRescue = hasContact(sql, Duration.toSeconds(contact))
 

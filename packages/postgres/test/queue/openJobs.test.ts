@@ -18,9 +18,12 @@ it.live("open exports are counted by what is true of them, whether or not a work
     const file = aJobFile()
     yield* jobs.finish(ended!, { status: "completed", message: "Done", processed: 1, file }, 0)
     yield* ageHeartbeat(silent!, 20)
+    const created_at = (Date.now() - 3_600_000) * 1_000
     for (const organization of ["acme", "acme", "other"])
-      yield* jobs.create(organization, aNewJob({ lane: "small" }))
-    expect(yield* openJobs("15 seconds")).toEqual({ waiting: 3, running: 1, abandoned: 1 })
-    expect(yield* openJobs("30 seconds")).toEqual({ waiting: 3, running: 2, abandoned: 0 })
+      yield* jobs.create(organization, aNewJob({ lane: "small", created_at }))
+    const [soon, later] = [yield* openJobs("15 seconds"), yield* openJobs("30 seconds")]
+    expect(soon).toMatchObject({ waiting: 3, running: 1, abandoned: 1 })
+    expect(later).toMatchObject({ waiting: 3, running: 2, abandoned: 0 })
+    expect(Math.floor(later.oldest_seconds / 3_600)).toBe(1)
   }).pipe(Effect.provide(portsOn(testDatabases[0]!))),
 )

@@ -46,10 +46,11 @@ const claim = (
     token: crypto.randomUUID(),
   }))
   return [
-    begun.map((job) => ({
+    begun.map((job, index) => ({
       job: jobRecord(job),
       request: job.request,
       claim: { ...reference(job), token: job.token },
+      taken_over: jobs[index]!.status === "running",
     })),
     begun.reduce(saveJob, state),
   ]

@@ -241,6 +241,11 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), [
     giving((claimed) => ({ ...claimed, job: { ...claimed.job, failures: 0 } })),
   ],
   [
+    "takes a job over and does not say so",
+    lease.again,
+    giving((claimed) => ({ ...claimed, taken_over: false })),
+  ],
+  [
     "gives a job again that another run has",
     [lease.again, "keeps a job for a run that gives heartbeats"],
     givingAgain(),

@@ -38,7 +38,8 @@ export const leasePromises = <R>(ageHeartbeat: AgeHeartbeat<R> | undefined, leas
         const queue = yield* JobQueue
         for (const byName of [false, true]) {
           const job = yield* waits(mine, mine)
-          const { claim } = yield* next(mine)
+          const { claim, taken_over = false } = yield* next(mine)
+          assert.isFalse(taken_over)
           yield* age(job, leaseSeconds - 3)
           assert.deepStrictEqual(yield* claimAll(mine), [])
           assert.isTrue(Option.isNone(yield* queue.claimJob(job, started_at)))
@@ -48,6 +49,7 @@ export const leasePromises = <R>(ageHeartbeat: AgeHeartbeat<R> | undefined, leas
           const second = yield* again(job, byName, mine)
           assert.deepInclude(second.job, { ...job, status: "running", attempt: 2, failures: 1, started_at })
           assert.notStrictEqual(second.claim.token, claim.token)
+          assert.isTrue(second.taken_over ?? true)
           assert.deepStrictEqual(yield* claimAll(mine), [])
         }
       }),

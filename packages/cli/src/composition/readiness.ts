@@ -1,0 +1,24 @@
+import { ObjectStorage } from "@hangtag/core"
+import { Readiness } from "@hangtag/http-adapter/health"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { checkFiles } from "./storage.ts"
+
+/** What a process needs to do its work: the database, the files, and whatever `more` gives. */
+export const readiness = <R = never>(
+  more: Effect.Effect<Readiness["Service"]["checks"], never, R> = Effect.succeed({}),
+) =>
+  Layer.effect(
+    Readiness,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const files = yield* ObjectStorage
+      return {
+        checks: {
+          database: Effect.asVoid(sql`select 1`),
+          storage: Effect.provideService(checkFiles, ObjectStorage, files),
+          ...(yield* more),
+        },
+      }
+    }),
+  )

@@ -1,0 +1,184 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { run } from "../../../test/hangtag.ts"
+import { settingTable } from "../src/settings/settingTable.ts"
+import { runHere } from "./support/commandLine.ts"
+
+const auth = {
+  AUTH_ISSUER: "https://issuer.test/",
+  AUTH_AUDIENCE: "hangtag",
+  AUTH_JWKS_URL: "https://issuer.test/keys",
+}
+
+/** One sentence: what is wrong, and what to do. */
+const oneSentence = (complaint: string) => {
+  assert.match(complaint, /^hangtag: [^\n]+\n$/)
+  assert.notMatch(complaint, /\n\s+at |undefined|\[object|hunter2/)
+}
+
+/** A set-up, and what is told of it. */
+type Row = readonly [env: Record<string, string>, told: string]
+
+const rows: ReadonlyArray<Row> = [
+  [{ PORT: "http" }, "Setting PORT=http cannot be used: use a port number from 0 (any free one) to 65535"],
+  [{ PORT: "65536" }, "Setting PORT=65536 cannot be used: use a port number"],
+  [{ PORT: "-1" }, "Setting PORT=-1 cannot be used: use a port number"],
+  [{ PORT: "tcp://10.0.0.1:80" }, "Setting PORT=tcp://10.0.0.1:80 cannot be used: use a port number"],
+  [
+    { WORKER_PORT: "tcp://10.0.0.1:80" },
+    "Setting WORKER_PORT=tcp://10.0.0.1:80 cannot be used: use a port number",
+  ],
+  [
+    { HOST: "0.0.0.0" },
+    "Setting HOST=0.0.0.0 cannot be used: without authentication the server listens on loopback only; set AUTH_ISSUER",
+  ],
+  [
+    { PUBLIC_URL: "shop.example" },
+    "Setting PUBLIC_URL=shop.example cannot be used: use the http or https URL",
+  ],
+  [{ ALLOWED_ORIGINS: "*" }, "Setting ALLOWED_ORIGINS=* cannot be used: use exact origins"],
+  [
+    { ALLOWED_ORIGINS: "https://a.test/" },
+    "Setting ALLOWED_ORIGINS=https://a.test/ cannot be used: use exact origins",
+  ],
+  [{ HANGTAG_DEMO: "maybe" }, "Setting HANGTAG_DEMO=maybe cannot be used: use on or off"],
+  [
+    { DATABASE_URL: "mysql://hangtag:hunter2@db/shop" },
+    "Setting DATABASE_URL=(hidden) cannot be used: use a URL like postgres://",
+  ],
+  [
+    { DATABASE_URL: "db.internal" },
+    "Setting DATABASE_URL=(hidden) cannot be used: use a URL like postgres://",
+  ],
+  [
+    { DATABASE_URL: "" },
+    "Setting DATABASE_URL=(empty) cannot be used: use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
+  ],
+  [{ DATABASE_URL: "  " }, "Setting DATABASE_URL=(empty) cannot be used: use a URL"],
+  [
+    { DATABASE_URL: "postgres://hangtag:hunter2#x@127.0.0.1/shop" },
+    "Setting DATABASE_URL=(hidden) cannot be used: use a URL",
+  ],
+  [{ REDIS_URL: "http://redis" }, "Setting REDIS_URL=(hidden) cannot be used: use a URL like redis://"],
+  [{ REDIS_URL: "redis://:hunter2@r/one" }, "Setting REDIS_URL=(hidden) cannot be used: use a URL"],
+  [
+    { AUTH_ISSUER: auth.AUTH_ISSUER },
+    "2 settings cannot be used: AUTH_AUDIENCE=(unset) (set AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL together",
+  ],
+  [
+    { ...auth, AUTH_JWKS_URL: "issuer.test/keys" },
+    "Setting AUTH_JWKS_URL=issuer.test/keys cannot be used: use the http or https URL of the issuer's key set",
+  ],
+  [
+    { S3_ENDPOINT: "http://127.0.0.1:9000" },
+    "Setting S3_BUCKET=(unset) cannot be used: name the bucket, or unset S3_ENDPOINT to keep files in a folder",
+  ],
+  [
+    { S3_PREFIX: "a", S3_REGION: "b" },
+    "Setting S3_BUCKET=(unset) cannot be used: name the bucket, or unset S3_PREFIX and S3_REGION",
+  ],
+  [{ S3_BUCKET: "My_Bucket" }, "Setting S3_BUCKET=My_Bucket cannot be used: use a bucket's name (3 to 63"],
+  [
+    { S3_BUCKET: "exports", S3_ENDPOINT: "minio:9000" },
+    "Setting S3_ENDPOINT=minio:9000 cannot be used: use the URL of an S3 compatible service",
+  ],
+  [{ S3_BUCKET: "exports", S3_PREFIX: "/a/" }, "Setting S3_PREFIX=/a/ cannot be used: use /-separated words"],
+  [{ TIME_ZONE: "Berlin" }, "Setting TIME_ZONE=Berlin cannot be used: use an IANA time zone"],
+  [{ EXPORT_CONCURRENCY: "0" }, "Setting EXPORT_CONCURRENCY=0 cannot be used: use a number from 1 to 64"],
+  [{ EXPORT_LEASE: "1ms" }, "Setting EXPORT_LEASE=1ms cannot be used: use a time span from 1s to 1h"],
+  [
+    { EXPORT_RETENTION: "forever" },
+    "Setting EXPORT_RETENTION=forever cannot be used: use a time span from 1m to 3650d",
+  ],
+  [{ CSV_MAX_SIZE: "10" }, "Setting CSV_MAX_SIZE=10 cannot be used: use a size of at least 1kB"],
+  [{ XLSX_COMPRESSION: "10" }, "Setting XLSX_COMPRESSION=10 cannot be used: use a level from 1"],
+  [{ MAX_BODY_SIZE: "4 MB per call" }, "Setting MAX_BODY_SIZE=4 MB per call cannot be used: use a size"],
+  [
+    { REQUEST_TIMEOUT: "0" },
+    "Setting REQUEST_TIMEOUT=0 cannot be used: use a time span from 1s to 1h, such as 30s",
+  ],
+  [{ RATE_LIMIT: "100" }, "Setting RATE_LIMIT=100 cannot be used: use off, or a number of requests"],
+  [{ FILL_PAIRS: "1e6" }, "Setting FILL_PAIRS=1e6 cannot be used: use the most"],
+  [
+    { LOG_LEVEL: "loud" },
+    "Setting LOG_LEVEL=loud cannot be used: use trace, debug, info, warn, error or none",
+  ],
+  [{ LOG_FORMAT: "xml" }, "Setting LOG_FORMAT=xml cannot be used: use pretty, logfmt or json"],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    "Setting OTEL_EXPORTER_OTLP_ENDPOINT=collector:4318 cannot be used: use the http or https URL",
+  ],
+  [
+    { PORT: "x", LOG_LEVEL: "loud", S3_ENDPOINT: "http://s3", HOST: "0.0.0.0", REDIS_URL: "" },
+    "5 settings cannot be used: HOST=0.0.0.0 (without",
+  ],
+]
+
+describe("a setting that cannot be used", () => {
+  it.live.each(rows)("stops the start with %j", ([env, told]) =>
+    Effect.gen(function* () {
+      const { code, complaint } = yield* runHere(["serve"], env)
+      assert.deepStrictEqual([code, complaint.slice(0, told.length + 9)], [1, `hangtag: ${told}`])
+      oneSentence(complaint)
+    }),
+  )
+
+  it.live("is told with all others", () =>
+    Effect.gen(function* () {
+      const env = {
+        PORT: "x",
+        LOG_LEVEL: "loud",
+        CSV_BOM: "",
+        S3_ENDPOINT: "http://s3",
+        ...auth,
+        AUTH_JWKS_URL: "",
+      }
+      const { complaint } = yield* runHere(["worker"], env)
+      for (const told of [
+        "PORT=x (",
+        "LOG_LEVEL=loud (",
+        "CSV_BOM=(empty) (",
+        "S3_BUCKET=(unset) (",
+        "AUTH_JWKS_URL=(empty) (",
+      ])
+        assert.include(complaint, told)
+      oneSentence(complaint)
+    }),
+  )
+
+  it.live("is every one that is there and empty, but one whose specification takes that for unset", () =>
+    Effect.gen(function* () {
+      for (const name of Object.keys(settingTable)) {
+        if (name === "OTEL_EXPORTER_OTLP_ENDPOINT") continue
+        const { code, complaint } = yield* runHere(["doctor"], { [name]: "" })
+        assert.strictEqual(code, 1)
+        assert.match(complaint, new RegExp(`${name}=\\(empty\\) .*unset it`))
+        oneSentence(complaint)
+      }
+    }),
+  )
+
+  it.live("stops every command that reads it", () =>
+    Effect.gen(function* () {
+      const commands = ["serve", "worker", "migrate", "doctor", "explain V MAP", "upcoming"]
+      for (const command of commands) {
+        const { code, complaint } = yield* runHere(command.split(" "), { DATABASE_URL: "" })
+        assert.deepStrictEqual(
+          [code, complaint.slice(0, 37)],
+          [1, "hangtag: Setting DATABASE_URL=(empty)"],
+          command,
+        )
+      }
+    }),
+  )
+
+  it("is told so by the program itself, in JSON where the log is", async () => {
+    const text = await run(["serve"], { PORT: "x", LOG_LEVEL: "loud" })
+    assert.deepStrictEqual([text.code, text.printed], [1, ""])
+    assert.match(text.output, /^hangtag: 2 settings cannot be used: PORT=x \([^\n]*\n$/)
+    const json = await run(["worker"], { PORT: "x", LOG_FORMAT: "json" })
+    const { message, level } = JSON.parse(json.output) as Record<string, string>
+    assert.deepStrictEqual([json.code, level], [1, "ERROR"])
+    assert.match(message!, /^Setting PORT=x cannot be used/)
+  })
+})

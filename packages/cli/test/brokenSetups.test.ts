@@ -1,0 +1,328 @@
+import { randomBytes } from "node:crypto"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { schemaVersion } from "@hangtag/postgres"
+import { Clock, Effect } from "effect"
+import { afterAll, beforeAll } from "vitest"
+import { freePort, run } from "../../../test/hangtag.ts"
+import { createTestDatabase } from "../../postgres/test/support/createTestDatabase.ts"
+import { openPool } from "../../postgres/test/support/openPool.ts"
+import { testServer } from "../../postgres/test/support/testServer.ts"
+import {
+  babble,
+  refusingBuckets,
+  refusingPostgres,
+  refusingRedis,
+  wrongKeySets,
+} from "./support/brokenServices.ts"
+import { runHere } from "./support/commandLine.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "hangtag-broken-"))
+beforeAll(() => {
+  process.env.AWS_ACCESS_KEY_ID = "key"
+  process.env.AWS_SECRET_ACCESS_KEY = "hunter2"
+})
+afterAll(() => {
+  delete process.env.AWS_ACCESS_KEY_ID
+  delete process.env.AWS_SECRET_ACCESS_KEY
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** One sentence that says what to do. */
+const tells = (complaint: string, told: string) => {
+  assert.include(complaint, told)
+  assert.match(complaint, /^hangtag: [^\n]+\n$/)
+  assert.match(
+    complaint,
+    /\b(use|set|check|choose|correct|create|stop|run|give|free|make|unset|write|remove|try)\b/i,
+  )
+  assert.notMatch(complaint, /\n\s+at |undefined|\[object|hunter2/)
+}
+
+const refuses = Effect.fnUntraced(function* (
+  args: ReadonlyArray<string>,
+  env: Record<string, string>,
+  told: string,
+) {
+  const { code, complaint } = yield* runHere(args, { HANGTAG_DATA: join(folder, "data"), PORT: "0", ...env })
+  tells(complaint, told)
+  assert.strictEqual(code, 1)
+})
+
+describe("a Postgres server", () => {
+  it.live.each([
+    ["28P01", "does not let this user in (that is not to be); check user and password in the URL"],
+    ["28000", "does not let this user in (that is not to be); check user and password in the URL"],
+    ["3D000", "has no such database (that is not to be); create it or correct its name in the URL"],
+    ["53300", "takes no more connections"],
+    ["57P03", "is starting or shutting down"],
+  ])("that answers %s", ([code, told]) =>
+    Effect.gen(function* () {
+      const port = yield* refusingPostgres
+      yield* refuses(["serve"], { DATABASE_URL: `postgres://${code}:hunter2@127.0.0.1:${port}/shop` }, told)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live.each([
+    ["worker", "no server"],
+    ["serve", "no server"],
+    ["migrate", "no server"],
+    ["doctor", "no server"],
+  ])("that is not there: %s", ([command]) =>
+    Effect.gen(function* () {
+      const port = yield* Effect.promise(freePort)
+      const env = { DATABASE_URL: `postgres://hangtag:hunter2@127.0.0.1:${port}/shop` }
+      const { code, printed, complaint } = yield* runHere([command!], { ...env, HANGTAG_DATA: folder })
+      assert.strictEqual(code, 1)
+      assert.match(
+        printed + complaint,
+        new RegExp(`No Postgres server answers at 127.0.0.1:${port} \\(.*\\); check that it runs`),
+      )
+      assert.notInclude(printed + complaint, "hunter2")
+    }),
+  )
+
+  it.live("whose name nobody knows", () =>
+    refuses(
+      ["serve"],
+      { DATABASE_URL: "postgres://hangtag@db.invalid/shop" },
+      "No Postgres server answers at db.invalid:5432 (getaddrinfo",
+    ),
+  )
+
+  it.live("that speaks something else", () =>
+    Effect.gen(function* () {
+      const port = yield* babble
+      yield* refuses(
+        ["serve"],
+        { DATABASE_URL: `postgres://hangtag:hunter2@127.0.0.1:${port}/shop` },
+        `Connecting to Postgres at 127.0.0.1:${port} failed (`,
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  it.live.each([
+    ["postgres://hangtag@127.0.0.1/shop?sslmode=often", "Unrecognized sslmode"],
+    ["postgres://hangtag@127.0.0.1/shop?connect_timeout=soon", "Invalid connect_timeout"],
+    ["postgres://hangtag%zz@127.0.0.1/shop", "write postgres://user:password@host:5432/database"],
+  ])("by a URL that it cannot be reached by: %s", ([url, told]) =>
+    refuses(["serve"], { DATABASE_URL: url! }, told!),
+  )
+})
+
+describe.skipIf(testServer.unavailable)("a database", () => {
+  /** Runs statements as the owner. */
+  const execute = (url: string, statements: string) =>
+    Effect.promise(async () => {
+      const pool = openPool(url)
+      await pool.query(statements)
+      await pool.end()
+    })
+
+  it.live("of a later version", () =>
+    Effect.gen(function* () {
+      const later = schemaVersion + 1
+      const url = yield* createTestDatabase("migrated")
+      yield* execute(url, `insert into hangtag_migration (migration_id, name) values (${later}, 'later')`)
+      yield* refuses(["serve"], { DATABASE_URL: url }, `version ${later}`)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("whose user may create nothing, or has no schema, or meets an older server", () =>
+    Effect.gen(function* () {
+      const user = `few_${randomBytes(6).toString("hex")}`
+      const owner = yield* createTestDatabase("empty")
+      yield* execute(owner, `create role ${user} login password 'hunter2'`)
+      const env = {
+        DATABASE_URL: Object.assign(new URL(owner), { username: user, password: "hunter2" }).href,
+      }
+      yield* refuses(["serve"], env, `Run as an administrator: GRANT CREATE ON SCHEMA "public" TO "${user}"`)
+      yield* execute(owner, `alter role ${user} set search_path = nowhere`)
+      yield* refuses(["serve"], env, "No schema of the user's search_path exists")
+      yield* execute(
+        owner,
+        `create schema older; grant usage on schema older to ${user};
+          create function older.current_setting(name text) returns text language sql as
+            $$ select case name when 'server_version_num' then '140011' else pg_catalog.current_setting(name) end $$;
+          alter role ${user} set search_path = older, pg_catalog`,
+      )
+      yield* refuses(["serve"], env, "The server is PostgreSQL 14. Use PostgreSQL 15 or later")
+      yield* execute(owner, `drop schema older cascade; drop role ${user}`)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("whose clock is another one", () =>
+    Effect.gen(function* () {
+      const url = yield* createTestDatabase("migrated")
+      const late = Clock.Clock.defaultValue()
+      const { code, printed } = yield* runHere(["doctor"], {
+        DATABASE_URL: url.href,
+        HANGTAG_DATA: folder,
+      }).pipe(
+        Effect.provideService(Clock.Clock, {
+          ...late,
+          currentTimeMillisUnsafe: () => late.currentTimeMillisUnsafe() + 3_600_000,
+          currentTimeMillis: Effect.map(late.currentTimeMillis, (now) => now + 3_600_000),
+          currentTimeNanosUnsafe: () => late.currentTimeNanosUnsafe() + 3_600_000_000_000n,
+          currentTimeNanos: Effect.map(late.currentTimeNanos, (now) => now + 3_600_000_000_000n),
+          sleep: (duration) => late.sleep(duration),
+        }),
+      )
+      assert.strictEqual(code, 1)
+      assert.match(
+        printed,
+        /wrong clock: this machine's clock and the database's are 3\d\d\d s apart: set them by NTP/,
+      )
+    }).pipe(Effect.scoped),
+  )
+})
+
+describe("a data folder", () => {
+  const file = join(folder, "file")
+  writeFileSync(file, "")
+
+  it.live.each([
+    [join(file, "data"), "is not a folder"],
+    ["/proc/hangtag", "No such file or folder: /proc/hangtag"],
+    [file, "a file stands where a folder is needed"],
+  ])("%s", ([path, told]) => refuses(["serve"], { HANGTAG_DATA: path! }, told!))
+
+  it.live("with another version's database, or a damaged secret", () =>
+    Effect.gen(function* () {
+      const data = join(folder, "old")
+      mkdirSync(join(data, "postgres/pgdata"), { recursive: true })
+      writeFileSync(join(data, "postgres/pgdata/PG_VERSION"), "9\n")
+      yield* refuses(["serve"], { HANGTAG_DATA: data }, "cannot be used")
+      writeFileSync(join(data, "link-secret"), "short")
+      yield* refuses(["serve"], { HANGTAG_DATA: data }, "it is damaged; delete it to get a new one")
+    }),
+  )
+})
+
+describe("a port", () => {
+  it.live.each([["serve"], ["worker"]])("that somebody listens on: %s", ([command]) =>
+    Effect.gen(function* () {
+      const port = String(yield* babble)
+      yield* refuses(
+        [command!],
+        { PORT: port, WORKER_PORT: port },
+        `Port ${port} is in use already: stop the other process, or choose another with PORT, or WORKER_PORT`,
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("of an address that this machine has not", () =>
+    refuses(["worker"], { HOST: "192.0.2.1", WORKER_PORT: "0" }, "HOST is no address of this machine"),
+  )
+})
+
+describe("a Redis server", () => {
+  it.live("that is not there, or lets nobody in", () =>
+    Effect.gen(function* () {
+      const env = { DATABASE_URL: `postgres://57P03:x@127.0.0.1:${yield* refusingPostgres}/shop` }
+      const free = yield* Effect.promise(freePort)
+      const told = (redis: string) => runHere(["doctor"], { ...env, HANGTAG_DATA: folder, REDIS_URL: redis })
+      const gone = yield* told(`redis://:hunter2@127.0.0.1:${free}`)
+      assert.include(gone.printed, `wrong redis: No Redis server answers at 127.0.0.1:${free} (`)
+      const refusing = yield* told(`redis://:hunter2@127.0.0.1:${yield* refusingRedis}`)
+      assert.match(
+        refusing.printed,
+        /wrong redis: .*does not let this user in .*check user and password in REDIS_URL/,
+      )
+      assert.notInclude(gone.printed + refusing.printed, "hunter2")
+    }).pipe(Effect.scoped),
+  )
+})
+
+describe("a key set", () => {
+  it.live.each([
+    ["missing", "Expected 200 OK"],
+    ["page", "not valid JSON"],
+    ["empty", "The key set holds no keys"],
+    ["other", "JSON Web Key Set malformed"],
+  ])("that is %s", ([path, told]) =>
+    Effect.gen(function* () {
+      const printed = yield* keysOf(`http://127.0.0.1:${yield* wrongKeySets}/${path}`)
+      assert.match(
+        printed,
+        new RegExp(`wrong authentication: AUTH_JWKS_URL gives no keys \\(.*${told}.*\\): check the address`),
+      )
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("that is nowhere", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.promise(freePort)
+      assert.match(
+        yield* keysOf(`http://127.0.0.1:${port}/keys`),
+        /wrong authentication: AUTH_JWKS_URL gives no keys \(.*ECONNREFUSED/,
+      )
+    }),
+  )
+
+  const keysOf = (url: string) =>
+    Effect.gen(function* () {
+      const { code, printed } = yield* runHere(["doctor"], {
+        DATABASE_URL: `postgres://57P03:x@127.0.0.1:${yield* refusingPostgres}/shop`,
+        HANGTAG_DATA: folder,
+        AUTH_ISSUER: "https://issuer.test/",
+        AUTH_AUDIENCE: "hangtag",
+        AUTH_JWKS_URL: url,
+      })
+      assert.strictEqual(code, 1)
+      return printed
+    }).pipe(Effect.scoped)
+})
+
+const wrongBuckets = {
+  missing: [404, "NoSuchBucket"],
+  forbidden: [403, "AccessDenied"],
+  stranger: [403, "InvalidAccessKeyId"],
+  secret: [403, "SignatureDoesNotMatch"],
+  clock: [403, "RequestTimeTooSkewed"],
+  expired: [400, "ExpiredToken"],
+} as const
+
+describe.skipIf(testServer.unavailable)("a bucket", () => {
+  const withBucket = Effect.fnUntraced(function* (bucket: string, endpoint: string, told: string) {
+    const env = { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: "on" }
+    const url = yield* createTestDatabase("migrated")
+    for (const command of ["serve", "worker"]) yield* refuses([command], { ...env, DATABASE_URL: url }, told)
+    const { code, printed } = yield* runHere(["doctor"], { ...env, DATABASE_URL: url })
+    assert.deepStrictEqual([code, printed.includes(`wrong storage: The bucket ${bucket} at `)], [1, true])
+    assert.include(printed, told)
+  }, Effect.scoped)
+
+  it.live.each([
+    ["missing", "the bucket does not exist; make it, or correct its name"],
+    ["forbidden", "access is denied; give the credentials permission"],
+    ["stranger", "the access key is unknown; correct the credentials"],
+    ["secret", "the signature does not match; correct the secret key"],
+    ["clock", "the clock is wrong; correct it"],
+    ["expired", "the credentials have expired; renew them"],
+  ])("that is %s", ([bucket, told]) =>
+    Effect.gen(function* () {
+      const port = yield* refusingBuckets(wrongBuckets)
+      yield* withBucket(bucket!, `http://127.0.0.1:${port}`, told!)
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("of a service that is not there", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.promise(freePort)
+      yield* withBucket("exports", `http://127.0.0.1:${port}`, "ECONNREFUSED")
+    }),
+  )
+})
+
+it("is told so by the program itself", async () => {
+  const port = await freePort()
+  const { code, output } = await run(["worker"], {
+    DATABASE_URL: `postgres://hangtag:hunter2@127.0.0.1:${port}/shop`,
+    HANGTAG_DATA: folder,
+  })
+  assert.strictEqual(code, 1)
+  tells(output, `No Postgres server answers at 127.0.0.1:${port}`)
+})

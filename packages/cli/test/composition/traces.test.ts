@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto"
+import { assert, it } from "@effect/vitest"
+import { seedCatalog } from "@hangtag/testkit"
+import { ConfigProvider, Effect, Layer } from "effect"
+import { as, own } from "../../../http-adapter/test/support/callers.ts"
+import { completedJob } from "../../../http-adapter/test/support/completedJob.ts"
+import { keysOf, operations } from "../../../http-adapter/test/support/operations.ts"
+import { publishedBatch } from "../../../http-adapter/test/support/publishedBatch.ts"
+import { seededCatalog } from "../../../http-adapter/test/support/seededCatalog.ts"
+import {
+  onWallClock,
+  TestServer,
+  temporaryFiles,
+  testServerOver,
+} from "../../../http-adapter/test/support/TestServer.ts"
+import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
+import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
+import { testServer } from "../../../postgres/test/support/testServer.ts"
+import { telemetry } from "../../src/composition/telemetry.ts"
+import { readSettings } from "../../src/settings/Settings.ts"
+import { type Span, traceReceiver } from "../support/TraceReceiver.ts"
+
+const settings = (env: Record<string, string>) =>
+  Effect.provideService(readSettings, ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+
+const hex = (bytes: number) => randomBytes(bytes).toString("hex")
+
+const [server, client] = [2, 3]
+
+/** The names on the way from each span to the root, which is the request's, and has the caller's as its parent. */
+const requireTree = (spans: ReadonlyArray<Span>, caller: string, what: string) => {
+  const ids = new Set(spans.map(({ spanId }) => spanId))
+  const roots = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""))
+  assert.deepStrictEqual(
+    roots.map(({ parentSpanId, kind }) => [parentSpanId, kind]),
+    [[caller, server]],
+    `${what}: ${JSON.stringify(spans.map(({ name }) => name))}`,
+  )
+}
+
+/** Calls every operation on a server that was built within a span, and gives all spans of it, and whose they are. */
+const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[number]) {
+  const receiver = yield* traceReceiver
+  const named = yield* settings({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, LOG_LEVEL: "none" })
+  const ports = Layer.merge(portsOn(database), temporaryFiles)
+  const checks = { database: Effect.void }
+  const process = testServerOver(ports, { checks }).pipe(
+    Layer.provide(Layer.span("the process")),
+    Layer.provide(telemetry(named)),
+    onWallClock,
+  )
+  const calls = new Map<
+    string,
+    { readonly trace: string; readonly caller: string; readonly status: number }
+  >()
+  yield* Effect.gen(function* () {
+    yield* seedCatalog(own, seededCatalog("-o"))
+    yield* publishedBatch(own, "PUBLISHED-o")
+    const keys = keysOf("-o", yield* completedJob(own, "own"))
+    const { send } = yield* TestServer
+    for (const { name, request } of operations) {
+      const [trace, caller] = [hex(16), hex(8)]
+      const asked = request(keys)
+      const headers = { ...asked.headers, ...as("own-token"), traceparent: `00-${trace}-${caller}-01` }
+      const { status } = yield* send({ ...asked, headers })
+      calls.set(name, { trace, caller, status })
+    }
+    yield* send({ target: "/readyz" })
+  }).pipe(Effect.provide(process))
+  return { calls, spans: receiver.spans }
+}, Effect.scoped)
+
+/** A real server where there is one: its address is told by itself. */
+const [embedded, real] = testDatabases
+const database = real!.unavailable === undefined ? real! : embedded!
+const address = testServer.unavailable === undefined ? new URL(testServer.url) : undefined
+
+it.live("a call of each operation is one trace, its caller's, down to statements", () =>
+  Effect.gen(function* () {
+    const { calls, spans } = yield* traced(database)
+    for (const [what, { trace, caller, status }] of calls) {
+      assert.isBelow(status, 400, what)
+      const ofCall = spans.filter(({ traceId }) => traceId === trace)
+      requireTree(ofCall, caller, what)
+      const statements = ofCall.filter(({ attributes }) => attributes["db.query.text"] !== undefined)
+      // one job may be followed by many, for whom it is looked at once
+      if (what !== "follow a job") assert.isAbove(statements.length, 0, what)
+      for (const { kind, attributes } of statements)
+        assert.deepInclude(
+          { kind, ...attributes },
+          {
+            kind: client,
+            "server.address": address?.hostname ?? "memory",
+            "server.port": address?.port ?? "0",
+          },
+        )
+    }
+    const ofCalls = new Set([...calls.values()].map(({ trace }) => trace))
+    // what is asked when nobody calls hangs from nothing, and a probe is not traced
+    assert.deepStrictEqual(
+      spans.filter(({ traceId, kind }) => !ofCalls.has(traceId) && kind === server),
+      [],
+    )
+  }),
+)

@@ -1,0 +1,22 @@
+import { errors } from "jose"
+
+/** Why a token is refused, by jose's code; nothing of the token. */
+const words: Readonly<Record<string, string>> = {
+  [errors.JWTExpired.code]: "the token has expired",
+  [errors.JWTInvalid.code]: "the token is no JWT",
+  [errors.JWSInvalid.code]: "the token is no JWT",
+  [errors.JWSSignatureVerificationFailed.code]: "the token's signature does not match",
+  [errors.JOSEAlgNotAllowed.code]: "the token's algorithm is not allowed",
+  [errors.JOSENotSupported.code]: "the token asks for what is not supported",
+  [errors.JWKSNoMatchingKey.code]: "no key of AUTH_JWKS_URL has signed the token",
+}
+
+/** Why the token itself is refused, for the log; `undefined` where the fault is not the token's. */
+export const tokenFault = (error: unknown): string | undefined => {
+  if (!(error instanceof errors.JOSEError)) return undefined
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.reason === "missing"
+      ? `the token has no claim ${error.claim}`
+      : `the token's claim ${error.claim} is not what is asked for`
+  return words[error.code]
+}

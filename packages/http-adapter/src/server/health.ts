@@ -1,0 +1,2 @@
+export { healthServer } from "./healthServer.ts"
+export { Readiness } from "./readiness.ts"
