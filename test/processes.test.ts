@@ -226,7 +226,9 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           ...{ HANGTAG_DATA: join(folder, "server"), PORT: String(port) },
         }
         const server = await hangtag(["serve", "--no-worker"], serving, env)
-        const workers = await Promise.all([1, 2].map(() => hangtag(["worker"], "takes exports", env)))
+        const workers = await Promise.all(
+          [1, 2].map(() => hangtag(["worker"], "tells of its health on", { ...env, WORKER_PORT: "0" })),
+        )
         try {
           const files = await Promise.all(
             (["csv", "xlsx", "csv", "csv"] as const).map((format) =>
@@ -235,6 +237,17 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           )
           expect(files[2]).toEqual(files[0])
           expect(files[3]).toEqual(files[0])
+          const health = workers.map(({ output }) => /health on (\S+)/.exec(output())![1]!)
+          const ready = await Promise.all(health.map((url) => fetch(`${url}/readyz`)))
+          expect(await Promise.all(ready.map((response) => response.json()))).toEqual(
+            [1, 2].map(() => ({ status: "ok", checks: { database: "ok", storage: "ok" } })),
+          )
+          const metrics = await Promise.all(health.map(async (url) => (await fetch(`${url}/metrics`)).text()))
+          const attempts = metrics.map((text) =>
+            Number(/^hangtag_export_attempts_total (\d+)/m.exec(text)?.[1] ?? 0),
+          )
+          expect(attempts[0]! + attempts[1]!).toBe(files.length)
+          expect(metrics[0]).toMatch(/^hangtag_export_jobs\{state="waiting"\} \d+$/m)
         } finally {
           const codes = await Promise.all([server, ...workers].map(({ stop }) => stop("SIGTERM")))
           expect(codes).toEqual([0, 0, 0])

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Authenticator, type Credentials, type Principal } from "@hangtag/core"
-import { Effect } from "effect"
+import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
 import { SignJWT, UnsecuredJWT } from "jose"
+import { IssuerKeys } from "../../src/auth/IssuerKeys.ts"
 import { JwtAuthenticator } from "../../src/auth/JwtAuthenticator.ts"
 import { TokenIssuer } from "../support/TokenIssuer.ts"
 
@@ -144,6 +145,39 @@ describe("a token", () => {
   )
 })
 
+it.effect("why a token is refused is said for the log, and nothing of the token", () =>
+  Effect.gen(function* () {
+    const issuer = yield* TokenIssuer.make
+    const { authenticate } = yield* Effect.provide(Authenticator, JwtAuthenticator(issuer))
+    const whyOf = (token: Promise<string> | string) =>
+      Effect.flatMap(
+        Effect.promise(async () => token),
+        (text) =>
+          Effect.map(Effect.flip(authenticate({ ...none, authorization: `Bearer ${text}` })), (error) =>
+            error._tag === "Unauthenticated" ? error.why : error._tag,
+          ),
+      )
+    const token = yield* Effect.promise(() => issuer.sign())
+    const key = new Uint8Array(32)
+    for (const [refused, why] of [
+      ["", "no token"],
+      ["secret-words", "the token is no JWT"],
+      [`${token.slice(0, -8)}AAAAAAAA`, "the token's signature does not match"],
+      [issuer.sign({ exp: 0, nbf: -100, iat: -100 }), "the token has expired"],
+      [issuer.sign({ nbf: 100 }), "the token's claim nbf is not what is asked for"],
+      [issuer.sign({ iss: "https://secret.test/" }), "the token's claim iss is not what is asked for"],
+      [issuer.sign({ aud: "secret" }), "the token's claim aud is not what is asked for"],
+      [issuer.sign({ sub: undefined }), "the token has no claim sub"],
+      [issuer.sign({}, { kid: "secret" }), "no key of AUTH_JWKS_URL has signed the token"],
+      [
+        new SignJWT({}).setProtectedHeader({ alg: "HS256" }).sign(key),
+        "the token's algorithm is not allowed",
+      ],
+    ] as const)
+      assert.strictEqual(yield* whyOf(refused), why)
+  }),
+)
+
 describe("the organization", () => {
   it.effect("is the one named among the caller's; a foreign one is denied", () =>
     Effect.gen(function* () {
@@ -171,6 +205,20 @@ describe("the organization", () => {
 })
 
 describe("the issuer's keys", () => {
+  it.effect("are told to be there, and not to be, every five seconds anew", () =>
+    Effect.gen(function* () {
+      const issuer = yield* TokenIssuer.make
+      issuer.state = "failing"
+      const { check } = yield* Effect.provide(IssuerKeys, JwtAuthenticator(issuer))
+      const tell = Effect.map(Effect.exit(check), Exit.isSuccess)
+      assert.deepStrictEqual([yield* tell, yield* tell, issuer.fetches], [false, false, 1])
+      issuer.state = "up"
+      assert.isFalse(yield* tell)
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual([yield* tell, yield* tell, issuer.fetches], [true, true, 2])
+    }),
+  )
+
   it.effect("are fetched once for many tokens", () =>
     Effect.gen(function* () {
       const { issuer, withToken } = yield* trusting()
