@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 // by module: the package as a whole brings a Redis client along
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Cause, Console, Effect, Exit, Option, Predicate } from "effect"
+import { Cause, Console, Effect, Exit, Option, Predicate, References } from "effect"
 import { CliError, CliOutput, Command } from "effect/cli"
 import { Json } from "./commands/answer.ts"
 import { CommandFailed } from "./commands/CommandFailed.ts"
@@ -89,7 +89,7 @@ export const program = Effect.fnUntraced(function* (args: ReadonlyArray<string>)
     asJson
       ? Console.error(JSON.stringify({ error: sentence }))
       : logFormat === "json"
-        ? Effect.logError(sentence)
+        ? Effect.provideService(Effect.logError(sentence), References.MinimumLogLevel, "Error")
         : Console.error(`hangtag: ${sentence}`)
   const command = yield* Effect.promise(() => hangtag(args))
   yield* Command.runWith(command, { version })(given).pipe(

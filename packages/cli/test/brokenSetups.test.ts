@@ -56,8 +56,8 @@ describe("a Postgres server", () => {
     ["28P01", "does not let this user in (that is not to be); check user and password in the URL"],
     ["28000", "does not let this user in (that is not to be); check user and password in the URL"],
     ["3D000", "has no such database (that is not to be); create it or correct its name in the URL"],
-    ["53300", "takes no more connections"],
-    ["57P03", "is starting or shutting down"],
+    ["53300", "failed (that is not to be); check the URL, and the log of the server"],
+    ["57P03", "failed (that is not to be); check the URL, and the log of the server"],
   ])("that answers %s", ([code, told]) =>
     Effect.gen(function* () {
       const port = yield* refusingPostgres
@@ -173,7 +173,7 @@ describe.skipIf(testServer.unavailable)("a database", () => {
       assert.strictEqual(code, 1)
       assert.match(
         printed,
-        /wrong clock: this machine's clock and the database's are 3\d\d\d s apart: set them by NTP/,
+        /wrong clock.*: this machine's clock and the database's are 3\d\d\d s apart: set them by NTP/,
       )
     }).pipe(Effect.scoped),
   )
@@ -225,11 +225,14 @@ describe("a Redis server", () => {
       const free = yield* Effect.promise(freePort)
       const told = (redis: string) => runHere(["doctor"], { ...env, HANGTAG_DATA: folder, REDIS_URL: redis })
       const gone = yield* told(`redis://:hunter2@127.0.0.1:${free}`)
-      assert.include(gone.printed, `wrong redis: No Redis server answers at 127.0.0.1:${free} (`)
+      assert.match(
+        gone.printed,
+        new RegExp(`wrong redis.*: No Redis server answers at 127.0.0.1:${free} \\(`),
+      )
       const refusing = yield* told(`redis://:hunter2@127.0.0.1:${yield* refusingRedis}`)
       assert.match(
         refusing.printed,
-        /wrong redis: .*does not let this user in .*check user and password in REDIS_URL/,
+        /wrong redis.*: .*does not let this user in .*check user and password in REDIS_URL/,
       )
       assert.notInclude(gone.printed + refusing.printed, "hunter2")
     }).pipe(Effect.scoped),
@@ -247,7 +250,9 @@ describe("a key set", () => {
       const printed = yield* keysOf(`http://127.0.0.1:${yield* wrongKeySets}/${path}`)
       assert.match(
         printed,
-        new RegExp(`wrong authentication: AUTH_JWKS_URL gives no keys \\(.*${told}.*\\): check the address`),
+        new RegExp(
+          `wrong authentication.*: AUTH_JWKS_URL gives no keys \\(.*${told}.*\\): check the address`,
+        ),
       )
     }).pipe(Effect.scoped),
   )
@@ -257,7 +262,7 @@ describe("a key set", () => {
       const port = yield* Effect.promise(freePort)
       assert.match(
         yield* keysOf(`http://127.0.0.1:${port}/keys`),
-        /wrong authentication: AUTH_JWKS_URL gives no keys \(.*ECONNREFUSED/,
+        /wrong authentication.*: AUTH_JWKS_URL gives no keys \(.*ECONNREFUSED/,
       )
     }),
   )
@@ -291,7 +296,8 @@ describe.skipIf(testServer.unavailable)("a bucket", () => {
     const url = yield* createTestDatabase("migrated")
     for (const command of ["serve", "worker"]) yield* refuses([command], { ...env, DATABASE_URL: url }, told)
     const { code, printed } = yield* runHere(["doctor"], { ...env, DATABASE_URL: url })
-    assert.deepStrictEqual([code, printed.includes(`wrong storage: The bucket ${bucket} at `)], [1, true])
+    assert.strictEqual(code, 1)
+    assert.match(printed, new RegExp(`wrong storage.*: The bucket ${bucket} at `))
     assert.include(printed, told)
   }, Effect.scoped)
 

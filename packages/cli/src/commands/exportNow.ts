@@ -11,7 +11,7 @@ import {
 import { currentInstant } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { runClaimed, runJob } from "@hangtag/worker"
-import { Effect, Logger, Option, References, Stream } from "effect"
+import { Effect, Option, References, Stream } from "effect"
 import { exportRun } from "../composition/exportRun.ts"
 import { hangtag } from "../composition/hangtag.ts"
 import type { Settings } from "../settings/Settings.ts"
@@ -81,6 +81,5 @@ export const exportNow = Effect.fnUntraced(function* (
     Effect.provide(layer),
     // the progress bar tells the rest
     Effect.provideService(References.MinimumLogLevel, "Warn"),
-    Effect.provideService(Logger.LogToStderr, isPiped),
   )
 })

@@ -72,7 +72,10 @@ export const settingTable = {
     allowed: "use exact origins separated by commas, such as https://app.example.com,http://localhost:5173",
   },
   HANGTAG_DATA: { default: ".hangtag", parse: anyText, allowed: "use a folder's path" },
-  HANGTAG_DEMO: isOnOff,
+  HANGTAG_DEMO: {
+    parse: onOff,
+    allowed: "use on or off, or unset it to have a demo catalog in the embedded database alone",
+  },
   DATABASE_URL: {
     parse: urlOf("postgres:", "postgresql:"),
     allowed: "use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
@@ -146,7 +149,8 @@ export const settingTable = {
   SEND_TIMEOUT: { default: "30s", ...fewSeconds },
   RATE_LIMIT: {
     parse: rate,
-    allowed: "use off, or a number of requests of an organization per second, minute or hour, such as 100/s",
+    allowed:
+      "use off, or a number of requests of an organization per second, minute or hour, such as 100/s, or unset it for 200/s with authentication and off without",
   },
   LOG_LEVEL: {
     default: "info",

@@ -26,7 +26,7 @@ export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnect
       case "unknown database":
         return `Postgres at ${this.server} has no such database (${this.detail}); create it or correct its name in the URL`
       default:
-        return `Connecting to Postgres at ${this.server} failed (${this.detail})`
+        return `Connecting to Postgres at ${this.server} failed (${this.detail}); check the URL, and the log of the server`
     }
   }
 }
