@@ -36,7 +36,7 @@ const tells = (complaint: string, told: string) => {
   assert.match(complaint, /^hangtag: [^\n]+\n$/)
   assert.match(
     complaint,
-    /\b(use|set|check|choose|correct|create|stop|run|give|free|make|unset|write|remove|try)\b/i,
+    /\b(use|set|check|choose|correct|create|stop|run|give|free|make|unset|write|remove|try|start)\b/i,
   )
   assert.notMatch(complaint, /\n\s+at |undefined|\[object|hunter2/)
 }
@@ -61,7 +61,7 @@ describe("a Postgres server", () => {
   ])("that answers %s", ([code, told]) =>
     Effect.gen(function* () {
       const port = yield* refusingPostgres
-      yield* refuses(["serve"], { DATABASE_URL: `postgres://${code}:hunter2@127.0.0.1:${port}/shop` }, told)
+      yield* refuses(["serve"], { DATABASE_URL: `postgres://${code}:hunter2@127.0.0.1:${port}/shop` }, told!)
     }).pipe(Effect.scoped),
   )
 
@@ -106,7 +106,7 @@ describe("a Postgres server", () => {
   it.live.each([
     ["postgres://hangtag@127.0.0.1/shop?sslmode=often", "Unrecognized sslmode"],
     ["postgres://hangtag@127.0.0.1/shop?connect_timeout=soon", "Invalid connect_timeout"],
-    ["postgres://hangtag%zz@127.0.0.1/shop", "write postgres://user:password@host:5432/database"],
+    ["postgres://hangtag%zz@127.0.0.1/shop", "; check the URL, and the log of the server"],
   ])("by a URL that it cannot be reached by: %s", ([url, told]) =>
     refuses(["serve"], { DATABASE_URL: url! }, told!),
   )
@@ -158,7 +158,7 @@ describe.skipIf(testServer.unavailable)("a database", () => {
       const url = yield* createTestDatabase("migrated")
       const late = Clock.Clock.defaultValue()
       const { code, printed } = yield* runHere(["doctor"], {
-        DATABASE_URL: url.href,
+        DATABASE_URL: url,
         HANGTAG_DATA: folder,
       }).pipe(
         Effect.provideService(Clock.Clock, {
@@ -185,8 +185,8 @@ describe("a data folder", () => {
 
   it.live.each([
     [join(file, "data"), "is not a folder"],
-    ["/proc/hangtag", "No such file or folder: /proc/hangtag"],
-    [file, "a file stands where a folder is needed"],
+    ["/sys/hangtag", "No permission for /sys/hangtag: choose another"],
+    [file, "stands where a folder is needed; remove it"],
   ])("%s", ([path, told]) => refuses(["serve"], { HANGTAG_DATA: path! }, told!))
 
   it.live("with another version's database, or a damaged secret", () =>
@@ -194,7 +194,7 @@ describe("a data folder", () => {
       const data = join(folder, "old")
       mkdirSync(join(data, "postgres/pgdata"), { recursive: true })
       writeFileSync(join(data, "postgres/pgdata/PG_VERSION"), "9\n")
-      yield* refuses(["serve"], { HANGTAG_DATA: data }, "cannot be used")
+      yield* refuses(["serve"], { HANGTAG_DATA: data }, "; choose another one, or put a copy of it back")
       writeFileSync(join(data, "link-secret"), "short")
       yield* refuses(["serve"], { HANGTAG_DATA: data }, "it is damaged; delete it to get a new one")
     }),

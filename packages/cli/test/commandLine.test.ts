@@ -8,7 +8,7 @@ import { root, run } from "../../../test/hangtag.ts"
 import { settingTable } from "../src/settings/settingTable.ts"
 
 /** The commands that the program knows; some have commands of their own. */
-const table = readFileSync(join(root, "packages/cli/src/commandLine.ts"), "utf8")
+const table = readFileSync(join(root, "packages/cli/src/program.ts"), "utf8")
 const known = [...table.matchAll(/\(await import\("(\.\/commands\/\w+\.ts)"\)\)\.(\w+)/g)]
 const top = await Promise.all(
   known.map(

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { root } from "../../../test/hangtag.ts"
+import type { Setting } from "../src/settings/setting.ts"
 import { type SettingName, settingTable } from "../src/settings/settingTable.ts"
 
 const text = readFileSync(join(root, "docs/operations.md"), "utf8")
@@ -24,7 +25,7 @@ describe("docs/operations.md", () => {
     for (const [, names, defaults] of rows) {
       const values = defaults!.split(", ")
       quoted(names!).forEach((name, index) => {
-        const setting: { readonly default?: string } = settingTable[name as SettingName]
+        const setting: Setting<unknown> = settingTable[name as SettingName]
         if (setting.default !== undefined) assert.strictEqual(values[index], `\`${setting.default}\``, name)
       })
     }

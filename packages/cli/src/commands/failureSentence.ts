@@ -1,14 +1,17 @@
 import { Cause } from "effect"
 
+const noPermission = (error: NodeJS.ErrnoException) =>
+  `No permission for ${error.path ?? "the port or file asked for"}: choose another, or change its permissions`
+
 const systemFailures: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
   EADDRINUSE: (error) =>
     `Port ${(error as { port?: number }).port ?? ""} is in use already: stop the other process, or choose another with PORT, or WORKER_PORT`,
   EADDRNOTAVAIL: () => "HOST is no address of this machine: use 127.0.0.1, or one that it has",
-  EACCES: (error) =>
-    `No permission for ${error.path ?? "the port or file asked for"}: choose another, or change its permissions`,
+  EACCES: noPermission,
+  EPERM: noPermission,
   ENOENT: (error) => `No such file or folder: ${error.path ?? "(unknown)"}`,
   EISDIR: (error) => `${error.path ?? "That"} is a folder, a file is needed`,
-  ENOTDIR: (error) => `${error.path ?? "That"} is not a folder`,
+  ENOTDIR: (error) => `${error.path ?? "That"} is not a folder: choose another`,
   ENOSPC: (error) => `The disk is full${error.path ? ` (${error.path})` : ""}`,
   EROFS: (error) =>
     `${error.path ?? "The data folder"} is on a read-only disk: choose another with HANGTAG_DATA`,

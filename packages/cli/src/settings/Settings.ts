@@ -68,7 +68,7 @@ const all = {
 }
 
 const reading = (host: Effect.Effect<string, BadSetting>) =>
-  Effect.map(allOf({ ...all, host }), (settings) => ({
+  Effect.map(allOf({ host, ...all }), (settings) => ({
     ...settings,
     allowedOrigins: settings.allowedOrigins ?? [],
     // a database that somebody runs is for what they put into it

@@ -163,7 +163,7 @@ it.effect("why a token is refused is said for the log, and nothing of the token"
       ["", "no token"],
       ["secret-words", "the token is no JWT"],
       [`${token.slice(0, -8)}AAAAAAAA`, "the token's signature does not match"],
-      [issuer.sign({ exp: 0, nbf: -100, iat: -100 }), "the token has expired"],
+      [issuer.sign({ exp: -100, iat: -200 }), "the token has expired"],
       [issuer.sign({ nbf: 100 }), "the token's claim nbf is not what is asked for"],
       [issuer.sign({ iss: "https://secret.test/" }), "the token's claim iss is not what is asked for"],
       [issuer.sign({ aud: "secret" }), "the token's claim aud is not what is asked for"],

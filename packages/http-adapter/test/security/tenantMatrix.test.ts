@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { type CatalogWriter, type IdempotencyStore, instantToText, type ObjectStorage } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
-import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { memoryPorts, seedCatalog, seededAt } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
 import { describe } from "vitest"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"

@@ -11,6 +11,6 @@ export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusa
 ) {
   readonly retryable = false
   override get message() {
-    return `The data directory ${this.directory} cannot be used: ${this.reason}`
+    return `The data directory ${this.directory} cannot be used: ${this.reason}; choose another one, or put a copy of it back`
   }
 }
