@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { assert, it } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
+import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { as, own } from "../../../http-adapter/test/support/callers.ts"
 import { completedJob } from "../../../http-adapter/test/support/completedJob.ts"
@@ -44,7 +45,8 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
   const named = yield* settings({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, LOG_LEVEL: "none" })
   const ports = Layer.merge(portsOn(database), temporaryFiles)
   const checks = { database: Effect.void }
-  const process = testServerOver(ports, { checks }).pipe(
+  const worker = ExportWorker.layer({ encoder: encodeHere })
+  const process = Layer.provideMerge(worker, testServerOver(ports, { checks })).pipe(
     Layer.provide(Layer.span("the process")),
     Layer.provide(telemetry(named)),
     onWallClock,
@@ -62,8 +64,11 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
       const [trace, caller] = [hex(16), hex(8)]
       const asked = request(keys)
       const headers = { ...asked.headers, ...as("own-token"), traceparent: `00-${trace}-${caller}-01` }
-      const { status } = yield* send({ ...asked, headers })
+      const { status, text } = yield* send({ ...asked, headers })
       calls.set(name, { trace, caller, status })
+      if (name !== "queue an export") continue
+      const { job_id } = JSON.parse(text) as { job_id: string }
+      yield* send({ target: `/api/jobs/${job_id}/events`, headers: as("own-token") })
     }
     yield* send({ target: "/readyz" })
   }).pipe(Effect.provide(process))
@@ -92,11 +97,20 @@ it.live("a call of each operation is one trace, its caller's, down to statements
           "server.port": address?.port ?? "0",
         })
     }
-    const ofCalls = new Set([...calls.values()].map(({ trace }) => trace))
-    // what is asked when nobody calls hangs from nothing, and a probe is not traced
-    assert.deepStrictEqual(
-      spans.filter(({ traceId, kind }) => !ofCalls.has(traceId) && kind === server),
-      [],
+    // a run of an export is a trace of its own, down to statements too
+    const runs = spans.filter(({ name }) => name === "runClaimed")
+    assert.isAbove(runs.length, 0)
+    for (const { traceId, parentSpanId, attributes } of runs) {
+      assert.deepStrictEqual([parentSpanId, attributes.organization], [undefined, own])
+      const ofRun = spans.filter((span) => span.traceId === traceId)
+      assert.isTrue(ofRun.some((span) => span.attributes["db.query.text"] !== undefined))
+    }
+    // neither a probe nor a worker's look is traced
+    const served = spans.filter(({ kind }) => kind === server)
+    assert.strictEqual(served.length, calls.size + 1)
+    assert.notIncludeMembers(
+      spans.map(({ name }) => name),
+      ["JobQueue.claim"],
     )
   }),
 )
