@@ -36,7 +36,7 @@ const tells = (complaint: string, told: string) => {
   assert.match(complaint, /^hangtag: [^\n]+\n$/)
   assert.match(
     complaint,
-    /\b(use|set|check|choose|correct|create|stop|run|give|free|make|unset|write|remove|try|start)\b/i,
+    /\b(use|set|check|choose|correct|create|stop|run|give|free|make|unset|write|remove|delete|try|start)\b/i,
   )
   assert.notMatch(complaint, /\n\s+at |undefined|\[object|hunter2/)
 }
