@@ -103,11 +103,12 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
 })
 
 /** The host's own request, where there is one: what was made of it has no body. */
-const bytesOf = ({ source }: HttpServerRequest.HttpServerRequest) =>
+const bytesOf = ({ source, headers }: HttpServerRequest.HttpServerRequest) =>
   Effect.flatMap(Effect.all([HttpIncomingMessage.MaxBodySize, Arrival]), ([most, arrival]) =>
     readBody(
       (arrival?.request ?? source) as Readable | Request,
       most === undefined ? Number.POSITIVE_INFINITY : Number(ByteSize.fromInputUnsafe(most)),
+      Number(headers["content-length"] ?? Number.NaN),
     ),
   )
 

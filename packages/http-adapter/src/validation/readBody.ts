@@ -1,4 +1,4 @@
-import { Readable } from "node:stream"
+import { finished, Readable } from "node:stream"
 import { Data, Effect } from "effect"
 
 /** The body has more bytes than are taken. */
@@ -6,56 +6,93 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
 /** The body broke off. */
 export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
 
-/** So many pieces take a millisecond or two, however small they are. */
-const piecesAtATime = 1_000
+/** Bytes, where the sender does not say how many there will be. */
 const firstSize = 64 * 1024
 
-/** Who stops reading must not destroy it: what is told of a body that is too large goes the same way back. */
-const piecesOf = (source: Readable | Request): AsyncIterable<Uint8Array> | ReadonlyArray<Uint8Array> =>
-  source instanceof Readable
-    ? { [Symbol.asyncIterator]: () => source.iterator({ destroyOnReturn: false }) }
-    : (source.body?.values({ preventCancel: true }) ?? [])
+/**
+ * So many pieces may be small. They cost their sender nothing, and the process seconds a million, in which nothing keeps it
+ * from reading on but the end of the connection.
+ */
+const piecesTaken = 10_000
+const smallPiece = 16
 
-/** The rest is not waited for; of a connection it has to go somewhere until that ends. */
-const leave = (source: Readable | Request) => {
-  if (source instanceof Readable) source.resume()
-  else source.body?.cancel().catch(() => {})
-}
-
-const gathered = async (source: Readable | Request, most: number, stopped: AbortSignal) => {
-  let whole = Buffer.allocUnsafe(Math.min(most, firstSize))
+/** What has come of a body: each piece is copied at once, since a million of them by themselves are 200 MB. */
+const gathered = (told: number, most: number) => {
+  let whole = Buffer.allocUnsafe(Math.min(told || firstSize, most))
   let [length, pieces] = [0, 0]
-  for await (const piece of piecesOf(source)) {
-    stopped.throwIfAborted()
-    const end = length + piece.length
-    if (end > most) throw new BodyTooLarge()
-    if (end > whole.length) {
-      const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * whole.length, end)))
-      whole.copy(larger, 0, 0, length)
-      whole = larger
-    }
-    whole.set(piece, length)
-    length = end
-    if (++pieces % piecesAtATime === 0) await new Promise((resume) => setImmediate(resume))
+  return {
+    /** Whether there was room for it. */
+    add: (piece: Uint8Array): boolean => {
+      const end = length + piece.length
+      if (end > most) return false
+      if (end > whole.length) {
+        const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * whole.length, end)))
+        whole.copy(larger, 0, 0, length)
+        whole = larger
+      }
+      whole.set(piece, length)
+      length = end
+      pieces++
+      return true
+    },
+    isDust: () => pieces > piecesTaken && length < pieces * smallPiece,
+    bytes: () => whole.subarray(0, length),
   }
-  return whole.subarray(0, length)
 }
+type Gathered = ReturnType<typeof gathered>
+
+const readConnection = (source: Readable, { add, isDust, bytes }: Gathered) =>
+  Effect.callback<Uint8Array, BodyTooLarge | BodyBroken>((resume) => {
+    const onData = (piece: Uint8Array) => {
+      if (add(piece)) {
+        if (isDust()) source.destroy()
+        return
+      }
+      leave()
+      resume(Effect.fail(new BodyTooLarge()))
+    }
+    const forget = finished(source, { writable: false }, (cause) => {
+      stop()
+      resume(cause ? Effect.fail(new BodyBroken({ cause })) : Effect.succeed(bytes()))
+    })
+    const stop = () => {
+      source.off("data", onData)
+      forget()
+    }
+    /** The rest is not waited for, and has to go somewhere until the connection ends. */
+    const leave = () => {
+      stop()
+      source.resume()
+    }
+    source.on("data", onData)
+    return Effect.sync(leave)
+  })
+
+const readStream = (source: Request, { add, bytes }: Gathered) =>
+  Effect.tryPromise({
+    try: async () => {
+      for await (const piece of source.body?.values({ preventCancel: true }) ?? []) {
+        if (add(piece)) continue
+        // its own clean-up may never end
+        source.body?.cancel().catch(() => {})
+        throw new BodyTooLarge()
+      }
+      return bytes()
+    },
+    catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyBroken({ cause })),
+  })
 
 /**
- * Reads a body to its end, of so many bytes at most.
- *
- * A body may come in pieces of a byte: each is copied at once, since a million of them by themselves are 200 MB, and after
- * some of them everybody else has a turn, since they come as fast as the network gives them.
+ * Reads a body to its end, of so many bytes at most; `told` are those that its sender announced. Hangs up on who sends
+ * very many pieces of a few bytes.
  */
 export const readBody = (
   source: Readable | Request,
   most: number,
+  told: number,
 ): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> =>
-  Effect.tryPromise({
-    try: (stopped) =>
-      gathered(source, most, stopped).catch((error) => {
-        leave(source)
-        throw error
-      }),
-    catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyBroken({ cause })),
-  })
+  Effect.suspend(() =>
+    source instanceof Readable
+      ? readConnection(source, gathered(told, most))
+      : readStream(source, gathered(told, most)),
+  )

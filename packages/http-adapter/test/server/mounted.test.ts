@@ -76,7 +76,7 @@ describe.each(doors)("the %s", (door) => {
   })
 
   it("reads a body in pieces of a byte, and no further than it may", async () => {
-    const { port } = new URL(await served({ maxBodySize: 10_000 }))
+    const { port } = new URL(await served({ maxBodySize: 50_000 }))
     const sent = async (pieces: string) => {
       const socket = connect(Number(port), "127.0.0.1")
       socket.write(
@@ -90,7 +90,9 @@ describe.each(doors)("the %s", (door) => {
     expect(whole).toMatch(/^HTTP\/1\.1 422 /)
     expect(whole).toContain(`"loc":["body","column_mappings"]`)
     // no length, no end: what has come is enough
-    expect(await sent(`1000\r\n${"x".repeat(4_096)}\r\n`.repeat(3))).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await sent(`1000\r\n${"x".repeat(4_096)}\r\n`.repeat(13))).toMatch(/^HTTP\/1\.1 413 /)
+    // tens of thousands are nobody's way to send; what a host's own server makes of them may be larger
+    if (door === "node handler") expect(await sent("1\r\n \r\n".repeat(10_001)).catch(() => "")).toBe("")
   })
 
   it("counts calls, unless told not to", async () => {
