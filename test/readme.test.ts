@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { productMetrics } from "./documents/metrics.ts"
 import { readmeCommands, readmePath, steady } from "./readme.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -111,6 +112,18 @@ describe("the README", () => {
     const queue = commands.find(({ command }) => command.includes("products/export-async"))!
     const { job_id } = JSON.parse(await sh(queue.command)) as { job_id: string }
     expect(await fileOf(job_id)).not.toBe("")
+  })
+
+  it("has the metrics that docs/metrics.md tells, after its commands", async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const told = new Map(productMetrics().map(({ name, type }) => [name, type]))
+    const shown = Array.from(
+      text.matchAll(/^# TYPE (\w+) (\w+)$/gm),
+      ([, name, type]) => [name!, type!] as const,
+    )
+    expect(shown).not.toHaveLength(0)
+    for (const [name, type] of shown) expect(told.get(name), name).toBe(type)
+    for (const name of told.keys()) expect(shown.map(([each]) => each)).toContain(name)
   })
 
   it("shows the embed examples as they stand, and what they print", async () => {
