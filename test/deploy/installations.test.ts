@@ -120,6 +120,7 @@ describe("deploy/compose.yaml", () => {
 interface Container {
   readonly args: ReadonlyArray<string>
   readonly ports: ReadonlyArray<{ readonly containerPort: number }>
+  readonly env?: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
 
 interface Manifest {
@@ -170,8 +171,11 @@ describe("deploy/kubernetes", () => {
   it("gives servers and workers settings that they take, and probes the ports that they have", async () => {
     const settings = manifests.find(({ kind }) => kind === "ConfigMap")!.data!
     expect(containers.map(({ args }) => args[0])).toEqual(["serve", "worker"])
-    await expectSettings({ ...settings, DATABASE_URL: "postgres://u:p@h/d" })
-    expect(containers[0]!.ports[0]!.containerPort).toBe(8080)
+    for (const { env = [], ports, args } of containers) {
+      const own = Object.fromEntries(env.map(({ name, value }) => [name, value]))
+      await expectSettings({ ...settings, ...own, DATABASE_URL: "postgres://u:p@h/d" })
+      expect(String(ports[0]!.containerPort)).toBe(args[0] === "serve" ? "8080" : own.WORKER_PORT)
+    }
   })
 })
 
