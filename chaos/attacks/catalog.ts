@@ -26,9 +26,17 @@ const days = (count: number) =>
 /** Variants of the product `BIG`, all of one color. */
 export const bigVariants = 1_500
 
+/** What the attacker's crawl job `CRAWL` has found. */
+export const manyDiscoveries = 5_000
+
+const discovery = (_: unknown, index: number) => ({
+  ...{ job_id: "CRAWL", discovery_id: `D${index}`, url: `https://shop.test/${index}` },
+  ...{ title: null, selected: false },
+})
+
 /**
  * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, `ONE` with
- * one, 200 ordinary products; and for each of the others a small one.
+ * one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
  */
 export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter
@@ -45,6 +53,8 @@ export const seedAttacked = Effect.gen(function* () {
         ]
       : [product("P0", 12)]
     yield* writer.saveProducts(organization, products, 0)
+    if (isAttacker)
+      yield* writer.saveCrawlDiscoveries(organization, Array.from({ length: manyDiscoveries }, discovery), 0)
     const variants = products.flatMap((each) => each.variants)
     yield* writer.savePrices(
       organization,

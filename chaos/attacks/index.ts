@@ -5,6 +5,7 @@ import { exports } from "./exports.ts"
 import { fills } from "./fills.ts"
 import { floods } from "./floods.ts"
 import { holding } from "./holding.ts"
+import { lists } from "./lists.ts"
 import { paths } from "./paths.ts"
 import { previews } from "./previews.ts"
 import { reads } from "./reads.ts"
@@ -17,6 +18,7 @@ export const attacks: ReadonlyArray<Attack> = [
   ...fills,
   ...exports,
   ...reads,
+  ...lists,
   // before prices are written that make the large preview a refused one
   ...holding,
   ...floods,

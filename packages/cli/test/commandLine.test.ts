@@ -32,7 +32,10 @@ describe("the help of the commands", () => {
       assert.isAbove(examples.length, 0, name)
       assert.include(settingsIn(description), "DATABASE_URL", name)
       for (const { command, description: shown } of examples) {
-        assert.match(command, new RegExp(`\\bhangtag (?:jobs |price-change |batches )?${name}\\b`))
+        assert.match(
+          command,
+          new RegExp(`\\bhangtag (?:jobs |price-change |batches |discoveries )?${name}\\b`),
+        )
         assert.isAbove(shown?.length ?? 0, 10)
       }
     }

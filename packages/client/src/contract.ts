@@ -85,6 +85,20 @@ export interface Blackout_1 {
   readonly reason: string
 }
 
+/** A part of `ProductDetails`, and more. */
+export interface Brand {
+  readonly brand_key: string
+  readonly name: string
+  readonly time_zone: string
+}
+
+/** The answer of `listBrands`. */
+export interface BrandList {
+  readonly items: ReadonlyArray<Brand>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
 /** A part of `ExportFields`. */
 export interface BuiltInField {
   readonly source_field: string
@@ -229,6 +243,32 @@ export interface CrawlDiscovery {
   readonly updated_at: string
 }
 
+/** The answer of `listCrawlDiscoveries`. */
+export interface DiscoveryList {
+  readonly items: ReadonlyArray<ListedDiscovery>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
+/** The body of `selectCrawlDiscoveries`. */
+export interface DiscoverySelection {
+  readonly discovery_ids: ReadonlyArray<string>
+  readonly selected: boolean
+}
+
+/** The answer of `selectCrawlDiscoveries`. */
+export interface DiscoverySelectionResult {
+  readonly job_id: string
+  readonly selected: boolean
+  readonly changed: number
+  readonly unchanged: number
+  readonly not_found: number
+  readonly outcomes: ReadonlyArray<{
+    readonly discovery_id: string
+    readonly outcome: "changed" | "unchanged" | "not_found"
+  }>
+}
+
 /** The body of `updateDiscoverySelection`. */
 export interface DiscoverySelectionUpdate {
   readonly selected: boolean
@@ -342,6 +382,7 @@ export interface Job {
   readonly job_id: string
   readonly type: "EXPORT"
   readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+  readonly requested_by: string
   readonly total: number
   readonly processed: number
   readonly rows_per_second: number | null
@@ -351,12 +392,85 @@ export interface Job {
   readonly queue_position: number | null
   readonly message: string
   readonly error: string | null
+  readonly can_cancel: boolean
+  readonly can_retry: boolean
   readonly file_url: string | null
   readonly file_name: string | null
   readonly file_size: number | null
   readonly created_at: string
   readonly started_at: string | null
   readonly finished_at: string | null
+}
+
+/** The answer of `listJobs`. */
+export interface JobList {
+  readonly items: ReadonlyArray<ListedJob>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
+/** A part of `ProductDetails`. */
+export interface ListedColorway {
+  readonly color: string
+  readonly swatch: string | null
+  readonly vendor_color_codes: ReadonlyArray<string>
+  readonly variant_count: number
+  readonly variants: ReadonlyArray<{
+    readonly variant_key: string
+    readonly name: string
+    readonly size: string
+    readonly width: string
+    readonly vendor_color_code: string
+  }>
+}
+
+/** A part of `DiscoveryList`. */
+export interface ListedDiscovery {
+  readonly job_id: string
+  readonly discovery_id: string
+  readonly url: string
+  readonly title: string | null
+  readonly selected: boolean
+  readonly updated_at: string
+  readonly already_in_catalog: string | null
+}
+
+/** A part of `JobList`. */
+export interface ListedJob {
+  readonly job_id: string
+  readonly type: "EXPORT"
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+  readonly requested_by: string
+  readonly total: number
+  readonly processed: number
+  readonly rows_per_second: number | null
+  readonly estimated_end: string | null
+  readonly attempt: number
+  readonly next_attempt_at: string | null
+  readonly message: string
+  readonly error: string | null
+  readonly can_cancel: boolean
+  readonly can_retry: boolean
+  readonly file_url: string | null
+  readonly file_name: string | null
+  readonly file_size: number | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
+
+/** A part of `ProductList`. */
+export interface ListedProduct {
+  readonly product_key: string
+  readonly brand_key: string
+  readonly brand_name: string
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly updated_at: string
+  readonly variant_count: number
+  readonly colorway_count: number
 }
 
 /** A part of `PriceChangeConflict`. */
@@ -646,6 +760,52 @@ export type PriceWarning =
       readonly resolved_at: string
     }
 
+/** The answer of `getProduct`. */
+export interface ProductDetails {
+  readonly product_key: string
+  readonly brand: Brand
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly updated_at: string
+  readonly attributes: Readonly<
+    Record<
+      string,
+      | string
+      | number
+      | boolean
+      | null
+      | Readonly<Record<string, string>>
+      | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+      | Readonly<
+          Record<
+            string,
+            | string
+            | number
+            | boolean
+            | null
+            | Readonly<Record<string, string>>
+            | ReadonlyArray<string | number | boolean | null | Readonly<Record<string, string>>>
+          >
+        >
+    >
+  >
+  readonly variant_count: number
+  readonly version_count: number
+  readonly versions: ReadonlyArray<VersionSummary>
+  readonly colorways: ReadonlyArray<ListedColorway>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
+/** The answer of `listProducts`. */
+export interface ProductList {
+  readonly items: ReadonlyArray<ListedProduct>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
 /** The answer of `publishPriceBatch`, and more. */
 export interface Publication {
   readonly number: number
@@ -821,6 +981,15 @@ export interface VariantSearch {
   readonly total: number
 }
 
+/** A part of `ProductDetails`. */
+export interface VersionSummary {
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly updated_at: string
+}
+
 /** What each operation takes and gives. */
 export interface Operations {
   /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
@@ -893,7 +1062,7 @@ export interface Operations {
   readonly adjustPrices: {
     readonly input: {
       readonly brand_key: string
-      readonly preview: "true" | "false"
+      readonly preview?: boolean
       readonly written?: string
       readonly after?: number
       readonly body: PriceAdjustment
@@ -981,6 +1150,49 @@ export interface Operations {
     readonly input: { readonly job_id: string }
     readonly output: DownloadLink
   }
+  /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL. `search` is a part of URL or title, whatever the case. The header Link leads to the next page. Needs `job:create`. */
+  readonly listCrawlDiscoveries: {
+    readonly input: {
+      readonly job_id: string
+      readonly selected?: boolean
+      readonly search?: string
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly output: DiscoveryList
+  }
+  /** Marks many crawled URLs as selected for import or not, all at one moment; each id has its outcome. A URL that was deselected is not selected when a later crawl finds it. At most 10,000 discoveries to select (`discovery_ids`, unless the operator has set another), else 422 `limit_exceeded`. Needs `job:create`. */
+  readonly selectCrawlDiscoveries: {
+    readonly input: { readonly job_id: string; readonly body: DiscoverySelection }
+    readonly output: DiscoverySelectionResult
+  }
+  /** Lists brands by key. `search` is a part of key or name, whatever the case. The header Link leads to the next page. Needs `product:read`. */
+  readonly listBrands: {
+    readonly input: { readonly search?: string; readonly limit?: number; readonly after?: string }
+    readonly output: BrandList
+  }
+  /** Lists products by key, each with its latest version, which `label` and `source` are exactly those of. `search` is a part of key or name, whatever the case: the exact key comes first, then keys that begin so. The header Link leads to the next page. Needs `product:read`. */
+  readonly listProducts: {
+    readonly input: {
+      readonly search?: string
+      readonly brand_key?: string
+      readonly label?: string
+      readonly source?: string
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly output: ProductList
+  }
+  /** A product with its newest 100 versions and its colorways by color, each with its variants by key; `limit` counts colorways. A page has at most 1,000 variants: a colorway may go on on the next page, which the header Link leads to. Needs `product:read`. */
+  readonly getProduct: {
+    readonly input: {
+      readonly product_key: string
+      readonly color?: string
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly output: ProductDetails
+  }
   /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. At most 1,000,000 records to pass over (`record_offset`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly listBatchRecords: {
     readonly input: {
@@ -992,6 +1204,17 @@ export interface Operations {
     }
     readonly output: BatchRecordPage
   }
+  /** Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. The header Link leads to the next page. Needs `product:read`. */
+  readonly listJobs: {
+    readonly input: {
+      readonly type?: "EXPORT"
+      readonly status?: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired"
+      readonly mine?: boolean
+      readonly limit?: number
+      readonly after?: string
+    }
+    readonly output: JobList
+  }
   /** How an export stands. Needs `product:read`. */
   readonly getJob: {
     readonly input: { readonly job_id: string }
@@ -999,6 +1222,11 @@ export interface Operations {
   }
   /** Stops an export; one that has ended stays as it is. Needs `product:read`. */
   readonly cancelJob: {
+    readonly input: { readonly job_id: string }
+    readonly output: Job
+  }
+  /** Queues a failed export again, with what it was asked for, as long as that is kept (else 410); any other stays as it is. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `product:read`. */
+  readonly retryJob: {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
@@ -1095,13 +1323,28 @@ export const operations: {
     query: ["q", "limit"],
   },
   downloadUrl: { method: "GET", path: "/api/products/export/{job_id}/download-url", query: [] },
+  listCrawlDiscoveries: {
+    method: "GET",
+    path: "/api/products/crawl-discoveries/{job_id}",
+    query: ["selected", "search", "limit", "after"],
+  },
+  selectCrawlDiscoveries: { method: "PATCH", path: "/api/products/crawl-discoveries/{job_id}", query: [] },
+  listBrands: { method: "GET", path: "/api/brands", query: ["search", "limit", "after"] },
+  listProducts: {
+    method: "GET",
+    path: "/api/products",
+    query: ["search", "brand_key", "label", "source", "limit", "after"],
+  },
+  getProduct: { method: "GET", path: "/api/products/{product_key}", query: ["color", "limit", "after"] },
   listBatchRecords: {
     method: "GET",
     path: "/api/catalog/batches/{key}/records",
     query: ["offset", "limit", "search", "sort"],
   },
+  listJobs: { method: "GET", path: "/api/jobs", query: ["type", "status", "mine", "limit", "after"] },
   getJob: { method: "GET", path: "/api/jobs/{job_id}", query: [] },
   cancelJob: { method: "POST", path: "/api/jobs/{job_id}/cancel", query: [] },
+  retryJob: { method: "POST", path: "/api/jobs/{job_id}/retry", query: [] },
   jobEvents: { method: "GET", path: "/api/jobs/{job_id}/events", query: [] },
   healthz: { method: "GET", path: "/healthz", query: [] },
   readyz: { method: "GET", path: "/readyz", query: [] },

@@ -40,12 +40,23 @@ type Call<Of extends Name> = object extends Operations[Of]["input"]
 export type HangtagClient = { readonly [Of in Exclude<Name, "jobEvents">]: Call<Of> } & {
   /** The job now and after each change, ending with its end. Goes on by itself after a lost connection. */
   readonly jobEvents: (input: { readonly job_id: string }, options?: CallOptions) => AsyncIterable<Job>
-  /** The records of a batch page by page, each once, even while others are added. */
-  readonly batchRecordPages: (
-    input: Operations["listBatchRecords"]["input"],
-    options?: CallOptions,
-  ) => AsyncIterable<Operations["listBatchRecords"]["output"]>
+  /** A list page by page, as its `Link` leads on: each item once, even while others are added. */
+  readonly pages: <Of extends ListName>(
+    name: Of,
+    ...args: Parameters<Call<Of>>
+  ) => AsyncIterable<Operations[Of]["output"]>
 }
+
+/** What answers with a page, and where the next one is. */
+export type ListName =
+  | "getProduct"
+  | "listBatchRecords"
+  | "listBrands"
+  | "listCrawlDiscoveries"
+  | "listJobs"
+  | "listPriceBatches"
+  | "listProducts"
+  | "upcoming"
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -188,8 +199,8 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
     }
   }
 
-  const batchRecordPages = async function* (input: Input, options: CallOptions = {}) {
-    const { path, query } = operations.listBatchRecords
+  const pages = async function* (name: ListName, input: Input = {}, options: CallOptions = {}) {
+    const { path, query } = operations[name]
     let url: string | undefined = start + targetOf(path, query, input)
     while (url !== undefined) {
       const response: Response = await answered("GET", url, undefined, options)
@@ -201,7 +212,7 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
   }
 
   const calls = Object.fromEntries(Object.keys(operations).map((name) => [name, call(name as Name)]))
-  return { ...calls, jobEvents, batchRecordPages } as unknown as HangtagClient
+  return { ...calls, jobEvents, pages } as unknown as HangtagClient
 }
 
 /** Scheme and host of an absolute URL; nothing of a path in the page's own origin. */

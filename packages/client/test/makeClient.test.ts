@@ -69,7 +69,7 @@ describe("the client", () => {
     const client = await clientOf()
     await client.addRecordsByVariants({ key: "REPUB-1", body: { variant_keys: [aPriceEntry().variant_key] } })
     const types: Array<string> = []
-    for await (const page of client.batchRecordPages({ key: "REPUB-1", limit: 1 })) {
+    for await (const page of client.pages("listBatchRecords", { key: "REPUB-1", limit: 1 })) {
       types.push(...page.items.map(({ price_type }) => price_type))
     }
     expect(types).toEqual(["MAP", "MSRP"])

@@ -4,6 +4,7 @@ import type { ChangedVariant } from "./domain/changeSheet.ts"
 import type { ExportProduct } from "./domain/exportRows.ts"
 import type { Authenticator } from "./ports/Authenticator.ts"
 import type { BatchRepository } from "./ports/BatchRepository.ts"
+import type { CatalogListing } from "./ports/CatalogListing.ts"
 import type { CatalogRepository } from "./ports/CatalogRepository.ts"
 import type { CatalogWriter } from "./ports/CatalogWriter.ts"
 import type { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
@@ -85,6 +86,7 @@ export interface AsyncPorts {
   /** Only where workers write change sheets. */
   readonly batchChanges: AsyncBatchChanges
   readonly batchRepository: AsyncPort<BatchRepository["Service"]>
+  readonly catalogListing: AsyncPort<CatalogListing["Service"]>
   readonly catalogRepository: AsyncPort<CatalogRepository["Service"]>
   readonly catalogWriter: AsyncPort<CatalogWriter["Service"]>
   readonly crawlDiscoveryRepository: AsyncPort<CrawlDiscoveryRepository["Service"]>

@@ -21,9 +21,11 @@ import { PricePublisher } from "./ports/PricePublisher.ts"
 import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { adjustPrices } from "./usecases/adjustPrices.ts"
+import { getProduct, listBrands, listProducts } from "./usecases/catalogListing.ts"
+import { listCrawlDiscoveries, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
 import { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
 import { generatePriceChange } from "./usecases/generatePriceChange.ts"
-import { cancelJob, downloadLink, getJob, retryJob } from "./usecases/jobs.ts"
+import { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./usecases/jobs.ts"
 import { listBatchRecords } from "./usecases/listBatchRecords.ts"
 import { listExportFields } from "./usecases/listExportFields.ts"
 import { listUpcomingPrices } from "./usecases/listUpcomingPrices.ts"
@@ -105,11 +107,17 @@ const make = Effect.gen(function* () {
     listPublications: bound("listPublications", listPublications),
     addRecordsByVariants: bound("addRecordsByVariants", addRecordsByVariants),
     listBatchRecords: bound("listBatchRecords", listBatchRecords),
+    listBrands: bound("listBrands", listBrands),
+    listProducts: bound("listProducts", listProducts),
+    getProduct: bound("getProduct", getProduct),
     searchVariants: bound("searchVariants", searchVariants),
+    listCrawlDiscoveries: bound("listCrawlDiscoveries", listCrawlDiscoveries),
     selectCrawlDiscovery: bound("selectCrawlDiscovery", selectCrawlDiscovery),
+    selectCrawlDiscoveries: bound("selectCrawlDiscoveries", selectCrawlDiscoveries),
     listExportFields: bound("listExportFields", listExportFields),
     preflightExport: bound("preflightExport", preflightExport),
     queueExport: bound("queueExport", queueExport),
+    listJobs: bound("listJobs", listJobs),
     getJob: bound("getJob", getJob),
     cancelJob: bound("cancelJob", cancelJob),
     retryJob: bound("retryJob", retryJob),

@@ -10,11 +10,13 @@ import {
 } from "./asyncRequests.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
+import { BrandQuery, ColorwaysQuery, ProductQuery } from "./contract/CatalogListing.ts"
 import { ChangeSheetOptions } from "./contract/ChangeSheet.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
-import type { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
+import { type CrawlDiscovery, DiscoveryQuery, DiscoverySelection } from "./contract/CrawlDiscovery.ts"
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import { ExportRequest } from "./contract/ExportRequest.ts"
+import { JobQuery } from "./contract/Job.ts"
 import { AdjustmentAsked, PriceAdjustment } from "./contract/PriceAdjustment.ts"
 import { NewPriceBatch, PriceBatchQuery, PublicationQuery, PublishOptions } from "./contract/PriceBatch.ts"
 import { PriceChangeRequest } from "./contract/PriceChange.ts"
@@ -232,6 +234,43 @@ export const asyncOperations = (run: Run) => {
         (hangtag, checked) => hangtag.listBatchRecords(principal, batch_key, checked),
         options,
       ),
+    /** Lists brands by key, a page at a time: `next` is what the page after it comes `after`, as of every list. */
+    listBrands: (
+      principal: Principal,
+      query: Defaulted<BrandQuery, keyof typeof defaults.brandQuery> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        BrandQuery,
+        withDefaults(defaults.brandQuery, query),
+        (hangtag, checked) => hangtag.listBrands(principal, checked),
+        options,
+      ),
+    /** Lists products by key, or the nearest to a search first. */
+    listProducts: (
+      principal: Principal,
+      query: Defaulted<ProductQuery, keyof typeof defaults.productQuery> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        ProductQuery,
+        withDefaults(defaults.productQuery, query),
+        (hangtag, checked) => hangtag.listProducts(principal, checked),
+        options,
+      ),
+    /** A product with its versions and a page of its colorways. */
+    getProduct: (
+      principal: Principal,
+      product_key: string,
+      query: Defaulted<ColorwaysQuery, keyof typeof defaults.colorwaysQuery> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        ColorwaysQuery,
+        withDefaults(defaults.colorwaysQuery, query),
+        (hangtag, checked) => hangtag.getProduct(principal, product_key, checked),
+        options,
+      ),
     /** Finds variants of a product by text. */
     searchVariants: (
       principal: Principal,
@@ -252,6 +291,32 @@ export const asyncOperations = (run: Run) => {
       selected: boolean,
       options?: CallOptions & { readonly expected?: (current: CrawlDiscovery) => boolean },
     ) => run((hangtag) => hangtag.selectCrawlDiscovery(principal, key, selected, options?.expected), options),
+    /** Marks many crawled URLs of one job at once; each gets its outcome. */
+    selectCrawlDiscoveries: (
+      principal: Principal,
+      job_id: string,
+      selection: DiscoverySelection,
+      options?: CallOptions,
+    ) =>
+      ask(
+        DiscoverySelection,
+        selection,
+        (hangtag, checked) => hangtag.selectCrawlDiscoveries(principal, job_id, checked),
+        options,
+      ),
+    /** Lists what a crawl job found. */
+    listCrawlDiscoveries: (
+      principal: Principal,
+      job_id: string,
+      query: Defaulted<DiscoveryQuery, keyof typeof defaults.discoveryQuery> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        DiscoveryQuery,
+        withDefaults(defaults.discoveryQuery, query),
+        (hangtag, checked) => hangtag.listCrawlDiscoveries(principal, job_id, checked),
+        options,
+      ),
     /** Lists what an export's columns may read. */
     listExportFields: (principal: Principal, options?: CallOptions) =>
       run((hangtag) => hangtag.listExportFields(principal), options),
@@ -269,6 +334,18 @@ export const asyncOperations = (run: Run) => {
         ExportRequest,
         exportRequest(request),
         (hangtag, checked) => hangtag.queueExport(principal, checked),
+        options,
+      ),
+    /** Lists jobs, the newest first. */
+    listJobs: (
+      principal: Principal,
+      query: Defaulted<JobQuery, keyof typeof defaults.jobQuery> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        JobQuery,
+        withDefaults(defaults.jobQuery, query),
+        (hangtag, checked) => hangtag.listJobs(principal, checked),
         options,
       ),
     /** The job as it stands. */

@@ -4,11 +4,14 @@ import * as Struct from "effect/Struct"
 import { AdapterFault, isMistake } from "./contract/AdapterFault.ts"
 import { BatchRecord } from "./contract/BatchRecords.ts"
 import { Brand, VariantSearch } from "./contract/Catalog.ts"
-import { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
+import { ListedProduct } from "./contract/CatalogListing.ts"
+import { CrawlDiscovery, ListedDiscovery } from "./contract/CrawlDiscovery.ts"
 import { PriceRecord } from "./contract/PriceRecord.ts"
 import { RepublishFill } from "./contract/RepublishFill.ts"
 
 const Prices = Schema.Array(PriceRecord)
+const found = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({ items: Schema.Array(item), total: Schema.Int, isEnd: Schema.Boolean })
 const orNothing = <S extends Schema.Top>(schema: S) => Schema.NullishOr(schema)
 
 /** What the methods must give that read the host's own tables; a mistake there would else be told far away. */
@@ -17,6 +20,7 @@ const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema
     fill: Schema.Struct(Struct.omit(RepublishFill.fields, ["batch_key"])),
     records: orNothing(Schema.Struct({ items: Schema.Array(BatchRecord), total: Schema.Int })),
   },
+  catalogListing: { brands: found(Brand), products: found(ListedProduct) },
   catalogRepository: {
     findColorway: Schema.Struct({
       brand: Schema.NullOr(Brand),
@@ -28,7 +32,10 @@ const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema
       Schema.Struct({ attribute_key: Schema.String, label: Schema.NullOr(Schema.String) }),
     ),
   },
-  crawlDiscoveryRepository: { select: orNothing(CrawlDiscovery) },
+  crawlDiscoveryRepository: {
+    select: orNothing(CrawlDiscovery),
+    list: orNothing(found(ListedDiscovery)),
+  },
   objectStorage: { downloadLink: Schema.String },
   priceRepository: { pricesAround: Schema.Struct({ inForce: Prices, future: Prices }) },
 }

@@ -27,6 +27,20 @@ export {
   VariantSearch,
   VariantSearchQuery,
 } from "./contract/Catalog.ts"
+export {
+  BrandList,
+  type BrandPage,
+  BrandQuery,
+  ColorwayPlace,
+  ColorwaysQuery,
+  ListedColorway,
+  ListedProduct,
+  ProductDetails,
+  ProductList,
+  type ProductPage,
+  ProductQuery,
+  VersionSummary,
+} from "./contract/CatalogListing.ts"
 export { ChangeSheetOptions, ChangeSheetRequest, isChangeSheet, JobRequest } from "./contract/ChangeSheet.ts"
 export {
   CollisionKind,
@@ -39,7 +53,16 @@ export {
   PrefillLine,
   VariantLine,
 } from "./contract/ColorwayPreview.ts"
-export { CrawlDiscovery } from "./contract/CrawlDiscovery.ts"
+export {
+  CrawlDiscovery,
+  DiscoveryList,
+  type DiscoveryPage,
+  DiscoveryQuery,
+  DiscoverySelection,
+  DiscoverySelectionResult,
+  ListedDiscovery,
+  SelectionOutcome,
+} from "./contract/CrawlDiscovery.ts"
 export { type CallLimitName, callLimits } from "./contract/callLimits.ts"
 export { Decimal, decimalNumber } from "./contract/Decimal.ts"
 export { EffectiveFrom } from "./contract/EffectiveFrom.ts"
@@ -82,7 +105,17 @@ export {
   instantFromMillis,
   instantToText,
 } from "./contract/Instant.ts"
-export { DownloadLink, Job, JobStatus } from "./contract/Job.ts"
+export {
+  DownloadLink,
+  Job,
+  JobList,
+  type JobPage,
+  JobPlace,
+  JobQuery,
+  JobStatus,
+  ListedJob,
+} from "./contract/Job.ts"
+export { type Found, mostCounted } from "./contract/Listing.ts"
 export {
   AdjustedColorway,
   AdjustedLine,
@@ -151,8 +184,10 @@ export {
 export type { ValueKind } from "./domain/attributeKind.ts"
 export { batchKey } from "./domain/batchKey.ts"
 export { cancelledMessage } from "./domain/cancelledMessage.ts"
+export { catalogUrls } from "./domain/catalogUrls.ts"
 export type { ColorwayFound, ColorwayWrites } from "./domain/changeColorway.ts"
 export type { ChangedPair, ChangedVariant } from "./domain/changeSheet.ts"
+export type { ColorwayVariant } from "./domain/colorwayPage.ts"
 export { compareText } from "./domain/compareText.ts"
 export { effectiveInstant, isTimeZone } from "./domain/effectiveInstant.ts"
 export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
@@ -173,13 +208,16 @@ export { priceOrder } from "./domain/priceOrder.ts"
 export { publicationLine } from "./domain/publicationLine.ts"
 export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
 export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
+export { keyOrder, matchesText, searchRank } from "./domain/searchRank.ts"
 export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
 export { unfit } from "./domain/unfit.ts"
+export { urlKey } from "./domain/urlKey.ts"
 export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
 export { BatchChanges } from "./ports/BatchChanges.ts"
 export { BatchRepository } from "./ports/BatchRepository.ts"
 export { CallingOrganization } from "./ports/CallingOrganization.ts"
 export { CallLimits } from "./ports/CallLimits.ts"
+export { CatalogListing, type ProductFound, type ProductReading } from "./ports/CatalogListing.ts"
 export { CatalogRepository, type Colorway, type ColorwayQuery } from "./ports/CatalogRepository.ts"
 export {
   type AttributeEntry,
@@ -216,6 +254,7 @@ export {
   type JobProgress,
   type JobRecord,
   JobRepository,
+  type JobSelection,
   missedHeartbeatSeconds,
   type NewJob,
 } from "./ports/JobRepository.ts"

@@ -10,6 +10,8 @@ interface Bounds {
 
 const aJob: Bounds = { limits: [], contract: "one job, without what was asked for" }
 
+const aList = (things: string) => `200 ${things} a page, 200 characters of search, a total of 100,000`
+
 const aHundred = "100 entries of each list"
 
 /** What each operation's work and answer are bounded by, whoever calls; the documents list it. */
@@ -38,11 +40,17 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   listPublications: { limits: [], contract: "200 publications a page" },
   addRecordsByVariants: { limits: ["fill_pairs", "fill_types"], contract: "10,000 pairs of `missing`" },
   listBatchRecords: { limits: ["record_offset"], contract: "200 records a page, 200 characters of search" },
+  listBrands: { limits: [], contract: aList("brands") },
+  listProducts: { limits: [], contract: aList("products") },
+  getProduct: { limits: [], contract: "200 colorways with 1,000 variants a page, the newest 100 versions" },
   searchVariants: { limits: ["search_text"], contract: "the variants of one product, of which 100 are told" },
+  listCrawlDiscoveries: { limits: [], contract: aList("discoveries") },
   selectCrawlDiscovery: { limits: [], contract: "one discovery" },
+  selectCrawlDiscoveries: { limits: ["discovery_ids"] },
   listExportFields: { limits: ["export_fields"] },
   preflightExport: { limits: ["export_keys", "export_columns"], contract: "a sample of the products" },
   queueExport: { limits: ["export_keys", "export_columns", "openExports"] },
+  listJobs: { limits: [], contract: "200 jobs a page, a total of 100,000" },
   getJob: aJob,
   watchJob: { limits: ["streams"], contract: "one job, told when it changes" },
   cancelJob: aJob,

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CatalogListing } from "./ports/CatalogListing.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 import { ExportRepository } from "./ports/ExportRepository.ts"
@@ -15,6 +16,7 @@ import { PriceSchedule } from "./ports/PriceSchedule.ts"
 /** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
 export const hangtagPorts = {
   batchRepository: BatchRepository,
+  catalogListing: CatalogListing,
   catalogRepository: CatalogRepository,
   crawlDiscoveryRepository: CrawlDiscoveryRepository,
   exportRepository: ExportRepository,
@@ -56,11 +58,17 @@ export const operationPorts = {
   listPublications: ["priceChangeRepository"],
   addRecordsByVariants: ["batchRepository"],
   listBatchRecords: ["batchRepository"],
+  listBrands: ["catalogListing"],
+  listProducts: ["catalogListing"],
+  getProduct: ["catalogListing"],
   searchVariants: ["catalogRepository"],
+  listCrawlDiscoveries: ["crawlDiscoveryRepository"],
   selectCrawlDiscovery: ["crawlDiscoveryRepository"],
+  selectCrawlDiscoveries: ["crawlDiscoveryRepository"],
   listExportFields: ["catalogRepository"],
   preflightExport: exports,
   queueExport: [...exports, "jobRepository"],
+  listJobs: ["jobRepository"],
   getJob: job,
   watchJob: job,
   cancelJob: job,

@@ -9,6 +9,7 @@ import { checkedAdapter } from "./checkedAdapter.ts"
 import { Authenticator } from "./ports/Authenticator.ts"
 import { BatchChanges } from "./ports/BatchChanges.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
+import { CatalogListing } from "./ports/CatalogListing.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
 import { CatalogWriter } from "./ports/CatalogWriter.ts"
 import { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
@@ -30,6 +31,7 @@ interface ServiceOf {
   readonly authenticator: Authenticator
   readonly batchChanges: BatchChanges
   readonly batchRepository: BatchRepository
+  readonly catalogListing: CatalogListing
   readonly catalogRepository: CatalogRepository
   readonly catalogWriter: CatalogWriter
   readonly crawlDiscoveryRepository: CrawlDiscoveryRepository
@@ -98,6 +100,12 @@ const fromAsync: FromAsync = {
         ),
       records: (...args) => asyncFind("database", "records", (signal) => port.records(...args, signal)),
     }),
+  catalogListing: (port) =>
+    Context.make(CatalogListing, {
+      brands: (...args) => asyncCall("database", "brands", (signal) => port.brands(...args, signal)),
+      products: (...args) => asyncCall("database", "products", (signal) => port.products(...args, signal)),
+      product: (...args) => asyncFind("database", "product", (signal) => port.product(...args, signal)),
+    }),
   catalogRepository: (port) =>
     Context.make(CatalogRepository, {
       findColorway: (...args) =>
@@ -143,6 +151,9 @@ const fromAsync: FromAsync = {
           ),
           Option.fromNullishOr,
         ),
+      selectMany: (...args) =>
+        asyncFind("database", "selectMany", (signal) => port.selectMany(...args, signal)),
+      list: (...args) => asyncFind("database", "list", (signal) => port.list(...args, signal)),
     }),
   exportPublisher: (port) =>
     Context.make(ExportPublisher, {
@@ -176,6 +187,7 @@ const fromAsync: FromAsync = {
       create: (...args) =>
         asyncCall("database", "create", (signal) => port.create(...args, signal), "TooManyOpen"),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
+      list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
       cancel: (...args) => asyncFind("database", "cancel", (signal) => port.cancel(...args, signal)),
       retry: (...args) =>
         asyncFind("database", "retry", (signal) => port.retry(...args, signal), "TooManyOpen"),

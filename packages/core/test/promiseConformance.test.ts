@@ -3,6 +3,7 @@ import { MemoryDownloads, memoryPorts } from "@hangtag/testkit"
 import {
   batchChangesSuite,
   batchRepositorySuite,
+  catalogListingSuite,
   catalogRepositorySuite,
   catalogWriterSuite,
   crawlDiscoveryRepositorySuite,
@@ -27,6 +28,7 @@ const memory = Effect.runSync(Effect.scoped(Layer.build(memoryPorts)))
 const ports = portsFromAsync(asyncPortsOver(memory))
 
 batchRepositorySuite("a plain async BatchRepository", ports)
+catalogListingSuite("a plain async CatalogListing", ports)
 catalogRepositorySuite("a plain async CatalogRepository", ports)
 catalogWriterSuite("a plain async CatalogWriter", ports)
 crawlDiscoveryRepositorySuite("a plain async CrawlDiscoveryRepository", ports)

@@ -1,6 +1,7 @@
 import type {
   BatchChanges,
   BatchRepository,
+  CatalogListing,
   CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
@@ -27,6 +28,7 @@ import { Notifications } from "./queue/Notifications.ts"
 import { PostgresJobEvents } from "./queue/PostgresJobEvents.ts"
 import { type JobQueueOptions, PostgresJobQueue } from "./queue/PostgresJobQueue.ts"
 import { PostgresBatchRepository } from "./repositories/PostgresBatchRepository.ts"
+import { PostgresCatalogListing } from "./repositories/PostgresCatalogListing.ts"
 import { PostgresCatalogRepository } from "./repositories/PostgresCatalogRepository.ts"
 import { PostgresCrawlDiscoveryRepository } from "./repositories/PostgresCrawlDiscoveryRepository.ts"
 import { PostgresExportRepository } from "./repositories/PostgresExportRepository.ts"
@@ -42,6 +44,7 @@ import { PostgresTransaction } from "./repositories/PostgresTransaction.ts"
 type Repositories =
   | BatchChanges
   | BatchRepository
+  | CatalogListing
   | CatalogRepository
   | CatalogWriter
   | CrawlDiscoveryRepository
@@ -60,6 +63,7 @@ type Repositories =
 const repositories: Layer.Layer<Repositories, never, SqlClient> = Layer.mergeAll(
   PostgresBatchChanges,
   PostgresBatchRepository,
+  PostgresCatalogListing,
   PostgresCatalogRepository,
   PostgresCatalogWriter,
   PostgresCrawlDiscoveryRepository,

@@ -1,16 +1,15 @@
-import type { HangtagError, PriceBatch, Principal, Publication, RevertResult } from "@hangtag/core"
+import type { PriceBatch, Publication, RevertResult } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { readSettings } from "../settings/Settings.ts"
-import { answer } from "./answer.ts"
 import { unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
-import { useCase } from "./useCase.ts"
+import { told } from "./told.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
   `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`
@@ -24,16 +23,6 @@ const describeRevert = ({ batch_key, reverts, records, outcomes, left }: RevertR
     ...Object.entries(outcomes).flatMap(([name, count]) => (count === 0 ? [] : [`  ${count} ${name}`])),
     ...left.map(({ variant_key, price_type, outcome }) => `  left: ${variant_key} ${price_type}, ${outcome}`),
   ].join("\n")
-
-/** Runs one use case as whoever has the database, and tells what it gave. */
-const told = Effect.fnUntraced(function* <A>(
-  organization: string,
-  usecase: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, HangtagError>,
-  text: (result: A) => string,
-) {
-  const result = yield* useCase(organization, usecase)
-  yield* answer(result, text(result))
-})
 
 const batch = {
   key: Argument.String("batch").pipe(Argument.withDescription("The batch's key")),

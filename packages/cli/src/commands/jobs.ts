@@ -1,10 +1,9 @@
-import type { Job } from "@hangtag/core"
-import { Effect } from "effect"
-import { Argument, Command } from "effect/cli"
-import { answer } from "./answer.ts"
+import { type Job, type JobPlace, JobStatus, type ListedJob } from "@hangtag/core"
+import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
-import { useCase } from "./useCase.ts"
+import { describeList, limitFlag, listed, orNull } from "./listed.ts"
+import { told } from "./told.ts"
 
 const describe = (job: Job): string =>
   [
@@ -24,11 +23,40 @@ const example = (command: string, description: string) => [
   { command: `hangtag jobs ${command} 0198a7c2-3b1e-7c40-9a55-1f0c6f2b7a10`, description },
 ]
 
-const withJob = (usecase: "getJob" | "cancelJob" | "retryJob") =>
-  Effect.fn(function* ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) {
-    const found = yield* useCase(organization, (usecases, caller) => usecases[usecase](caller, job_id))
-    yield* answer(found, describe(found))
-  })
+const withJob =
+  (usecase: "getJob" | "cancelJob" | "retryJob") =>
+  ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) =>
+    told(organization, (usecases, caller) => usecases[usecase](caller, job_id), describe)
+
+const describeListed = ({ job_id, status, created_at, requested_by, message, error }: ListedJob): string =>
+  `${created_at} ${job_id} ${status} by ${requested_by}: ${error ?? message}`
+
+const list = Command.make(
+  "list",
+  {
+    status: Flag.Literals("status", JobStatus.literals).pipe(
+      Flag.withDescription("Those of one status"),
+      Flag.optional,
+    ),
+    limit: limitFlag,
+    organization: organizationFlag,
+  },
+  ({ status, limit, organization }) =>
+    told(
+      organization,
+      ({ listJobs }, caller) =>
+        listed(limit, (limit, after: JobPlace | null) =>
+          listJobs(caller, { type: null, status: orNull(status), mine: false, limit, after }),
+        ),
+      describeList("jobs", describeListed),
+    ),
+).pipe(
+  explained(
+    "List exports, the newest first",
+    ["database"],
+    [{ command: "hangtag jobs list --status failed", description: "What went wrong of late" }],
+  ),
+)
 
 const show = Command.make("show", job, withJob("getJob")).pipe(
   explained("How an export stands", ["database", "queue"], example("show", "What became of an export")),
@@ -47,5 +75,5 @@ export const jobs = Command.make("jobs").pipe(
     ["database", "queue"],
     example("show --json", "How an export stands, for a program"),
   ),
-  Command.withSubcommands([show, cancel, retry]),
+  Command.withSubcommands([list, show, cancel, retry]),
 )

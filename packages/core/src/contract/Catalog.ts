@@ -7,7 +7,7 @@ export const Brand = Schema.Struct({
   name: Schema.String,
   /** IANA name; dates of the brand's prices begin at midnight there. */
   time_zone: Schema.String,
-})
+}).annotate({ identifier: "Brand" })
 export type Brand = typeof Brand.Type
 
 /** A number is a `Decimal` where a JavaScript number would lose digits (`decimalNumber`). */

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { PageLimit, SearchText, totals } from "./Listing.ts"
 
 /** A URL that a crawl job found, selected for import or not. */
 export const CrawlDiscovery = Schema.Struct({
@@ -11,3 +12,48 @@ export const CrawlDiscovery = Schema.Struct({
   updated_at: Schema.String,
 }).annotate({ identifier: "CrawlDiscovery" })
 export type CrawlDiscovery = typeof CrawlDiscovery.Type
+
+/** Discoveries of a job asked for; null: of any. `search`: a part of URL or title. `after`: the id of the last one of the page before. */
+export const DiscoveryQuery = Schema.Struct({
+  selected: Schema.NullOr(Schema.Boolean),
+  search: SearchText,
+  limit: PageLimit,
+  after: Schema.NullOr(Schema.String),
+})
+export type DiscoveryQuery = typeof DiscoveryQuery.Type
+
+/** A discovery, with the key of the product that has its URL (`urlKey`), if any. */
+export const ListedDiscovery = Schema.Struct({
+  ...CrawlDiscovery.fields,
+  already_in_catalog: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "ListedDiscovery" })
+export type ListedDiscovery = typeof ListedDiscovery.Type
+
+/** By discovery id. */
+export const DiscoveryList = Schema.Struct({ items: Schema.Array(ListedDiscovery), ...totals }).annotate({
+  identifier: "DiscoveryList",
+})
+/** The list, with the id that the next page comes `after`; null at the end. */
+export type DiscoveryPage = typeof DiscoveryList.Type & { readonly next: string | null }
+
+/** Many discoveries of one job, to be selected or not. */
+export const DiscoverySelection = Schema.Struct({
+  discovery_ids: Schema.Array(Schema.String),
+  selected: Schema.Boolean,
+}).annotate({ identifier: "DiscoverySelection" })
+export type DiscoverySelection = typeof DiscoverySelection.Type
+
+/** What became of a discovery of a selection; `not_found`: the job has none of this id. */
+export const SelectionOutcome = Schema.Literals(["changed", "unchanged", "not_found"])
+export type SelectionOutcome = typeof SelectionOutcome.Type
+
+/** Each id that was asked for, once, in the order of asking, and how many of each outcome. */
+export const DiscoverySelectionResult = Schema.Struct({
+  job_id: Schema.String,
+  selected: Schema.Boolean,
+  changed: Schema.Int,
+  unchanged: Schema.Int,
+  not_found: Schema.Int,
+  outcomes: Schema.Array(Schema.Struct({ discovery_id: Schema.String, outcome: SelectionOutcome })),
+}).annotate({ identifier: "DiscoverySelectionResult" })
+export type DiscoverySelectionResult = typeof DiscoverySelectionResult.Type

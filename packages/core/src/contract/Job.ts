@@ -1,4 +1,6 @@
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import { PageLimit, totals } from "./Listing.ts"
 
 /**
  * `queued → running → completed | failed | cancelled`; a run that lost its worker goes back to `queued`, and
@@ -12,6 +14,8 @@ export const Job = Schema.Struct({
   job_id: Schema.String,
   type: Schema.Literal("EXPORT"),
   status: JobStatus,
+  /** Who asked for it. */
+  requested_by: Schema.String,
   total: Schema.Int,
   processed: Schema.Int,
   /** Rows written a second of late; null unless it runs and has begun to write. */
@@ -26,6 +30,10 @@ export const Job = Schema.Struct({
   queue_position: Schema.NullOr(Schema.Int),
   message: Schema.String,
   error: Schema.NullOr(Schema.String),
+  /** Whether there is anything to cancel: it has not ended, and nobody has asked for that. */
+  can_cancel: Schema.Boolean,
+  /** Whether it may be tried again: it failed, and what it was asked for is still kept. */
+  can_retry: Schema.Boolean,
   /** Where the file's link is minted, while there is a file. */
   file_url: Schema.NullOr(Schema.String),
   file_name: Schema.NullOr(Schema.String),
@@ -46,3 +54,30 @@ export const DownloadLink = Schema.Struct({
   sha256: Schema.String,
 }).annotate({ identifier: "DownloadLink" })
 export type DownloadLink = typeof DownloadLink.Type
+
+/** Where a job stands among all. */
+export const JobPlace = Schema.Struct({ created_at: Schema.Int, job_id: Schema.String })
+export type JobPlace = typeof JobPlace.Type
+
+/** Jobs asked for; null: of any. `mine`: the caller's own. */
+export const JobQuery = Schema.Struct({
+  type: Schema.NullOr(Schema.Literal("EXPORT")),
+  status: Schema.NullOr(JobStatus),
+  mine: Schema.Boolean,
+  limit: PageLimit,
+  after: Schema.NullOr(JobPlace),
+})
+export type JobQuery = typeof JobQuery.Type
+
+/** A job as a list tells it: its position in the queue is told of one job alone. */
+export const ListedJob = Schema.Struct(Struct.omit(Job.fields, ["queue_position"])).annotate({
+  identifier: "ListedJob",
+})
+export type ListedJob = typeof ListedJob.Type
+
+/** The newest first. */
+export const JobList = Schema.Struct({ items: Schema.Array(ListedJob), ...totals }).annotate({
+  identifier: "JobList",
+})
+/** The list, with the place that the next page comes `after`; null at the end. */
+export type JobPage = typeof JobList.Type & { readonly next: JobPlace | null }

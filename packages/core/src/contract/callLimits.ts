@@ -21,6 +21,7 @@ export const callLimits = {
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },
   export_columns: { default: 16_384, counts: "columns" },
   export_fields: { default: 20_000, counts: "attributes and sub-fields of the catalog" },
+  discovery_ids: { default: 10_000, counts: "discoveries to select" },
   search_text: { default: 1_000, counts: "characters of a text to search for" },
   record_offset: { default: 1_000_000, counts: "records to pass over" },
 } as const

@@ -31,6 +31,11 @@ export const defaults = {
   columnMapping: { sub_field: null, use_label: false },
   variantSearch: { limit: 20 },
   upcoming: { from: null, until: null, brand_key: null, limit: 50 },
+  brandQuery: { search: null, limit: 50, after: null },
+  productQuery: { search: null, brand_key: null, label: null, source: null, limit: 50, after: null },
+  colorwaysQuery: { color: null, limit: 50, after: null },
+  jobQuery: { type: null, status: null, mine: false, limit: 50, after: null },
+  discoveryQuery: { selected: null, search: null, limit: 50, after: null },
   batchRecords: { offset: 0, limit: 50, search: null, sort: "asc" },
 } as const
 

@@ -11,6 +11,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
     "variant",
     "batch",
     "job",
+    "crawl job",
     "crawl discovery",
     "file",
   ]),

@@ -165,7 +165,10 @@ export class CatalogWriter extends Context.Service<
       organization: string,
       entries: ReadonlyArray<BatchEntry>,
     ) => Effect.Effect<WriteResult, Unavailable>
-    /** A discovery that exists keeps its `selected`: somebody may have chosen since. */
+    /**
+     * A discovery that exists keeps its `selected`: somebody may have chosen since. One that comes, or comes to another
+     * URL, is not selected where somebody deselected that URL last (`CrawlDiscoveryRepository`), whatever the entry says.
+     */
     readonly saveCrawlDiscoveries: (
       organization: string,
       entries: ReadonlyArray<CrawlDiscoveryEntry>,

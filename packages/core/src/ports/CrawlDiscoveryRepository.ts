@@ -1,11 +1,17 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { CrawlDiscovery } from "../contract/CrawlDiscovery.ts"
+import type { CrawlDiscovery, DiscoveryQuery, ListedDiscovery } from "../contract/CrawlDiscovery.ts"
 import type { ChangedMeanwhile, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
+import type { Found } from "../contract/Listing.ts"
 
-/** Keeps what crawl jobs of one organization found. Promise: nothing of another one is ever seen or changed. */
+/**
+ * Keeps what crawl jobs of one organization found, and of each URL (`urlKey`) how somebody chose last, by whichever of
+ * these methods: what is found later under a URL that was deselected is not selected (`CatalogWriter`).
+ *
+ * Promises: nothing of another organization is ever seen or changed; a text that cannot be stored is merely not found.
+ */
 export class CrawlDiscoveryRepository extends Context.Service<
   CrawlDiscoveryRepository,
   {
@@ -20,5 +26,26 @@ export class CrawlDiscoveryRepository extends Context.Service<
       at: Instant,
       expected?: (current: CrawlDiscovery) => boolean,
     ) => Effect.Effect<Option.Option<CrawlDiscovery>, ChangedMeanwhile | Unavailable>
+    /**
+     * Does the same with many of one job, all or none, and tells what became of each that there is; none where the job
+     * found nothing at all.
+     */
+    readonly selectMany: (
+      organization: string,
+      jobId: string,
+      discoveryIds: ReadonlyArray<string>,
+      selected: boolean,
+      at: Instant,
+    ) => Effect.Effect<Option.Option<ReadonlyMap<string, "changed" | "unchanged">>, Unavailable>
+    /**
+     * What a job found, by id, all of one moment; none where it found nothing at all. `search` is looked for in URL and
+     * title, whatever the case. A product that is not retired has a URL that is one of its latest version's
+     * (`catalogUrls`); of several it is the first by key.
+     */
+    readonly list: (
+      organization: string,
+      jobId: string,
+      query: DiscoveryQuery,
+    ) => Effect.Effect<Option.Option<Found<ListedDiscovery>>, Unavailable>
   }
 >()("@hangtag/core/ports/CrawlDiscoveryRepository") {}

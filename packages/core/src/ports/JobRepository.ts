@@ -4,7 +4,8 @@ import type * as Option from "effect/Option"
 import type { JobRequest } from "../contract/ChangeSheet.ts"
 import type { TooManyOpen, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
-import type { JobStatus } from "../contract/Job.ts"
+import type { JobPlace, JobStatus } from "../contract/Job.ts"
+import type { Found } from "../contract/Listing.ts"
 
 /** The file of a completed job, in object storage under `storage_key`. */
 export interface JobFile {
@@ -39,10 +40,21 @@ export interface JobRecord {
   readonly message: string
   readonly error: string | null
   readonly cancel_requested: boolean
+  /** Whether what it was asked for is still kept. */
+  readonly has_request: boolean
   readonly file: JobFile | null
   readonly created_at: Instant
   readonly started_at: Instant | null
   readonly finished_at: Instant | null
+}
+
+/** Which jobs; null: whatever they are in that. */
+export interface JobSelection {
+  readonly status: JobStatus | null
+  readonly requested_by: string | null
+  readonly limit: number
+  /** Only those behind this place. */
+  readonly after: JobPlace | null
 }
 
 /** A job to queue. */
@@ -124,6 +136,11 @@ export class JobRepository extends Context.Service<
       organization: string,
       jobId: string,
     ) => Effect.Effect<Option.Option<JobRecord>, Unavailable>
+    /** The jobs by when they were asked for, then by id, the last first. */
+    readonly list: (
+      organization: string,
+      selection: JobSelection,
+    ) => Effect.Effect<Found<JobRecord>, Unavailable>
     /**
      * Cancels at once (`cancelledMessage`) a queued job, also one that waits for another attempt, and one whose run has
      * given no heartbeat for `missedHeartbeatSeconds`, which loses its claim by that; asks the run of any other running one to stop

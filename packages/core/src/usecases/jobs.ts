@@ -3,7 +3,8 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { FileExpired, JobNotCompleted, NotFound, RequestForgotten } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
-import type { DownloadLink } from "../contract/Job.ts"
+import type { DownloadLink, JobPage, JobQuery } from "../contract/Job.ts"
+import { pageOf } from "../contract/Listing.ts"
 import type { Principal } from "../contract/Principal.ts"
 import type { JobReference } from "../ports/JobArchive.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
@@ -11,7 +12,7 @@ import { JobQueue } from "../ports/JobQueue.ts"
 import { type JobRecord, JobRepository } from "../ports/JobRepository.ts"
 import { ObjectStorage } from "../ports/ObjectStorage.ts"
 import { currentInstant } from "./currentInstant.ts"
-import { jobView } from "./jobView.ts"
+import { jobView, listedJob } from "./jobView.ts"
 import { publishExport } from "./publishExport.ts"
 import { requirePermission } from "./requirePermission.ts"
 
@@ -36,6 +37,18 @@ export const jobAsItStands = (job: JobReference) => Effect.flatMap(findJob(job),
 export const getJob = Effect.fn("getJob")(function* (principal: Principal, job_id: string) {
   yield* requirePermission(principal, "product:read")
   return yield* jobAsItStands({ organization: principal.organization, job_id })
+})
+
+/** Lists jobs, the newest first; those that the caller asked for where `mine` is. Needs `product:read`. */
+export const listJobs = Effect.fn("listJobs")(function* (principal: Principal, query: JobQuery) {
+  yield* requirePermission(principal, "product:read")
+  const { list } = yield* JobRepository
+  const { status, mine, limit, after } = query
+  const requested_by = mine ? principal.subject : null
+  const found = yield* list(principal.organization, { status, requested_by, limit, after })
+  const { items, ...rest } = pageOf(found, ({ created_at, job_id }) => ({ created_at, job_id }))
+  const page: JobPage = { ...rest, items: items.map(listedJob) }
+  return page
 })
 
 /**

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import {
   BatchChanges,
   BatchRepository,
+  CatalogListing,
   CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
@@ -51,6 +52,7 @@ export const asyncPortsOver = (
       variants: (organization, batchKey) => Stream.toAsyncIterable(changes.variants(organization, batchKey)),
     },
     batchRepository: plain(Context.get(ports, BatchRepository)),
+    catalogListing: plain(Context.get(ports, CatalogListing)),
     catalogRepository: plain(Context.get(ports, CatalogRepository)),
     catalogWriter: plain(Context.get(ports, CatalogWriter)),
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),

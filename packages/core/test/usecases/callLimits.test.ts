@@ -9,6 +9,7 @@ import {
   aColorwayChange,
   aColorwayPrefillRequest,
   aColumnMapping,
+  aCrawlDiscoveryEntry,
   aFillRequest,
   anAdjustmentAsked,
   anExportRequest,
@@ -33,6 +34,7 @@ const seed = {
   brands: [aBrand()],
   products: [aProductEntry({ variants: keys.map((variant_key) => aVariantEntry({ variant_key })) })],
   batches: [aBatchEntry()],
+  discoveries: [aCrawlDiscoveryEntry()],
   prices: keys.flatMap((variant_key) =>
     ["2026-01-01", "2027-01-01", "2027-02-01"].map((effective_from) =>
       aPriceEntry({ variant_key, effective_from }),
@@ -55,6 +57,7 @@ const most = {
   export_keys: 4,
   export_columns: 2,
   export_fields: 3,
+  discovery_ids: 2,
   search_text: 5,
   record_offset: 2,
 }
@@ -345,6 +348,15 @@ describe("a list", () => {
       assert.strictEqual(found.total, 3)
       const longer = searchVariants(principal, "P1", { text: "Black ", limit: 10 })
       assert.deepStrictEqual(yield* met(longer), ["search_text", 6, "q"])
+    }).pipe(limited()),
+  )
+  it.effect("of discoveries selects so many at once", () =>
+    Effect.gen(function* () {
+      const { selectCrawlDiscoveries } = yield* Hangtag
+      const select = (...discovery_ids: ReadonlyArray<string>) =>
+        selectCrawlDiscoveries(principal, "CRAWL-1", { discovery_ids, selected: true })
+      assert.strictEqual((yield* select("D1", "D2")).changed, 1)
+      assert.deepStrictEqual(yield* met(select("D1", "D1", "D1")), ["discovery_ids", 3, "discovery_ids"])
     }).pipe(limited()),
   )
   it.effect("of records passes over so many, and over none behind its end", () =>

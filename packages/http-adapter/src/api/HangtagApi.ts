@@ -1,5 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Batches } from "./Batches.ts"
+import { Catalog } from "./Catalog.ts"
+import { Discoveries } from "./Discoveries.ts"
 import { defaultLimits } from "./defaultLimits.ts"
 import { Jobs } from "./Jobs.ts"
 import { completed } from "./openApi.ts"
@@ -24,7 +26,7 @@ const limitsInWords = [
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
-  .add(Pricing, PriceChanges, Products, Batches, Jobs, System)
+  .add(Pricing, PriceChanges, Products, Discoveries, Catalog, Batches, Jobs, System)
   .annotateMerge(
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",

@@ -1,20 +1,31 @@
-import { Job } from "@hangtag/core"
+import { Job, JobList } from "@hangtag/core"
 import { jobLimits } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
-import { NotFound } from "./errors.ts"
+import { Gone, NotFound } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
 import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
+import { JobQuery } from "./requests.ts"
 
 const Text = Schema.String
 
-/** Exports under way: their state, events and end. */
+/** Exports: their list, state, events and end. */
 export class Jobs extends HttpApiGroup.make("jobs")
   .add(
+    HttpApiEndpoint.get("listJobs", "/api/jobs", {
+      query: JobQuery,
+      success: JobList,
+    }).annotateMerge(
+      operation(
+        "product:read",
+        "List Jobs",
+        "Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. The header Link leads to the next page.",
+      ),
+    ),
     HttpApiEndpoint.get("getJob", "/api/jobs/:job_id", {
       params: { job_id: Text },
       success: Job,
@@ -28,6 +39,19 @@ export class Jobs extends HttpApiGroup.make("jobs")
       .middleware(Idempotency)
       .annotateMerge(
         operation("product:read", "Cancel Job", "Stops an export; one that has ended stays as it is."),
+      ),
+    HttpApiEndpoint.post("retryJob", "/api/jobs/:job_id/retry", {
+      params: { job_id: Text },
+      success: Job,
+      error: [NotFound, Gone],
+    })
+      .middleware(Idempotency)
+      .annotateMerge(
+        operation(
+          "product:read",
+          "Retry Job",
+          `Queues a failed export again, with what it was asked for, as long as that is kept (else 410); any other stays as it is. An organization has at most ${jobLimits.openExports} exports queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
+        ),
       ),
     HttpApiEndpoint.get("jobEvents", "/api/jobs/:job_id/events", {
       params: { job_id: Text },
@@ -45,4 +69,4 @@ export class Jobs extends HttpApiGroup.make("jobs")
   .middleware(RateLimit)
   .middleware(Authentication)
   .middleware(Measurement)
-  .annotate(OpenApi.Description, "Exports under way: their state, events and end.") {}
+  .annotate(OpenApi.Description, "Exports: their list, state, events and end.") {}

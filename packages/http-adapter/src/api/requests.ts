@@ -1,3 +1,4 @@
+import { JobStatus } from "@hangtag/core"
 import { csvDecimals, csvDelimiters, defaults, isStorable } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 import {
@@ -6,12 +7,12 @@ import {
   LaxAmount,
   LaxBoolean,
   LaxDecimal,
+  QueryBoolean,
   QueryInteger,
   refusedAs,
 } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
-import { recordPlace } from "./recordPlace.ts"
-import { upcomingPlace } from "./upcomingPlace.ts"
+import { colorwayPlace, jobPlace, recordPlace, upcomingPlace } from "./places.ts"
 
 // What the operations read from a request. Declaring a field and its constraint here is all it takes: the
 // answers to requests that break it follow from the schema.
@@ -106,7 +107,7 @@ export const UpcomingQuery = Schema.Struct({
   until: Schema.optionalKey(EffectiveFrom),
   brand_key: Schema.optionalKey(Schema.String),
   limit: pageSize(defaults.upcoming.limit),
-  after: placeText(upcomingPlace),
+  after: placeText(upcomingPlace.read),
 })
 
 const storable = Schema.makeFilter(
@@ -194,7 +195,7 @@ export const PriceAdjustment = Schema.Struct({
 }).annotate({ identifier: "PriceAdjustment" })
 
 export const AdjustmentQuery = Schema.Struct({
-  preview: LaxBoolean.pipe(withDefault(defaults.adjustmentAsked.preview)),
+  preview: QueryBoolean.pipe(withDefault(defaults.adjustmentAsked.preview)),
   written: Schema.optionalKey(Schema.String),
   after: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
     withDefault(defaults.adjustmentAsked.after),
@@ -252,6 +253,49 @@ export const AddRecordsByVariantsRequest = Schema.Struct({
   price_types: orNull(Texts),
 }).annotate({ identifier: "AddRecordsByVariantsRequest" })
 
+const searchText = Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200)))
+const after = Schema.optionalKey(Schema.String)
+
+export const BrandQuery = Schema.Struct({
+  search: searchText,
+  limit: pageSize(defaults.brandQuery.limit),
+  after,
+})
+
+export const ProductQuery = Schema.Struct({
+  search: searchText,
+  brand_key: Schema.optionalKey(Schema.String),
+  label: Schema.optionalKey(Schema.String),
+  source: Schema.optionalKey(Schema.String),
+  limit: pageSize(defaults.productQuery.limit),
+  after,
+})
+
+export const ColorwaysQuery = Schema.Struct({
+  color: Schema.optionalKey(Schema.String),
+  limit: pageSize(defaults.colorwaysQuery.limit),
+  after: placeText(colorwayPlace.read),
+})
+
+export const JobQuery = Schema.Struct({
+  type: Schema.optionalKey(Schema.Literals(["EXPORT"])),
+  status: Schema.optionalKey(JobStatus),
+  mine: QueryBoolean.pipe(withDefault(defaults.jobQuery.mine)),
+  limit: pageSize(defaults.jobQuery.limit),
+  after: placeText(jobPlace.read),
+})
+
+export const DiscoveryQuery = Schema.Struct({
+  selected: Schema.optionalKey(QueryBoolean),
+  search: searchText,
+  limit: pageSize(defaults.discoveryQuery.limit),
+  after,
+})
+
+export const DiscoverySelection = Schema.Struct({ discovery_ids: Texts, selected: LaxBoolean }).annotate({
+  identifier: "DiscoverySelection",
+})
+
 export const DiscoverySelectionUpdate = Schema.Struct({ selected: LaxBoolean }).annotate({
   identifier: "DiscoverySelectionUpdate",
 })
@@ -303,5 +347,5 @@ export const BatchRecordsQuery = Schema.Struct({
   limit: pageSize(defaults.batchRecords.limit),
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
   sort: Schema.String.check(Schema.isPattern(/^(asc|desc)$/u)).pipe(withDefault(defaults.batchRecords.sort)),
-  after: placeText(recordPlace),
+  after: placeText(recordPlace.read),
 })

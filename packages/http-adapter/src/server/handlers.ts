@@ -8,23 +8,22 @@ import type {
 } from "@hangtag/core"
 import { explanationJson, policyJson, recordPageJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
-import { Effect, Layer, Sink, Stream } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
-import { recordPlace } from "../api/recordPlace.ts"
-import { upcomingPlace } from "../api/upcomingPlace.ts"
+import { recordPlace, upcomingPlace } from "../api/places.ts"
 import { BasePath } from "../validation/basePath.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answer } from "./answer.ts"
-import { answerFailure } from "./answerFailure.ts"
+import { catalogHandlers } from "./catalogHandlers.ts"
 import { etagOf, expectedBy } from "./etag.ts"
-import { jobEvents } from "./jobEvents.ts"
-import { nextPage, nextUpcoming } from "./nextPage.ts"
+import { jobs } from "./jobHandlers.ts"
+import { listAnswer } from "./listAnswer.ts"
+import { nextPage } from "./nextPage.ts"
 import { priceChanges } from "./priceChangeHandlers.ts"
 import { answerHealth, answerReadiness, Readiness } from "./readiness.ts"
 import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
-import { withinTime } from "./withinTime.ts"
 
 /** A link that names no host leads to where the API is mounted. */
 const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
@@ -68,22 +67,12 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
           ),
         ),
       )
-      .handleRaw("upcoming", ({ query: { after, ...query }, request }) =>
-        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
-          const { from, until, brand_key, limit } = query
-          const place = after === undefined ? undefined : upcomingPlace(after)
-          const asked: UpcomingQuery = {
-            from: from ?? null,
-            until: until ?? null,
-            brand_key: brand_key ?? null,
-            limit,
-            ...(place && { after: place }),
-          }
-          return answer(
-            hangtag.listUpcomingPrices(principal, asked),
-            ({ as_of, items }) => Effect.succeed(ok({ as_of, items })),
-            ({ next }) => nextUpcoming(basePath + request.url, { from, until, brand_key, limit }, next),
-          )
+      .handleRaw("upcoming", (paged) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => {
+          const { from = null, until = null, brand_key = null, limit, after } = paged.query
+          const place = upcomingPlace.readOrNull(after)
+          const asked: UpcomingQuery = { from, until, brand_key, limit, ...(place && { after: place }) }
+          return listAnswer(paged, hangtag.listUpcomingPrices(principal, asked), upcomingPlace.write)
         }),
       )
       .handleRaw("getPricePolicy", ({ params }) =>
@@ -171,7 +160,7 @@ const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
     handlers.handleRaw("listBatchRecords", ({ params, query: { after, ...query }, request }) =>
       Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
-        const place = after === undefined ? undefined : recordPlace(after)
+        const place = after === undefined ? undefined : recordPlace.read(after)
         const asked: BatchRecordsQuery = {
           ...query,
           search: query.search ?? null,
@@ -188,29 +177,6 @@ const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
   ),
 )
 
-const jobs = HttpApiBuilder.group(HangtagApi, "jobs", (handlers) =>
-  Effect.map(Hangtag, (hangtag) =>
-    handlers
-      .handleRaw("getJob", ({ params }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.getJob(principal, params.job_id))),
-      )
-      .handleRaw("cancelJob", ({ params }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.cancelJob(principal, params.job_id))),
-      )
-      .handleRaw("jobEvents", ({ params, request }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          withinTime(
-            Effect.matchEffect(Stream.peel(hangtag.watchJob(principal, params.job_id), Sink.take(1)), {
-              onSuccess: ([[job], later]) =>
-                Effect.succeed(jobEvents(job!, later, request.headers["last-event-id"])),
-              onFailure: answerFailure,
-            }),
-          ),
-        ),
-      ),
-  ),
-)
-
 const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
   Effect.map(Readiness, (service) =>
     handlers
@@ -220,4 +186,12 @@ const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
 )
 
 /** The use cases behind their endpoints: decode, one use case, encode. */
-export const handlers = Layer.mergeAll(pricing, priceChanges, products, batches, jobs, system)
+export const handlers = Layer.mergeAll(
+  pricing,
+  priceChanges,
+  products,
+  catalogHandlers,
+  batches,
+  jobs,
+  system,
+)

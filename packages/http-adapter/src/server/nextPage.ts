@@ -1,20 +1,24 @@
-import type { BatchRecordPage, BatchRecordsQuery, UpcomingPlace } from "@hangtag/core"
-import { recordPlaceText } from "../api/recordPlace.ts"
-import { upcomingPlaceText } from "../api/upcomingPlace.ts"
+import type { BatchRecordPage, BatchRecordsQuery } from "@hangtag/core"
+import { recordPlace } from "../api/places.ts"
 
-/** `Link` (RFC 8288) to the page that comes after a place; `query` is what else of the page's own query it keeps. */
-const linkTo = (
+type Value = string | number | boolean | null | undefined
+
+/**
+ * `Link` (RFC 8288) to the page that comes `after` a place, null where there is none; `query` is what else of the page's
+ * own query it keeps.
+ */
+export const linkTo = (
   url: string,
-  query: Readonly<Record<string, string | number | null | undefined>>,
-  after: string,
-) => {
-  const kept = Object.entries(query).flatMap(
+  query: Readonly<Record<string, Value>>,
+  after: string | null,
+): Readonly<Record<string, string>> => {
+  if (after === null) return {}
+  const kept = Object.entries({ ...query, after }).flatMap(
     ([name, value]): Array<[string, string]> =>
       value === null || value === undefined ? [] : [[name, String(value)]],
   )
-  const parameters = new URLSearchParams([...kept, ["after", after]])
   // the page's own query says where the page began
-  return { link: `<${url.split("?", 1)[0]}?${parameters}>; rel="next"` }
+  return { link: `<${url.split("?", 1)[0]}?${new URLSearchParams(kept)}>; rel="next"` }
 }
 
 /** From a full page of records to the page after it; readers who follow it meet every record once. */
@@ -24,13 +28,6 @@ export const nextPage = (
   { items }: BatchRecordPage,
 ): Readonly<Record<string, string>> => {
   const last = items.at(-1)
-  if (last === undefined || items.length < limit) return {}
-  return linkTo(url, { limit, sort, search }, recordPlaceText(last))
+  const isFull = last !== undefined && items.length === limit
+  return linkTo(url, { limit, sort, search }, isFull ? recordPlace.write(last) : null)
 }
-
-/** From a page of what goes live to the one that goes on after it, if any. */
-export const nextUpcoming = (
-  url: string,
-  query: Readonly<Record<"from" | "until" | "brand_key", string | undefined>> & { readonly limit: number },
-  next: UpcomingPlace | null,
-): Readonly<Record<string, string>> => (next === null ? {} : linkTo(url, query, upcomingPlaceText(next)))

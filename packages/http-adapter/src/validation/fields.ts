@@ -31,6 +31,17 @@ export const LaxBoolean = lax<boolean>(laxBoolean, {
     }),
 })
 
+/** The same as a query's text. */
+export const QueryBoolean = lax<boolean>(laxBoolean, {
+  expected: "boolean",
+  toCodecStringTree: () => undefined,
+  toCodecJson: () =>
+    Schema.link<boolean>()(Schema.Any.check(describedAs("boolean")), {
+      decode: SchemaGetter.passthrough(),
+      encode: SchemaGetter.passthrough(),
+    }),
+}).check(describedAs("boolean"))
+
 /**
  * A decimal text like `19.990` in code, a JSON number with just these digits on the wire. Reads every form
  * that `laxAmount` reads; never negative, never infinite.
@@ -101,6 +112,6 @@ function lax<T, E = T>(
 }
 
 /** A check that checks nothing, and gives the type its name in the OpenAPI document, and its bounds. */
-function describedAs(type: "integer" | "number", bounds: object = {}) {
+function describedAs(type: "boolean" | "integer" | "number", bounds: object = {}) {
   return Schema.makeFilter<unknown>(() => true, { toJsonSchema: () => ({ type, ...bounds }) })
 }

@@ -1,8 +1,9 @@
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Arrival } from "./Arrival.ts"
 import { BasePath, makeMount } from "./basePath.ts"
+import { LastRoute } from "./LastRoute.ts"
 import { makeRouting, type Route } from "./routing.ts"
 
 /** The routes of an API in the order of their declaration, which decides where two of them match. */
@@ -10,7 +11,11 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
   api: HttpApi.HttpApi<Id, Groups>,
 ): ReadonlyArray<Route & { readonly identifier: string }> => {
   const routes: Array<Route & { readonly identifier: string }> = []
-  HttpApi.reflect(api, { onGroup: () => {}, onEndpoint: ({ endpoint }) => routes.push(endpoint) })
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint: { identifier, method, path, annotations } }) =>
+      routes.push({ identifier, method, path, isLast: Context.get(annotations, LastRoute) }),
+  })
   return routes
 }
 

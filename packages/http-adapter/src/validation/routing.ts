@@ -2,6 +2,11 @@
 export interface Route {
   readonly method: string
   readonly path: string
+  /**
+   * Whether it is asked last, where no other route has the path, and an escaped slash is part of a parameter. What no
+   * other route has it neither names in a 405 nor redirects.
+   */
+  readonly isLast?: boolean
 }
 
 export type Routed =
@@ -18,13 +23,19 @@ export type Routed =
  */
 export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, path: string) => Routed) => {
   const compiled = routes.map((route) => ({ ...route, pattern: patternOf(route.path) }))
-  const matching = (path: string) => compiled.filter(({ pattern }) => pattern.test(path))
+  const firsts = compiled.filter(({ isLast }) => !isLast)
+  const lasts = compiled.filter(({ isLast }) => isLast)
+  const matching = (path: string) => firsts.filter(({ pattern }) => pattern.test(path))
 
   return (method, rawPath) => {
     const path = decodePath(rawPath)
     const candidates = matching(path)
     const route = candidates.find((candidate) => candidate.method === method)
     if (route !== undefined) return { _tag: "Found", path: canonicalPath(route, path) ?? rawPath }
+    if (candidates.length === 0 || /%2f/i.test(rawPath)) {
+      const last = lasts.find((each) => each.method === method && each.pattern.test(rawPath))
+      if (last !== undefined) return { _tag: "Found", path: canonicalPath(last, rawPath, decodePath)! }
+    }
     if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].method }
     const other = path.endsWith("/") ? withoutTrailingSlashes(path) : `${path}/`
     return path !== "/" && matching(other).length > 0
@@ -49,9 +60,13 @@ const patternOf = (path: string): RegExp => {
 }
 
 /** The route's path filled with the parameters, escaped; `undefined` for a route that ends in `*`. */
-const canonicalPath = (route: Route & { readonly pattern: RegExp }, path: string): string | undefined => {
+const canonicalPath = (
+  route: Route & { readonly pattern: RegExp },
+  path: string,
+  decoded = (parameter: string) => parameter,
+): string | undefined => {
   if (route.path.endsWith("*")) return undefined
-  const parameters = route.pattern.exec(path)!.slice(1)
+  const parameters = route.pattern.exec(path)!.slice(1).map(decoded)
   return route.path.replace(PARAMETER, () => encodeURIComponent(parameters.shift()!))
 }
 

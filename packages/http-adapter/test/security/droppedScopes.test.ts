@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import {
   BatchRepository,
+  CatalogListing,
   CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
@@ -14,11 +15,16 @@ import { fillBatch } from "@hangtag/core/adapter"
 import { PostgresPorts } from "@hangtag/postgres"
 import {
   aBatchRecordsQuery,
+  aBrandQuery,
+  aDiscoveryQuery,
+  aJobSelection,
   aNewJob,
   anAttributeEntry,
   anExportSelection,
   aPriceEntry,
   aProductEntry,
+  aProductQuery,
+  aProductReading,
   aVariantEntry,
   type CatalogSeed,
   seedCatalog,
@@ -42,7 +48,10 @@ const catalog = (of: string, amount: string): CatalogSeed => {
   return {
     brands: [{ brand_key: "B", name: of, time_zone: of === mine ? "UTC" : "America/New_York" }],
     products: [
-      aProductEntry({ brand_key: "B", product_key: "P", name: of, variants, labels: ["fall", of] }),
+      aProductEntry({
+        ...{ brand_key: "B", product_key: "P", name: of, variants, labels: ["fall", of] },
+        attributes: { page: `https://${of}.test` },
+      }),
       aProductEntry({ brand_key: "B", product_key: `P-${of}`, variants: [] }),
     ],
     attributes: ["attribute of mine", `attribute of ${of}`].map((attribute_key) =>
@@ -66,6 +75,7 @@ const now = seededAt
 
 type Repositories =
   | BatchRepository
+  | CatalogListing
   | CatalogRepository
   | CatalogWriter
   | CrawlDiscoveryRepository
@@ -86,6 +96,23 @@ const calls = (jobId: string): Readonly<Record<string, Effect.Effect<unknown, un
   "CatalogRepository.attributeDefinitions": CatalogRepository.use((catalog) =>
     catalog.attributeDefinitions(mine),
   ),
+  "CatalogListing.brands": CatalogListing.use((listing) => listing.brands(mine, aBrandQuery())),
+  "CatalogListing.products": CatalogListing.use((listing) =>
+    listing.products(mine, aProductQuery({ search: "p", label: "fall" })),
+  ),
+  "CatalogListing.product": CatalogListing.use((listing) =>
+    listing.product(mine, "P", aProductReading({ color: "Black" })),
+  ),
+  "CrawlDiscoveryRepository.list": CrawlDiscoveryRepository.use((discoveries) =>
+    discoveries.list(mine, "C", aDiscoveryQuery({ search: "test" })),
+  ),
+  "CrawlDiscoveryRepository.selectMany": CrawlDiscoveryRepository.use((discoveries) =>
+    Effect.map(
+      discoveries.selectMany(mine, "C", ["D", "D-theirs"], true, now),
+      Option.map((found) => [...found]),
+    ),
+  ),
+  "JobRepository.list": JobRepository.use((jobs) => jobs.list(mine, aJobSelection())),
   "PriceRepository.pricesAround": PriceRepository.use((prices) =>
     prices.pricesAround(mine, ["V", "V-theirs"], now),
   ),
@@ -280,7 +307,15 @@ const withoutRole: Edit = (statement) =>
 
 const tables = [
   ...["brand", "product", "product_version", "variant", "price_record", "batch", "batch_record"],
-  ...["crawl_discovery", "attribute", "attribute_label", "job", "repeatable_request"],
+  ...[
+    "crawl_discovery",
+    "crawl_choice",
+    "product_url",
+    "attribute",
+    "attribute_label",
+    "job",
+    "repeatable_request",
+  ],
 ]
 
 /** What a call gives, and every organization's rows after it. */

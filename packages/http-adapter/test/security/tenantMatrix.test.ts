@@ -101,6 +101,9 @@ const comparable = ({ status, headers, text }: TestAnswer, key: string) => {
 /** With one of the keys replaced. */
 const withKey = (keys: Keys, name: keyof Keys, value: string): Keys => ({ ...keys, [name]: value })
 
+/** What a web `Request` cannot hold in a path: its URL has its dots resolved. */
+const cannotBeFetched = (key: string) => key === ".."
+
 const matrix = <E>(
   ports: Layer.Layer<Exclude<HangtagPorts, ObjectStorage> | CatalogWriter | IdempotencyStore, E>,
   options: TestServerOptions = {},
@@ -178,6 +181,7 @@ const matrix = <E>(
               const keys = yield* Seeded
               const nobodys = yield* asked(operation, withKey(keys.own, name, unknown[name]), as("own-token"))
               for (const key of malformed) {
+                if (options.door === "fetch handler" && cannotBeFetched(key)) continue
                 const { status } = yield* asked(operation, withKey(keys.own, name, key), as("own-token"))
                 assert.strictEqual(status, nobodys.status, JSON.stringify(key))
               }

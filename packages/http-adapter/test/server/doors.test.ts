@@ -182,7 +182,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
       const job = yield* asked("GET", `/api/jobs/${job_id}`)
       has(
         job.json,
-        "job_id type status total processed rows_per_second estimated_end attempt next_attempt_at queue_position message error file_url file_name file_size created_at started_at finished_at",
+        "job_id type status requested_by can_cancel can_retry total processed rows_per_second estimated_end attempt next_attempt_at queue_position message error file_url file_name file_size created_at started_at finished_at",
       )
       assert.strictEqual((job.json as { queue_position: unknown }).queue_position, 1)
       const early = yield* asked("GET", `/api/products/export/${job_id}/download-url`)

@@ -227,6 +227,44 @@ export const operations: ReadonlyArray<Operation> = [
     request: () => ({ target: "/api/products/export-fields" }),
   },
   {
+    name: "list brands",
+    permission: "product:read",
+    reads: [],
+    request: () => ({ target: "/api/brands?search=north" }),
+  },
+  {
+    name: "list products",
+    permission: "product:read",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({
+      target: `/api/products?${new URLSearchParams({ brand_key, search: "boot", source: "merchant_input" })}`,
+    }),
+  },
+  {
+    name: "show a product",
+    permission: "product:read",
+    reads: ["product_key"],
+    request: ({ product_key }) => ({ target: `/api/products/${path(product_key)}?color=Black` }),
+  },
+  {
+    name: "list discoveries",
+    permission: "job:create",
+    reads: ["crawl_job_id"],
+    request: ({ crawl_job_id }) => ({
+      target: `/api/products/crawl-discoveries/${path(crawl_job_id)}?search=example`,
+    }),
+  },
+  {
+    name: "select many discoveries",
+    permission: "job:create",
+    reads: ["crawl_job_id", "discovery_id"],
+    request: ({ crawl_job_id, discovery_id }) => ({
+      method: "PATCH",
+      target: `/api/products/crawl-discoveries/${path(crawl_job_id)}`,
+      body: { discovery_ids: [discovery_id], selected: true },
+    }),
+  },
+  {
     name: "select a discovery",
     permission: "job:create",
     reads: ["crawl_job_id", "discovery_id"],
@@ -247,6 +285,18 @@ export const operations: ReadonlyArray<Operation> = [
     permission: "batch:read",
     reads: ["batch_key"],
     request: ({ batch_key }) => ({ target: `/api/catalog/batches/${path(batch_key)}/records` }),
+  },
+  {
+    name: "list jobs",
+    permission: "product:read",
+    reads: [],
+    request: () => ({ target: "/api/jobs?type=EXPORT&status=completed" }),
+  },
+  {
+    name: "retry a job",
+    permission: "product:read",
+    reads: ["job_id"],
+    request: ({ job_id }) => ({ method: "POST", target: `/api/jobs/${path(job_id)}/retry` }),
   },
   {
     name: "show a job",

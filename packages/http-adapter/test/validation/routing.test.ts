@@ -6,6 +6,9 @@ const find = makeRouting([
   { method: "GET", path: "/api/products/:product_key/variants/search" },
   { method: "POST", path: "/api/jobs/:job_id/cancel" },
   { method: "GET", path: "/api/v1.0/(odd)" },
+  { method: "GET", path: "/api/products/export-fields" },
+  { method: "POST", path: "/api/products/export-async" },
+  { method: "GET", path: "/api/products/:product_key", isLast: true },
   { method: "GET", path: "/docs" },
   { method: "HEAD", path: "/docs" },
   { method: "GET", path: "/files/*" },
@@ -78,6 +81,31 @@ describe("a request", () => {
     expect(written(find("GET", path))).toBe(`found ${path}`)
     expect(written(find("POST", path))).toBe("allow PATCH")
   })
+
+  it.each([
+    ["GET", "export-fields", "found /api/products/export-fields"],
+    ["GET", "export%2Dfields", "found /api/products/export-fields"],
+    ["GET", "export-async", "allow POST"],
+    ["POST", "export-async", "found /api/products/export-async"],
+    ["GET", "export-async2", "found /api/products/export-async2"],
+    ["POST", "P1", "not found"],
+    ["GET", "", "not found"],
+    ["GET", "P1/", "not found"],
+    ["GET", "a/b", "not found"],
+    ["GET", "a%2Fb", "found /api/products/a%2Fb"],
+    ["GET", "a%2fb%2F", "found /api/products/a%2Fb%2F"],
+    ["GET", "%2F", "found /api/products/%2F"],
+    ["GET", "a%2Fb/c", "not found"],
+    ["GET", "50%25%2F2%C3%A9", "found /api/products/50%25%2F2%C3%A9"],
+    ["GET", "%252F", "found /api/products/%252F"],
+    ["GET", "a%2Fvariants%2Fsearch", "found /api/products/a/variants/search"],
+    ["GET", "crawl-discoveries%2FJ%2FD", "found /api/products/crawl-discoveries%2FJ%2FD"],
+    ["PATCH", "crawl-discoveries%2FJ%2FD", "found /api/products/crawl-discoveries/J/D"],
+    ["GET", "crawl-discoveries/J/D", "allow PATCH"],
+    ["PATCH", "a%2Fb", "not found"],
+  ])("for %s of the product %s: %s", (method, key, expected) =>
+    expect(written(find(method, `/api/products/${key}`))).toBe(expected),
+  )
 
   it.each([
     ["GET", "/docs/", "redirect /docs"],

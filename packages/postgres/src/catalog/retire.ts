@@ -5,6 +5,7 @@ import { leaveBatches } from "../priceChanges/writeChange.ts"
 import { priceLookups } from "../repositories/PriceRecordRow.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { comparableKeys, isStorable, storedText } from "../sql/storable.ts"
+import { variantCounts } from "./productListing.ts"
 
 /** Retires products and variants, and withdraws prices, within the surrounding scope. */
 export const retire = Effect.fnUntraced(function* (
@@ -21,14 +22,22 @@ export const retire = Effect.fnUntraced(function* (
     update hangtag_product set retired_at = ${moment}, retired_by = ${by}
     where organization = ${organization} and product_key = any(${productKeys}::text[]) and retired_at is null
     returning product_key`
-  const variants = yield* sql`
+  const variants = yield* sql<{ readonly product_key: string }>`
     update hangtag_variant set retired_at = ${moment}, retired_by = ${by}
     where organization = ${organization} and retired_at is null and variant_key = any(array(
       select unnest(${comparableKeys(retirement.variants)}::text[])
       union select v.variant_key from unnest(${productKeys}::text[]) k(product_key)
       cross join lateral (select v.variant_key from hangtag_variant v
         where v.organization = ${organization} and v.product_key = k.product_key offset 0) v))
-    returning variant_key`
+    returning product_key`
+  const fewer = [...new Set(variants.map(({ product_key }) => product_key))]
+  if (fewer.length > 0)
+    yield* sql`
+      update hangtag_product p set variant_count = n.variants, colorway_count = n.colors
+      from (select k.product_key, c.* from unnest(${fewer}::text[]) k(product_key)
+        cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c) n
+      where p.organization = ${organization} and p.product_key = any(${fewer}::text[])
+        and p.product_key = n.product_key`
   const pairs = retirement.prices.filter(isStorable)
   const { inForce, activeLater } = priceLookups(sql, organization, moment)
   const prices = yield* sql<Readonly<Record<"variant_key" | "price_type" | "record_key", string>>>`

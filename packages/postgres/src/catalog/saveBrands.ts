@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 import { movePrices } from "./movePrices.ts"
+import { lowered } from "./productListing.ts"
 
 const fault = (brand: Brand) =>
   storingFault(brand, [brand.brand_key]) ??
@@ -26,11 +27,13 @@ export const saveBrands = Effect.fnUntraced(function* (
       brand !== undefined && brand.name === entry.name && brand.time_zone === entry.time_zone ? brand : entry,
   })
   if (changed.length > 0) {
+    const rows = changed.map((brand) => ({ ...brand, search_text: lowered(brand.brand_key, brand.name) }))
     yield* sql`
-      insert into hangtag_brand (organization, brand_key, name, time_zone)
-      select ${organization}, u.* from unnest(${changed.map((brand) => brand.brand_key)}::text[],
-        ${changed.map((brand) => brand.name)}::text[], ${changed.map((brand) => brand.time_zone)}::text[]) u
-      on conflict (organization, brand_key) do update set name = excluded.name, time_zone = excluded.time_zone`
+      insert into hangtag_brand (organization, brand_key, name, time_zone, search_text)
+      select ${organization}, r.* from json_to_recordset(${JSON.stringify(rows)}::json)
+        as r(brand_key text, name text, time_zone text, search_text text[])
+      on conflict (organization, brand_key) do update set name = excluded.name, time_zone = excluded.time_zone,
+        search_text = excluded.search_text`
   }
   for (const brand of changed) {
     const zone = before.get(brand.brand_key)?.time_zone

@@ -14,6 +14,7 @@ import {
   variantRow,
   versionId,
 } from "./ProductState.ts"
+import { productListing, urlKeyOf, variantCounts } from "./productListing.ts"
 
 /**
  * What is kept of everything that the entries name.
@@ -121,12 +122,41 @@ export const saveProducts = Effect.fnUntraced(function* (
   }
   const touched = [...new Set([...[...versions, ...variants].map(({ product_key }) => product_key), ...left])]
   if (touched.length > 0) {
+    const written = new Map(versions.map((version) => [versionId(version), version]))
+    const latest = touched.flatMap((product_key) => {
+      const version = kept.products.get(product_key)?.latest_version
+      const listed = version === undefined ? undefined : written.get(versionId({ product_key, version }))
+      return listed === undefined ? [] : [productListing(listed)]
+    })
+    const listings = new Map(latest.map((listing) => [listing.product_key, listing]))
+    const changed = touched.map((product_key) => ({
+      product_key,
+      ...listings.get(product_key),
+      urls: undefined,
+    }))
     yield* sql`
-      update hangtag_product p set attribute_uses = n.uses
-      from (select k.product_key, hangtag_product_uses(${organization}, k.product_key) as uses
-        from unnest(${touched}::text[]) k(product_key)) n
+      update hangtag_product p set attribute_uses = n.uses, variant_count = n.variants, colorway_count = n.colors,
+        source = coalesce(n.source, p.source), labels = coalesce(n.labels, p.labels),
+        search_text = coalesce(n.search_text, p.search_text)
+      from (select k.*, c.*, hangtag_product_uses(${organization}, k.product_key) as uses
+        from json_to_recordset(${JSON.stringify(changed)}::json)
+          as k(product_key text, source text, labels text[], search_text text[])
+        cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c) n
       where p.organization = ${organization} and p.product_key = any(${touched}::text[])
-        and p.product_key = n.product_key and p.attribute_uses <> n.uses`
+        and p.product_key = n.product_key
+        and (p.attribute_uses <> n.uses or p.variant_count <> n.variants or p.colorway_count <> n.colors
+          or (n.source, n.labels, n.search_text) is distinct from (p.source, p.labels, p.search_text))`
+    if (latest.length > 0) {
+      yield* sql`delete from hangtag_product_url
+        where organization = ${organization} and product_key = any(${[...listings.keys()]}::text[])`
+      const found = latest.filter(({ urls }) => urls.length > 0)
+      if (found.length > 0)
+        yield* sql`
+          insert into hangtag_product_url (organization, product_key, url_key)
+          select ${organization}, r.product_key, ${urlKeyOf(sql, sql`u.url`)}
+          from json_to_recordset(${JSON.stringify(found)}::json) as r(product_key text, urls text[])
+          cross join unnest(r.urls) u(url)`
+    }
   }
   const counted = [...carriers].filter(([, more]) => more !== 0)
   if (counted.length > 0) {

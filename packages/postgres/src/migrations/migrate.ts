@@ -24,6 +24,7 @@ import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
+import { listCatalog } from "./listCatalog.ts"
 import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retireAndWithdraw } from "./retireAndWithdraw.ts"
 import { secureFunctions } from "./secureFunctions.ts"
@@ -50,6 +51,7 @@ const migrations = {
   "0017_change_prices": changePrices,
   "0018_find_moments_ahead": findMomentsAhead,
   "0019_count_batches": countBatches,
+  "0020_list_catalog": listCatalog,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -15,6 +15,7 @@ import { scoped, scopedRead, scopedWrite } from "../sql/scoped.ts"
 import { comparable, storedText } from "../sql/storable.ts"
 import { comparableUuid, jobColumns } from "./JobRow.ts"
 import { jobOutcomeColumns } from "./jobOutcomeColumns.ts"
+import { countedPage, foundIn, type Listed } from "./listPage.ts"
 import { toBigint } from "./toBigint.ts"
 
 /** Where nothing limits the open jobs none are counted, and nobody waits for who adds others. */
@@ -71,6 +72,30 @@ const make = Effect.map(SqlClient, (sql) => {
     find: Effect.fn("JobRepository.find")((organization, jobId) =>
       Effect.map(scopedRead(sql, organization, "JobRepository.find", select(organization, jobId)), one),
     ),
+
+    list: Effect.fn("JobRepository.list")(function* (organization, { status, requested_by, limit, after }) {
+      const from = sql`from hangtag_job j where j.organization = ${comparable(organization)}
+        ${status === null ? sql`` : sql`and j.status = ${status}`}
+        ${requested_by === null ? sql`` : sql`and j.requested_by = ${storedText(requested_by)}`}`
+      const rest =
+        after === null
+          ? sql``
+          : sql`and (j.created_at, j.job_id) < (${toBigint(after.created_at)}, ${comparableUuid(after.job_id)}::uuid)`
+      const page = sql`select ${columns} ${from} ${rest}
+        order by j.created_at desc, j.job_id desc limit ${limit + 1}`
+      const rows = yield* scopedRead(
+        sql,
+        organization,
+        "JobRepository.list",
+        sql<Listed<JobRecord>>`${countedPage(sql, from, page, sql`r.created_at desc, r.job_id desc`)}`,
+      )
+      return foundIn<JobRecord & { readonly counted: number }, JobRecord>(
+        rows,
+        "job_id",
+        limit,
+        ({ counted: _, ...job }) => job,
+      )
+    }),
 
     cancel: Effect.fn("JobRepository.cancel")((organization, jobId, at) => {
       const work = Effect.gen(function* () {

@@ -1,6 +1,7 @@
 import {
   batchChangesSuite,
   batchRepositorySuite,
+  catalogListingSuite,
   catalogRepositorySuite,
   catalogWriterSuite,
   crawlDiscoveryRepositorySuite,
@@ -28,6 +29,7 @@ for (const database of testDatabases) {
     afterAll(() => runtime.dispose())
     const ports = Layer.effectContext(runtime.contextEffect)
     batchRepositorySuite("BatchRepository", ports)
+    catalogListingSuite("CatalogListing", ports)
     catalogRepositorySuite("CatalogRepository", ports)
     catalogWriterSuite("CatalogWriter", ports)
     crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository", ports)

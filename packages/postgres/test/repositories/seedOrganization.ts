@@ -1,6 +1,7 @@
 import {
   BatchRepository,
   CatalogWriter,
+  CrawlDiscoveryRepository,
   IdempotencyStore,
   JobRepository,
   PriceChangeRepository,
@@ -38,7 +39,11 @@ export const seedVariants = Effect.fnUntraced(function* (organization: string, k
     attributes: { lining: "wool" },
   }))
   const product = { product_key: "P", brand_key: "B", version: 1, name: "Ridge Boot", source: "scraper" }
-  yield* writer.saveProducts(organization, [{ ...product, labels: [], attributes: {}, variants }], now)
+  yield* writer.saveProducts(
+    organization,
+    [{ ...product, labels: [], attributes: { page: "https://example.com" }, variants }],
+    now,
+  )
   yield* writer.saveBatches(organization, [{ key: "R", status: "open" }])
 })
 
@@ -78,6 +83,8 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
     selected: false,
   }
   yield* writer.saveCrawlDiscoveries(organization, [discovery], now)
+  const discoveries = yield* CrawlDiscoveryRepository
+  yield* discoveries.selectMany(organization, "C", ["D"], false, now)
   const sql = yield* SqlClient
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
   yield* scoped(sql, organization, "seed", snapshot)

@@ -1,6 +1,23 @@
 import { assert, layer } from "@effect/vitest"
-import { CatalogWriter, ExportRepository, Transaction } from "@hangtag/core"
-import { anExportSelection, aProductEntry } from "@hangtag/testkit"
+import {
+  CatalogListing,
+  CatalogWriter,
+  CrawlDiscoveryRepository,
+  ExportRepository,
+  JobRepository,
+  Transaction,
+} from "@hangtag/core"
+import {
+  aBrandQuery,
+  aCrawlDiscoveryEntry,
+  aDiscoveryQuery,
+  aJobSelection,
+  aNewJob,
+  anExportSelection,
+  aProductEntry,
+  aProductQuery,
+  aProductReading,
+} from "@hangtag/testkit"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe } from "vitest"
@@ -29,7 +46,11 @@ const seedTheirs = Effect.gen(function* () {
     from generate_series(1, 20000) p`
   yield* sql`insert into hangtag_variant select 'theirs', 'V' || p, 'P' || p, 1, '', '', '', '', '', '{}', '{}'
     from generate_series(1, 20000) p`
-  yield* sql`analyze hangtag_product, hangtag_product_version, hangtag_variant`
+  yield* sql`insert into hangtag_job (organization, requested_by, request, status, total, lane, message, created_at)
+    select 'theirs', 'them', '{}', 'cancelled', 1, 'small', '', p from generate_series(1, 20000) p`
+  yield* sql`insert into hangtag_crawl_discovery (organization, job_id, discovery_id, url, selected, updated_at, url_key)
+    select 'theirs', 'CRAWL-1', 'D' || p, '', false, 0, gen_random_uuid() from generate_series(1, 20000) p`
+  yield* sql`analyze hangtag_product, hangtag_product_version, hangtag_variant, hangtag_job, hangtag_crawl_discovery`
 })
 
 /** Rows that the effect's statements read, by the database's own count. */
@@ -63,6 +84,31 @@ for (const database of testDatabases) {
             assert.isAtMost(yield* rowsRead(exports.count("mine", selection)), 10 * keys.length)
             assert.isAtMost(yield* rowsRead(exports.countVariants("mine", selection)), 10 * keys.length)
           }
+        }),
+      )
+
+      it.effect("has its lists read in a few rows an item", () =>
+        Effect.gen(function* () {
+          const listing = yield* CatalogListing
+          const jobs = yield* JobRepository
+          const writer = yield* CatalogWriter
+          const discoveries = yield* CrawlDiscoveryRepository
+          yield* jobs.create("mine", aNewJob())
+          const found = keys.map((discovery_id) => aCrawlDiscoveryEntry({ discovery_id }))
+          yield* writer.saveCrawlDiscoveries("mine", found, now)
+          for (const query of [{}, { brand_key: "B" }, { search: "p1" }, { after: "P5" }])
+            assert.isAtMost(
+              yield* rowsRead(listing.products("mine", aProductQuery({ limit: 5, ...query }))),
+              3 * keys.length,
+              JSON.stringify(query),
+            )
+          assert.isAtMost(yield* rowsRead(listing.brands("mine", aBrandQuery())), 20)
+          assert.isAtMost(yield* rowsRead(listing.product("mine", "P7", aProductReading())), 20)
+          assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
+          const list = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))
+          assert.isAtMost(yield* rowsRead(list), 3 * keys.length)
+          const select = discoveries.selectMany("mine", "CRAWL-1", keys.slice(0, 10), true, now)
+          assert.isAtMost(yield* rowsRead(select), 200)
         }),
       )
     })

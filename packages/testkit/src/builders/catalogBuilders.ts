@@ -1,13 +1,19 @@
 import type {
   AttributeEntry,
   Brand,
+  BrandQuery,
+  ColorwaysQuery,
   CrawlDiscovery,
   CrawlDiscoveryEntry,
+  DiscoveryQuery,
   ProductEntry,
+  ProductQuery,
+  ProductReading,
   ProductVersion,
   Variant,
   VariantSearch,
 } from "@hangtag/core"
+import { defaults } from "@hangtag/core/adapter"
 
 /** A brand in UTC. */
 export const aBrand = (with_: Partial<Brand> = {}): Brand => ({
@@ -62,6 +68,41 @@ export const aProductEntry = (with_: Partial<ProductEntry> = {}): ProductEntry =
 export const aVariantSearch = (with_: Partial<VariantSearch> = {}): VariantSearch => ({
   items: [aVariant()],
   total: 1,
+  ...with_,
+})
+
+/** Asks for all brands. */
+export const aBrandQuery = (with_: Partial<BrandQuery> = {}): BrandQuery => ({
+  ...defaults.brandQuery,
+  ...with_,
+})
+
+/** Asks for all products. */
+export const aProductQuery = (with_: Partial<ProductQuery> = {}): ProductQuery => ({
+  ...defaults.productQuery,
+  ...with_,
+})
+
+/** Asks for all colorways of a product. */
+export const aColorwaysQuery = (with_: Partial<ColorwaysQuery> = {}): ColorwaysQuery => ({
+  ...defaults.colorwaysQuery,
+  ...with_,
+})
+
+/** Asks a `CatalogListing` for all of a product. */
+export const aProductReading = (with_: Partial<ProductReading> = {}): ProductReading => ({
+  color: null,
+  after: null,
+  colors: 1000,
+  variants: 1000,
+  versions: 1000,
+  attributes: [],
+  ...with_,
+})
+
+/** Asks for all discoveries of a crawl job. */
+export const aDiscoveryQuery = (with_: Partial<DiscoveryQuery> = {}): DiscoveryQuery => ({
+  ...defaults.discoveryQuery,
   ...with_,
 })
 

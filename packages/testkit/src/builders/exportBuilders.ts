@@ -8,10 +8,13 @@ import {
   type ExportSelection,
   type Job,
   type JobFile,
+  type JobQuery,
   type JobRecord,
+  type JobSelection,
   type NewJob,
   type Principal,
 } from "@hangtag/core"
+import { defaults } from "@hangtag/core/adapter"
 import { aProduct, aVariant } from "./catalogBuilders.ts"
 import { instantOf } from "./priceBuilders.ts"
 
@@ -108,6 +111,7 @@ export const aJobRecord = (with_: Partial<JobRecord> = {}): JobRecord => ({
   failures: 0,
   error: null,
   cancel_requested: false,
+  has_request: true,
   file: null,
   started_at: null,
   finished_at: null,
@@ -119,6 +123,7 @@ export const aJob = (with_: Partial<Job> = {}): Job => ({
   job_id: "JOB-1",
   type: "EXPORT",
   status: "queued",
+  requested_by: "tester",
   total: 1,
   processed: 0,
   rows_per_second: null,
@@ -128,12 +133,26 @@ export const aJob = (with_: Partial<Job> = {}): Job => ({
   queue_position: 1,
   message: "Queued: 1 product versions",
   error: null,
+  can_cancel: true,
+  can_retry: false,
   file_url: null,
   file_name: null,
   file_size: null,
   created_at: "2026-06-01T00:00:00.000Z",
   started_at: null,
   finished_at: null,
+  ...with_,
+})
+
+/** Asks for all jobs. */
+export const aJobQuery = (with_: Partial<JobQuery> = {}): JobQuery => ({ ...defaults.jobQuery, ...with_ })
+
+/** Asks a `JobRepository` for all jobs. */
+export const aJobSelection = (with_: Partial<JobSelection> = {}): JobSelection => ({
+  status: null,
+  requested_by: null,
+  limit: 50,
+  after: null,
   ...with_,
 })
 

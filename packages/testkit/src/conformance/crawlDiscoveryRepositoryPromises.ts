@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { aCrawlDiscoveryEntry, instantOf } from "../builders/index.ts"
 import { seedCatalog, seededAt } from "../seed/seedCatalog.ts"
+import { manyPromises } from "./discovery/manyPromises.ts"
 import type { PromiseTest } from "./promiseTests.ts"
 
 export type Ports = CrawlDiscoveryRepository | CatalogWriter
@@ -34,6 +35,7 @@ const select = Effect.fnUntraced(function* (
 
 /** What a `CrawlDiscoveryRepository` promises, each by the name of its test. */
 export const crawlDiscoveryRepositoryPromises = {
+  ...manyPromises,
   "sets selected and gives the discovery back": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { discoveries: [aCrawlDiscoveryEntry()] })
     const selected = { ...aCrawlDiscoveryEntry(), selected: true, updated_at: instantToText(later) }

@@ -1,6 +1,7 @@
 export * from "./agreementSuite.ts"
 export * from "./batchChangesSuite.ts"
 export * from "./batchRepositorySuite.ts"
+export * from "./catalogListingSuite.ts"
 export * from "./catalogRepositorySuite.ts"
 export * from "./catalogWriterSuite.ts"
 export * from "./crawlDiscoveryRepositorySuite.ts"

@@ -1,5 +1,6 @@
 import { cancelPromises } from "./job/cancelPromises.ts"
 import { keepingPromises } from "./job/keepingPromises.ts"
+import { listPromises } from "./job/listPromises.ts"
 import { requestPromises } from "./job/requestPromises.ts"
 import { runPromises } from "./job/runPromises.ts"
 
@@ -7,6 +8,7 @@ import { runPromises } from "./job/runPromises.ts"
 export const jobRepositoryPromises = {
   ...runPromises,
   ...keepingPromises,
+  ...listPromises,
   ...requestPromises,
   ...cancelPromises,
 }

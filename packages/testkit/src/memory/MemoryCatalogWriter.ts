@@ -4,6 +4,7 @@ import {
   CatalogWriter,
   type CrawlDiscoveryEntry,
   instantToText,
+  urlKey,
   type WriteResult,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -49,7 +50,10 @@ const saveCrawlDiscoveries = (
     const key = pairKey(entry.job_id, entry.discovery_id)
     const before = discoveries.get(key)
     if (before?.url === entry.url && before.title === entry.title) return "unchanged"
-    const selected = before?.selected ?? entry.selected
+    const url = urlKey(entry.url)
+    const comes = before === undefined || urlKey(before.url) !== url
+    const isDeselected = comes && own.choices.get(url) === false
+    const selected = !isDeselected && (before?.selected ?? entry.selected)
     discoveries.set(key, { ...entry, selected, updated_at: instantToText(at) })
     return before === undefined ? "inserted" : "updated"
   })

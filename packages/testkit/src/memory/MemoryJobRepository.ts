@@ -12,7 +12,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { allJobs, claimedJob, findJob, hasEnded, jobRecord, noPace, saveJob } from "./jobSteps.ts"
+import { found } from "./found.ts"
+import {
+  allJobs,
+  claimedJob,
+  findJob,
+  hasEnded,
+  jobRecord,
+  newestFirst,
+  noPace,
+  saveJob,
+} from "./jobSteps.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type MemoryState, organizationOf, type StoredJob } from "./MemoryState.ts"
 
@@ -102,6 +112,14 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
         }),
       find: (organization, jobId) =>
         read((state) => Option.map(Option.fromNullishOr(findJob(state, organization, jobId)), jobRecord)),
+      list: (organization, { status, requested_by, limit, after }) =>
+        read((state) => {
+          const jobs = [...organizationOf(state, organization).jobs.values()]
+            .filter((job) => status === null || job.status === status)
+            .filter((job) => requested_by === null || job.requested_by === requested_by)
+            .sort(newestFirst)
+          return found(jobs.map(jobRecord), limit, (job) => after === null || newestFirst(job, after) > 0)
+        }),
       cancel: (organization, jobId, at) =>
         changeNow((state, now): readonly [Option.Option<JobRecord>, MemoryState] => {
           const job = findJob(state, organization, jobId)

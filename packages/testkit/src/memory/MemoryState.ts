@@ -70,7 +70,7 @@ export const emptyBatch = (key: string): StoredBatch => ({
 })
 
 /** A job with the token of the run that has it; null while none does. */
-export interface StoredJob extends JobRecord {
+export interface StoredJob extends Omit<JobRecord, "has_request"> {
   /** Null once it is forgotten. */
   readonly request: JobRequest | null
   readonly token: string | null
@@ -107,6 +107,8 @@ export interface OrganizationState {
   readonly publications: ReadonlyArray<Publication>
   /** Under `pairKey` of job and discovery. */
   readonly discoveries: ReadonlyMap<string, CrawlDiscovery>
+  /** By `urlKey`: whether somebody selected it last, of the URLs that somebody has chosen. */
+  readonly choices: ReadonlyMap<string, boolean>
   readonly jobs: ReadonlyMap<string, StoredJob>
   /** Of repeatable requests, by key. */
   readonly answers: ReadonlyMap<string, StoredAnswer>
@@ -136,6 +138,7 @@ const emptyOrganization: OrganizationState = {
   batches: new Map(),
   publications: [],
   discoveries: new Map(),
+  choices: new Map(),
   jobs: new Map(),
   answers: new Map(),
 }

@@ -1,4 +1,4 @@
-import type { JobClaim, JobRecord } from "@hangtag/core"
+import { compareText, type JobClaim, type JobRecord } from "@hangtag/core"
 import {
   type MemoryState,
   organizationOf,
@@ -12,18 +12,26 @@ export const jobRecord = ({
   token: _,
   heartbeat_at: _h,
   not_before,
-  request: _r,
+  request,
   turn: _t,
   ...job
 }: StoredJob): JobRecord => ({
   ...job,
+  has_request: request !== null,
   next_attempt_at: job.status === "queued" && not_before > 0 ? not_before * 1000 : null,
 })
 
-export const hasEnded = ({ status }: JobRecord): boolean => status !== "queued" && status !== "running"
+export const hasEnded = ({ status }: Pick<JobRecord, "status">): boolean =>
+  status !== "queued" && status !== "running"
 
 export const allJobs = (state: MemoryState): ReadonlyArray<StoredJob> =>
   [...state.organizations.values()].flatMap(({ jobs }) => [...jobs.values()])
+
+/** The order of a list of jobs: the newest first. */
+export const newestFirst = (
+  a: Pick<JobRecord, "created_at" | "job_id">,
+  b: Pick<JobRecord, "created_at" | "job_id">,
+): number => b.created_at - a.created_at || compareText(b.job_id, a.job_id)
 
 export const findJob = (state: MemoryState, organization: string, jobId: string): StoredJob | undefined =>
   organizationOf(state, organization).jobs.get(jobId)

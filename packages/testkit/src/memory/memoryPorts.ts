@@ -2,6 +2,7 @@ import * as Layer from "effect/Layer"
 import { memoryBatchChanges } from "./MemoryBatchChanges.ts"
 import { memoryBatchRepository } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { memoryCatalogListing } from "./MemoryCatalogListing.ts"
 import { memoryCatalogRepository } from "./MemoryCatalogRepository.ts"
 import { memoryCatalogWriter } from "./MemoryCatalogWriter.ts"
 import { memoryCrawlDiscoveryRepository } from "./MemoryCrawlDiscoveryRepository.ts"
@@ -22,6 +23,7 @@ import { memoryTransaction } from "./MemoryTransaction.ts"
 export const memoryPorts = Layer.mergeAll(
   memoryBatchChanges,
   memoryBatchRepository,
+  memoryCatalogListing,
   memoryCatalogRepository,
   memoryCatalogWriter,
   memoryCrawlDiscoveryRepository,

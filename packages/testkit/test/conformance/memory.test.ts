@@ -1,6 +1,7 @@
 import {
   batchChangesSuite,
   batchRepositorySuite,
+  catalogListingSuite,
   catalogRepositorySuite,
   catalogWriterSuite,
   crawlDiscoveryRepositorySuite,
@@ -24,6 +25,7 @@ import { MemoryDownloads, memoryObjectStorage, memoryPorts } from "../../src/ind
 import { ageHeartbeat } from "../ageHeartbeat.ts"
 
 batchRepositorySuite("BatchRepository in memory", memoryPorts)
+catalogListingSuite("CatalogListing in memory", memoryPorts)
 catalogRepositorySuite("CatalogRepository in memory", memoryPorts)
 catalogWriterSuite("CatalogWriter in memory", memoryPorts)
 crawlDiscoveryRepositorySuite("CrawlDiscoveryRepository in memory", memoryPorts)

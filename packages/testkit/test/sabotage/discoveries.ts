@@ -1,5 +1,6 @@
 import { CatalogWriter, ChangedMeanwhile, type CrawlDiscovery, CrawlDiscoveryRepository } from "@hangtag/core"
 import { crawlDiscoveryRepositoryPromises } from "@hangtag/testkit/conformance"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { blind, broken } from "./broken.ts"
@@ -87,8 +88,74 @@ notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, [
     })),
   ],
   [
+    "counts what it gives",
+    [
+      "lists what a job found, by id, each once whatever the page",
+      "lists those that are selected or not, and those that a search finds in URL or title",
+    ],
+    broken(CrawlDiscoveryRepository, ({ list }) => ({
+      list: (...args) =>
+        Effect.map(
+          list(...args),
+          Option.map((page) => ({ ...page, total: page.items.length })),
+        ),
+    })),
+  ],
+  [
+    "names no product",
+    "names the product that has a URL, whatever is no difference between URLs",
+    broken(CrawlDiscoveryRepository, ({ list }) => ({
+      list: (...args) =>
+        Effect.map(
+          list(...args),
+          Option.map((page) => ({
+            ...page,
+            items: page.items.map((item) => ({ ...item, already_in_catalog: null })),
+          })),
+        ),
+    })),
+  ],
+  [
+    "tells that all of many changed",
+    "selects many at one moment, and tells what became of each",
+    broken(CrawlDiscoveryRepository, ({ selectMany }) => ({
+      selectMany: (...args) =>
+        Effect.map(
+          selectMany(...args),
+          Option.map((found) => new Map([...found.keys()].map((id) => [id, "changed" as const]))),
+        ),
+    })),
+  ],
+  [
+    "takes a job that found nothing for one without discoveries",
+    "gives none of a job that found nothing",
+    broken(CrawlDiscoveryRepository, ({ list }) => ({
+      list: (...args) =>
+        Effect.map(list(...args), (found) =>
+          Option.some(Option.getOrElse(found, () => ({ items: [], total: 0, isEnd: true }))),
+        ),
+    })),
+  ],
+  [
+    "takes each crawl at its word",
+    "does not select what is found later under a URL that somebody deselected last",
+    broken(CatalogWriter, ({ saveCrawlDiscoveries }, ports) => ({
+      saveCrawlDiscoveries: (organization, entries, at) =>
+        Effect.tap(saveCrawlDiscoveries(organization, entries, at), () =>
+          Effect.forEach(entries, ({ job_id, discovery_id, selected }) =>
+            Context.get(ports, CrawlDiscoveryRepository).select(
+              organization,
+              { job_id, discovery_id },
+              selected,
+              at,
+            ),
+          ).pipe(Effect.orDie),
+        ),
+    })),
+  ],
+  [
     "forgets whose discoveries they are",
-    "sees and changes nothing of another organization",
+    ["sees and changes nothing of another organization", "lists and selects nothing of another organization"],
     blind(CrawlDiscoveryRepository, CatalogWriter),
   ],
 ])

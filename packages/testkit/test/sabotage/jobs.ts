@@ -30,6 +30,39 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
   ...cancelledJobs,
   ["takes any claim for the latest", "takes no claim but the one it gave", takingLatest()],
   [
+    "counts what it gives",
+    "lists jobs, the newest first, each once whatever the page",
+    broken(JobRepository, ({ list }) => ({
+      list: (...args) => Effect.map(list(...args), (page) => ({ ...page, total: page.items.length })),
+    })),
+  ],
+  [
+    "lists jobs of anybody",
+    "lists jobs of one status, and of who asked for them",
+    broken(JobRepository, ({ list }) => ({
+      list: (organization, selection) => list(organization, { ...selection, requested_by: null }),
+    })),
+  ],
+  [
+    "takes any request for kept",
+    "tells of each job whether what it was asked for is kept",
+    broken(JobRepository, ({ list }) => ({
+      list: (...args) =>
+        Effect.map(list(...args), (page) => ({
+          ...page,
+          items: page.items.map((job) => ({ ...job, has_request: true })),
+        })),
+    })),
+  ],
+  [
+    "lists the jobs of all",
+    "lists nothing of another organization",
+    broken(JobRepository, ({ create, list }) => ({
+      create: (_, ...rest) => create("everybody", ...rest),
+      list: (_, selection) => list("everybody", selection),
+    })),
+  ],
+  [
     "says that it finished when it did not",
     "never changes a job that has ended",
     broken(JobRepository, ({ finish }) => ({

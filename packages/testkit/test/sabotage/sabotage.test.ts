@@ -17,6 +17,7 @@ import "./sheets.ts"
 import "./storage.ts"
 import "./transactions.ts"
 import "./jobs.ts"
+import "./listing.ts"
 import "./queue.ts"
 import { suites } from "./notices.ts"
 

@@ -5,7 +5,6 @@ import {
   defaultLeaseSeconds,
   type JobClaim,
   JobQueue,
-  type JobRecord,
   type JobReference,
   JobRepository,
   ObjectStorage,
@@ -23,7 +22,7 @@ const require = (holds: boolean, what: string): void => {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
 
-const hasEnded = ({ finished_at }: JobRecord) => finished_at !== null
+const hasEnded = ({ finished_at }: StoredJob) => finished_at !== null
 
 /** When somebody has to be able to claim the job: its delay or its lease has passed by then. */
 const claimableAt = ({ status, heartbeat_at, not_before }: StoredJob) =>
@@ -55,7 +54,7 @@ export class Invariants {
   readonly ended = { completed: 0, failed: 0, cancelled: 0 }
   readonly #expected: string
   readonly #asked = new Set<string>()
-  readonly #ended = new Map<string, JobRecord>()
+  readonly #ended = new Map<string, StoredJob>()
   /** The claim of each job that was given last, and who got each. */
   readonly #latest = new Map<string, string>()
   readonly #claimants = new Map<string, SimulatedProcess>()

@@ -2,6 +2,7 @@ import {
   type BatchRecord,
   type BatchRecordsQuery,
   BatchRepository,
+  type CatalogListing,
   CatalogRepository,
   CatalogWriter,
   CrawlDiscoveryRepository,
@@ -25,9 +26,11 @@ import fc from "fast-check"
 import { anyFillRequest, anyMoment, anyTimeZone } from "../../arbitraries/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 import { seededAt } from "../../seed/seedCatalog.ts"
+import { discoveryListAnswers, listAnswers } from "./listAnswers.ts"
 
 export type Ports =
   | BatchRepository
+  | CatalogListing
   | CatalogRepository
   | CatalogWriter
   | CrawlDiscoveryRepository
@@ -122,6 +125,7 @@ const catalogAnswers = Effect.fnUntraced(function* (
     ),
     attributes: yield* catalog.attributeDefinitions(organization),
     uses: yield* catalog.attributeUses(organization),
+    lists: yield* listAnswers(organization, seed, questions),
   }
 })
 
@@ -337,6 +341,7 @@ export const answers = Effect.fnUntraced(function* (
     exports: yield* exportAnswers(organization, questions),
     batches: yield* batchAnswers(organization, seed, questions),
     discoveries: yield* discoveryAnswers(organization, seed, questions.selected),
+    discoveryLists: yield* discoveryListAnswers(organization, seed, questions),
     moved: counted(
       yield* saveBrands(
         organization,

@@ -44,6 +44,7 @@ export const cancelPromises = {
         status: "cancelled",
         message: cancelledMessage(1),
         cancel_requested: true,
+        has_request: false,
         next_attempt_at: null,
         finished_at,
       })
@@ -68,6 +69,7 @@ export const cancelPromises = {
       ...job,
       ...outcomes[2],
       cancel_requested: true,
+      has_request: false,
       finished_at,
     })
   }),
@@ -83,6 +85,7 @@ export const cancelPromises = {
           status: "cancelled",
           message: cancelledMessage(1),
           cancel_requested: true,
+          has_request: false,
           finished_at,
         })
         assert.deepStrictEqual(yield* tryEverything(claim), nothingHappened)

@@ -34,6 +34,7 @@ export const keepingPromises = {
       failures: 0,
       error: null,
       cancel_requested: false,
+      has_request: true,
       file: null,
       started_at: null,
       finished_at: null,

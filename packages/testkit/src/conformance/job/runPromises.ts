@@ -47,7 +47,10 @@ export const runPromises = {
     const jobs = yield* JobRepository
     const { job, claim } = yield* running(mine)
     assert.strictEqual(yield* jobs.finish(claim, completed, finished_at), "completed")
-    assert.deepStrictEqual(yield* found(mine, job.job_id), { ...job, ...completed, finished_at })
+    assert.deepStrictEqual(yield* found(mine, job.job_id), {
+      ...{ ...job, ...completed, finished_at },
+      has_request: false,
+    })
   }),
   "fails a job with what went wrong": Effect.fnUntraced(function* ({ mine }) {
     const jobs = yield* JobRepository

@@ -1,0 +1,98 @@
+import type { DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
+import { Argument, Command, Flag } from "effect/cli"
+import { organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+import { describeList, limitFlag, listed, orNull, textFlag } from "./listed.ts"
+import { told } from "./told.ts"
+
+const describe = ({ discovery_id, selected, url, title, already_in_catalog }: ListedDiscovery): string =>
+  `${selected ? "[x]" : "[ ]"} ${discovery_id}: ${url}${title === null ? "" : `, ${title}`}${already_in_catalog === null ? "" : ` (in the catalog: ${already_in_catalog})`}`
+
+const describeSelection = ({ changed, unchanged, outcomes }: DiscoverySelectionResult): string =>
+  [
+    `${changed} changed, ${unchanged} unchanged`,
+    ...outcomes.flatMap(({ discovery_id, outcome }) =>
+      outcome === "not_found" ? [`  not found: ${discovery_id}`] : [],
+    ),
+  ].join("\n")
+
+const job = {
+  job_id: Argument.String("job").pipe(Argument.withDescription("The crawl job")),
+  organization: organizationFlag,
+}
+
+const list = Command.make(
+  "list",
+  {
+    ...job,
+    selected: Flag.Boolean("selected").pipe(
+      Flag.withDescription("Those that are selected; with --no-selected the others"),
+      Flag.optional,
+    ),
+    search: textFlag("search", "A part of URL or title"),
+    limit: limitFlag,
+  },
+  ({ job_id, selected, search, limit, organization }) =>
+    told(
+      organization,
+      ({ listCrawlDiscoveries }, caller) =>
+        listed(limit, (limit, after: string | null) =>
+          listCrawlDiscoveries(caller, job_id, {
+            selected: orNull(selected),
+            search: orNull(search),
+            limit,
+            after,
+          }),
+        ),
+      describeList("discoveries", describe),
+    ),
+).pipe(
+  explained(
+    "List what a crawl job found",
+    ["database"],
+    [{ command: "hangtag discoveries list CRAWL-1", description: "Of the demo catalog" }],
+  ),
+)
+
+const selecting = (name: "select" | "deselect", what: string) =>
+  Command.make(
+    name,
+    {
+      ...job,
+      ids: Argument.String("discovery").pipe(
+        Argument.withDescription("Ids of discoveries"),
+        Argument.atLeast(1),
+      ),
+    },
+    ({ job_id, ids, organization }) =>
+      told(
+        organization,
+        ({ selectCrawlDiscoveries }, caller) =>
+          selectCrawlDiscoveries(caller, job_id, { discovery_ids: ids, selected: name === "select" }),
+        describeSelection,
+      ),
+  ).pipe(
+    explained(
+      what,
+      ["database", "calls"],
+      [{ command: `hangtag discoveries ${name} CRAWL-1 D1 D2`, description: "Two at once" }],
+    ),
+  )
+
+export const discoveries = Command.make("discoveries").pipe(
+  explained(
+    "Look at what crawls found, and select what is to be imported",
+    ["database", "calls"],
+    [
+      {
+        command: "hangtag discoveries list CRAWL-1 --search boot",
+        description: "Those with boot in URL or title",
+      },
+    ],
+  ),
+  Command.withSubcommands([
+    list,
+    selecting("select", "Select discoveries for import"),
+    selecting("deselect", "Deselect discoveries, and their URLs for later crawls"),
+  ]),
+)

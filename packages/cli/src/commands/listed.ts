@@ -1,0 +1,57 @@
+import { Effect, Option } from "effect"
+import { Flag } from "effect/cli"
+
+/** A flag of text that may be left out. */
+export const textFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+/** How many of a list are told. */
+export const limitFlag = Flag.Int("limit").pipe(
+  Flag.withDescription("At most so many, 1 to 100,000"),
+  Flag.filter(
+    (limit) => limit >= 1 && limit <= 100_000,
+    (limit) => `--limit is from 1 to 100,000, not ${limit}`,
+  ),
+  Flag.withDefault(50),
+)
+
+/** What was left out, as use cases have it. */
+export const orNull = <A>(flag: Option.Option<A>): A | null => Option.getOrNull(flag)
+
+interface Page<Item, Place> {
+  readonly items: ReadonlyArray<Item>
+  readonly total: number
+  readonly total_is_exact: boolean
+  readonly next: Place | null
+}
+
+/** The first items of a list, page after page. */
+export const listed = Effect.fnUntraced(function* <Item, Place, E>(
+  limit: number,
+  ask: (limit: number, after: Place | null) => Effect.Effect<Page<Item, Place>, E>,
+) {
+  const items: Array<Item> = []
+  for (let after: Place | null = null; ; ) {
+    const page: Page<Item, Place> = yield* ask(Math.min(limit - items.length, 200), after)
+    items.push(...page.items)
+    after = page.next
+    const { total, total_is_exact } = page
+    if (after === null || items.length >= limit)
+      return { items, total, total_is_exact, is_complete: after === null }
+  }
+})
+
+/** A list as lines, with how many there are in all. */
+export const describeList =
+  <Item>(name: string, describe: (item: Item) => string) =>
+  (list: {
+    readonly items: ReadonlyArray<Item>
+    readonly total: number
+    readonly total_is_exact: boolean
+    readonly is_complete: boolean
+  }): string =>
+    [
+      `${list.total}${list.total_is_exact ? "" : " or more"} ${name}`,
+      ...list.items.map((item) => `  ${describe(item)}`),
+      ...(list.is_complete ? [] : ["and more: ask for them with --limit"]),
+    ].join("\n")

@@ -1,0 +1,65 @@
+import type { ColorwayPlace, ListedColorway, ProductDetails } from "@hangtag/core"
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+import { limitFlag, listed, orNull, textFlag } from "./listed.ts"
+import { told } from "./told.ts"
+
+/** Colorways of which pages have parts, each as one. */
+const whole = (parts: ReadonlyArray<ListedColorway>): ReadonlyArray<ListedColorway> =>
+  [...Map.groupBy(parts, ({ color }) => color).values()].map((each) => ({
+    ...each[0]!,
+    variants: each.flatMap(({ variants }) => variants),
+  }))
+
+const describe = (product: Omit<ProductDetails, "next"> & { readonly is_complete: boolean }): string =>
+  [
+    `${product.product_key}: ${product.name}, brand ${product.brand.brand_key}, version ${product.version}, ${product.variant_count} variants in ${product.total} colors`,
+    `  ${product.source}${product.labels.length === 0 ? "" : `, labels ${product.labels.join(", ")}`}, updated ${product.updated_at}`,
+    ...product.colorways.flatMap(({ color, swatch, variant_count, variants }) => [
+      `  ${color}${swatch === null ? "" : ` ${swatch}`}: ${variant_count} variants`,
+      ...variants.map(
+        ({ variant_key, name, size, width }) => `    ${variant_key}: ${name}, ${size} ${width}`,
+      ),
+    ]),
+    ...(product.is_complete ? [] : ["and more: ask for them with --limit"]),
+  ].join("\n")
+
+export const product = Command.make(
+  "product",
+  {
+    key: Argument.String("product").pipe(Argument.withDescription("The product's key")),
+    color: textFlag("color", "Only this color"),
+    limit: limitFlag,
+    organization: organizationFlag,
+  },
+  ({ key, color, limit, organization }) =>
+    told(
+      organization,
+      ({ getProduct }, caller) =>
+        Effect.gen(function* () {
+          let found: ProductDetails | undefined
+          const { items, is_complete } = yield* listed(limit, (limit, after: ColorwayPlace | null) =>
+            Effect.map(getProduct(caller, key, { color: orNull(color), limit, after }), (page) => {
+              found ??= page
+              return { ...page, items: page.colorways }
+            }),
+          )
+          const { next: _, ...first } = found!
+          return { ...first, colorways: whole(items), is_complete }
+        }),
+      describe,
+    ),
+).pipe(
+  explained(
+    "Show a product with its colorways and their variants",
+    ["database"],
+    [
+      {
+        command: "hangtag product RIDGE-BOOT --color Black",
+        description: "One colorway of the demo catalog",
+      },
+    ],
+  ),
+)

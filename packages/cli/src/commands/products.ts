@@ -1,0 +1,53 @@
+import type { ListedProduct } from "@hangtag/core"
+import { Command } from "effect/cli"
+import { organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+import { describeList, limitFlag, listed, orNull, textFlag } from "./listed.ts"
+import { told } from "./told.ts"
+
+const describe = ({
+  product_key,
+  brand_key,
+  name,
+  version,
+  variant_count,
+  colorway_count,
+}: ListedProduct): string =>
+  `${product_key}: ${name}, brand ${brand_key}, version ${version}, ${variant_count} variants in ${colorway_count} colors`
+
+export const products = Command.make(
+  "products",
+  {
+    search: textFlag("search", "A part of key or name"),
+    brand: textFlag("brand", "Those of one brand, by its key"),
+    label: textFlag("label", "Those with a label"),
+    source: textFlag("source", "Those of one source, such as merchant_input"),
+    limit: limitFlag,
+    organization: organizationFlag,
+  },
+  ({ search, brand, label, source, limit, organization }) =>
+    told(
+      organization,
+      ({ listProducts }, caller) =>
+        listed(limit, (limit, after: string | null) =>
+          listProducts(caller, {
+            search: orNull(search),
+            brand_key: orNull(brand),
+            label: orNull(label),
+            source: orNull(source),
+            limit,
+            after,
+          }),
+        ),
+      describeList("products", describe),
+    ),
+).pipe(
+  explained(
+    "List products, each with its latest version",
+    ["database"],
+    [
+      { command: "hangtag products --search boot", description: "Those with boot in key or name" },
+      { command: "hangtag products --brand NT --limit 1000 --json", description: "For a program" },
+    ],
+  ),
+)

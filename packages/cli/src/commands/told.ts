@@ -1,0 +1,15 @@
+import type { HangtagError, Principal } from "@hangtag/core"
+import type { Hangtag } from "@hangtag/core/effect"
+import { Effect } from "effect"
+import { answer } from "./answer.ts"
+import { useCase } from "./useCase.ts"
+
+/** Runs one use case, and tells what it gave. */
+export const told = Effect.fnUntraced(function* <A>(
+  organization: string,
+  usecase: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, HangtagError>,
+  text: (result: A) => string,
+) {
+  const result = yield* useCase(organization, usecase)
+  yield* answer(result, text(result))
+})

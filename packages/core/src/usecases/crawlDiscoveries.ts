@@ -1,0 +1,57 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type {
+  DiscoveryPage,
+  DiscoveryQuery,
+  DiscoverySelection,
+  DiscoverySelectionResult,
+} from "../contract/CrawlDiscovery.ts"
+import { NotFound } from "../contract/errors.ts"
+import { pageOf } from "../contract/Listing.ts"
+import type { Principal } from "../contract/Principal.ts"
+import { CrawlDiscoveryRepository } from "../ports/CrawlDiscoveryRepository.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { requirePermission } from "./requirePermission.ts"
+import { requireWithin } from "./requireWithin.ts"
+
+const unknownJob = (key: string) => new NotFound({ resource: "crawl job", key })
+
+/** Lists what a crawl job found, by id. Fails with `NotFound` where it found nothing at all. Needs `job:create`. */
+export const listCrawlDiscoveries = Effect.fn("listCrawlDiscoveries")(function* (
+  principal: Principal,
+  job_id: string,
+  query: DiscoveryQuery,
+) {
+  yield* requirePermission(principal, "job:create")
+  const { list } = yield* CrawlDiscoveryRepository
+  const found = yield* list(principal.organization, job_id, query)
+  if (Option.isNone(found)) return yield* unknownJob(job_id)
+  const page: DiscoveryPage = pageOf(found.value, ({ discovery_id }) => discovery_id)
+  return page
+})
+
+/**
+ * Marks many URLs of one crawl job as selected for import or not, all at one moment; each id gets its outcome. Fails with
+ * `NotFound` for an unknown job, and with `LimitExceeded` (`discovery_ids`). Needs `job:create`.
+ */
+export const selectCrawlDiscoveries = Effect.fn("selectCrawlDiscoveries")(function* (
+  principal: Principal,
+  job_id: string,
+  { discovery_ids, selected }: DiscoverySelection,
+) {
+  yield* requirePermission(principal, "job:create")
+  yield* requireWithin("discovery_ids", discovery_ids.length, ["discovery_ids"])
+  const { selectMany } = yield* CrawlDiscoveryRepository
+  const ids = [...new Set(discovery_ids)]
+  const at = yield* currentInstant
+  const found = yield* selectMany(principal.organization, job_id, ids, selected, at)
+  if (Option.isNone(found)) return yield* unknownJob(job_id)
+  const outcomes = ids.map((discovery_id) => ({
+    discovery_id,
+    outcome: found.value.get(discovery_id) ?? ("not_found" as const),
+  }))
+  const counts = { changed: 0, unchanged: 0, not_found: 0 }
+  for (const { outcome } of outcomes) counts[outcome]++
+  const result: DiscoverySelectionResult = { job_id, selected, ...counts, outcomes }
+  return result
+})

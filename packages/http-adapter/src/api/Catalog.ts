@@ -1,0 +1,55 @@
+import { BrandList, ProductDetails, ProductList } from "@hangtag/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { LastRoute } from "../validation/LastRoute.ts"
+import { RequestValidation } from "../validation/RequestValidation.ts"
+import { Authentication } from "./Authentication.ts"
+import { NotFound } from "./errors.ts"
+import { Measurement } from "./Measurement.ts"
+import { operation } from "./operation.ts"
+import { RateLimit } from "./RateLimit.ts"
+import { BrandQuery, ColorwaysQuery, ProductQuery } from "./requests.ts"
+
+/** Brands and products to choose from. Behind `Products`, whose paths win over `/api/products/{product_key}`. */
+export class Catalog extends HttpApiGroup.make("catalog")
+  .add(
+    HttpApiEndpoint.get("listBrands", "/api/brands", {
+      query: BrandQuery,
+      success: BrandList,
+    }).annotateMerge(
+      operation(
+        "product:read",
+        "List Brands",
+        "Lists brands by key. `search` is a part of key or name, whatever the case. The header Link leads to the next page.",
+      ),
+    ),
+    HttpApiEndpoint.get("listProducts", "/api/products", {
+      query: ProductQuery,
+      success: ProductList,
+    }).annotateMerge(
+      operation(
+        "product:read",
+        "List Products",
+        "Lists products by key, each with its latest version, which `label` and `source` are exactly those of. `search` is a part of key or name, whatever the case: the exact key comes first, then keys that begin so. The header Link leads to the next page.",
+      ),
+    ),
+    HttpApiEndpoint.get("getProduct", "/api/products/:product_key", {
+      params: { product_key: Schema.String },
+      query: ColorwaysQuery,
+      success: ProductDetails,
+      error: NotFound,
+    })
+      .annotateMerge(
+        operation(
+          "product:read",
+          "Get Product",
+          "A product with its newest 100 versions and its colorways by color, each with its variants by key; `limit` counts colorways. A page has at most 1,000 variants: a colorway may go on on the next page, which the header Link leads to.",
+        ),
+      )
+      .annotate(LastRoute, true),
+  )
+  .middleware(RequestValidation)
+  .middleware(RateLimit)
+  .middleware(Authentication)
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "Brands and products to choose from.") {}

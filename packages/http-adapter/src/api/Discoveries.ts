@@ -1,0 +1,52 @@
+import { DiscoveryList, DiscoverySelectionResult } from "@hangtag/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { LastRoute } from "../validation/LastRoute.ts"
+import { RequestValidation } from "../validation/RequestValidation.ts"
+import { Authentication } from "./Authentication.ts"
+import { bodyErrors, NotFound } from "./errors.ts"
+import { Measurement } from "./Measurement.ts"
+import { operation } from "./operation.ts"
+import { RateLimit } from "./RateLimit.ts"
+import { DiscoveryQuery, DiscoverySelection } from "./requests.ts"
+
+const job = { params: { job_id: Schema.String } }
+
+/** What a crawl job found: listed, and many selected at once. */
+export class Discoveries extends HttpApiGroup.make("discoveries")
+  .add(
+    HttpApiEndpoint.get("listCrawlDiscoveries", "/api/products/crawl-discoveries/:job_id", {
+      ...job,
+      query: DiscoveryQuery,
+      success: DiscoveryList,
+      error: NotFound,
+    })
+      .annotateMerge(
+        operation(
+          "job:create",
+          "List Crawl Discoveries",
+          "Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL. `search` is a part of URL or title, whatever the case. The header Link leads to the next page.",
+        ),
+      )
+      .annotate(LastRoute, true),
+    HttpApiEndpoint.patch("selectCrawlDiscoveries", "/api/products/crawl-discoveries/:job_id", {
+      ...job,
+      payload: DiscoverySelection,
+      success: DiscoverySelectionResult,
+      error: [NotFound, ...bodyErrors],
+    })
+      .annotateMerge(
+        operation(
+          "job:create",
+          "Select Crawl Discoveries",
+          "Marks many crawled URLs as selected for import or not, all at one moment; each id has its outcome. A URL that was deselected is not selected when a later crawl finds it.",
+          "discovery_ids",
+        ),
+      )
+      .annotate(LastRoute, true),
+  )
+  .middleware(RequestValidation)
+  .middleware(RateLimit)
+  .middleware(Authentication)
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "What a crawl job found.") {}
