@@ -24,6 +24,7 @@ const order = [
   "preview",
   "search",
   "records",
+  "lists",
   "fill",
   "price-change",
   "export",

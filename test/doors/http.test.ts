@@ -1,6 +1,7 @@
 import { memoryPorts } from "@hangtag/testkit"
 import { afterAll } from "vitest"
 import {
+  runCatalogUrlsCases,
   runDiffLinesCases,
   runExportRowsCases,
   runExportSelectionCases,
@@ -11,6 +12,7 @@ import {
   runPriceInForceCases,
   runPriceTimelineCases,
   runPriceWarningsCases,
+  runProductSearchCases,
   runSearchOrderCases,
   runUpcomingPricesCases,
 } from "../../packages/core/test/cases/runCases.ts"
@@ -30,6 +32,8 @@ runPriceInForceCases("over HTTP", doors.preview, "numbers")
 runFutureRecordsCases("over HTTP", doors.preview, "numbers")
 runFillBatchCases("over HTTP", doors.fill, "numbers")
 runSearchOrderCases("over HTTP", doors.search)
+runProductSearchCases("over HTTP", doors.products)
+runCatalogUrlsCases("over HTTP", doors.catalogUrl)
 runExportRowsCases("in the worker's file", doors.export, "texts")
 runFileOptionCases("in the worker's file", doors.export, "texts")
 runExportSelectionCases("in the worker's file", doors.export, "texts")

@@ -1,11 +1,13 @@
 import { gunzipSync } from "node:zlib"
 import {
   Authenticator,
+  type DiscoveryPage,
   type FileOptions,
   ObjectStorage,
   type PairTimeline,
   type PriceExplanation,
   type Principal,
+  type ProductPage,
   type UpcomingPrices,
 } from "@hangtag/core"
 import {
@@ -22,9 +24,11 @@ import { encodeHere, runNext } from "@hangtag/worker"
 import { parse } from "csv-parse/sync"
 import { Clock, Effect, Layer, ManagedRuntime, Option, References, Stream } from "effect"
 import {
+  catalogUrlSeedOf,
   exportNowOf,
   exportRequestOf,
   exportSeedOf,
+  productsSeedOf,
   retireVariants,
   seedHistory,
   seedOf,
@@ -288,6 +292,28 @@ export const httpDoors = <E>(
           const query = new URLSearchParams({ q: text, limit: String(limit) })
           const { text: answer } = yield* ask({ target: `/api/products/P1/variants/search?${query}` })
           return JSON.parse(answer)
+        }),
+      ),
+    products: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedCatalog(organization, productsSeedOf(given))
+          const { products: _, ...asked } = given
+          const query = Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)])
+          const { text } = yield* ask({ target: `/api/products?${new URLSearchParams(query)}` })
+          const { items, total } = JSON.parse(text) as ProductPage
+          return { keys: items.map(({ product_key }) => product_key), total }
+        }),
+      ),
+    catalogUrl: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const { organization, ask } = newcomer()
+          yield* seedCatalog(organization, catalogUrlSeedOf(given))
+          const { text } = yield* ask({ target: "/api/products/crawl-discoveries/CRAWL-1" })
+          const { items } = JSON.parse(text) as DiscoveryPage
+          return items[0]!.already_in_catalog === "P1"
         }),
       ),
   }

@@ -9,10 +9,12 @@ import type {
   VariantSearch,
 } from "@hangtag/core"
 import type { ExportCell } from "@hangtag/core/adapter"
+import type { CatalogUrlGiven } from "../../src/domain/catalogUrls.cases.ts"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import type { ExplainGiven, TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
 import type { WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
+import type { ProductsGiven } from "../../src/domain/productSearch.cases.ts"
 import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import type { ShopGiven } from "../../src/domain/shopPrice.cases.ts"
 import type { UpcomingGiven } from "../../src/domain/upcomingPrices.cases.ts"
@@ -44,6 +46,14 @@ export type SearchDoor = (
   Omit<VariantSearch, "items"> & { readonly items: ReadonlyArray<{ readonly variant_key: string }> }
 >
 
+/** Lists the products of brand `B1`. */
+export type ProductsDoor = (
+  given: ProductsGiven,
+) => Promise<{ readonly keys: ReadonlyArray<string>; readonly total: number }>
+
+/** Lists a discovery of the URL where product `P1` has the attributes: whether it is named as already in the catalog. */
+export type CatalogUrlDoor = (given: CatalogUrlGiven) => Promise<boolean>
+
 /** The instant at which an active price begins, or undefined where it is refused. */
 export type InstantDoor = (effective_from: string, timeZone: string) => Promise<Instant | undefined>
 
@@ -72,6 +82,8 @@ export interface Doors {
   readonly upcoming: UpcomingDoor
   readonly export: ExportDoor
   readonly search: SearchDoor
+  readonly products: ProductsDoor
+  readonly catalogUrl: CatalogUrlDoor
   readonly instant: InstantDoor
   readonly shop: ShopDoor
 }

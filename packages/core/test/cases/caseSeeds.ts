@@ -2,17 +2,21 @@ import { CatalogWriter, type ExportRequest, instantFromMillis } from "@hangtag/c
 import {
   aBatchEntry,
   aBrand,
+  aCrawlDiscoveryEntry,
   anExportRequest,
   aProductEntry,
+  aProductQuery,
   aVariantEntry,
   type CatalogSeed,
   seedCatalog,
 } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
+import type { CatalogUrlGiven } from "../../src/domain/catalogUrls.cases.ts"
 import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
+import type { ProductsGiven } from "../../src/domain/productSearch.cases.ts"
 import type { UpcomingGiven } from "../../src/domain/upcomingPrices.cases.ts"
 import { columnOfText, priceOfText } from "./caseText.ts"
 
@@ -111,3 +115,24 @@ export const exportRequestOf = (given: ExportGiven): ExportRequest =>
     ...(given.file_options && { file_options: given.file_options }),
     ...(given.price_as_of && { price_as_of: given.price_as_of }),
   })
+
+/** The products of a list, and what they are asked. */
+export const productsSeedOf = ({ products }: ProductsGiven): CatalogSeed => ({
+  brands: [aBrand()],
+  products: products.map((product) => aProductEntry({ name: "", variants: [], ...product })),
+})
+export const productQueryOf = ({ search, label, source, after, limit = 50 }: ProductsGiven) =>
+  aProductQuery({
+    search: search ?? null,
+    label: label ?? null,
+    source: source ?? null,
+    after: after ?? null,
+    limit,
+  })
+
+/** A product with the attributes, and a discovery `D1` of job `CRAWL-1` of the URL. */
+export const catalogUrlSeedOf = ({ attributes, url }: CatalogUrlGiven): CatalogSeed => ({
+  brands: [aBrand()],
+  products: [aProductEntry({ attributes })],
+  discoveries: [aCrawlDiscoveryEntry({ url })],
+})

@@ -12,6 +12,7 @@ import {
   aBatchRecordsQuery,
   aBrand,
   aColorwayPrefillRequest,
+  aDiscoveryQuery,
   anUpcomingQuery,
   aPriceEntry,
   aPricePolicy,
@@ -27,9 +28,12 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import {
+  catalogUrlSeedOf,
   exportNowOf,
   exportRequestOf,
   exportSeedOf,
+  productQueryOf,
+  productsSeedOf,
   seedHistory,
   seedOf,
   seedUpcoming,
@@ -161,6 +165,26 @@ export const portsDoors = <E>(
           })
           const hangtag = yield* Hangtag
           return yield* hangtag.searchVariants(principal, "P1", { text, limit })
+        }),
+      ),
+    products: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedCatalog(principal.organization, productsSeedOf(given))
+          const { listProducts } = yield* Hangtag
+          const { items, total } = yield* listProducts(principal, productQueryOf(given))
+          return { keys: items.map(({ product_key }) => product_key), total }
+        }),
+      ),
+    catalogUrl: (given) =>
+      runtime.runPromise(
+        Effect.gen(function* () {
+          const principal = freshPrincipal()
+          yield* seedCatalog(principal.organization, catalogUrlSeedOf(given))
+          const { listCrawlDiscoveries } = yield* Hangtag
+          const { items } = yield* listCrawlDiscoveries(principal, "CRAWL-1", aDiscoveryQuery())
+          return items[0]!.already_in_catalog === "P1"
         }),
       ),
     instant: (effective_from, time_zone) =>

@@ -1,4 +1,5 @@
 import {
+  catalogUrls,
   comparedAt,
   compareText,
   effectiveInstant,
@@ -6,7 +7,9 @@ import {
   instantFromMicros,
   instantFromMillis,
   isWithdrawn,
+  keyOrder,
   lastBegun,
+  matchesText,
   matchesVariant,
   momentOrder,
   noPricePolicy,
@@ -16,6 +19,7 @@ import {
   priceMoments,
   searchOrder,
   shopPrice,
+  urlKey,
   type Variant,
 } from "@hangtag/core"
 import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/core/adapter"
@@ -33,7 +37,7 @@ import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
 import { priceSegments, timelineDrafts } from "../../src/domain/priceTimeline.ts"
 import { priceWarnings } from "../../src/domain/priceWarnings.ts"
 import { upcomingPrices } from "../../src/domain/upcomingPrices.ts"
-import { exportNowOf, exportRequestOf, variantOfText } from "./caseSeeds.ts"
+import { exportNowOf, exportRequestOf, productsSeedOf, variantOfText } from "./caseSeeds.ts"
 import { lineOfText, priceOfText, shownOfText } from "./caseText.ts"
 import type { Doors } from "./Doors.ts"
 import type { AdjustDoor } from "./runPriceChangeCases.ts"
@@ -225,6 +229,19 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       .sort(searchOrder(text))
     return { items: found.slice(0, limit), total: found.length }
   },
+  products: async (given) => {
+    const { search = null, label, source, after, limit = 50 } = given
+    const order = keyOrder(search)
+    const found = productsSeedOf(given)
+      .products!.filter(({ product_key, name }) => matchesText(search, [product_key, name]))
+      .filter(({ labels }) => label === undefined || labels.includes(label))
+      .filter((product) => source === undefined || product.source === source)
+      .map(({ product_key }) => product_key)
+      .sort(order)
+    const rest = found.filter((key) => after === undefined || order(key, after) > 0)
+    return { keys: rest.slice(0, limit), total: found.length }
+  },
+  catalogUrl: async ({ attributes, url }) => catalogUrls(attributes).includes(urlKey(url)),
   instant: async (effective_from, timeZone) => effectiveInstant(effective_from, timeZone),
   shop: async ({ time_zone = "UTC", shows, asked }) => {
     let records: ReadonlyArray<PriceRecord> = []

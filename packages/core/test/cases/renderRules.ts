@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import type { ExportCell } from "@hangtag/core/adapter"
 import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
 import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
+import { catalogUrlsCases } from "../../src/domain/catalogUrls.cases.ts"
 import { changeSheetCases, type SheetGiven } from "../../src/domain/changeSheet.cases.ts"
 import type { Case, PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
@@ -33,6 +34,7 @@ import {
   type TimelineGiven,
 } from "../../src/domain/priceTimeline.cases.ts"
 import { priceWarningsCases, type WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
+import { productSearchCases } from "../../src/domain/productSearch.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { type UpcomingGiven, upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
@@ -349,6 +351,24 @@ ${table(
       `search ${json(text)}${limit === undefined ? "" : `, the first ${limit}`}`,
     ),
   ({ keys, total }) => lines(list("found", keys), `total ${total}`),
+)}
+
+## List of products
+
+${table(
+  productSearchCases,
+  ({ products, ...asked }) => lines(...products.map((product) => json(product)), `asked ${json(asked)}`),
+  ({ keys, total }) => lines(list("found", keys), `total ${total}`),
+)}
+
+## Already in the catalog
+
+Of a URL that a crawl found: whether a product has it.
+
+${table(
+  catalogUrlsCases,
+  ({ attributes, url }) => lines(`attributes ${json(attributes)}`, `found ${code(url)}`),
+  (isNamed) => (isNamed ? "named" : "not named"),
 )}
 `
 

@@ -1,6 +1,7 @@
 import type { LinePreview, PriceWarning } from "@hangtag/core"
 import type { ExportCell } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
+import { catalogUrlsCases } from "../../src/domain/catalogUrls.cases.ts"
 import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
 import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
 import { exportRowsCases, exportSelectionCases } from "../../src/domain/exportRows.cases.ts"
@@ -11,17 +12,20 @@ import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
 import { explainPriceCases, priceTimelineCases } from "../../src/domain/priceTimeline.cases.ts"
 import { priceWarningsCases } from "../../src/domain/priceWarnings.cases.ts"
+import { productSearchCases } from "../../src/domain/productSearch.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
 import { textOfPrice } from "./caseText.ts"
 import type {
+  CatalogUrlDoor,
   Doors,
   ExplainDoor,
   ExportDoor,
   FillDoor,
   InstantDoor,
   PreviewDoor,
+  ProductsDoor,
   SearchDoor,
   ShopDoor,
   TimelineDoor,
@@ -238,6 +242,22 @@ export const runSearchOrderCases = (title: string, door: SearchDoor): void => {
   })
 }
 
+export const runProductSearchCases = (title: string, door: ProductsDoor): void => {
+  describe(`list of products: ${title}`, () => {
+    it.each(productSearchCases)("$name", async ({ given, expect: expected }) => {
+      expect(await door(given)).toEqual(expected)
+    })
+  })
+}
+
+export const runCatalogUrlsCases = (title: string, door: CatalogUrlDoor): void => {
+  describe(`already in the catalog: ${title}`, () => {
+    it.each(catalogUrlsCases)("$name", async ({ given, expect: expected }) => {
+      expect(await door(given)).toBe(expected)
+    })
+  })
+}
+
 const textOfInstant = (instant: number): string =>
   `${new Date(Math.floor(instant / 1000)).toISOString().slice(0, -1)}${String(((instant % 1000) + 1000) % 1000).padStart(3, "0")}Z`
 
@@ -281,6 +301,8 @@ export const runCases = (title: string, doors: Doors): void => {
   runExportSelectionCases(title, doors.export)
   runFileOptionCases(title, doors.export)
   runSearchOrderCases(title, doors.search)
+  runProductSearchCases(title, doors.products)
+  runCatalogUrlsCases(title, doors.catalogUrl)
   runEffectiveInstantCases(title, doors.instant)
   runShopPriceCases(title, doors.shop)
 }

@@ -1,0 +1,93 @@
+import type { Case } from "./decisionTable.cases.ts"
+
+/** Products by key and name, each of one version, and what is asked of them. */
+export interface ProductsGiven {
+  readonly products: ReadonlyArray<{
+    readonly product_key: string
+    readonly name?: string
+    readonly labels?: ReadonlyArray<string>
+    readonly source?: string
+  }>
+  readonly search?: string
+  readonly label?: string
+  readonly source?: string
+  /** The key of the last product of the page before. */
+  readonly after?: string
+  /** 50 unless given. */
+  readonly limit?: number
+}
+
+interface Expect {
+  readonly keys: ReadonlyArray<string>
+  readonly total: number
+}
+
+const keyed = (...keys: ReadonlyArray<string>) => keys.map((product_key) => ({ product_key }))
+const found = (...keys: ReadonlyArray<string>): Expect => ({ keys, total: keys.length })
+const tens = keyed("z10", "10", "0-10", "10-B", "100", "10-A")
+
+export const productSearchCases: ReadonlyArray<Case<ProductsGiven, Expect>> = [
+  {
+    name: "no search",
+    given: { products: keyed("b", "B", "a", "\u{1f600}", "\ue000") },
+    expect: found("B", "a", "b", "\ue000", "\u{1f600}"),
+    why: "By key, by code point: one order in memory and in SQL.",
+  },
+  {
+    name: "key or name",
+    given: {
+      products: [
+        { product_key: "RED-1" },
+        { product_key: "2", name: "Tired boot" },
+        { product_key: "3", name: "re d" },
+      ],
+      search: "rEd",
+    },
+    expect: found("RED-1", "2"),
+    why: "A part of key or name, whatever the case.",
+  },
+  {
+    name: "the nearest first",
+    given: { products: tens, search: "10" },
+    expect: found("10", "10-A", "10-B", "100", "0-10", "z10"),
+    why: "The exact key, keys that begin so, the rest; each by key.",
+  },
+  {
+    name: "a second page",
+    given: { products: tens, search: "10", after: "10-B", limit: 2 },
+    expect: { keys: ["100", "0-10"], total: 6 },
+    why: "A page begins behind the last key of the one before, in the order of the search; the total is of all pages.",
+  },
+  {
+    name: "behind a product that is gone",
+    given: { products: keyed("a", "c"), after: "b" },
+    expect: { keys: ["c"], total: 2 },
+    why: "A place is a key, whether a product has it or not.",
+  },
+  {
+    name: "an empty search",
+    given: { products: keyed("b", "a"), search: "" },
+    expect: found("a", "b"),
+    why: "It stands in every key, and all begin so.",
+  },
+  {
+    name: "a label and a source",
+    given: {
+      products: [
+        { product_key: "1", labels: ["fall", "new"], source: "scraper" },
+        { product_key: "2", labels: ["Fall"], source: "scraper" },
+        { product_key: "3", labels: ["fall"] },
+      ],
+      label: "fall",
+      source: "scraper",
+    },
+    expect: found("1"),
+    why: "Both are compared exactly.",
+  },
+  {
+    name: "characters that patterns use",
+    given: { products: keyed("50%", "50_", "50\\", "500"), search: "0%" },
+    expect: found("50%"),
+    why: "%, _ and \\ are plain characters.",
+  },
+]
