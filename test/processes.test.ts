@@ -222,7 +222,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
       yield* Effect.promise(async () => {
         const port = await freePort()
         const env = {
-          ...{ DATABASE_URL: url, HANGTAG_DEMO: "on" },
+          ...{ DATABASE_URL: url, HANGTAG_DEMO: "on", LOG_FORMAT: "json" },
           ...{ HANGTAG_DATA: join(folder, "server"), PORT: String(port) },
         }
         const server = await hangtag(["serve", "--no-worker"], serving, env)
@@ -237,7 +237,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           )
           expect(files[2]).toEqual(files[0])
           expect(files[3]).toEqual(files[0])
-          const health = workers.map(({ output }) => /health on (\S+)/.exec(output())![1]!)
+          const health = workers.map(({ output }) => /health on (http:[\d.:/]+)/.exec(output())![1]!)
           const ready = await Promise.all(health.map((url) => fetch(`${url}/readyz`)))
           expect(await Promise.all(ready.map((response) => response.json()))).toEqual(
             [1, 2].map(() => ({ status: "ok", checks: { database: "ok", storage: "ok" } })),
@@ -251,6 +251,11 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
         } finally {
           const codes = await Promise.all([server, ...workers].map(({ stop }) => stop("SIGTERM")))
           expect(codes).toEqual([0, 0, 0])
+          for (const { output } of [server, ...workers]) {
+            const lines = output().trim().split("\n")
+            const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level)
+            expect(levels).toEqual(lines.map(() => "INFO"))
+          }
         }
       })
     }).pipe(Effect.scoped, Effect.runPromise)

@@ -3,9 +3,12 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import type { Command } from "effect/cli"
-import { root, run } from "../../../test/hangtag.ts"
+import { inject } from "vitest"
+import { freePort, root, run } from "../../../test/hangtag.ts"
 import { settingTable } from "../src/settings/settingTable.ts"
+import { runHere } from "./support/commandLine.ts"
 
 /** The commands that the program knows; some have commands of their own. */
 const table = readFileSync(join(root, "packages/cli/src/program.ts"), "utf8")
@@ -83,6 +86,21 @@ describe("the command line", () => {
     const { code, output } = await run(["doctor", "--json"], { LOG_LEVEL: "loud" })
     assert.strictEqual(code, 1)
     assert.match((JSON.parse(output) as { error: string }).error, /^Setting LOG_LEVEL=loud/)
+  })
+
+  it("tells all of it in JSON where the log is told so", async () => {
+    const port = await freePort()
+    const { code, printed, complaint } = await Effect.runPromise(
+      runHere(["doctor"], {
+        DATABASE_URL: `postgres://hangtag@127.0.0.1:${port}/shop`,
+        HANGTAG_DATA: join(inject("runDirectory"), `json-${port}`),
+        LOG_FORMAT: "json",
+      }),
+    )
+    const findings = JSON.parse(printed) as ReadonlyArray<{ readonly check: string; readonly ok: boolean }>
+    const { level, message } = JSON.parse(complaint) as Record<string, string>
+    assert.deepStrictEqual([code, findings.find(({ check }) => check === "database")!.ok], [1, false])
+    assert.deepStrictEqual([level, message], ["ERROR", `1 of ${findings.length} checks failed`])
   })
 
   it("ends without a word when its reader has seen enough", async () => {
