@@ -19,10 +19,10 @@ const credentials = Effect.acquireRelease(
   Effect.sync(() =>
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "secret" }),
   ),
-  (env) =>
+  () =>
     Effect.sync(() => {
-      delete env.AWS_ACCESS_KEY_ID
-      delete env.AWS_SECRET_ACCESS_KEY
+      delete process.env.AWS_ACCESS_KEY_ID
+      delete process.env.AWS_SECRET_ACCESS_KEY
     }),
 )
 

@@ -9,6 +9,7 @@ import { Arrival } from "../validation/Arrival.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { type CallingPages, isOwnPage } from "./callingPages.ts"
 import { refusal } from "./refusal.ts"
+import { unexpectedFault } from "./unexpectedFault.ts"
 
 /** A page of another site makes its visitor's browser call as the visitor. */
 class ForeignPage extends Data.TaggedError("ForeignPage") {}
@@ -53,7 +54,8 @@ export const authentication = (pages: CallingPages): Layer.Layer<Authentication,
         (httpEffect, { endpoint }) =>
           Effect.matchEffect(callerOf(authenticator, endpoint, pages), {
             onSuccess: (principal) =>
-              httpEffect.pipe(
+              // here as well as around everything: now it is known whose call it was, and that it is counted
+              unexpectedFault(httpEffect).pipe(
                 Effect.annotateLogs("organization", principal.organization),
                 Effect.provideService(CurrentPrincipal, principal),
               ),

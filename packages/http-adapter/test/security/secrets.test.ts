@@ -58,7 +58,10 @@ layer(onWallClock(server))("answers and logs", (it) => {
       const lines = logged.filter((line) => line.includes(request_id))
       assert.lengthOf(lines, 1)
       assert.include(lines[0]!, "broke while reading variants")
+      assert.include(lines[0]!, "organization=own")
       assert.notInclude(lines[0]!, "secret-question")
+      const { text } = yield* send({ target: "/metrics" })
+      assert.match(text, /^hangtag_http_requests_total\{operation="searchVariants",status="500"\} [1-9]/m)
     }),
   )
 
