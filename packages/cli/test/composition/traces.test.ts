@@ -45,8 +45,7 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
   const named = yield* settings({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, LOG_LEVEL: "none" })
   const ports = Layer.merge(portsOn(database), temporaryFiles)
   const checks = { database: Effect.void }
-  const worker = ExportWorker.layer({ encoder: encodeHere })
-  const process = Layer.provideMerge(worker, testServerOver(ports, { checks })).pipe(
+  const process = testServerOver(ports, { checks }).pipe(
     Layer.provide(Layer.span("the process")),
     Layer.provide(telemetry(named)),
     onWallClock,
@@ -59,6 +58,8 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
     yield* seedCatalog(own, seededCatalog("-o"))
     yield* publishedBatch(own, "PUBLISHED-o")
     const keys = keysOf("-o", yield* completedJob(own, "own"))
+    // now that nobody else claims jobs
+    yield* Effect.withSpan(Layer.build(ExportWorker.layer({ encoder: encodeHere })), "the worker")
     const { send } = yield* TestServer
     for (const { name, request } of operations) {
       const [trace, caller] = [hex(16), hex(8)]
@@ -71,7 +72,7 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
       yield* send({ target: `/api/jobs/${job_id}/events`, headers: as("own-token") })
     }
     yield* send({ target: "/readyz" })
-  }).pipe(Effect.provide(process))
+  }).pipe(Effect.scoped, Effect.provide(process))
   return { calls, spans: receiver.spans }
 }, Effect.scoped)
 
