@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { callLimits } from "@hangtag/core"
-import { operationBounds } from "@hangtag/core/adapter"
+import { mostFaults, operationBounds } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
+import { excelLimits } from "../../../core/src/domain/excelLimits.ts"
+import { MAX_DEPTH } from "../../../core/src/json/parseJsonExactly.ts"
+import { defaultLimits } from "../../src/api/defaultLimits.ts"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
+import { grouped } from "../../src/api/operation.ts"
 import { operationOf } from "../../src/server/door.ts"
 import { httpStatus } from "../../src/server/httpStatus.ts"
 import { permissionsPage } from "./renderPermissions.ts"
@@ -64,6 +68,19 @@ describe("what a call may ask for", () => {
       const row = rows.find((each) => each.startsWith("| ") && each.includes(settingOf(name)))
       assert.include(row, `\`${most}\``, name)
     }
+  })
+
+  it("is a row of docs/operations.md where it is no setting", () => {
+    const text = read("docs/operations.md")
+    const { maxHeaderSize, openLargeCalls } = defaultLimits
+    const rows = [
+      `| a request's line and headers | ${maxHeaderSize / 1024} KiB |`,
+      `| a JSON body | ${grouped.format(MAX_DEPTH)} brackets deep;`,
+      `of an organization; ${openLargeCalls} of it open |`,
+      `| faults that an answer lists | ${grouped.format(mostFaults)},`,
+      `| ${grouped.format(excelLimits.rowsPerSheet)} rows; ${grouped.format(excelLimits.textLength)} characters |`,
+    ]
+    for (const row of rows) assert.include(text, row)
   })
 
   it("is told of each operation in OpenAPI", () => {

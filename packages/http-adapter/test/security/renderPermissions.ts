@@ -19,9 +19,10 @@ const allows: Readonly<Record<Permission, string>> = {
   "batch:read":
     "look at batches, their records and publications; queue change sheets of them, which are followed and fetched with `product:read`",
   "batch:publish": "put a batch in force for everybody; begin to take one back",
-  "product:read": "export products, follow, cancel and repeat exports, and have their files",
+  "product:read":
+    "look at brands and products; export these, look at exports, follow, cancel and repeat them, and have their files",
   "variant:read": "search variants",
-  "job:create": "select what a crawl has discovered",
+  "job:create": "look at what a crawl has discovered, and select of it",
 }
 
 const claims: Readonly<Record<keyof Claims, string>> = {
