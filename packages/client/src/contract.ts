@@ -1150,7 +1150,7 @@ export interface Operations {
     readonly input: { readonly job_id: string }
     readonly output: DownloadLink
   }
-  /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL. `search` is a part of URL or title, whatever the case. The header Link leads to the next page. Needs `job:create`. */
+  /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. `search` is a part of URL or title, whatever the case. The header Link leads to the next page. Needs `job:create`. */
   readonly listCrawlDiscoveries: {
     readonly input: {
       readonly job_id: string

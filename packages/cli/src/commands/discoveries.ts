@@ -50,7 +50,7 @@ const list = Command.make(
   explained(
     "List what a crawl job found",
     ["database"],
-    [{ command: "hangtag discoveries list CRAWL-1", description: "Of the demo catalog" }],
+    [{ command: "hangtag discoveries list CRAWL-RIDGE", description: "Of the demo catalog" }],
   ),
 )
 
@@ -75,7 +75,7 @@ const selecting = (name: "select" | "deselect", what: string) =>
     explained(
       what,
       ["database", "calls"],
-      [{ command: `hangtag discoveries ${name} CRAWL-1 D1 D2`, description: "Two at once" }],
+      [{ command: `hangtag discoveries ${name} CRAWL-RIDGE D2 D3`, description: "Two at once" }],
     ),
   )
 
@@ -85,8 +85,8 @@ export const discoveries = Command.make("discoveries").pipe(
     ["database", "calls"],
     [
       {
-        command: "hangtag discoveries list CRAWL-1 --search boot",
-        description: "Those with boot in URL or title",
+        command: "hangtag discoveries list CRAWL-RIDGE --search olive",
+        description: "Those with olive in URL or title",
       },
     ],
   ),

@@ -57,7 +57,7 @@ export const product = Command.make(
     ["database"],
     [
       {
-        command: "hangtag product RIDGE-BOOT --color Black",
+        command: "hangtag product NT-RIDGE-BOOT --color Black",
         description: "One colorway of the demo catalog",
       },
     ],

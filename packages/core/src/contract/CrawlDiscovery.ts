@@ -22,7 +22,7 @@ export const DiscoveryQuery = Schema.Struct({
 })
 export type DiscoveryQuery = typeof DiscoveryQuery.Type
 
-/** A discovery, with the key of the product that has its URL (`urlKey`), if any. */
+/** A discovery, with the key of the product that has its URL (`urlKey`), if any; null to who may not read products. */
 export const ListedDiscovery = Schema.Struct({
   ...CrawlDiscovery.fields,
   already_in_catalog: Schema.NullOr(Schema.String),

@@ -16,7 +16,10 @@ import { requireWithin } from "./requireWithin.ts"
 
 const unknownJob = (key: string) => new NotFound({ resource: "crawl job", key })
 
-/** Lists what a crawl job found, by id. Fails with `NotFound` where it found nothing at all. Needs `job:create`. */
+/**
+ * Lists what a crawl job found, by id. Which product has a URL is told to those who may also read products
+ * (`product:read`), null to others. Fails with `NotFound` where it found nothing at all. Needs `job:create`.
+ */
 export const listCrawlDiscoveries = Effect.fn("listCrawlDiscoveries")(function* (
   principal: Principal,
   job_id: string,
@@ -26,7 +29,12 @@ export const listCrawlDiscoveries = Effect.fn("listCrawlDiscoveries")(function* 
   const { list } = yield* CrawlDiscoveryRepository
   const found = yield* list(principal.organization, job_id, query)
   if (Option.isNone(found)) return yield* unknownJob(job_id)
-  const page: DiscoveryPage = pageOf(found.value, ({ discovery_id }) => discovery_id)
+  const { items, ...rest } = pageOf(found.value, ({ discovery_id }) => discovery_id)
+  const mayReadProducts = principal.permissions.has("product:read")
+  const page: DiscoveryPage = {
+    ...rest,
+    items: mayReadProducts ? items : items.map((item) => ({ ...item, already_in_catalog: null })),
+  }
   return page
 })
 

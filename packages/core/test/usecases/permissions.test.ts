@@ -27,7 +27,7 @@ import * as Stream from "effect/Stream"
 
 const seed = {
   brands: [aBrand()],
-  products: [aProductEntry()],
+  products: [aProductEntry({ attributes: { page: "https://example.com/ridge-boot" } })],
   batches: [aBatchEntry()],
   discoveries: [aCrawlDiscoveryEntry()],
 }
@@ -133,6 +133,23 @@ describe("permissions", () => {
         message: `Permission ${permission} is required`,
       })
       yield* call(hangtag, aPrincipal({ permissions: new Set([permission]) }), job_id)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("of products are needed to learn which of them has a URL", () =>
+    Effect.gen(function* () {
+      const { listCrawlDiscoveries } = yield* Hangtag
+      const told = (...permissions: ReadonlyArray<PermissionName>) =>
+        Effect.map(
+          listCrawlDiscoveries(
+            aPrincipal({ permissions: new Set(permissions) }),
+            "CRAWL-1",
+            aDiscoveryQuery(),
+          ),
+          ({ items }) => items[0]!.already_in_catalog,
+        )
+      assert.strictEqual(yield* told("job:create", "product:read"), "P1")
+      assert.isNull(yield* told("job:create"))
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
