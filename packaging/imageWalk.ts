@@ -42,7 +42,12 @@ export const imageWalk = async (clone: string, directory: string): Promise<void>
     mkdirSync(join(image, path, ".."), { recursive: true })
     cpSync(join(clone, path), join(image, path))
   }
-  await command(image, "sh", ["-c", told("RUN")[0]!.replace("install ", "install --prefer-offline ")])
+  const building = dockerfile.slice(
+    0,
+    dockerfile.findLastIndex((line) => line.startsWith("FROM ")),
+  )
+  for (const line of building.filter((line) => line.startsWith("RUN ")))
+    await command(image, "sh", ["-c", line.slice(4).replace("install ", "install --prefer-offline ")])
 
   const [, ...entry] = JSON.parse(
     told("ENTRYPOINT")[0]!.replaceAll("/app/", `${image}/`),
@@ -73,6 +78,9 @@ export const imageWalk = async (clone: string, directory: string): Promise<void>
     await Promise.race([serves, ended])
     if (!said.includes("serves on")) throw new Error(`The image's command ended: ${said}`)
     await command(image, process.execPath, check, { PORT: env.PORT })
+    const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
+    if (!(await page.text()).includes("./assets/main-"))
+      throw new Error(`The image shows no page: ${page.status}`)
   } finally {
     server.kill(told("STOPSIGNAL")[0] as NodeJS.Signals)
   }

@@ -2,7 +2,7 @@
 // is published (the built `exports`, versions instead of `workspace:`). `postpack.ts` takes that back.
 
 import { execFileSync } from "node:child_process"
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { publishedManifest } from "./publishedManifest.ts"
 
@@ -14,6 +14,10 @@ if (process.env.HANGTAG_BUILT === undefined) {
   rmSync("dist", { recursive: true, force: true })
   execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b"], { stdio: "inherit" })
 }
+
+// what is no TypeScript of Node's: the workbench's page
+if (existsSync("page/build.ts"))
+  execFileSync(process.execPath, ["page/build.ts", "dist/page"], { stdio: "inherit" })
 
 copyFileSync("package.json", ".package.json")
 // at once, for a package that is packed beside this one may read it

@@ -49,6 +49,11 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
     packages: ["effect", "@hangtag/core", "csv-parse", "exceljs", "node:"],
     usualFix: "write through a port of @hangtag/core",
   },
+  "packages/workbench": {
+    packages: ["node:"],
+    usualFix:
+      "the server's part of the page is its files; what the page itself needs is in page, and built in",
+  },
   "packages/cli": {
     packages: [
       "effect",
@@ -57,6 +62,7 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
       "@hangtag/http-adapter",
       "@hangtag/postgres",
       "@hangtag/storage",
+      "@hangtag/workbench",
       "@hangtag/worker",
       "@effect/platform-node",
       "node:",

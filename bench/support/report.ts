@@ -32,6 +32,7 @@ const order = [
   "import",
   "start",
   "validation",
+  "workbench",
 ]
 const peers = ["effect", "fastify", "postgres", "pg-boss", "zod", "typebox"]
 

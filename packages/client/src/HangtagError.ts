@@ -5,6 +5,8 @@ export class HangtagError extends Error {
   override readonly name = "HangtagError"
   /** The HTTP status. */
   readonly status: number
+  /** All that the server said; a 409 of a price change, for one, lists what it meets. */
+  readonly body: unknown
   /** What is wrong with the request, each fault with its place; empty but for a 422. */
   readonly faults: ReadonlyArray<ValidationError>
   /** Seconds after which the server would rather be asked again, where it says so. */
@@ -21,6 +23,7 @@ export class HangtagError extends Error {
         : faults.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join("; ") || `HTTP ${status}`,
     )
     this.status = status
+    this.body = body
     this.faults = faults
     this.retryAfter = retryAfter
     this.requestId = request_id

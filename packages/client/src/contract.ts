@@ -108,6 +108,21 @@ export interface BuiltInField {
   readonly sub_field: "price_type" | null
 }
 
+/** The answer of `getCaller`. */
+export interface Caller {
+  readonly organization: string
+  readonly subject: string
+  readonly permissions: ReadonlyArray<
+    | "product:read"
+    | "job:create"
+    | "variant:read"
+    | "price:read"
+    | "price:write"
+    | "batch:read"
+    | "batch:publish"
+  >
+}
+
 /** A part of `PriceChangeConflict`, and more. */
 export interface ChangeCollision {
   readonly line: number
@@ -301,6 +316,7 @@ export interface ExportPreflight {
   readonly columns: ReadonlyArray<string>
   readonly sheets: number
   readonly estimated_size: number
+  readonly sample_rows: ReadonlyArray<ReadonlyArray<string>>
   readonly warnings: ReadonlyArray<ExportWarning>
 }
 
@@ -1235,6 +1251,11 @@ export interface Operations {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
+  /** Who calls, in which organization, and what they may do. Needs no permission. */
+  readonly getCaller: {
+    readonly input: Record<never, never>
+    readonly output: Caller
+  }
   /** The process answers. */
   readonly healthz: {
     readonly input: Record<never, never>
@@ -1346,6 +1367,7 @@ export const operations: {
   cancelJob: { method: "POST", path: "/api/jobs/{job_id}/cancel", query: [] },
   retryJob: { method: "POST", path: "/api/jobs/{job_id}/retry", query: [] },
   jobEvents: { method: "GET", path: "/api/jobs/{job_id}/events", query: [] },
+  getCaller: { method: "GET", path: "/api/me", query: [] },
   healthz: { method: "GET", path: "/healthz", query: [] },
   readyz: { method: "GET", path: "/readyz", query: [] },
 }

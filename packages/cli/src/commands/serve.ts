@@ -1,5 +1,6 @@
 import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
 import { httpServer } from "@hangtag/http-adapter/server"
+import { workbench } from "@hangtag/workbench"
 import { Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
 import { choosePort } from "../composition/choosePort.ts"
@@ -32,6 +33,7 @@ const announced = (settings: Settings, url: string, withWorker: boolean) =>
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
       `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
+      ...(settings.workbench ? [`  workbench: ${url}/`] : []),
       ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
       `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
       settings.authentication === undefined
@@ -49,6 +51,7 @@ const serveWith = Effect.fnUntraced(function* (settings: Settings, withWorker: b
   const app = Layer.flatMap(rateLimiterStore, (store) =>
     httpServer({
       ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
+      ...(settings.workbench && { site: workbench() }),
       rateLimiterStore: Layer.succeedContext(store),
     }),
   ).pipe(Layer.provide(callersOf(settings)))

@@ -40,6 +40,7 @@ const all = {
   allowedOrigins: read("ALLOWED_ORIGINS"),
   dataDirectory: read("HANGTAG_DATA"),
   demo: read("HANGTAG_DEMO"),
+  workbench: read("WORKBENCH"),
   databaseUrl: read("DATABASE_URL"),
   redisUrl: read("REDIS_URL"),
   authentication: readAuthentication,

@@ -22,6 +22,7 @@ export const settingGroups = {
     "PUBLIC_URL",
     "ALLOWED_ORIGINS",
     "HANGTAG_DEMO",
+    "WORKBENCH",
     "MAX_BODY_SIZE",
     "MAX_ITEMS",
     "MAX_TEXT_LENGTH",

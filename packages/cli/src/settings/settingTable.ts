@@ -76,6 +76,7 @@ export const settingTable = {
     parse: onOff,
     allowed: "use on or off, or unset it to have a demo catalog in the embedded database alone",
   },
+  WORKBENCH: { default: "on", ...isOnOff },
   DATABASE_URL: {
     parse: urlOf("postgres:", "postgresql:"),
     allowed: "use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",

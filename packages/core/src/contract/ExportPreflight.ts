@@ -37,6 +37,8 @@ export const ExportPreflight = Schema.Struct({
   sheets: Schema.Int,
   /** In bytes, from the first products. */
   estimated_size: Schema.Int,
+  /** The first rows of the file, 10 at most: a text for each column, of which longer ones are cut. */
+  sample_rows: Schema.Array(Schema.Array(Schema.String)),
   warnings: Schema.Array(ExportWarning),
 }).annotate({ identifier: "ExportPreflight" })
 export type ExportPreflight = typeof ExportPreflight.Type

@@ -3,7 +3,7 @@ import { excelLimits } from "./excelLimits.ts"
 import { isPerVariant, shortened } from "./exportColumns.ts"
 import type { ExportCount } from "./exportCount.ts"
 import { type ExportShape, exportHeader } from "./exportRows.ts"
-import { bytesOfCell, type ExportSample, type SampledFormat } from "./exportSample.ts"
+import { bytesOfCell, type ExportSample, type SampledFormat, textOf } from "./exportSample.ts"
 
 const grouped = new Intl.NumberFormat("en-US")
 const counted = (count: number, one: string, many: string) =>
@@ -189,6 +189,7 @@ export const exportPreflight = (
     columns: header,
     sheets,
     estimated_size: size,
+    sample_rows: sample.firstRows.map((row) => row.map((cell) => shortened(textOf(cell)))),
     warnings: [
       ...(ignored === undefined ? [] : [warn("ignored_mappings", ignored)]),
       ...selectionWarnings(measured),

@@ -31,6 +31,8 @@ export interface ExportSample {
   /** About what the format makes of those rows. */
   readonly bytes: number
   readonly columns: ReadonlyArray<SampledColumn>
+  /** The first rows, for somebody to look at. */
+  readonly firstRows: ReadonlyArray<ExportRow>
   readonly lastKey: string | null
   /** The first product that came in several versions. */
   readonly repeatedKey: string | null
@@ -39,7 +41,14 @@ export interface ExportSample {
 }
 
 /** Of a preflight, which many ask for at once in one process: some 20 ms in all, whatever the catalog is like. */
-const atMost = { rows: 1000, cells: 50_000, characters: 2_000_000, charactersOfCell: 8192 }
+const atMost = {
+  firstRows: 10,
+  firstCells: 2000,
+  rows: 1000,
+  cells: 50_000,
+  characters: 2_000_000,
+  charactersOfCell: 8192,
+}
 
 export const emptySample = (format: SampledFormat, shape: ExportShape): ExportSample => ({
   format,
@@ -51,6 +60,7 @@ export const emptySample = (format: SampledFormat, shape: ExportShape): ExportSa
   looked: 0,
   bytes: 0,
   columns: exportHeader(shape).map(() => ({ isEmpty: true, isCut: false, isLong: false })),
+  firstRows: [],
   lastKey: null,
   repeatedKey: null,
   spent: { cells: 0, characters: 0 },
@@ -63,7 +73,8 @@ const isSpent = ({ looked, spent }: ExportSample): boolean =>
 export const isSampleFull = (sample: ExportSample): boolean =>
   isSpent(sample) || sample.rows >= atMost.rows || sample.versions >= atMost.rows
 
-const textOf = (cell: ExportCell): string =>
+/** What a cell says, as text. */
+export const textOf = (cell: ExportCell): string =>
   cell === null ? "" : typeof cell === "object" ? cell.text : String(cell)
 
 const utf8Length = (text: string, length: number): number => {
@@ -168,6 +179,7 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
     0,
   )
   const share = rowsAbout <= room ? Number.POSITIVE_INFINITY : Math.max(1, room / products.length)
+  const mostFirst = Math.max(1, Math.min(atMost.firstRows, Math.floor(atMost.firstCells / columns.length)))
   const reader = cellReader(before)
   let sample = before
   for (const input of products) {
@@ -188,6 +200,10 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
       rows: sample.rows + own + (all.length - own) * scale,
       hasAllVariants: sample.hasAllVariants && few === input,
       looked: sample.looked + all.length,
+      firstRows:
+        sample.firstRows.length < mostFirst
+          ? [...sample.firstRows, ...all].slice(0, mostFirst)
+          : sample.firstRows,
       bytes:
         sample.bytes + reader.bytesOf(all.slice(0, first)) + reader.bytesOf(all.slice(first)) * scaleOfOthers,
       lastKey: product_key,

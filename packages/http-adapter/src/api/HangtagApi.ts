@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Batches } from "./Batches.ts"
+import { Callers } from "./Callers.ts"
 import { Catalog } from "./Catalog.ts"
 import { Discoveries } from "./Discoveries.ts"
 import { defaultLimits } from "./defaultLimits.ts"
@@ -26,7 +27,7 @@ const limitsInWords = [
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */
 export class HangtagApi extends HttpApi.make("hangtag")
-  .add(Pricing, PriceChanges, Products, Discoveries, Catalog, Batches, Jobs, System)
+  .add(Pricing, PriceChanges, Products, Discoveries, Catalog, Batches, Jobs, Callers, System)
   .annotateMerge(
     OpenApi.annotations({
       title: "Catalog, Pricing and Export Service",

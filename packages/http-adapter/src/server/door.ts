@@ -71,6 +71,7 @@ const otherNames: { readonly [Name in Exclude<Endpoint, Operation>]: Operation |
   productTimeline: "priceTimeline",
   explainPrice: "explainVariantPrice",
   upcoming: "listUpcomingPrices",
+  getCaller: undefined,
   healthz: undefined,
   readyz: undefined,
 }

@@ -177,6 +177,14 @@ const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
   ),
 )
 
+const callers = HttpApiBuilder.group(HangtagApi, "callers", (handlers) =>
+  handlers.handleRaw("getCaller", () =>
+    Effect.map(CurrentPrincipal, ({ organization, subject, permissions }) =>
+      ok({ organization, subject, permissions: [...permissions] }),
+    ),
+  ),
+)
+
 const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
   Effect.map(Readiness, (service) =>
     handlers
@@ -193,5 +201,6 @@ export const handlers = Layer.mergeAll(
   catalogHandlers,
   batches,
   jobs,
+  callers,
   system,
 )

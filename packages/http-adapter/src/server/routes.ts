@@ -20,6 +20,7 @@ import { problemDetails } from "./problemDetails.ts"
 import { type Rate, rateLimit } from "./rateLimit.ts"
 import { withRequestId } from "./requestId.ts"
 import { securityHeaders } from "./securityHeaders.ts"
+import { type StaticSite, siteRoutes, staticSite } from "./staticSite.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
 const api = (pages: CallingPages) =>
@@ -87,11 +88,13 @@ export const routesWith = ({
   verifyFileLink,
   docs = true,
   metrics = true,
+  site,
 }: RouteOptions): ReadonlyArray<Route> => [
   ...routesOf(HangtagApi).filter(({ identifier }) => carries(identifier)),
   ...(docs ? [get("/openapi.json"), get("/docs")] : []),
   ...(metrics ? [get("/metrics")] : []),
   ...(verifyFileLink === undefined ? [] : [get("/files/*"), { method: "HEAD", path: "/files/*" }]),
+  ...(site === undefined ? [] : siteRoutes(site)),
 ]
 
 const get = (path: string): Route => ({ method: "GET", path })
@@ -110,6 +113,8 @@ export interface RouteOptions extends CallingPages {
   readonly hosts?: ReadonlyArray<string>
   /** What stands before every path: `/catalog`; nothing unless told. */
   readonly basePath?: string
+  /** Pages to be served beside the operations, at `/` for one. */
+  readonly site?: StaticSite | undefined
   /** Whether the reference is shown: `/docs` and `/openapi.json`. It is unless told. */
   readonly docs?: boolean
   /** Whether measurements are shown: `/metrics`. They are unless told. */
@@ -130,5 +135,6 @@ export const routes = (options: RouteOptions) =>
     metricsRoute,
     docs(normalBasePath(options.basePath ?? "")),
     options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
+    options.site === undefined ? Layer.empty : staticSite(options.site),
     Layer.provide(layerRouting(routesWith(options), options.basePath), aroundEverything(options)),
   ).pipe(outsideOfSpans)

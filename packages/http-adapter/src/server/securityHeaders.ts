@@ -30,6 +30,8 @@ const pagePolicy = (html: string): string => {
 const pagePolicies = new WeakMap<Uint8Array, string>()
 
 const policyOf = ({ body, headers }: HttpServerResponse.HttpServerResponse): string => {
+  // who serves a site has one for it
+  if (headers["content-security-policy"] !== undefined) return headers["content-security-policy"]
   if (body._tag !== "Uint8Array" || !headers["content-type"]?.startsWith("text/html")) return dataPolicy
   const known = pagePolicies.get(body.body) ?? pagePolicy(new TextDecoder().decode(body.body))
   pagePolicies.set(body.body, known)

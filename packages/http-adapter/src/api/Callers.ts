@@ -1,0 +1,28 @@
+import { Permission } from "@hangtag/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Authentication } from "./Authentication.ts"
+import { Measurement } from "./Measurement.ts"
+import { RateLimit } from "./RateLimit.ts"
+
+const Caller = Schema.Struct({
+  organization: Schema.String,
+  /** Their name in that organization. */
+  subject: Schema.String,
+  permissions: Schema.Array(Permission),
+}).annotate({ identifier: "Caller" })
+
+/** Who calls. */
+export class Callers extends HttpApiGroup.make("callers")
+  .add(
+    HttpApiEndpoint.get("getCaller", "/api/me", { success: Caller }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get Caller",
+        description: "Who calls, in which organization, and what they may do. Needs no permission.",
+      }),
+    ),
+  )
+  .middleware(RateLimit)
+  .middleware(Authentication)
+  .middleware(Measurement)
+  .annotate(OpenApi.Description, "Who calls.") {}

@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { Route } from "../validation/routing.ts"
+import { refusal } from "./refusal.ts"
+
+/** Files that are the same for everybody, a page and what it loads: `workbench()` of `@hangtag/workbench`. */
+export interface StaticSite {
+  /** The paths of pages, which are asked for anew each time. What else there is lies below `/assets/`. */
+  readonly pages: ReadonlyArray<`/${string}`>
+  /** What browsers let the pages do. */
+  readonly policy: string
+  /** The file at a path. */
+  readonly file: (path: string) => Promise<
+    | {
+        readonly body: Uint8Array
+        readonly brotli: Uint8Array | undefined
+        readonly contentType: string
+        readonly etag: string
+        readonly isImmutable: boolean
+      }
+    | undefined
+  >
+}
+
+const pathsOf = ({ pages }: StaticSite) => [...pages, "/assets/*"] as const
+
+/** The routes of a site, as routing reads them. */
+export const siteRoutes = (site: StaticSite): ReadonlyArray<Route> =>
+  pathsOf(site).flatMap((path) => ["GET", "HEAD"].map((method) => ({ method, path })))
+
+/** RFC 9110 §13.1.2, for one strong tag. */
+const isKnown = (etag: string, header: string | undefined): boolean =>
+  header?.split(",").some((each) => [etag, "*"].includes(each.trim().replace(/^W\//, ""))) ?? false
+
+const takesBrotli = (header: string | undefined): boolean =>
+  header?.split(",").some((each) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(each)) ?? false
+
+/** Serves a site's files: compressed where the caller takes it, and again only where they are others by now. */
+export const staticSite = (site: StaticSite) => {
+  const answer = Effect.gen(function* () {
+    const { url, headers } = yield* HttpServerRequest.HttpServerRequest
+    const file = yield* Effect.tryPromise(() => site.file(url.split("?", 1)[0]!))
+    if (file === undefined) return refusal(404, "Not Found")
+    const { body, brotli, contentType, etag, isImmutable } = file
+    const told = {
+      etag,
+      vary: "accept-encoding",
+      "cache-control": isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+      "content-security-policy": site.policy,
+      "cross-origin-opener-policy": "same-origin",
+    }
+    if (isKnown(etag, headers["if-none-match"]))
+      return HttpServerResponse.empty({ status: 304, headers: told })
+    const packed = takesBrotli(headers["accept-encoding"]) ? brotli : undefined
+    return HttpServerResponse.uint8Array(packed ?? body, {
+      contentType,
+      headers: { ...told, ...(packed && { "content-encoding": "br" }) },
+    })
+  }).pipe(
+    Effect.catch((error) =>
+      Effect.as(
+        Effect.logError("The page cannot be shown", error),
+        refusal(503, "The page cannot be shown: the server's log says why", { "retry-after": "60" }),
+      ),
+    ),
+  )
+  return HttpRouter.addAll(pathsOf(site).map((path) => HttpRouter.route("GET", path, answer)))
+}

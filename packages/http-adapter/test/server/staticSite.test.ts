@@ -1,0 +1,111 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import type { StaticSite } from "../../src/server/staticSite.ts"
+import { TestServer, testServer } from "../support/TestServer.ts"
+
+const policy = "default-src 'none'; script-src 'self'"
+const file = (text: string, given: Partial<NonNullable<Awaited<ReturnType<StaticSite["file"]>>>> = {}) => ({
+  body: new TextEncoder().encode(text),
+  brotli: undefined,
+  contentType: "text/plain",
+  etag: `"${text}"`,
+  isImmutable: false,
+  ...given,
+})
+const files = new Map([
+  ["/", file("page", { contentType: "text/html; charset=utf-8", brotli: new Uint8Array([1, 2, 3]) })],
+  ["/assets/a-1.js", file("script", { contentType: "text/javascript", isImmutable: true })],
+])
+const site: StaticSite = {
+  pages: ["/", "/other"],
+  policy,
+  file: async (path) => {
+    if (path === "/other") throw new Error("not built")
+    return files.get(path)
+  },
+}
+const asked = (target: string, headers = {}, method = "GET") =>
+  Effect.flatMap(TestServer, ({ send }) => send({ target, headers, method }))
+
+layer(testServer({ site }))("a site beside the operations", (it) => {
+  it.effect("is asked for anew each time, but for names that tell their contents", () =>
+    Effect.gen(function* () {
+      const page = yield* asked("/?a=b")
+      assert.deepStrictEqual([page.status, page.text], [200, "page"])
+      assert.strictEqual(page.headers["cache-control"], "no-cache")
+      assert.strictEqual(page.headers["content-security-policy"], policy)
+      assert.strictEqual(page.headers["x-content-type-options"], "nosniff")
+      const script = yield* asked("/assets/a-1.js")
+      assert.deepStrictEqual([script.status, script.text], [200, "script"])
+      assert.strictEqual(script.headers["cache-control"], "public, max-age=31536000, immutable")
+    }),
+  )
+
+  const known: ReadonlyArray<[given: string, status: number]> = [
+    ['"page"', 304],
+    ['W/"page"', 304],
+    ['"old", "page"', 304],
+    ["*", 304],
+    ['"old"', 200],
+  ]
+  for (const [given, status] of known) {
+    it.effect(`answers ${status} to whoever knows ${given}`, () =>
+      Effect.gen(function* () {
+        const answer = yield* asked("/", { "if-none-match": given })
+        assert.strictEqual(answer.status, status)
+        assert.strictEqual(answer.headers.etag, '"page"')
+        assert.strictEqual(answer.text, status === 304 ? "" : "page")
+      }),
+    )
+  }
+
+  const accepted: ReadonlyArray<[accepts: string, isPacked: boolean]> = [
+    ["br", true],
+    ["gzip, deflate, br, zstd", true],
+    ["gzip, br;q=0.5", true],
+    ["br;q=0", false],
+    ["br; q=0.0", false],
+    ["gzip", false],
+    ["brotli", false],
+  ]
+  for (const [accepts, isPacked] of accepted) {
+    it.effect(`is ${isPacked ? "" : "not "}packed for who accepts ${accepts}`, () =>
+      Effect.gen(function* () {
+        const { headers } = yield* asked("/", { "accept-encoding": accepts })
+        assert.strictEqual(headers["content-encoding"], isPacked ? "br" : undefined)
+        assert.strictEqual(headers["content-length"], isPacked ? "3" : "4")
+        assert.strictEqual(headers.vary, "accept-encoding")
+      }),
+    )
+  }
+
+  it.effect("has HEAD, and refuses what it has not as everything else is refused", () =>
+    Effect.gen(function* () {
+      const head = yield* asked("/", {}, "HEAD")
+      assert.deepStrictEqual([head.status, head.text], [200, ""])
+      for (const target of ["/assets/none.js", "/assets/../../etc/passwd", "/assets/%2e%2e/secret"]) {
+        const { status, json } = yield* asked(target)
+        assert.deepStrictEqual([status, json], [404, { detail: "Not Found" }])
+      }
+      assert.strictEqual((yield* asked("/", {}, "POST")).status, 405)
+    }),
+  )
+
+  it.effect("that cannot be shown says so, and leaves the operations alone", () =>
+    Effect.gen(function* () {
+      const { status, headers } = yield* asked("/other")
+      assert.deepStrictEqual([status, headers["retry-after"]], [503, "60"])
+      assert.strictEqual((yield* asked("/healthz")).status, 200)
+    }),
+  )
+})
+
+describe("without a site", () => {
+  layer(testServer())((it) => {
+    it.effect("nothing is at its paths", () =>
+      Effect.gen(function* () {
+        for (const target of ["/", "/assets/a-1.js"]) assert.strictEqual((yield* asked(target)).status, 404)
+      }),
+    )
+  })
+})

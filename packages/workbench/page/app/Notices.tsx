@@ -1,0 +1,26 @@
+import { dismiss, useNotices } from "./notices.ts"
+
+/** What was said last, at the page's edge. */
+export const Notices = () => (
+  <div class="notices" role="status" aria-live="polite">
+    {useNotices().map(({ id, text, tone, action }) => (
+      <div class={`notice ${tone}`} key={id}>
+        <p>{text}</p>
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              action.run()
+              dismiss(id)
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          ✕
+        </button>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,91 @@
+import { type Caller, HangtagError } from "@hangtag/client"
+import { useEffect, useRef } from "preact/hooks"
+import { Failure, Waiting } from "../parts/States.tsx"
+import { pathOf, useAddress } from "./address.ts"
+import { api } from "./api.ts"
+import { CallerContext } from "./caller.ts"
+import { useConnection } from "./connection.ts"
+import { Notices } from "./Notices.tsx"
+import { Side } from "./Side.tsx"
+import { SignIn } from "./SignIn.tsx"
+import { useSignIns } from "./session.ts"
+import { useAsk } from "./useAsk.ts"
+import { views } from "./views.ts"
+
+/** The whole: who calls, the navigation of what they may see, and the view that the address names. */
+export const Page = () => {
+  const signIns = useSignIns()
+  const caller = useAsk(`caller ${signIns}`, (signal) => api.getCaller({}, { signal }))
+  const isConnected = useConnection()
+  const refusal = caller.error instanceof HangtagError ? caller.error : undefined
+  return (
+    <>
+      {caller.data !== undefined && <Shell caller={caller.data} key={signIns} isConnected={isConnected} />}
+      {refusal !== undefined && (refusal.status === 401 || refusal.status === 403) && (
+        <SignIn refusal={refusal} />
+      )}
+      {caller.error !== undefined && refusal?.status !== 401 && refusal?.status !== 403 && (
+        <main class="main">
+          <Failure error={caller.error} again={caller.again} />
+        </main>
+      )}
+      {caller.isLoading && caller.data === undefined && (
+        <main class="main">{isConnected ? <Waiting /> : <Offline />}</main>
+      )}
+      <Notices />
+    </>
+  )
+}
+
+const Offline = () => (
+  <p class="offline" role="status">
+    The server cannot be reached. What you see is as of before; it is tried again every two seconds.
+  </p>
+)
+
+const Shell = ({ caller, isConnected }: { readonly caller: Caller; readonly isConnected: boolean }) => {
+  const { view: name } = useAddress()
+  const seen = views.filter(({ needs }) =>
+    needs.every((permission) => caller.permissions.includes(permission)),
+  )
+  const view = seen.find((each) => each.name === name)
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(name)
+
+  useEffect(() => {
+    document.title = view === undefined ? "Hangtag" : `${view.title} · Hangtag`
+    // who goes on by keyboard goes on in the view
+    if (before.current !== name) main.current?.focus()
+    before.current = name
+  }, [view, name])
+
+  return (
+    <CallerContext.Provider value={caller}>
+      <div class="shell">
+        <a class="skip" href="#main">
+          To the content
+        </a>
+        <Side caller={caller} views={seen} current={name} />
+        <main class="main" id="main" tabIndex={-1} ref={main}>
+          {!isConnected && <Offline />}
+          {view === undefined ? (
+            <div class="state">
+              <h1>There is nothing here for you</h1>
+              <p>
+                The address names no view that you may see.
+                {seen[0] !== undefined && (
+                  <>
+                    {" "}
+                    <a href={pathOf(seen[0].name)}>{seen[0].title}</a> is one that you may.
+                  </>
+                )}
+              </p>
+            </div>
+          ) : (
+            <view.View />
+          )}
+        </main>
+      </div>
+    </CallerContext.Provider>
+  )
+}

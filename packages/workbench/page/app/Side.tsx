@@ -1,0 +1,60 @@
+import type { Caller } from "@hangtag/client"
+import { useState } from "preact/hooks"
+import { Link } from "../parts/Link.tsx"
+import { pathOf } from "./address.ts"
+import { hasToken, signOut } from "./session.ts"
+import { applyTheme, type Theme, themeOf } from "./theme.ts"
+
+interface SideProps {
+  readonly caller: Caller
+  readonly views: ReadonlyArray<{ readonly name: string; readonly title: string }>
+  readonly current: string
+}
+
+const themes = { system: "light", light: "dark", dark: "system" } as const
+const themeNames = { system: "as the system", light: "light", dark: "dark" } as const
+
+/** The navigation, who is signed in, and how the page is shown. */
+export const Side = ({ caller, views, current }: SideProps) => {
+  const [theme, setTheme] = useState<Theme>(themeOf)
+  return (
+    <header class="side">
+      <Link href={pathOf("")} class="brandmark">
+        <svg width="18" height="18" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2 2h6l6 6-6 6-6-6zm3 1.7a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6" fill-rule="evenodd" />
+        </svg>
+        Hangtag
+      </Link>
+      <nav class="nav" aria-label="Views">
+        {views.map(({ name, title }) => (
+          <Link key={name} href={pathOf(name)} current={name === current}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div class="who">
+        <p>
+          <strong>{caller.organization}</strong> {caller.subject}
+        </p>
+        <p class="actions">
+          <button
+            class="button quiet small"
+            type="button"
+            aria-label={`Colors: ${themeNames[theme]}. Change`}
+            onClick={() => {
+              applyTheme(themes[theme])
+              setTheme(themes[theme])
+            }}
+          >
+            {{ system: "◐", light: "☀", dark: "☾" }[theme]} Colors
+          </button>
+          {hasToken() && (
+            <button class="button quiet small" type="button" onClick={signOut}>
+              Sign out
+            </button>
+          )}
+        </p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks"
+
+/** Where the page is: a view's name, and the view's state in the query. */
+export interface Address {
+  readonly view: string
+  readonly query: URLSearchParams
+}
+
+/** What stands before every view: all of them are at one depth, wherever the API is mounted. */
+export const root = location.pathname.slice(0, location.pathname.lastIndexOf("/"))
+
+const read = (): Address => ({
+  view: location.pathname.slice(root.length + 1) || "price-change",
+  query: new URLSearchParams(location.search),
+})
+
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+addEventListener("popstate", tell)
+
+/** The address as it is, and whenever it changes. */
+export const useAddress = (): Address => {
+  const [address, setAddress] = useState(read)
+  useEffect(() => {
+    const listener = () => setAddress(read())
+    listeners.add(listener)
+    listener()
+    return () => void listeners.delete(listener)
+  }, [])
+  return address
+}
+
+/** A query's members; several of one name as a list, none for undefined or an empty one. */
+export type Members = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+const withMembers = (query: URLSearchParams, members: Members): URLSearchParams => {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(members)) {
+    changed.delete(name)
+    for (const each of typeof value === "string" ? [value] : (value ?? []))
+      if (each !== "") changed.append(name, each)
+  }
+  return changed
+}
+
+/** The path of a view in a state, for links. */
+export const pathOf = (view: string, members: Members = {}): string => {
+  const query = withMembers(new URLSearchParams(), members).toString()
+  return `${root}/${view}${query === "" ? "" : `?${query}`}`
+}
+
+/** Opens a view, as a link to it does. */
+export const open = (path: string): void => {
+  history.pushState(null, "", path)
+  tell()
+  scrollTo(0, 0)
+}
+
+/** Changes members of the view's state; what is typed replaces the state, what is chosen can be gone back from. */
+export const setState = (members: Members, { replace = false } = {}): void => {
+  const query = withMembers(new URLSearchParams(location.search), members).toString()
+  const path = `${location.pathname}${query === "" ? "" : `?${query}`}`
+  if (path === location.pathname + location.search) return
+  history[replace ? "replaceState" : "pushState"](null, "", path)
+  tell()
+}

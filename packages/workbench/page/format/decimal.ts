@@ -1,0 +1,68 @@
+import type { Decimal } from "../app/exactAmounts.ts"
+
+/** An amount in units of 10^-scale. */
+interface Scaled {
+  readonly units: bigint
+  readonly scale: number
+}
+
+const scaled = (text: Decimal): Scaled | undefined => {
+  const match = /^\s*(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?\s*$/.exec(text)
+  if (match === null) return undefined
+  const [, sign, whole, fraction = "", exponent = "0"] = match
+  const units = BigInt(`${sign}${whole}${fraction}`)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale }
+}
+
+const aligned = (a: Decimal, b: Decimal): readonly [bigint, bigint, number] | undefined => {
+  const [x, y] = [scaled(a), scaled(b)]
+  if (x === undefined || y === undefined) return undefined
+  const scale = Math.max(x.scale, y.scale)
+  const at = ({ units, scale: own }: Scaled) => units * 10n ** BigInt(scale - own)
+  return [at(x), at(y), scale]
+}
+
+/** Which of two amounts is greater: below zero the second, above it the first; 0 where they are equal or none. */
+export const compareDecimals = (a: Decimal, b: Decimal): number => {
+  const both = aligned(a, b)
+  if (both === undefined) return 0
+  return both[0] < both[1] ? -1 : both[0] > both[1] ? 1 : 0
+}
+
+/** Whether a text is an amount that somebody has typed to its end. */
+export const isDecimal = (text: string): boolean => scaled(text) !== undefined
+
+/** By how many percent an amount differs from the one before it, with a sign and one digit, half away from zero. */
+export const percentBetween = (before: Decimal, after: Decimal): string | undefined => {
+  const both = aligned(before, after)
+  if (both === undefined || both[0] === 0n) return undefined
+  const [from, to] = both
+  const numerator = (to - from) * 2000n
+  const tenths = (numerator + (numerator < 0n ? -from : from)) / (from * 2n)
+  const size = tenths < 0n ? -tenths : tenths
+  if (size === 0n && from !== to) return from < to ? "+<0.1 %" : "−<0.1 %"
+  return `${tenths < 0n ? "−" : tenths > 0n ? "+" : ""}${size / 10n}.${size % 10n} %`
+}
+
+const formats = new Map<number, Intl.NumberFormat>()
+
+/** An amount as the reader's locale writes it, with two digits at least and none of its own lost. */
+export const showAmount = (amount: Decimal): string => {
+  const fraction = Math.min(100, Math.max(2, scaled(amount)?.scale ?? 2))
+  const format =
+    formats.get(fraction) ??
+    new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: fraction })
+  formats.set(fraction, format)
+  // the text itself: `format` reads it as a decimal
+  return format.format(amount as `${number}`)
+}
+
+const counts = new Intl.NumberFormat()
+
+/** A count as the reader's locale writes it. */
+export const showCount = (count: number): string => counts.format(count)
+
+/** "1 variant", "3 variants". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${showCount(count)} ${count === 1 ? one : many}`

@@ -1,0 +1,105 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, options)
+  formats.set(key, format)
+  return format
+}
+
+interface LocalTime {
+  readonly date: string
+  readonly time: string
+}
+
+/** Date and time that the clocks of a zone show. */
+export const localTime = (millis: number, zone: string): LocalTime => {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    hourCycle: "h23",
+    ...{
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    },
+  } as Intl.DateTimeFormatOptions).formatToParts(millis)
+  const part = (type: string) => parts.find((each) => each.type === type)!.value
+  return {
+    date: `${part("year")}-${part("month")}-${part("day")}`,
+    time: `${part("hour")}:${part("minute")}:${part("second")}`,
+  }
+}
+
+const utcOf = (local: string): number => Date.parse(`${local}Z`)
+
+/** The instant at which a zone's clocks show a local date-time; in a gap the one as long after it. For drawing only. */
+const instantOf = (local: string, zone: string): number => {
+  const wanted = utcOf(local)
+  const offsetAt = (millis: number) => {
+    const { date, time } = localTime(millis, zone)
+    return utcOf(`${date}T${time}`) - millis
+  }
+  const first = wanted - offsetAt(wanted)
+  return wanted - offsetAt(first)
+}
+
+/** The instant of an `effective_from` in the brand's zone: a date, a local date-time, or one with an offset. */
+export const effectiveMillis = (text: string, zone: string): number | undefined => {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+    text.trim(),
+  )
+  if (match === null) return undefined
+  const [, date, time = "00:00:00", offset] = match
+  const millis =
+    offset === undefined ? utcOf(`${date}T${time.length === 5 ? `${time}:00` : time}`) : Date.parse(text)
+  if (Number.isNaN(millis)) return undefined
+  return offset === undefined ? instantOf(new Date(millis).toISOString().slice(0, 19), zone) : millis
+}
+
+/** The day, as the reader's locale writes it: "1 Dec 2026". */
+export const showDay = (millis: number, zone: string): string =>
+  formatOf({ timeZone: zone, year: "numeric", month: "short", day: "numeric" }).format(millis)
+
+/** The day with its name, for headings: "Tuesday, 1 December 2026". */
+export const showLongDay = (millis: number, zone: string): string =>
+  formatOf({ timeZone: zone, weekday: "long", year: "numeric", month: "long", day: "numeric" }).format(millis)
+
+export const showTime = (millis: number, zone: string): string =>
+  formatOf({ timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(millis)
+
+/** Day, and the time where that is not midnight. */
+export const showInstant = (millis: number, zone: string): string => {
+  const day = showDay(millis, zone)
+  return localTime(millis, zone).time === "00:00:00" ? day : `${day}, ${showTime(millis, zone)}`
+}
+
+/** An `effective_from` for people; what cannot be read stays as it is. */
+export const showEffective = (text: string, zone: string): string => {
+  const millis = effectiveMillis(text, zone)
+  return millis === undefined ? text : showInstant(millis, zone)
+}
+
+/** An instant of the service's own (who did something when), in the reader's zone. */
+export const showMoment = (text: string): string =>
+  formatOf({ dateStyle: "medium", timeStyle: "short" }).format(Date.parse(text))
+
+/** The reader's own zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A zone for people: "New York time". */
+export const showZone = (zone: string): string =>
+  `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time`
+
+/** The date some days after today in a zone. */
+export const dayFromNow = (days: number, zone: string): string => {
+  const { date } = localTime(Date.now(), zone)
+  return new Date(utcOf(`${date}T00:00:00`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Seconds as "1 min 20 s". */
+export const showSpan = (seconds: number): string =>
+  seconds < 60
+    ? `${Math.max(1, Math.round(seconds))} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`

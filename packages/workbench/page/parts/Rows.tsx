@@ -1,0 +1,95 @@
+import type { ComponentChildren } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+/** Browsers end an element at some 17 to 33 million pixels; past this a pixel scrolled is more than one of the rows. */
+const mostPixels = 8_000_000
+
+interface RowsProps {
+  readonly count: number
+  readonly label: string
+  /** Pixels. */
+  readonly rowHeight?: number
+  /** The most pixels that are seen at once. */
+  readonly height?: number
+  readonly class?: string
+  readonly headings: ComponentChildren
+  readonly row: (index: number) => ComponentChildren
+  readonly columns?: number
+  /** Says which rows are seen, so that they can be fetched. */
+  readonly onSeen?: (first: number, last: number) => void
+  /** Another list begins at its top. */
+  readonly of?: string
+  readonly rowProps?: (index: number) => Readonly<Record<string, unknown>>
+}
+
+/**
+ * A table of any length of which the rows that are seen are there. Rows are of one height, so that a million of them need
+ * neither measuring nor an element as high as all of them.
+ */
+export const Rows = ({
+  count,
+  label,
+  rowHeight = 36,
+  height = 540,
+  headings,
+  row,
+  columns,
+  onSeen,
+  of = "",
+  rowProps,
+  ...rest
+}: RowsProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const all = (count + 1) * rowHeight
+  const room = Math.min(all, mostPixels)
+  const seen = Math.min(height, all + 2)
+  // how far the rows lie above where they would be if the room were as high as all of them
+  const ratio = all <= seen ? 1 : (all - seen) / Math.max(1, room - seen)
+  const offset = top * ratio
+  const first = Math.max(0, Math.floor(offset / rowHeight) - 6)
+  const last = Math.min(count - 1, Math.ceil((offset + seen) / rowHeight) + 6)
+
+  useEffect(() => {
+    if (count > 0) onSeen?.(first, last)
+  }, [first, last, count, onSeen])
+  useEffect(() => {
+    box.current?.scrollTo(0, 0)
+    setTop(0)
+  }, [of])
+
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  return (
+    <div
+      {...rest}
+      class={`rows ${rest.class ?? ""}`}
+      ref={box}
+      role="table"
+      aria-label={label}
+      aria-rowcount={count + 1}
+      aria-colcount={columns}
+      // scrolled by keyboard too
+      tabIndex={0}
+      style={{ height: `${seen}px` }}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <div class="room" role="rowgroup" style={{ height: `${room}px` }}>
+        <div class="row headings" role="row" aria-rowindex={1}>
+          {headings}
+        </div>
+        {shown.map((index) => (
+          <div
+            key={index}
+            class="row"
+            role="row"
+            aria-rowindex={index + 2}
+            {...rowProps?.(index)}
+            style={{ top: `${(index + 1) * rowHeight - offset + top}px` }}
+          >
+            {row(index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { HangtagError } from "@hangtag/client"
+import type { ComponentChildren } from "preact"
+import type { Asked } from "../app/useAsk.ts"
+
+/** What is there when there is nothing: what it would be, and what to do. */
+export const Empty = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children?: ComponentChildren
+}) => (
+  <div class="state">
+    <h3>{title}</h3>
+    {children}
+  </div>
+)
+
+export const Waiting = ({ label = "Loading" }: { readonly label?: string }) => (
+  <div class="waiting" role="status">
+    <span aria-hidden="true" />
+    <span aria-hidden="true" />
+    <span aria-hidden="true" />
+    <b class="unseen">{label}…</b>
+  </div>
+)
+
+const titleOf = (error: Error): string => {
+  if (!(error instanceof HangtagError)) return "This page has a fault"
+  if (error.status === 403) return "You are not permitted to see this"
+  if (error.status === 404) return "There is no such thing"
+  if (error.status === 429) return "Too much at once"
+  return error.status >= 500 ? "The server could not answer" : "That cannot be asked for"
+}
+
+/** What went wrong, in the server's words, and the way on. */
+export const Failure = ({ error, again }: { readonly error: Error; readonly again?: () => void }) => (
+  <div class="state failure" role="alert">
+    <h3>{titleOf(error)}</h3>
+    <p>{error.message}</p>
+    {error instanceof HangtagError && error.requestId !== undefined && (
+      <p>
+        Request id for the operator: <code>{error.requestId}</code>
+      </p>
+    )}
+    {again && (
+      <button class="button" type="button" onClick={again}>
+        Try again
+      </button>
+    )}
+  </div>
+)
+
+interface AnswerProps<A> {
+  readonly of: Asked<A>
+  readonly label?: string
+  readonly children: (data: A) => ComponentChildren
+}
+
+/** An answer, or how it stands with it. */
+export const Answer = <A,>({ of: { data, error, again }, label, children }: AnswerProps<A>) => {
+  if (error !== undefined) return <Failure error={error} again={again} />
+  return data === undefined ? <Waiting {...(label && { label })} /> : children(data)
+}

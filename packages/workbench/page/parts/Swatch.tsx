@@ -1,0 +1,7 @@
+import { swatchColor } from "../format/swatch.ts"
+
+/** A colorway's color; an empty ring where nobody knows it. */
+export const Swatch = ({ color, swatch }: { readonly color: string; readonly swatch?: string | null }) => {
+  const background = swatchColor(color, swatch)
+  return <span class="swatch" aria-hidden="true" style={background === undefined ? {} : { background }} />
+}

@@ -1,0 +1,91 @@
+import { HangtagError } from "@hangtag/client"
+import { open, pathOf, setState, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { tell } from "../../app/notices.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { useDo } from "../../app/useDo.ts"
+import { counted } from "../../format/decimal.ts"
+import { Empty, Failure, Waiting } from "../../parts/States.tsx"
+import { AdjustForm } from "./AdjustForm.tsx"
+import { AdjustPreview } from "./AdjustPreview.tsx"
+import { adjustmentOf, draftIn } from "./adjustment.ts"
+
+/** Prices of many colorways at once, by percent, by amount, or to one price, with what comes of it. */
+export const Adjust = () => {
+  const { query } = useAddress()
+  const draft = draftIn(query)
+  const body = adjustmentOf(draft, query)
+  const brand_key = draft.brand
+  const preview = useAsk(
+    body === undefined ? null : JSON.stringify([brand_key, body]),
+    (signal) => api.adjustPrices({ brand_key, preview: true, body: body! }, { signal }),
+    { after: 350, fresh: false },
+  )
+  const write = useDo((idempotencyKey, asked: string) =>
+    api.adjustPrices({ brand_key, preview: false, body: JSON.parse(asked) }, { idempotencyKey }),
+  )
+  const press = async () => {
+    const done = await write.run(JSON.stringify(body))
+    if (done?.batch_key == null) return
+    tell(`${done.batch_key}: ${counted(done.created + done.returns, "draft")}, to be looked at and published`)
+    open(pathOf("batches", { key: done.batch_key }))
+  }
+  const { data } = preview
+  const isReady = data !== undefined && !preview.isLoading && preview.error === undefined
+  const writes = (data?.created ?? 0) + (data?.withdrawals ?? 0)
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Bulk adjust</h1>
+          <p>
+            Adjusts what would be in force on the day, colorway by colorway. Nothing is written before you
+            generate.
+          </p>
+        </div>
+      </div>
+      <AdjustForm draft={draft} onChange={(members, replace = true) => setState(members, { replace })} />
+      {write.error !== undefined && <Failure error={write.error} />}
+      {body === undefined ? (
+        <Empty title="By how much?">
+          <p>
+            Choose a brand, a day, and a percent, an amount or one price. Without products or labels it is the
+            whole brand.
+          </p>
+        </Empty>
+      ) : preview.error !== undefined ? (
+        <Failure
+          error={preview.error}
+          {...(!(preview.error instanceof HangtagError) && { again: preview.again })}
+        />
+      ) : data === undefined ? (
+        <Waiting label="Adjusting" />
+      ) : (
+        <>
+          <AdjustPreview result={data} isLoading={preview.isLoading} />
+          <div class="generate">
+            <div class="actions">
+              {writes === 0 ? (
+                <p class="muted">Nothing would change: every price there is what it would become.</p>
+              ) : data.problem !== null ? (
+                <p class="fault">{data.problem}</p>
+              ) : (
+                <>
+                  <button
+                    class="button primary"
+                    type="button"
+                    aria-busy={write.isBusy || !isReady}
+                    onClick={() => isReady && void press()}
+                  >
+                    Generate {counted(writes, "draft")}
+                  </button>
+                  <p class="muted">Drafts wait in a batch. Dealers see nothing before you publish it.</p>
+                </>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { useEffect } from "preact/hooks"
+import type { Members } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { dayFromNow, showZone } from "../../format/time.ts"
+import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
+import { DateField } from "../priceChange/DateField.tsx"
+import type { Draft } from "./adjustment.ts"
+
+interface AdjustFormProps {
+  readonly draft: Draft
+  readonly onChange: (members: Members, replace?: boolean) => void
+}
+
+const hints = {
+  percent: "-5 takes five percent off, 4 adds four",
+  amount: "-10.00 takes ten off each price",
+  set: "Every price becomes this one",
+} as const
+
+/** Which prices, by how much, how rounded, and when. */
+export const AdjustForm = ({ draft, onChange }: AdjustFormProps) => {
+  const brands = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
+  const items = brands.data?.items ?? []
+  const brand = items.find(({ brand_key }) => brand_key === draft.brand)
+
+  useEffect(() => {
+    const chosen = brand ?? items[0]
+    if (chosen === undefined || (draft.brand !== "" && draft.from !== "")) return
+    onChange({ brand: chosen.brand_key, from: draft.from || dayFromNow(30, chosen.time_zone) })
+  })
+
+  const text =
+    (name: keyof Draft & string) => (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ [name]: event.currentTarget.value })
+  return (
+    <section class="panel" aria-label="Adjustment">
+      <div class="inside columns">
+        <fieldset class="group">
+          <legend>
+            <h2>Which prices</h2>
+          </legend>
+          <SelectField
+            label="Brand"
+            value={draft.brand}
+            options={items.map(({ brand_key, name }) => [brand_key, name] as const)}
+            onChoose={(brand) => onChange({ brand }, false)}
+          />
+          <TextField
+            label="Price types"
+            hint="Several with commas: MAP, MSRP"
+            value={draft.types.join(", ")}
+            onChange={(event) => onChange({ types: event.currentTarget.value })}
+          />
+          <AreaField
+            label="Products, a key a line"
+            hint="None: all of the brand"
+            rows={3}
+            value={draft.products.join("\n")}
+            onChange={text("products")}
+          />
+          <div class="pair">
+            <AreaField
+              label="Labels"
+              hint="Any of them"
+              rows={2}
+              value={draft.labels.join("\n")}
+              onChange={text("labels")}
+            />
+            <AreaField
+              label="Colors"
+              hint="Any of them"
+              rows={2}
+              value={draft.colors.join("\n")}
+              onChange={text("colors")}
+            />
+          </div>
+        </fieldset>
+        <fieldset class="group">
+          <legend>
+            <h2>By how much</h2>
+          </legend>
+          <Choices
+            label="How"
+            value={draft.kind}
+            options={[
+              ["percent", "Percent"],
+              ["amount", "Amount"],
+              ["set", "One price"],
+            ]}
+            onChoose={(kind) => onChange({ kind, value: "" }, false)}
+          />
+          <TextField
+            label={{ percent: "Percent", amount: "Amount, with a sign", set: "Price" }[draft.kind]}
+            hint={hints[draft.kind]}
+            inputMode="decimal"
+            value={draft.value}
+            onInput={(event) =>
+              onChange({ value: event.currentTarget.value.replace(",", ".").replace("−", "-") })
+            }
+          />
+          <div class="pair">
+            <TextField
+              label="Rounded to"
+              placeholder="0.05"
+              inputMode="decimal"
+              value={draft.to}
+              onInput={text("to")}
+            />
+            <TextField
+              label="Ending in"
+              placeholder="0.95"
+              inputMode="decimal"
+              value={draft.ending}
+              onInput={text("ending")}
+            />
+          </div>
+          <SelectField
+            label="Rounding"
+            value={draft.mode}
+            options={[
+              ["half_up", "To the nearest"],
+              ["up", "Up"],
+              ["down", "Down"],
+            ]}
+            onChoose={(mode) => onChange({ mode }, false)}
+          />
+        </fieldset>
+        <fieldset class="group">
+          <legend>
+            <h2>When</h2>
+          </legend>
+          <DateField label="From" value={draft.from} onInput={(from) => onChange({ from })} />
+          <DateField
+            label="Until (or for good)"
+            value={draft.until}
+            onInput={(until) => onChange({ until })}
+          />
+          {brand && <p class="hint">Days begin at midnight, {showZone(brand.time_zone)}.</p>}
+        </fieldset>
+      </div>
+    </section>
+  )
+}

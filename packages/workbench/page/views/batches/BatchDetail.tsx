@@ -1,0 +1,117 @@
+import { pathOf } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { doSoon, tellFailure } from "../../app/notices.ts"
+import { askAgain, useAsk } from "../../app/useAsk.ts"
+import { showCount } from "../../format/decimal.ts"
+import { showMoment } from "../../format/time.ts"
+import { Link } from "../../parts/Link.tsx"
+import { Answer } from "../../parts/States.tsx"
+import { BatchRecords } from "./BatchRecords.tsx"
+import { ChangeSheet } from "./ChangeSheet.tsx"
+import { GoesLive } from "./GoesLive.tsx"
+import { Publish } from "./Publish.tsx"
+import { TakeBack } from "./TakeBack.tsx"
+
+interface BatchDetailProps {
+  readonly batchKey: string
+  readonly query: URLSearchParams
+  readonly onList: () => void
+}
+
+/** One batch: what goes live when, and what can be done with it. */
+export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
+  const [mayPublish, mayWrite, mayRead] = [
+    useMay("batch:publish"),
+    useMay("price:write"),
+    useMay("price:read"),
+  ]
+  const mayExport = useMay("product:read")
+  const batch = useAsk(`batch ${batchKey}`, (signal) => api.getPriceBatch({ key: batchKey }, { signal }), {
+    fresh: false,
+  })
+  const zone = useAsk(
+    batch.data?.brand_key && mayExport ? `zone ${batch.data.brand_key}` : null,
+    async (signal) => {
+      const { items } = await api.listBrands({ search: batch.data!.brand_key!, limit: 200 }, { signal })
+      return items.find(({ brand_key }) => brand_key === batch.data!.brand_key)?.time_zone ?? "UTC"
+    },
+  )
+  const discard = () =>
+    doSoon(`${batchKey} is being discarded: its drafts will be withdrawn`, () =>
+      api
+        .discardPriceBatch({ key: batchKey })
+        .then(askAgain, (error: Error) => tellFailure(`${batchKey} was not discarded: ${error.message}`)),
+    )
+  return (
+    <>
+      <nav aria-label="Back">
+        <Link href={pathOf("batches")}>← Batches</Link>
+      </nav>
+      <Answer of={batch} label="Opening the batch">
+        {(data) => (
+          <>
+            <div class="head">
+              <div>
+                <h1>
+                  {data.name ?? data.key} <span class={`badge ${data.status}`}>{data.status}</span>
+                </h1>
+                <p>
+                  {data.name !== null && <code>{data.key} · </code>}
+                  {data.kind === "republish" ? "Republish batch" : "Price change"}
+                  {data.reverts !== null && (
+                    <>
+                      , takes back <Link href={pathOf("batches", { key: data.reverts })}>{data.reverts}</Link>
+                    </>
+                  )}
+                </p>
+              </div>
+              <div class="actions">
+                {mayExport && data.counts.records + data.counts.withdrawals > 0 && (
+                  <ChangeSheet batchKey={data.key} />
+                )}
+                {data.status === "published" && mayPublish && <TakeBack batch={data} />}
+                {data.status === "open" && mayWrite && (
+                  <button
+                    class="button"
+                    type="button"
+                    onClick={() => {
+                      discard()
+                      onList()
+                    }}
+                  >
+                    Discard
+                  </button>
+                )}
+              </div>
+            </div>
+            <dl class="facts">
+              <Fact name="Prices set" value={showCount(data.counts.records)} />
+              <Fact name="Withdrawn" value={showCount(data.counts.withdrawals)} />
+              <Fact name="Brand" value={data.brand_key ?? "any"} />
+              {data.created_at !== null && (
+                <Fact name={`Made by ${data.created_by}`} value={showMoment(data.created_at)} />
+              )}
+              {data.published_at !== null && (
+                <Fact name={`Published by ${data.published_by}`} value={showMoment(data.published_at)} />
+              )}
+              {data.discarded_at !== null && (
+                <Fact name={`Discarded by ${data.discarded_by}`} value={showMoment(data.discarded_at)} />
+              )}
+            </dl>
+            {mayRead && <GoesLive batch={data} zone={zone.data ?? "UTC"} />}
+            {data.status === "open" && mayPublish && <Publish batch={data} onPublished={batch.again} />}
+            <BatchRecords batchKey={data.key} query={query} zone={zone.data ?? "UTC"} />
+          </>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

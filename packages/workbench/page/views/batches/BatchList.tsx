@@ -1,0 +1,128 @@
+import { pathOf, setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { showCount } from "../../format/decimal.ts"
+import { showMoment } from "../../format/time.ts"
+import { Choices, TextField } from "../../parts/Field.tsx"
+import { Link } from "../../parts/Link.tsx"
+import { Answer, Empty } from "../../parts/States.tsx"
+
+const statuses = [
+  ["", "All"],
+  ["open", "Open"],
+  ["published", "Published"],
+  ["discarded", "Discarded"],
+] as const
+
+type Status = (typeof statuses)[number][0]
+
+const most = 100
+
+/** Batches, the newest first. */
+export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
+  const status = (query.get("status") ?? "") as Status
+  const search = query.get("search") ?? ""
+  const asked = { limit: most, ...(status && { status }), ...(search && { search }) }
+  const batches = useAsk(
+    `batches ${JSON.stringify(asked)}`,
+    (signal) => api.listPriceBatches(asked, { signal }),
+    {
+      after: 120,
+      fresh: false,
+    },
+  )
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Batches</h1>
+          <p>
+            Price changes and republish batches: open ones wait to be published, published ones can be taken
+            back.
+          </p>
+        </div>
+        <Link class="button primary" href={pathOf("price-change")}>
+          New price change
+        </Link>
+      </div>
+      <section class="panel" aria-label="Batches">
+        <header>
+          <Choices
+            label="Status"
+            value={status}
+            options={statuses}
+            onChoose={(status) => setState({ status })}
+          />
+          <TextField
+            label="Search batches"
+            isLabelUnseen
+            placeholder="Search key or name"
+            type="search"
+            value={search}
+            onInput={(event) => setState({ search: event.currentTarget.value }, { replace: true })}
+          />
+        </header>
+        <Answer of={batches} label="Looking for batches">
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Empty title="No batch here">
+                <p>
+                  {search || status
+                    ? "None is like that. Search for less, or look at all."
+                    : "A price change makes the first."}
+                </p>
+              </Empty>
+            ) : (
+              <div class="scroll">
+                <table class="table">
+                  <thead>
+                    <tr>
+                      <th scope="col">Batch</th>
+                      <th scope="col">Status</th>
+                      <th scope="col">Brand</th>
+                      <th scope="col" class="number">
+                        Prices
+                      </th>
+                      <th scope="col">Made</th>
+                      <th scope="col">Published</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {items.map((batch) => (
+                      <tr key={batch.key}>
+                        <td>
+                          <Link href={pathOf("batches", { key: batch.key })}>{batch.key}</Link>
+                          {batch.name !== null && <div>{batch.name}</div>}
+                          {batch.reverts !== null && <div class="muted">takes back {batch.reverts}</div>}
+                        </td>
+                        <td>
+                          <span class={`badge ${batch.status}`}>{batch.status}</span>{" "}
+                          {batch.kind === "republish" && <span class="badge">republish</span>}
+                        </td>
+                        <td>{batch.brand_key ?? "any"}</td>
+                        <td class="number">{showCount(batch.counts.records + batch.counts.withdrawals)}</td>
+                        <td>
+                          {batch.created_at === null ? "–" : showMoment(batch.created_at)}
+                          <div class="muted">{batch.created_by}</div>
+                        </td>
+                        <td>
+                          {batch.published_at === null ? "–" : showMoment(batch.published_at)}
+                          <div class="muted">{batch.published_by}</div>
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+                {total > items.length && (
+                  <p class="state">
+                    The newest {showCount(items.length)} of {showCount(total)}: search to find others.
+                  </p>
+                )}
+              </div>
+            )
+          }
+        </Answer>
+      </section>
+    </>
+  )
+}

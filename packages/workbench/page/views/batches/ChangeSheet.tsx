@@ -1,0 +1,26 @@
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { useDo } from "../../app/useDo.ts"
+import { JobProgress } from "../exports/JobProgress.tsx"
+
+/** The file that goes to dealers: asked for, followed, and there to be downloaded. */
+export const ChangeSheet = ({ batchKey }: { readonly batchKey: string }) => {
+  const [job, setJob] = useState<string | undefined>()
+  const queue = useDo((idempotencyKey) =>
+    api.exportPriceBatch({ key: batchKey, body: { export_format: "xlsx" } }, { idempotencyKey }),
+  )
+  if (job !== undefined) return <JobProgress jobId={job} />
+  return (
+    <>
+      {queue.error !== undefined && <span class="fault">{queue.error.message}</span>}
+      <button
+        class="button"
+        type="button"
+        aria-busy={queue.isBusy}
+        onClick={async () => setJob((await queue.run())?.job_id)}
+      >
+        Change sheet
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMemo, useRef, useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { TextField } from "../../parts/Field.tsx"
+import { Answer } from "../../parts/States.tsx"
+import { type Column, moved, sourcesOf } from "./columns.ts"
+
+interface ColumnPickerProps {
+  readonly columns: ReadonlyArray<Column>
+  readonly onChange: (columns: ReadonlyArray<Column>) => void
+}
+
+/** Columns picked from the field catalogue, and brought into order by dragging or by keyboard. */
+export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
+  const fields = useAsk("export fields", (signal) => api.exportFields({}, { signal }))
+  const [search, setSearch] = useState("")
+  const [dragged, setDragged] = useState<number | undefined>()
+  const [said, setSaid] = useState("")
+  const list = useRef<HTMLOListElement>(null)
+  const sources = useMemo(() => (fields.data ? sourcesOf(fields.data) : []), [fields.data])
+  const wanted = search.trim().toLowerCase()
+  const found = sources.filter(({ column: { name, field } }) =>
+    `${name} ${field}`.toLowerCase().includes(wanted),
+  )
+  const groups = [...Map.groupBy(found, ({ group }) => group)]
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= columns.length) return
+    onChange(moved(columns, from, to))
+    setSaid(`${columns[from]!.name} is column ${to + 1} of ${columns.length}`)
+    // the handle goes along with its column
+    setTimeout(() => list.current?.querySelectorAll<HTMLElement>(".handle")[to]?.focus())
+  }
+  return (
+    <div class="columnpicker">
+      <div class="group">
+        <h3>Fields</h3>
+        <TextField
+          label="Find a field"
+          isLabelUnseen
+          type="search"
+          placeholder="Find a field"
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Answer of={fields} label="Reading the catalogue">
+          {() => (
+            <div class="catalogue" tabIndex={0} role="group" aria-label="Field catalogue">
+              {groups.map(([group, sources]) => (
+                <div key={group}>
+                  <h4>{group}</h4>
+                  <ul>
+                    {sources.map(({ key, column }) => (
+                      <li key={key}>
+                        <button
+                          class="button quiet small"
+                          type="button"
+                          onClick={() => onChange([...columns, column])}
+                        >
+                          <span aria-hidden="true">+</span> {column.name}
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+              {found.length === 0 && <p class="muted">No field is called so.</p>}
+            </div>
+          )}
+        </Answer>
+      </div>
+      <div class="group">
+        <h3>Columns, in order</h3>
+        {columns.length === 0 && <p class="muted">Pick the first from the fields.</p>}
+        <ol class="chosen" ref={list}>
+          {columns.map((column, index) => (
+            <li
+              key={index}
+              class={dragged === index ? "dragged" : ""}
+              onDragOver={(event) => {
+                event.preventDefault()
+                if (dragged === undefined || dragged === index) return
+                onChange(moved(columns, dragged, index))
+                setDragged(index)
+              }}
+            >
+              <button
+                class="button quiet small icon handle"
+                type="button"
+                draggable
+                aria-label={`Move ${column.name}: arrow keys`}
+                onDragStart={(event) => {
+                  event.dataTransfer?.setData("text/plain", column.name)
+                  setDragged(index)
+                }}
+                onDragEnd={() => setDragged(undefined)}
+                onKeyDown={(event) => {
+                  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+                  if (by === undefined) return
+                  event.preventDefault()
+                  move(index, index + by)
+                }}
+              >
+                ⠿
+              </button>
+              <TextField
+                label={`Name of column ${index + 1}`}
+                isLabelUnseen
+                value={column.name}
+                onInput={(event) =>
+                  onChange(
+                    columns.map((each, at) =>
+                      at === index ? { ...each, name: event.currentTarget.value } : each,
+                    ),
+                  )
+                }
+              />
+              <code class="muted">
+                {column.field}
+                {column.sub && ` ${column.sub}`}
+              </code>
+              <button
+                class="button quiet small icon"
+                type="button"
+                aria-label={`Remove ${column.name}`}
+                onClick={() => onChange(columns.filter((_, at) => at !== index))}
+              >
+                ✕
+              </button>
+            </li>
+          ))}
+        </ol>
+        <span class="unseen" role="status">
+          {said}
+        </span>
+      </div>
+    </div>
+  )
+}

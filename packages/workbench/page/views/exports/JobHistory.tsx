@@ -1,0 +1,185 @@
+import type { ComponentChildren } from "preact"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { setState } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { tell, tellFailure } from "../../app/notices.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { showCount } from "../../format/decimal.ts"
+import { showMoment } from "../../format/time.ts"
+import { Choices } from "../../parts/Field.tsx"
+import { Answer, Empty } from "../../parts/States.tsx"
+import { useJob } from "./JobProgress.tsx"
+import { type Job, JobState } from "./JobState.tsx"
+
+const statuses = [
+  ["", "All"],
+  ["running", "Running"],
+  ["queued", "Waiting"],
+  ["completed", "Done"],
+  ["failed", "Failed"],
+] as const
+
+type Status = (typeof statuses)[number][0]
+const size = 50
+
+/** Jobs that are followed at once: a caller may have some thirty streams open. */
+const mostFollowed = 12
+
+interface JobHistoryProps {
+  readonly query: URLSearchParams
+  /** Another number where there may be a new job. */
+  readonly version: number
+}
+
+/** All exports, the newest first; those under way move by their events. */
+export const JobHistory = ({ query, version }: JobHistoryProps) => {
+  const status = (query.get("status") ?? "") as Status
+  const isMine = query.get("whose") === "mine"
+  const asked = { limit: size, ...(status && { status }), ...(isMine && { mine: true }) }
+  const first = useAsk(
+    `jobs ${JSON.stringify(asked)} ${version}`,
+    async (signal) => {
+      const pages = api.pages("listJobs", asked, { signal })[Symbol.asyncIterator]()
+      const { value } = await pages.next()
+      return { page: value!, pages }
+    },
+    { fresh: false },
+  )
+  const [more, setMore] = useState<ReadonlyArray<Job>>([])
+  const [isEnd, setEnd] = useState(false)
+  const of = useRef(first.data)
+  useEffect(() => {
+    of.current = first.data
+    setMore([])
+    setEnd(false)
+  }, [first.data])
+  const next = useCallback(async () => {
+    const from = of.current
+    try {
+      const { value, done } = await from!.pages.next()
+      if (of.current !== from) return
+      if (done || value === undefined) setEnd(true)
+      else setMore((more) => [...more, ...value.items])
+    } catch (error) {
+      tellFailure((error as Error).message)
+    }
+  }, [])
+  return (
+    <section class="panel" aria-label="Exports">
+      <header>
+        <h2>
+          Exports <span class="muted">{first.data && showCount(first.data.page.total)}</span>
+        </h2>
+        <div class="actions">
+          <Choices
+            label="Status"
+            value={status}
+            options={statuses}
+            onChoose={(status) => setState({ status })}
+          />
+          <Choices
+            label="Whose"
+            value={isMine ? "mine" : ""}
+            options={[
+              ["", "Everybody's"],
+              ["mine", "Mine"],
+            ]}
+            onChoose={(whose) => setState({ whose })}
+          />
+        </div>
+      </header>
+      <Answer of={first} label="Reading the history">
+        {({ page }) => {
+          const jobs = [...page.items, ...more]
+          return jobs.length === 0 ? (
+            <Empty title="No export here">
+              <p>What is exported stays here with its file for some days.</p>
+            </Empty>
+          ) : (
+            <>
+              <ul class="jobs">
+                {jobs.map((job, index) => (
+                  <JobRow
+                    key={job.job_id}
+                    known={job}
+                    isFollowed={["queued", "running"].includes(job.status) && index < mostFollowed}
+                    onChanged={first.again}
+                  />
+                ))}
+              </ul>
+              {!isEnd && jobs.length < page.total && (
+                <p class="actions state">
+                  <button class="button" type="button" onClick={() => void next()}>
+                    Show more
+                  </button>
+                </p>
+              )}
+            </>
+          )
+        }}
+      </Answer>
+    </section>
+  )
+}
+
+interface JobRowProps {
+  readonly known: Job
+  readonly isFollowed: boolean
+  readonly onChanged: () => void
+}
+
+const Followed = ({
+  known,
+  children,
+}: {
+  readonly known: Job
+  readonly children: (job: Job) => ComponentChildren
+}) => <>{children(useJob(known.job_id, known).job ?? known)}</>
+
+const JobRow = ({ known, isFollowed, onChanged }: JobRowProps) => {
+  const row = (job: Job) => <Row job={job} onChanged={onChanged} />
+  return <li>{isFollowed ? <Followed known={known}>{row}</Followed> : row(known)}</li>
+}
+
+const Row = ({ job, onChanged }: { readonly job: Job; readonly onChanged: () => void }) => {
+  const act = async (work: () => Promise<unknown>, said: string) => {
+    try {
+      await work()
+      tell(said)
+      onChanged()
+    } catch (error) {
+      tellFailure((error as Error).message)
+    }
+  }
+  return (
+    <>
+      <span>
+        <code>{job.job_id.slice(0, 8)}</code> <span class="muted">{job.requested_by}</span>
+      </span>
+      <span class="muted">{showMoment(job.created_at)}</span>
+      <JobState job={job} />
+      <span class="actions">
+        {job.can_cancel && (
+          <button
+            class="button small"
+            type="button"
+            onClick={() =>
+              void act(() => api.cancelJob({ job_id: job.job_id }), "The export is being stopped")
+            }
+          >
+            Cancel
+          </button>
+        )}
+        {job.can_retry && (
+          <button
+            class="button small"
+            type="button"
+            onClick={() => void act(() => api.retryJob({ job_id: job.job_id }), "The export is tried again")}
+          >
+            Try again
+          </button>
+        )}
+      </span>
+    </>
+  )
+}

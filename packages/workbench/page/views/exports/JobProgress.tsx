@@ -1,0 +1,45 @@
+import { useEffect, useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { lost, reached } from "../../app/connection.ts"
+import { isLost } from "../../app/useAsk.ts"
+import { type Job, JobState } from "./JobState.tsx"
+
+/** A job as its events tell it; a lost connection is taken up again, for as long as it takes. */
+export const useJob = (
+  jobId: string,
+  known?: Job,
+): { readonly job: Job | undefined; readonly error: Error | undefined } => {
+  const [job, setJob] = useState<Job | undefined>(known)
+  const [error, setError] = useState<Error | undefined>()
+  useEffect(() => {
+    const stopped = new AbortController()
+    const { signal } = stopped
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = async () => {
+      try {
+        for await (const job of api.jobEvents({ job_id: jobId }, { signal })) {
+          reached()
+          setJob(job)
+        }
+      } catch (error) {
+        if (signal.aborted) return
+        if (isLost(error)) lost()
+        if (isLost(error) || /ended before/.test((error as Error).message)) timer = setTimeout(follow, 2_000)
+        else setError(error as Error)
+      }
+    }
+    void follow()
+    return () => {
+      stopped.abort()
+      clearTimeout(timer)
+    }
+  }, [jobId])
+  return { job, error }
+}
+
+/** A job followed to its end, with its file. */
+export const JobProgress = ({ jobId }: { readonly jobId: string }) => {
+  const { job, error } = useJob(jobId)
+  if (error !== undefined) return <span class="fault">{error.message}</span>
+  return job === undefined ? <span class="muted">Queued…</span> : <JobState job={job} />
+}

@@ -1,0 +1,54 @@
+import { TextField } from "../../parts/Field.tsx"
+
+interface DateFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly fault?: string | undefined
+  readonly isLabelUnseen?: boolean
+  readonly onInput: (value: string) => void
+}
+
+const typeOf = (value: string): "date" | "datetime-local" | "text" =>
+  value === "" || /^\d{4}-\d\d-\d\d$/.test(value)
+    ? "date"
+    : /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value)
+      ? "datetime-local"
+      : "text"
+
+/** A day, or with a time of it; what has an offset is a text. */
+export const DateField = ({ value, onInput, ...field }: DateFieldProps) => {
+  const type = typeOf(value)
+  return (
+    <div class="date">
+      <TextField
+        {...field}
+        type={type}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {value !== "" && type !== "text" && (
+        <button
+          class="button quiet small icon"
+          type="button"
+          aria-pressed={type === "datetime-local"}
+          aria-label={`${field.label}: with a time of day`}
+          title="With a time of day"
+          onClick={() => onInput(type === "date" ? `${value}T09:00` : value.slice(0, 10))}
+        >
+          <svg
+            width="14"
+            height="14"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.6"
+            aria-hidden="true"
+          >
+            <circle cx="8" cy="8" r="6.2" />
+            <path d="M8 4.5V8l2.4 1.6" />
+          </svg>
+        </button>
+      )}
+    </div>
+  )
+}

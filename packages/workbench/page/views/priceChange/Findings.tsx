@@ -1,0 +1,108 @@
+import type { OnCollision } from "@hangtag/client"
+import { pathOf, setState } from "../../app/address.ts"
+import { counted, showAmount } from "../../format/decimal.ts"
+import { showEffective } from "../../format/time.ts"
+import { Choices } from "../../parts/Field.tsx"
+import { Link } from "../../parts/Link.tsx"
+import { type CollisionKind, choiceWords, collisionChoices, kinds, kindWords } from "./collisionChoices.ts"
+import type { Preview } from "./usePreview.ts"
+
+interface FindingsProps {
+  readonly preview: Preview
+  readonly zone: string
+  readonly choices: Required<OnCollision>
+  /** Lines that change something, by their place in the preview. */
+  readonly effective: ReadonlySet<number>
+}
+
+/** What of the policy a price change breaks, and what it meets, each with what can be done about it. */
+export const Findings = ({ preview, zone, choices, effective }: FindingsProps) => {
+  const warnings = preview.warnings.filter(({ line }) => effective.has(line))
+  const found = kinds.flatMap((kind) => {
+    const records = preview.future_records.filter(({ collisions }) =>
+      collisions.some((each) => each.kind === kind && effective.has(each.line)),
+    )
+    return records.length === 0 ? [] : [{ kind, records }]
+  })
+  if (warnings.length === 0 && found.length === 0) return null
+  return (
+    <section class="panel" aria-label="Before you generate">
+      <header>
+        <h2>Before you generate</h2>
+      </header>
+      <div class="inside">
+        {warnings.length > 0 && (
+          <ul class="findings">
+            {warnings.map(({ kind, line, message, variant_keys }) => (
+              <li class="remark warn" key={`${kind} ${line} ${message}`}>
+                <span>
+                  {message}{" "}
+                  {variant_keys.length < preview.variant_keys.length && (
+                    <span class="nowrap">({counted(variant_keys.length, "variant")})</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.map(({ kind, records }) => (
+          <Collision key={kind} kind={kind} records={records} zone={zone} choice={choices[kind]} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface CollisionProps {
+  readonly kind: CollisionKind
+  readonly records: Preview["future_records"]
+  readonly zone: string
+  readonly choice: keyof typeof choiceWords
+}
+
+const most = 3
+
+const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
+  const grouped = Map.groupBy(records, ({ price_type, amount, effective_from, status, batch_key }) =>
+    JSON.stringify([price_type, amount, effective_from, status, batch_key]),
+  )
+  const groups = [...grouped.values()]
+  const drafts = records.filter(({ status }) => status === "draft").length
+  const { title, text } = kindWords[kind]
+  return (
+    <div class="collision">
+      <div>
+        <h3>
+          {title} <span class="badge">{counted(records.length, "price")}</span>
+        </h3>
+        <p class="muted">{text}</p>
+        <ul>
+          {groups.slice(0, most).map((group) => {
+            const { record_key, price_type, amount, effective_from, status, batch_key } = group[0]!
+            return (
+              <li key={record_key}>
+                {price_type} <b>{showAmount(amount)}</b> from {showEffective(effective_from, zone)},{" "}
+                {status === "draft" ? "a draft" : "scheduled"}
+                {batch_key !== null && (
+                  <>
+                    {" "}
+                    of <Link href={pathOf("batches", { key: batch_key })}>{batch_key}</Link>
+                  </>
+                )}
+                , {counted(group.length, "size")}
+              </li>
+            )
+          })}
+          {groups.length > most && <li class="muted">and {counted(groups.length - most, "other")}</li>}
+        </ul>
+        {drafts > 0 && <p class="hint">Drafts of other batches stay as they are, whatever is chosen.</p>}
+      </div>
+      <Choices
+        label={`${title}: what to do`}
+        value={choice}
+        options={collisionChoices[kind].map((each) => [each, choiceWords[each]] as const)}
+        onChoose={(each) => setState({ [kind]: each === collisionChoices[kind][0] ? "" : each })}
+      />
+    </div>
+  )
+}

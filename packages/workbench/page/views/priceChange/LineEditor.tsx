@@ -1,0 +1,142 @@
+import type { ColorwayPreview } from "@hangtag/client"
+import type { Exact } from "../../app/exactAmounts.ts"
+import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
+import { showZone } from "../../format/time.ts"
+import { TextField } from "../../parts/Field.tsx"
+import { DateField } from "./DateField.tsx"
+import { amountsOf, type Line, missingIn } from "./lines.ts"
+
+type PreviewLine = Exact<ColorwayPreview>["lines"][number]
+
+interface LineEditorProps {
+  readonly lines: ReadonlyArray<Line>
+  readonly zone: string
+  /** What the server says of each line, once it has. */
+  readonly judged: ReadonlyArray<PreviewLine | undefined>
+  /** What the server finds wrong with a line's field. */
+  readonly faults: ReadonlyMap<string, string>
+  readonly types: ReadonlyArray<string>
+  readonly incumbents: Exact<ColorwayPreview>["incumbents"]
+  readonly onChange: (lines: ReadonlyArray<Line>) => void
+}
+
+const effectOf = (line: PreviewLine | undefined, total: number): string => {
+  if (line === undefined) return ""
+  const { add, changed } = line.counts
+  if (add + changed === 0)
+    return line.status_at_effective === "unchanged" ? "changes nothing" : "changes what is to come"
+  const one = (count: number) => (count === total ? "all" : showCount(count))
+  const sizes = counted(total, "size").replace(/^\S+/, "")
+  return [
+    ...(changed > 0 ? [`changes ${one(changed)}${sizes}`] : []),
+    ...(add > 0 ? [`new for ${one(add)}${sizes}`] : []),
+  ].join(", ")
+}
+
+/** What is paid now for a line's price type. */
+const nowOf = (incumbents: LineEditorProps["incumbents"], type: string): string | undefined => {
+  const amounts = amountsOf(incumbents, type)
+  const [low, high] = [amounts[0], amounts.at(-1)]
+  if (low === undefined || high === undefined) return undefined
+  return compareDecimals(low, high) === 0
+    ? `now ${showAmount(low)}`
+    : `now ${showAmount(low)} – ${showAmount(high)}`
+}
+
+/** The lines of a price change: what, how much, from when, until when. */
+export const LineEditor = ({ lines, zone, judged, faults, types, incumbents, onChange }: LineEditorProps) => {
+  const change = (index: number, part: Partial<Line>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
+  return (
+    <section class="panel" aria-label="Price lines">
+      <header>
+        <h2>New prices</h2>
+        <p>Days begin at midnight, {showZone(zone)}</p>
+      </header>
+      <datalist id="price-types">
+        {types.map((type) => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+      <ol class="lines">
+        <li class="headings" aria-hidden="true">
+          <span>Price type</span>
+          <span>Amount</span>
+          <span>From</span>
+          <span>Until</span>
+        </li>
+        {lines.map((line, index) => {
+          const missing = missingIn(line, zone)
+          const fault = (field: string, own: string | undefined) => own ?? faults.get(`${index}.${field}`)
+          const nth = `of line ${index + 1}`
+          return (
+            <li
+              key={index}
+              class={judged[index]?.counts.changed || judged[index]?.counts.add ? "effective" : ""}
+            >
+              <TextField
+                label={`Price type ${nth}`}
+                isLabelUnseen
+                list="price-types"
+                value={line.price_type}
+                fault={fault("price_type", missing.price_type)}
+                onInput={(event) => change(index, { price_type: event.currentTarget.value })}
+              />
+              <TextField
+                label={`Amount ${nth}`}
+                isLabelUnseen
+                inputMode="decimal"
+                value={line.amount}
+                hint={nowOf(incumbents, line.price_type.trim())}
+                fault={line.amount === "" ? undefined : fault("amount", missing.amount)}
+                onInput={(event) => change(index, { amount: event.currentTarget.value.replace(",", ".") })}
+              />
+              <DateField
+                label={`From ${nth}`}
+                isLabelUnseen
+                value={line.from}
+                fault={fault("effective_from", missing.from)}
+                onInput={(from) => change(index, { from })}
+              />
+              <DateField
+                label={`Until ${nth} (or for good)`}
+                isLabelUnseen
+                value={line.until}
+                fault={fault("effective_until", missing.until)}
+                onInput={(until) => change(index, { until })}
+              />
+              <span class="effect muted">{effectOf(judged[index], judged[index]?.variants.length ?? 0)}</span>
+              <button
+                class="button quiet icon"
+                type="button"
+                aria-label={`Remove line ${index + 1}`}
+                onClick={() => onChange(lines.filter((_, at) => at !== index))}
+              >
+                ✕
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <div class="inside">
+        <p class="actions">
+          <button
+            class="button"
+            type="button"
+            onClick={() => {
+              const last = lines.at(-1)
+              const line = {
+                price_type: last?.price_type ?? "MAP",
+                amount: "",
+                from: last?.until || last?.from || "",
+              }
+              onChange([...lines, { ...line, until: "", endsWithout: false }])
+            }}
+          >
+            Add a line
+          </button>
+        </p>
+      </div>
+    </section>
+  )
+}

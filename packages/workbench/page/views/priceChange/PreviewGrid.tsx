@@ -1,0 +1,110 @@
+import { useMemo } from "preact/hooks"
+import { compareDecimals, counted, percentBetween, showAmount } from "../../format/decimal.ts"
+import { showEffective } from "../../format/time.ts"
+import { Rows } from "../../parts/Rows.tsx"
+import { usualAmount } from "./lines.ts"
+import type { Variant } from "./useColorway.ts"
+import type { Preview } from "./usePreview.ts"
+
+interface GridProps {
+  readonly preview: Preview
+  readonly variants: ReadonlyArray<Variant>
+  readonly zone: string
+}
+
+const natural = new Intl.Collator(undefined, { numeric: true })
+const words = { add: "new", changed: "changed", unchanged: "unchanged" } as const
+
+/** Variants by lines: what each price is now, what it would become, and by how much; sizes that differ are marked. */
+export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
+  const { lines, variant_keys } = preview
+  const names = useMemo(() => new Map(variants.map((each) => [each.variant_key, each])), [variants])
+  const keys = useMemo(() => {
+    const nameOf = (key: string) => `${names.get(key)?.size ?? ""} ${names.get(key)?.width ?? ""} ${key}`
+    return [...variant_keys].sort((a, b) => natural.compare(nameOf(a), nameOf(b)))
+  }, [variant_keys, names])
+  const cells = useMemo(
+    () =>
+      lines.map((line) => ({
+        line,
+        usual: usualAmount(line.variants.flatMap(({ incumbent }) => incumbent?.amount ?? [])),
+        of: new Map(line.variants.map((each) => [each.variant_key, each])),
+      })),
+    [lines],
+  )
+  const columns = {
+    gridTemplateColumns: `minmax(5rem, 7rem) minmax(9rem, 1.4fr) repeat(${lines.length}, minmax(13rem, 1fr))`,
+  }
+  const width = `${16 + 13 * lines.length}rem`
+  return (
+    <div class="grid" style={{ "--columns": columns.gridTemplateColumns, "--width": width }}>
+      <Rows
+        count={keys.length}
+        columns={lines.length + 2}
+        label="Preview: variants by lines"
+        height={396}
+        of={keys.join()}
+        headings={
+          <>
+            <span role="columnheader">Size</span>
+            <span role="columnheader">Variant</span>
+            {lines.map(({ price_type, amount, effective_from }, index) => (
+              <span role="columnheader" key={index}>
+                <b>
+                  {price_type} {showAmount(amount)}
+                </b>{" "}
+                from {showEffective(effective_from, zone)}
+              </span>
+            ))}
+          </>
+        }
+        row={(index) => {
+          const key = keys[index]!
+          const variant = names.get(key)
+          return (
+            <>
+              <span role="cell">
+                {variant ? [variant.size, variant.width].filter(Boolean).join(" ") : "–"}
+              </span>
+              <span role="cell" class="key muted" title={variant?.name}>
+                {key}
+              </span>
+              {cells.map(({ line, usual, of }, at) => {
+                const cell = of.get(key)
+                if (cell === undefined) return <span role="cell" key={at} />
+                const { status, status_at_effective, incumbent } = cell
+                const differs =
+                  incumbent !== null && usual !== undefined && compareDecimals(incumbent.amount, usual) !== 0
+                const percent = incumbent ? percentBetween(incumbent.amount, line.amount) : undefined
+                return (
+                  <span role="cell" key={at} class={`cell ${status} ${differs ? "differs" : ""}`}>
+                    <span class="before">
+                      {differs && <span class="unseen">differs from the other sizes: </span>}
+                      {incumbent ? showAmount(incumbent.amount) : "none"}
+                    </span>
+                    <span aria-hidden="true">→</span>
+                    <span class="unseen">to</span>
+                    <span class="after">{showAmount(line.amount)}</span>
+                    <span class="percent">{status === "changed" ? percent : words[status]}</span>
+                    {status_at_effective !== status && (
+                      <span
+                        class="later"
+                        title={`On ${showEffective(line.effective_from, zone)}: ${words[status_at_effective]}`}
+                      >
+                        then {words[status_at_effective]}
+                      </span>
+                    )}
+                  </span>
+                )
+              })}
+            </>
+          )
+        }}
+      />
+      <p class="legend muted">
+        {counted(variant_keys.length, "variant")}. A dot marks a size whose price differs from that of most;
+        “then” says how it compares with the price in force when the line begins.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect } from "preact/hooks"
+import { setState, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { dayFromNow, showZone } from "../../format/time.ts"
+import { Empty, Failure, Waiting } from "../../parts/States.tsx"
+import { ColorwayPicker } from "./ColorwayPicker.tsx"
+import { choicesIn } from "./collisionChoices.ts"
+import { Findings } from "./Findings.tsx"
+import { Generate } from "./Generate.tsx"
+import { LineEditor } from "./LineEditor.tsx"
+import { type Line, lineOf, lineText, prefilled } from "./lines.ts"
+import { PreviewGrid } from "./PreviewGrid.tsx"
+import { Suggestions } from "./Suggestions.tsx"
+import { Timeline } from "./Timeline.tsx"
+import { type Product, useProduct } from "./useColorway.ts"
+import { faultsOf, placesOf, usePreview } from "./usePreview.ts"
+
+/** From a colorway and new prices to a batch of drafts, with all that it does in sight. */
+export const PriceChange = () => {
+  const { query } = useAddress()
+  const [brand, product, color] = ["brand", "product", "color"].map((name) => query.get(name) ?? "") as [
+    string,
+    string,
+    string,
+  ]
+  const known = useProduct(product)
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Price change</h1>
+          <p>Choose a colorway, give it new prices, and see what they do before anybody else does.</p>
+        </div>
+      </div>
+      <ColorwayPicker brand={brand} product={product} color={color} known={known} />
+      {product === "" ? (
+        <Suggestions brand={brand} />
+      ) : known.data === undefined ? null : color === "" ? (
+        <Empty title="Which color?">
+          <p>Prices of one color change together.</p>
+        </Empty>
+      ) : (
+        <Colorway key={`${product} ${color}`} product={known.data} color={color} query={query} />
+      )}
+    </>
+  )
+}
+
+interface ColorwayProps {
+  readonly product: Product
+  readonly color: string
+  readonly query: URLSearchParams
+}
+
+const Colorway = ({ product, color, query }: ColorwayProps) => {
+  const { product_key, brand } = product
+  const zone = brand.time_zone
+  const mayWrite = useMay("price:write")
+  const lines = query.getAll("line").map(lineOf)
+  const setLines = (next: ReadonlyArray<Line>) => setState({ line: next.map(lineText) }, { replace: true })
+  const preview = usePreview({ brand: brand.brand_key, product: product_key, color }, lines, zone)
+  const policy = useAsk(`policy ${brand.brand_key}`, (signal) =>
+    api.getPricePolicy({ brand_key: brand.brand_key }, { signal }),
+  )
+  const { data } = preview
+
+  // lines that nobody has touched yet are what is in force
+  const isUntouched = !query.has("line") && data !== undefined && (policy.data ?? policy.error) !== undefined
+  useEffect(() => {
+    if (!isUntouched) return
+    const notice = policy.data?.notice_days ?? 0
+    setLines(
+      prefilled(
+        data.incumbents,
+        data.variant_keys.length,
+        dayFromNow(Math.max(1, notice + (notice > 0 ? 1 : 0)), zone),
+      ),
+    )
+  })
+
+  if (data === undefined)
+    return preview.error ? (
+      <Failure error={preview.error} again={preview.again} />
+    ) : (
+      <Waiting label="Looking at the prices" />
+    )
+  const places = placesOf(lines, zone)
+  const judged = lines.map((_, index) => data.lines[places.indexOf(index)])
+  const effective = new Set(
+    data.lines.flatMap(({ status, status_at_effective, counts }, index) =>
+      status === "unchanged" && status_at_effective === "unchanged" && counts.add + counts.changed === 0
+        ? []
+        : [index],
+    ),
+  )
+  const variants = product.colorways.find((each) => each.color === color)?.variants ?? []
+  const types = [
+    ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
+  ]
+  const isFaulty = preview.error !== undefined
+  return (
+    <>
+      <LineEditor
+        lines={lines}
+        zone={zone}
+        judged={judged}
+        faults={faultsOf(preview.error, places)}
+        types={types}
+        incumbents={data.incumbents}
+        onChange={setLines}
+      />
+      {isFaulty && faultsOf(preview.error, places).size === 0 && (
+        <Failure error={preview.error!} again={preview.again} />
+      )}
+      <section class="panel" aria-label="Preview" aria-busy={preview.isLoading}>
+        <header>
+          <h2>Preview</h2>
+          <p role="status">
+            {preview.isLoading ? "Looking…" : `${product.name}, ${color}`} · {showZone(zone)}
+          </p>
+        </header>
+        {data.lines.length === 0 ? (
+          <Empty title="No line yet">
+            <p>Complete a line above to see what it does.</p>
+          </Empty>
+        ) : (
+          <PreviewGrid preview={data} variants={variants} zone={zone} />
+        )}
+      </section>
+      <Findings preview={data} zone={zone} choices={choicesIn(query)} effective={effective} />
+      <Timeline product={product_key} color={color} zone={zone} lines={lines} basis={data.basis} />
+      {mayWrite && (
+        <Generate
+          {...{ brand: brand.brand_key, product: product_key, color, zone, basis: data.basis }}
+          lines={lines.filter((_, index) => effective.has(places.indexOf(index)))}
+          choices={choicesIn(query)}
+          isStale={preview.isLoading || isFaulty}
+          onLookAgain={preview.again}
+          onEndWithout={() =>
+            setLines(lines.map((line) => (line.until ? { ...line, endsWithout: true } : line)))
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { scaleTime } from "d3-scale"
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { effectiveMillis } from "../../format/time.ts"
+import { Answer, Empty } from "../../parts/States.tsx"
+import { coursesOf, drawnLines } from "./courses.ts"
+import { isComplete, type Line } from "./lines.ts"
+import { TimelineTable } from "./TimelineTable.tsx"
+import { TypeChart } from "./TypeChart.tsx"
+
+interface TimelineProps {
+  readonly product: string
+  readonly color: string
+  readonly zone: string
+  readonly lines: ReadonlyArray<Line>
+  /** Changes when what is in force or to come may have. */
+  readonly basis: string
+}
+
+const day = 86_400_000
+
+const useWidth = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(720)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(280, entry!.contentRect.width)))
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [box, width] as const
+}
+
+/** What each price type cost, costs, and would cost: the past, what is in force, scheduled and drafted, the new lines drawn in. */
+export const Timeline = ({ product, color, zone, lines, basis }: TimelineProps) => {
+  const timeline = useAsk(
+    `timeline ${product} ${color} ${basis}`,
+    (signal) => api.productTimeline({ product_key: product, color }, { signal }),
+    { fresh: false },
+  )
+  return (
+    <section class="panel" aria-label="Timeline">
+      <header>
+        <h2>Timeline</h2>
+        <ul class="legend keys" aria-label="Key">
+          {(["past", "in force", "scheduled", "draft", "new"] as const).map((state) => (
+            <li key={state} class={state.replace(" ", "_")}>
+              {state}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <Answer of={timeline} label="Drawing the timeline">
+        {(data) => <Charts data={data} zone={zone} lines={lines} />}
+      </Answer>
+    </section>
+  )
+}
+
+interface ChartsProps {
+  readonly data: Awaited<ReturnType<typeof api.productTimeline>>
+  readonly zone: string
+  readonly lines: ReadonlyArray<Line>
+}
+
+const Charts = ({ data, zone, lines }: ChartsProps) => {
+  const [box, width] = useWidth()
+  const now = Date.parse(data.as_of)
+  const courses = useMemo(() => coursesOf(data), [data])
+  const fresh = useMemo(
+    () =>
+      lines
+        .filter((line) => isComplete(line, zone))
+        .flatMap(({ price_type, amount, from, until }) => {
+          const begins = effectiveMillis(from, zone)
+          if (begins === undefined) return []
+          return [{ price_type, amount, from: begins, until: effectiveMillis(until, zone) ?? null }]
+        }),
+    [lines, zone],
+  )
+  const types = [...new Set([...courses.keys(), ...fresh.map(({ price_type }) => price_type)])]
+  const domain = useMemo(() => {
+    const told = fresh.flatMap(({ from, until }) => (until === null ? [from] : [from, until]))
+    const known = [...courses.values()]
+      .flat()
+      .flatMap(({ segments, drafts }) =>
+        [...segments, ...drafts].map(({ from }) => from).filter(Number.isFinite),
+      )
+    // what lies far ahead would press all else together; it is in the table
+    const soon = known.filter((at) => at > now && at < Math.max(now + 730 * day, ...told))
+    const first = Math.max(now - 400 * day, Math.min(now - 60 * day, ...known))
+    const last = Math.max(now + 60 * day, ...told, ...soon)
+    return [first, last + (last - first) * 0.08] as const
+  }, [courses, fresh, now])
+  const x = scaleTime([...domain], [12, width - 64])
+  return (
+    <div class="charts" ref={box}>
+      {types.length === 0 && (
+        <Empty title="No price yet">This colorway has none; a line above makes the first.</Empty>
+      )}
+      {types.map((type) => {
+        const own = courses.get(type) ?? []
+        const drawn = drawnLines(
+          fresh.filter(({ price_type }) => price_type === type),
+          own,
+        )
+        return (
+          <TypeChart
+            key={type}
+            type={type}
+            courses={own}
+            drawn={drawn}
+            x={x}
+            width={width}
+            now={now}
+            zone={zone}
+          />
+        )
+      })}
+      <TimelineTable courses={courses} zone={zone} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { OnCollision } from "@hangtag/client"
+
+/** What may be done about each kind of collision; the first is what happens unless told. */
+export const collisionChoices = {
+  same_instant: ["reject", "withdraw"],
+  overridden_later: ["keep", "withdraw", "reject"],
+  leapfrogged: ["keep", "withdraw", "reject"],
+} as const
+
+export type CollisionKind = keyof typeof collisionChoices
+
+export const kinds = Object.keys(collisionChoices) as ReadonlyArray<CollisionKind>
+
+/** What each kind means, in the words of somebody who keeps prices. */
+export const kindWords: Readonly<Record<CollisionKind, { readonly title: string; readonly text: string }>> = {
+  same_instant: {
+    title: "At the same moment",
+    text: "Another price begins at the very moment of the new one.",
+  },
+  overridden_later: {
+    title: "Taken over later",
+    text: "Another price begins after the new one, and replaces it then.",
+  },
+  leapfrogged: { title: "Before it", text: "Another price begins before the new one, and holds until then." },
+}
+
+export const choiceWords = {
+  reject: "Do not generate",
+  keep: "Keep both",
+  withdraw: "Withdraw the other",
+} as const
+
+type Choice = keyof typeof choiceWords
+
+/** The choices that the address holds, one of each kind. */
+export const choicesIn = (query: URLSearchParams): Required<OnCollision> =>
+  Object.fromEntries(
+    kinds.map((kind) => {
+      const allowed: ReadonlyArray<string> = collisionChoices[kind]
+      const asked = query.get(kind) ?? ""
+      return [kind, allowed.includes(asked) ? (asked as Choice) : collisionChoices[kind][0]]
+    }),
+  ) as unknown as Required<OnCollision>

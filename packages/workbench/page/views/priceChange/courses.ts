@@ -1,0 +1,100 @@
+import type { PriceTimeline } from "@hangtag/client"
+import type { Decimal, Exact } from "../../app/exactAmounts.ts"
+
+type Pair = Exact<PriceTimeline>["pairs"][number]
+
+/** A price over some time, as it is drawn; null: without end. */
+export interface Segment {
+  readonly from: number
+  readonly until: number | null
+  readonly amount: Decimal | null
+  readonly state: "past" | "in_force" | "scheduled" | "draft"
+  readonly batch: string | null
+}
+
+/** What one price type costs over time, for the variants that have the same course. */
+export interface Course {
+  readonly variants: ReadonlyArray<string>
+  readonly segments: ReadonlyArray<Segment>
+  readonly drafts: ReadonlyArray<Segment>
+}
+
+const segmentsOf = ({ segments, drafts }: Pair) => ({
+  segments: segments.map(
+    ({ from, until, amount, state, batch_key }): Segment => ({
+      from: from === null ? Number.NEGATIVE_INFINITY : Date.parse(from),
+      until: until === null ? null : Date.parse(until),
+      amount,
+      state,
+      batch: batch_key,
+    }),
+  ),
+  drafts: drafts.map(({ from, amount, batch_key }): Segment => {
+    // what a batch sets for some days it ends itself
+    const next = drafts.find((each) => each.batch_key === batch_key && each.from > from)
+    return {
+      from: Date.parse(from),
+      until: next === undefined ? null : Date.parse(next.from),
+      amount,
+      state: "draft",
+      batch: batch_key,
+    }
+  }),
+})
+
+/** The courses of each price type, that of most variants first: five hundred sizes with one price are one line. */
+export const coursesOf = ({ pairs }: Exact<PriceTimeline>): ReadonlyMap<string, ReadonlyArray<Course>> => {
+  const types = new Map<string, Map<string, { variants: Array<string>; pair: Pair }>>()
+  for (const pair of pairs) {
+    const steps = [...pair.segments, ...pair.drafts].map(({ from, until, amount, state }) => [
+      from,
+      until,
+      amount,
+      state,
+    ])
+    const same = JSON.stringify(steps)
+    const courses = types.get(pair.price_type) ?? new Map()
+    types.set(pair.price_type, courses)
+    const known = courses.get(same)
+    if (known) known.variants.push(pair.variant_key)
+    else courses.set(same, { variants: [pair.variant_key], pair })
+  }
+  return new Map(
+    [...types]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([type, courses]) => [
+        type,
+        [...courses.values()]
+          .sort((a, b) => b.variants.length - a.variants.length)
+          .map(({ variants, pair }) => ({ variants, ...segmentsOf(pair) })),
+      ]),
+  )
+}
+
+/** A line of the price change as it would be in force. */
+export interface Drawn {
+  readonly from: number
+  readonly until: number | null
+  readonly amount: Decimal
+}
+
+/** Ends each new line where it says, or where the next line or a scheduled price takes over. */
+export const drawnLines = (
+  lines: ReadonlyArray<{ readonly from: number; readonly until: number | null; readonly amount: Decimal }>,
+  courses: ReadonlyArray<Course>,
+): ReadonlyArray<Drawn> => {
+  const scheduled = (courses[0]?.segments ?? [])
+    .filter(({ state }) => state === "scheduled")
+    .map(({ from }) => from)
+  return lines.map(({ from, until, amount }) => {
+    const ends = [until ?? Number.POSITIVE_INFINITY, ...lines.map((line) => line.from), ...scheduled].filter(
+      (at) => at > from,
+    )
+    const end = Math.min(...ends)
+    return { from, until: end === Number.POSITIVE_INFINITY ? null : end, amount }
+  })
+}
+
+/** What is in force at a moment. */
+export const amountAt = ({ segments }: Course, at: number): Decimal | null =>
+  segments.find(({ from, until }) => from <= at && (until === null || at < until))?.amount ?? null

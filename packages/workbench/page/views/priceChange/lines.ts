@@ -1,0 +1,107 @@
+import type { Decimal } from "../../app/exactAmounts.ts"
+import { compareDecimals, isDecimal } from "../../format/decimal.ts"
+import { effectiveMillis } from "../../format/time.ts"
+
+/** A line of a price change as somebody types it. */
+export interface Line {
+  readonly price_type: string
+  readonly amount: string
+  readonly from: string
+  readonly until: string
+  /** Where a pair had no price before, it has none after `until` either. */
+  readonly endsWithout: boolean
+}
+
+const parts = (line: Line) => [
+  line.price_type,
+  line.amount,
+  line.from,
+  line.until,
+  line.endsWithout ? "ends" : "",
+]
+
+/** A line as a part of the address. */
+export const lineText = (line: Line): string =>
+  parts(line)
+    .map((part) => encodeURIComponent(part).replaceAll("~", "%7E"))
+    .join("~")
+    .replace(/~+$/, "")
+
+const decoded = (text: string | undefined): string => {
+  try {
+    return decodeURIComponent(text ?? "")
+  } catch {
+    return ""
+  }
+}
+
+export const lineOf = (text: string): Line => {
+  const [price_type, amount, from, until, ends] = text.split("~").map(decoded)
+  return {
+    price_type: price_type ?? "",
+    amount: amount ?? "",
+    from: from ?? "",
+    until: until ?? "",
+    endsWithout: ends === "ends",
+  }
+}
+
+/** What is missing for a line to be asked about; nothing where it can be. The server judges the rest. */
+export const missingIn = (
+  line: Line,
+  zone: string,
+): Partial<Record<"price_type" | "amount" | "from" | "until", string>> => {
+  const [from, until] = [effectiveMillis(line.from, zone), effectiveMillis(line.until, zone)]
+  return {
+    ...(line.price_type.trim() === "" && { price_type: "Name a price type" }),
+    ...(!isDecimal(line.amount) && {
+      amount: line.amount === "" ? "Enter an amount" : "Write it like 139.95",
+    }),
+    ...(line.from === "" && { from: "Choose a day" }),
+    ...(until !== undefined && from !== undefined && until <= from && { until: "Must be after it begins" }),
+  }
+}
+
+export const isComplete = (line: Line, zone: string): boolean =>
+  Object.keys(missingIn(line, zone)).length === 0
+
+/** The body of a line. */
+export const wireLine = ({ price_type, amount, from }: Line) => ({
+  price_type: price_type.trim(),
+  amount: amount.trim(),
+  effective_from: from.trim(),
+})
+
+interface Priced {
+  readonly price_type: string
+  readonly amount: Decimal
+}
+
+/** The amount that most have, of equal many the lowest. */
+export const usualAmount = (amounts: ReadonlyArray<Decimal>): Decimal | undefined => {
+  const counts = new Map<Decimal, number>()
+  for (const amount of amounts) counts.set(amount, (counts.get(amount) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareDecimals(a, b))[0]?.[0]
+}
+
+/** A line for each price type in force, with its amount where it is that of every variant: so it changes nothing. */
+export const prefilled = (
+  incumbents: ReadonlyArray<Priced>,
+  variants: number,
+  from: string,
+): ReadonlyArray<Line> => {
+  const types = [...new Set(incumbents.map(({ price_type }) => price_type))].sort()
+  const lineFor = (price_type: string, amount: string): Line => ({
+    ...{ price_type, amount, from, until: "", endsWithout: false },
+  })
+  if (types.length === 0) return [lineFor("MAP", "")]
+  return types.map((type) => {
+    const amounts = amountsOf(incumbents, type)
+    const isOne = amounts.length === variants && new Set(amounts).size === 1
+    return lineFor(type, isOne ? amounts[0]! : "")
+  })
+}
+
+/** What the variants pay now for a price type, from the lowest to the highest. */
+export const amountsOf = (incumbents: ReadonlyArray<Priced>, type: string): ReadonlyArray<Decimal> =>
+  incumbents.flatMap(({ price_type, amount }) => (price_type === type ? amount : [])).sort(compareDecimals)

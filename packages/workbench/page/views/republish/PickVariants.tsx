@@ -1,0 +1,81 @@
+import { useState } from "preact/hooks"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { counted, showCount } from "../../format/decimal.ts"
+import { Combo } from "../../parts/Combo.tsx"
+import { TextField } from "../../parts/Field.tsx"
+import { Answer } from "../../parts/States.tsx"
+
+/** Variants found by their product and a part of what is written on them. */
+export const PickVariants = ({ onPick }: { readonly onPick: (keys: ReadonlyArray<string>) => void }) => {
+  const [product, setProduct] = useState("")
+  const [q, setQ] = useState("")
+  const asked = { product_key: product, q: q || product, limit: 100 }
+  const found = useAsk(
+    product === "" ? null : `pick ${JSON.stringify(asked)}`,
+    (signal) => api.searchVariants(asked, { signal }),
+    { after: 150, fresh: false },
+  )
+  return (
+    <details class="more">
+      <summary>Pick variants of a product</summary>
+      <div class="group">
+        <div class="pair">
+          <Combo
+            label="Product"
+            placeholder="Type a name or a key"
+            shown={product}
+            scope="product to pick"
+            find={async (search, signal) => {
+              const { items, total } = await api.listProducts(
+                { limit: 50, ...(search && { search }) },
+                { signal },
+              )
+              return {
+                items: items.map(({ product_key, name }) => ({ key: product_key, name, note: product_key })),
+                total: showCount(total),
+              }
+            }}
+            onChoose={({ key }) => setProduct(key)}
+          />
+          <TextField
+            label="Variants"
+            placeholder="Color, size, key"
+            value={q}
+            onInput={(event) => setQ(event.currentTarget.value)}
+          />
+        </div>
+        {product !== "" && (
+          <Answer of={found} label="Looking for variants">
+            {({ items, total }) => (
+              <>
+                <ul class="picks">
+                  {items.slice(0, 12).map(({ variant_key, name }) => (
+                    <li key={variant_key}>
+                      <button class="button quiet small" type="button" onClick={() => onPick([variant_key])}>
+                        + {name}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+                {items.length > 0 && (
+                  <button
+                    class="button small"
+                    type="button"
+                    onClick={() => onPick(items.map(({ variant_key }) => variant_key))}
+                  >
+                    Take{" "}
+                    {total > items.length
+                      ? `the first ${items.length}`
+                      : `all ${counted(items.length, "variant")}`}
+                  </button>
+                )}
+                {items.length === 0 && <p class="muted">None is like that.</p>}
+              </>
+            )}
+          </Answer>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,198 @@
+import { useState } from "preact/hooks"
+import { setState, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
+import { tell } from "../../app/notices.ts"
+import { useDo } from "../../app/useDo.ts"
+import { useKept } from "../../app/useKept.ts"
+import { counted, showCount } from "../../format/decimal.ts"
+import { pastedKeys } from "../../format/pasted.ts"
+import { Combo } from "../../parts/Combo.tsx"
+import { AreaField, TextField } from "../../parts/Field.tsx"
+import { Empty, Failure } from "../../parts/States.tsx"
+import { BatchRecords } from "../batches/BatchRecords.tsx"
+import { PickVariants } from "./PickVariants.tsx"
+
+type Fill = Awaited<ReturnType<typeof api.addRecordsByVariants>>
+
+/** The latest active prices of chosen variants, written into a batch that is published anew. */
+export const Republish = () => {
+  const { query } = useAddress()
+  const batch = query.get("batch") ?? ""
+  const [text, setText] = useKept("republish")
+  const [accounts, setAccounts] = useState<Fill | undefined>()
+  const [version, setVersion] = useState(0)
+  const mayPick = [useMay("product:read"), useMay("variant:read")].every(Boolean)
+  const keys = pastedKeys(text)
+  const types = (query.get("types") ?? "").split(",").flatMap((type) => type.trim() || [])
+  const fill = useDo((idempotencyKey, asked: string) =>
+    api.addRecordsByVariants({ key: batch, body: JSON.parse(asked) }, { idempotencyKey }),
+  )
+  const create = useDo((idempotencyKey) =>
+    api.createPriceBatch({ body: { kind: "republish" } }, { idempotencyKey }),
+  )
+  const make = async () => {
+    const made = await create.run()
+    if (made === undefined) return
+    tell(`${made.key} is open`)
+    setState({ batch: made.key })
+  }
+  const press = async () => {
+    const done = await fill.run(
+      JSON.stringify({ variant_keys: keys, price_types: types.length === 0 ? null : types }),
+    )
+    if (done === undefined) return
+    setAccounts(done)
+    setVersion((version) => version + 1)
+  }
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Republish</h1>
+          <p>Puts the latest active prices of variants into a batch. Filling twice changes nothing.</p>
+        </div>
+      </div>
+      <section class="panel" aria-label="Fill">
+        <div class="inside columns">
+          <div class="group">
+            <Combo
+              label="Batch"
+              placeholder="Find an open batch"
+              shown={batch}
+              scope="republish batch"
+              find={async (search, signal) => {
+                const asked = {
+                  status: "open",
+                  kind: "republish",
+                  limit: 50,
+                  ...(search && { search }),
+                } as const
+                const found = await api.listPriceBatches(asked, { signal })
+                return {
+                  items: found.items.map(({ key, name, counts }) => ({
+                    ...{
+                      key,
+                      name: name ?? key,
+                      note: `${name === null ? "" : `${key} · `}${counted(counts.records, "price")}`,
+                    },
+                  })),
+                  total: showCount(found.total),
+                }
+              }}
+              onChoose={({ key }) => {
+                setState({ batch: key })
+                setAccounts(undefined)
+              }}
+            />
+            <p>
+              <button class="button" type="button" aria-busy={create.isBusy} onClick={() => void make()}>
+                New batch
+              </button>
+            </p>
+            {create.error !== undefined && <p class="fault">{create.error.message}</p>}
+            <TextField
+              label="Price types"
+              hint="None: every type that has an active price"
+              placeholder="MAP, MSRP"
+              value={types.join(", ")}
+              onChange={(event) => setState({ types: event.currentTarget.value }, { replace: true })}
+            />
+          </div>
+          <div class="group wide">
+            <AreaField
+              label="Variant keys"
+              hint={
+                keys.length === 0
+                  ? "Paste a column of a spreadsheet, or pick below"
+                  : counted(keys.length, "distinct key")
+              }
+              value={text}
+              rows={8}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+            {mayPick && (
+              <PickVariants onPick={(picked) => setText([...new Set([...keys, ...picked])].join("\n"))} />
+            )}
+          </div>
+        </div>
+      </section>
+      {fill.error !== undefined && <Failure error={fill.error} />}
+      <div class="actions">
+        {batch === "" || keys.length === 0 ? (
+          <p class="muted">{batch === "" ? "Choose a batch, or make one." : "Paste or pick the variants."}</p>
+        ) : (
+          <button class="button primary" type="button" aria-busy={fill.isBusy} onClick={() => void press()}>
+            Fill with {counted(keys.length, "variant")}
+          </button>
+        )}
+      </div>
+      {accounts !== undefined && <Accounts of={accounts} />}
+      {batch === "" ? (
+        <Empty title="No batch chosen">
+          <p>Its records are shown here.</p>
+        </Empty>
+      ) : (
+        <BatchRecords key={batch} batchKey={batch} query={query} zone="UTC" version={version} />
+      )}
+    </>
+  )
+}
+
+const reasons = {
+  no_active_price: "no active price of this type",
+  only_future_price: "a price that is only to come",
+  unknown_variant: "no such variant",
+} as const
+
+const most = 200
+
+/** What became of each pair; the counts add up to what was asked. */
+const Accounts = ({
+  of: { requested, added, updated, unchanged, missing, missing_counts },
+}: {
+  readonly of: Fill
+}) => {
+  const lacking = Object.values(missing_counts ?? { all: missing.length }).reduce(
+    (sum, count) => sum + count,
+    0,
+  )
+  const facts = [
+    ["Asked for", requested],
+    ["Added", added],
+    ["Updated", updated],
+    ["Unchanged", unchanged],
+    ["Missing", lacking],
+  ] as const
+  return (
+    <section class="panel" aria-label="What became of it" role="status">
+      <header>
+        <h2>What became of it</h2>
+        <p>Prices, a variant and a price type each</p>
+      </header>
+      <div class="inside">
+        <dl class="facts">
+          {facts.map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{showCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {missing.length > 0 && (
+          <details class="more">
+            <summary>{counted(lacking, "missing price")}</summary>
+            <ul class="scroll missing">
+              {missing.slice(0, most).map(({ variant_key, price_type, reason }) => (
+                <li key={`${variant_key} ${price_type}`}>
+                  <code>{variant_key}</code> {price_type}: {reasons[reason]}
+                </li>
+              ))}
+              {lacking > most && <li class="muted">and {counted(lacking - most, "other")}</li>}
+            </ul>
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+import { pathOf, setState, useAddress } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { counted } from "../../format/decimal.ts"
+import { dayFromNow, effectiveMillis, localTime, showLongDay, showTime, showZone } from "../../format/time.ts"
+import { SelectField } from "../../parts/Field.tsx"
+import { Link } from "../../parts/Link.tsx"
+import { Answer, Empty } from "../../parts/States.tsx"
+import { Swatch } from "../../parts/Swatch.tsx"
+import { Calendar } from "./Calendar.tsx"
+
+type Item = Awaited<ReturnType<typeof api.upcoming>>["items"][number]
+
+/** Rows that are looked at in a span of time; of more it says so. */
+const most = 1_000
+
+const allUpcoming = async (
+  asked: { readonly from: string; readonly until: string; readonly brand_key: string },
+  signal: AbortSignal,
+) => {
+  const items: Array<Item> = []
+  let isWhole = true
+  for await (const page of api.pages("upcoming", { ...asked, limit: 200 }, { signal })) {
+    items.push(...page.items)
+    if (items.length >= most) {
+      isWhole = false
+      break
+    }
+  }
+  return { items, isWhole }
+}
+
+const firstOf = (month: string): string => `${month}-01`
+const nextMonth = (month: string, by: number): string => {
+  const date = new Date(`${month}-15T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + by)
+  return date.toISOString().slice(0, 7)
+}
+
+/** What goes live next in a month: a calendar, and the list by day, in the brand's zone. */
+export const Upcoming = () => {
+  const { query } = useAddress()
+  const brands = useAsk("brands of upcoming", (signal) => api.listBrands({ limit: 200 }, { signal }))
+  const items = brands.data?.items ?? []
+  const brand = items.find(({ brand_key }) => brand_key === query.get("brand")) ?? items[0]
+  const zone = brand?.time_zone ?? "UTC"
+  const thisMonth = dayFromNow(0, zone).slice(0, 7)
+  const asked = query.get("month") ?? ""
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth
+  const until = firstOf(nextMonth(month, 1))
+  // what has begun is none of what comes
+  const upcoming = useAsk(brand === undefined ? null : `upcoming ${brand.brand_key} ${month}`, (signal) => {
+    const from = month <= thisMonth ? dayFromNow(0, zone) : firstOf(month)
+    return until <= from
+      ? Promise.resolve({ items: [], isWhole: true })
+      : allUpcoming({ from, until, brand_key: brand!.brand_key }, signal)
+  })
+  return (
+    <>
+      <div class="head">
+        <div>
+          <h1>Goes live next</h1>
+          <p>Prices that begin or end from now on, by day in {showZone(zone)}. Drafts are not among them.</p>
+        </div>
+        <div class="actions">
+          {items.length > 1 && (
+            <SelectField
+              label="Brand"
+              value={brand?.brand_key ?? ""}
+              options={items.map(({ brand_key, name }) => [brand_key, name] as const)}
+              onChoose={(brand) => setState({ brand, day: "" })}
+            />
+          )}
+        </div>
+      </div>
+      {brands.data?.items.length === 0 ? (
+        <Empty title="No brand yet">
+          <p>Import a catalog: its scheduled prices are shown here.</p>
+        </Empty>
+      ) : (
+        <div class="upcoming">
+          <Answer of={upcoming} label="Looking ahead">
+            {({ items, isWhole }) => {
+              const days = Map.groupBy(items, ({ at }) => dayOf(at, zone))
+              return (
+                <>
+                  <Calendar
+                    month={month}
+                    today={dayFromNow(0, zone)}
+                    counts={
+                      new Map(
+                        [...days].map(([day, of]) => [day, of.reduce((sum, each) => sum + each.variants, 0)]),
+                      )
+                    }
+                    chosen={query.get("day") ?? ""}
+                    onMonth={(by) => setState({ month: nextMonth(month, by), day: "" })}
+                    onDay={(day) => setState({ day: day === query.get("day") ? "" : day })}
+                  />
+                  <Days days={days} zone={zone} chosen={query.get("day") ?? ""} isWhole={isWhole} />
+                </>
+              )
+            }}
+          </Answer>
+        </div>
+      )}
+    </>
+  )
+}
+
+const dayOf = (at: string, zone: string): string => {
+  const millis = effectiveMillis(at, zone)
+  return millis === undefined ? at.slice(0, 10) : localTime(millis, zone).date
+}
+
+interface DaysProps {
+  readonly days: ReadonlyMap<string, ReadonlyArray<Item>>
+  readonly zone: string
+  readonly chosen: string
+  readonly isWhole: boolean
+}
+
+const Days = ({ days, zone, chosen, isWhole }: DaysProps) => {
+  const shown = [...days].filter(([day]) => chosen === "" || day === chosen)
+  return (
+    <section class="panel" aria-label="Changes by day">
+      {shown.length === 0 && (
+        <Empty title={chosen ? "Nothing on this day" : "Nothing in this month"}>
+          <p>Published prices that begin later are in the months to come.</p>
+          <p>
+            <Link href={pathOf("batches", { status: "open" })}>Open batches</Link> wait to be published.
+          </p>
+        </Empty>
+      )}
+      {!isWhole && (
+        <p class="remark warn">
+          More goes live in this month than is shown here; choose a brand, or ask the API.
+        </p>
+      )}
+      {shown.map(([day, items]) => (
+        <div class="day" key={day}>
+          <h2>{showLongDay(effectiveMillis(day, zone)!, zone)}</h2>
+          <ul>
+            {items.map((item) => (
+              <li key={`${item.at} ${item.batch_key} ${item.product_key} ${item.color}`}>
+                <span class="muted time">{showTime(effectiveMillis(item.at, zone) ?? 0, zone)}</span>
+                <span class="what">
+                  <span class="with">
+                    <Swatch color={item.color} />
+                    <Link
+                      href={pathOf("price-change", {
+                        brand: item.brand_key,
+                        product: item.product_key,
+                        color: item.color,
+                      })}
+                    >
+                      {item.product_key}
+                    </Link>
+                    {item.color}
+                  </span>
+                  <span class="muted">
+                    {item.price_types.join(", ")}, {counted(item.variants, "variant")}
+                    {item.batch_key !== null && (
+                      <>
+                        {" of "}
+                        <Link href={pathOf("batches", { key: item.batch_key })}>{item.batch_key}</Link>
+                      </>
+                    )}
+                  </span>
+                </span>
+                <span class="kinds">
+                  {(["new", "increase", "decrease", "withdrawn"] as const).map(
+                    (kind) =>
+                      item.counts[kind] > 0 && (
+                        <span class={`badge ${kind}`} key={kind}>
+                          {{ new: "＋", increase: "↑", decrease: "↓", withdrawn: "–" }[kind]}{" "}
+                          {item.counts[kind]}{" "}
+                          {{ new: "new", increase: "up", decrease: "down", withdrawn: "end" }[kind]}
+                        </span>
+                      ),
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { type PageFile, type Workbench, workbench } from "./workbench.ts"

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { testServer } from "../../packages/postgres/test/support/testServer.ts"
+import { freePort, hangtag, type Running } from "../hangtag.ts"
+
+/** The demo catalog on a Postgres server, behind a server that leaves exports to worker processes. */
+export interface Installation {
+  readonly baseUrl: string
+  readonly worker: () => Promise<Running>
+  /** Keeps every export from reading products until what is given back is called. */
+  readonly holdProducts: () => Promise<() => Promise<void>>
+  readonly end: () => Promise<void>
+}
+
+const urlOf = (database: string): string => {
+  if (testServer.unavailable !== undefined) throw new Error(testServer.unavailable)
+  const url = new URL(testServer.url)
+  url.pathname = database
+  return url.href
+}
+
+const asked = async (statement: string) => {
+  const client = new pg.Client({ connectionString: urlOf("postgres") })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+export const install = async (): Promise<Installation> => {
+  const folder = mkdtempSync(join(tmpdir(), "hangtag-workbench-"))
+  const database = `workbench_${randomBytes(6).toString("hex")}`
+  await asked(`create database ${database}`)
+  const url = urlOf(database)
+  const port = await freePort()
+  const env = {
+    DATABASE_URL: url,
+    HANGTAG_DATA: folder,
+    PORT: String(port),
+    EXPORT_LEASE: "1s",
+    HANGTAG_DEMO: "on",
+    LOG_LEVEL: "none",
+  }
+  const processes = [await hangtag(["serve", "--no-worker"], "Hangtag serves on", env)]
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    worker: async () => {
+      const worker = await hangtag(["worker"], "takes exports", env)
+      processes.push(worker)
+      return worker
+    },
+    holdProducts: async () => {
+      const client = new pg.Client({ connectionString: url })
+      // told of the end of a database that is dropped under it
+      client.on("error", () => {})
+      await client.connect()
+      await client.query("begin; lock table hangtag_product_version in access exclusive mode")
+      return () => client.end()
+    },
+    end: async () => {
+      await Promise.all(processes.map((each) => each.stop("SIGKILL")))
+      await asked(`drop database ${database} with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// Makes the pictures of docs/workbench anew: `node test/workbench/screenshots.ts http://127.0.0.1:8080`, of a server with a
+// fresh demo catalog. As webp, which Chromium makes of its own screenshots.
+
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { startBrowser } from "./Visitor.ts"
+import { views } from "./views.ts"
+
+const baseURL = process.argv[2] ?? "http://127.0.0.1:8080"
+const folder = join(import.meta.dirname, "../../docs/workbench")
+mkdirSync(folder, { recursive: true })
+
+const looks = [
+  ["light", { width: 1280, height: 860 }],
+  ["dark", { width: 1280, height: 860 }],
+  ["narrow", { width: 390, height: 844 }],
+] as const
+
+/** Run by the browser. */
+const inWebp = `async (png) => {
+  const image = await createImageBitmap(await (await fetch("data:image/png;base64," + png)).blob())
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  canvas.getContext("2d").drawImage(image, 0, 0)
+  const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 })
+  return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(""))
+}`
+
+const browser = await startBrowser()
+const encoder = await browser.newPage()
+for (const [look, viewport] of looks) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    colorScheme: look === "dark" ? "dark" : "light",
+    reducedMotion: "reduce",
+  })
+  const page = await context.newPage()
+  for (const [name, heading, path] of views) {
+    // from the lines to the timeline
+    const height = name === "price-change" ? 1_720 : viewport.height
+    await page.setViewportSize({ ...viewport, height })
+    await page.goto(path)
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+    await page.waitForLoadState("networkidle")
+    const png = (await page.screenshot()).toString("base64")
+    const webp = (await encoder.evaluate(`(${inWebp})("${png}")`)) as string
+    writeFileSync(join(folder, `${name}-${look}.webp`), Buffer.from(webp, "base64"))
+  }
+  await context.close()
+}
+await browser.close()

@@ -1,0 +1,57 @@
+import { assert, layer } from "@effect/vitest"
+import { workbench } from "@hangtag/workbench"
+import { Effect } from "effect"
+import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
+import { onWallClock, TestServer, testServer } from "../../packages/http-adapter/test/support/TestServer.ts"
+import { startBrowser, visitorOf } from "./Visitor.ts"
+
+const everything = [
+  ...["Price change", "Bulk adjust", "Batches", "Goes live next"],
+  ...["Republish", "Exports", "Discoveries", "Health"],
+]
+/** Who may what sees which views. */
+const seen: ReadonlyArray<[token: string, views: ReadonlyArray<string>]> = [
+  ["own-token", everything],
+  ["without-price:write", everything.filter((view) => !["Bulk adjust", "Republish"].includes(view))],
+  ["without-batch:read", everything.filter((view) => !["Batches", "Republish"].includes(view))],
+  ["without-job:create", everything.filter((view) => view !== "Discoveries")],
+  ["powerless-token", ["Health"]],
+]
+
+layer(onWallClock(testServer({ site: workbench() })))("signing in to the workbench", (it) => {
+  it.effect.skipIf(browserPath === undefined)(
+    "shows what the token allows, and forgets it with the tab (skipped where no Chromium is installed)",
+    () =>
+      Effect.gen(function* () {
+        const { port } = yield* TestServer
+        yield* Effect.promise(async () => {
+          const browser = await startBrowser()
+          try {
+            const { page, context, complaints } = await visitorOf(browser, `http://127.0.0.1:${port}`)
+            const signInWith = async (token: string) => {
+              await page.getByLabel("Access token").fill(token)
+              await page.getByRole("button", { name: "Sign in" }).click()
+            }
+            await page.goto("/health")
+            await signInWith("forged")
+            await page.getByRole("alert").waitFor()
+            for (const [token, views] of seen) {
+              await signInWith(token)
+              const links = page.getByRole("navigation", { name: "Views" }).getByRole("link")
+              await links.last().waitFor()
+              assert.deepStrictEqual(await links.allTextContents(), views, token)
+              await page.getByRole("button", { name: "Sign out" }).click()
+            }
+            await signInWith("own-token")
+            await page.getByRole("button", { name: "Sign out" }).waitFor()
+            const another = await context.newPage()
+            await another.goto("/health")
+            await another.getByLabel("Access token").waitFor()
+            assert.deepStrictEqual(complaints, [])
+          } finally {
+            await browser.close()
+          }
+        })
+      }),
+  )
+})

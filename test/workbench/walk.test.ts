@@ -1,0 +1,216 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
+import { testServer } from "../../packages/postgres/test/support/testServer.ts"
+import { type Installation, install } from "./Installation.ts"
+import { faultsOf, startBrowser, type Visitor, visitorOf } from "./Visitor.ts"
+import { priceChange, views } from "./views.ts"
+
+const missing =
+  browserPath === undefined
+    ? "skipped where no Chromium is installed"
+    : testServer.unavailable !== undefined
+      ? "skipped where no Postgres server runs"
+      : undefined
+if (missing !== undefined) console.warn(`The walks through the workbench are ${missing}`)
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+const badge = (page: Page) => page.locator("h1 .badge")
+
+const published = async (page: Page) => {
+  await button(page, /^Publish \d/).click()
+  await badge(page).getByText("published").waitFor()
+}
+
+describe.skipIf(missing !== undefined)("the workbench", () => {
+  let [browser, installation, visitor] = [] as unknown as [Browser, Installation, Visitor]
+  let page: Page
+  beforeAll(async () => {
+    ;[browser, installation] = await Promise.all([startBrowser(), install()])
+    visitor = await visitorOf(browser, installation.baseUrl)
+    page = visitor.page
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await installation?.end()
+  })
+  const timeline = async () =>
+    (
+      await (
+        await fetch(`${installation.baseUrl}/api/pricing/products/NT-RIDGE-BOOT/timeline?color=Black`)
+      ).json()
+    ).pairs
+
+  it("changes a price, publishes it, and takes it back as if nothing had happened", async () => {
+    const before = await timeline()
+    await page.goto("/")
+    await page.getByRole("combobox", { name: "Product" }).fill("ridge")
+    await page
+      .getByRole("option", { name: /Ridge Boot/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press("Enter")
+    await page.getByRole("radio", { name: /^Black/ }).check()
+    const amount = page.getByRole("textbox", { name: "Amount of line 1" })
+    await amount.fill("139.95")
+    await page.getByLabel("From of line 1", { exact: true }).fill("2098-06-01")
+    // one size has no MSRP: what nobody has given a price yet changes nothing
+    expect(await page.getByRole("textbox", { name: "Amount of line 2" }).inputValue()).toBe("")
+    const grid = page.getByRole("table", { name: /Preview/ })
+    await grid.getByText("−6.7 %").first().waitFor()
+    expect(await grid.getByRole("row").nth(1).textContent()).toContain("149.95→to139.95−6.7 %")
+    expect(new URL(page.url()).searchParams.getAll("line")[0]).toBe("MAP~139.95~2098-06-01")
+    await button(page, "Generate drafts").click()
+    const summary = panel(page, "What goes live when").getByRole("row").nth(1)
+    expect(await summary.textContent()).toBe("1 Jun 2098MAP139.953")
+    await published(page)
+    await button(page, "Take it back").first().click()
+    await page
+      .getByText(/^takes back|, takes back/)
+      .first()
+      .waitFor()
+    await published(page)
+    expect(await timeline()).toEqual(before)
+  })
+
+  it("shows whoever comes second what moved meanwhile", async () => {
+    const other = await visitorOf(browser, installation.baseUrl)
+    await Promise.all([
+      page.goto(priceChange("139.95", "2098-06-01")),
+      other.page.goto(priceChange("129.95", "2098-07-01")),
+    ])
+    await button(other.page, "Generate drafts").waitFor()
+    await button(page, "Generate drafts").click()
+    await published(page)
+    await button(other.page, "Generate drafts").click()
+    await other.page.getByRole("alert").getByText("Nothing was generated").waitFor()
+    await button(other.page, /prices as they are now/).click()
+    await panel(other.page, "Before you generate").getByText("139.95").waitFor()
+    await button(other.page, "Generate drafts").click()
+    await badge(other.page).getByText("open").waitFor()
+    expect(other.complaints).toEqual([])
+    await other.context.close()
+  })
+
+  it("goes on by itself after the network was gone", async () => {
+    await page.goto(priceChange("144.95", "2098-08-01"))
+    await button(page, "Generate drafts").waitFor()
+    await visitor.context.setOffline(true)
+    await page.getByRole("textbox", { name: "Amount of line 1" }).fill("134.95")
+    await page.getByText("The server cannot be reached").waitFor()
+    await visitor.context.setOffline(false)
+    await page
+      .getByRole("table", { name: /Preview/ })
+      .getByText("134.95")
+      .first()
+      .waitFor()
+    await page.getByText("The server cannot be reached").waitFor({ state: "detached" })
+  })
+
+  it("tells what goes live next, by day in the brand's zone", async () => {
+    await page.goto("/upcoming?brand=NT&month=2098-06")
+    const days = panel(page, "Changes by day")
+    await days
+      .getByRole("heading", { name: "Sunday 1 June 2098" })
+      .or(days.getByRole("heading", { name: "Sunday, 1 June 2098" }))
+      .waitFor()
+    expect(await days.getByRole("listitem").first().textContent()).toContain(
+      "NT-RIDGE-BOOTBlackMAP, 3 variants",
+    )
+    await button(page, /1 June 2098: 3 variants/).click()
+    await button(page, "Month after").click()
+    await days.getByText("Nothing in this month").waitFor()
+  })
+
+  it("fills a republish batch with 500 pasted keys, and accounts for each", async () => {
+    await page.goto("/republish?batch=REPUB-RIDGE")
+    const keys = Array.from({ length: 498 }, (_, index) => `NO-SUCH-${index}`)
+    await page
+      .getByLabel("Variant keys")
+      .fill(["NT-RIDGE-BOOT-BLK-8", "NT-RIDGE-BOOT-BRN-8", ...keys].join("\n"))
+    await button(page, "Fill with 500 variants").click()
+    const facts = await page.getByRole("status", { name: "What became of it" }).locator("dl").textContent()
+    const counts = Object.fromEntries(
+      [...facts!.matchAll(/([A-Z][a-z ]+)([\d,]+)/g)].map(([, name, count]) => [
+        name,
+        Number(count!.replace(",", "")),
+      ]),
+    )
+    expect(counts).toMatchObject({ Missing: 498 })
+    expect(counts.Added! + counts.Updated! + counts.Unchanged! + counts.Missing!).toBe(counts["Asked for"])
+    const records = page.getByRole("table", { name: /Records/ })
+    await page.getByRole("searchbox", { name: "Search records" }).fill("brn-8")
+    await records.getByText("NT-RIDGE-BOOT-BRN-8").first().waitFor()
+    await records.getByText("NT-RIDGE-BOOT-BLK-8").first().waitFor({ state: "detached" })
+  })
+
+  it("exports columns in their order, though a worker is killed on the way", async () => {
+    await page.goto("/exports?format=csv")
+    const sample = panel(page, "First rows")
+    await sample.waitFor()
+    await button(page, "Move SKU: arrow keys").press("ArrowDown")
+    await sample.getByRole("columnheader").nth(1).getByText("SKU").waitFor()
+    const jobs = panel(page, "Exports").getByRole("listitem").first()
+    await button(page, "Export").click()
+    await jobs.getByText("in the queue").waitFor()
+    const letGo = await installation.holdProducts()
+    const worker = await installation.worker()
+    await jobs.getByText("0 of 250").waitFor()
+    await worker.stop("SIGKILL")
+    await letGo()
+    const rescue = await installation.worker()
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, /^Download .*csv$/)
+        .first()
+        .click(),
+    ])
+    const chunks: Array<Buffer> = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+    const rows = Buffer.concat(chunks).toString("utf8").trimEnd().split("\r\n")
+    expect([rows[0], rows.length]).toEqual(["\uFEFFName,SKU,Color,Size,MAP", 3_001])
+    await rescue.stop("SIGTERM")
+  })
+
+  it("selects many discoveries by keyboard, and undoes what the server did not take", async () => {
+    await page.goto("/discoveries?job=CRAWL-DEMO")
+    const list = page.getByRole("listbox", { name: "Discoveries" })
+    const selected = () => list.locator('[aria-selected="true"]').count()
+    await list.waitFor()
+    const before = await selected()
+    await list.press("a")
+    await page.route("**/crawl-discoveries/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    )
+    await list.press("s")
+    await page.getByText(/^Nothing was changed/).waitFor()
+    expect(await selected()).toBe(before)
+    await page.unroute("**/crawl-discoveries/*")
+    await list.press("s")
+    await page.getByText(/pages selected$/).waitFor()
+    expect(await selected()).toBe(24)
+    await button(page, "Undo").click()
+    await expect.poll(selected, { timeout: 60_000 }).toBe(before)
+  })
+
+  for (const [name, heading, path] of views) {
+    it(`has nothing that axe finds in ${name}, light, dark and narrow`, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+      await page.goto(path)
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+      await expect.poll(() => page.locator(".waiting").count(), { timeout: 60_000 }).toBe(0)
+      const light = await faultsOf(page)
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+      const dark = await faultsOf(page, ["color-contrast"])
+      await page.setViewportSize({ width: 390, height: 844 })
+      const isWider = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+      expect({ light, dark, isWider }).toEqual({ light: [], dark: [], isWider: false })
+    })
+  }
+
+  it("asked nobody else, and complained of nothing", () => {
+    expect(visitor.complaints).toEqual([])
+  })
+})
