@@ -1,5 +1,5 @@
 /** What may not have happened in any trial. */
-const never = ["lost", "doubled", "orphans", "wrong", "gaps"]
+const never = ["lost", "doubled", "orphans", "wrong", "foreign", "gaps"]
 
 /** Ends a trial with its line of figures; the exit code is 0 if nothing happened that may not. */
 export const report = (

@@ -4,7 +4,14 @@ import { Schema } from "effect"
 export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnectionFailed>()(
   "DatabaseConnectionFailed",
   {
-    reason: Schema.Literals(["invalid url", "unreachable", "credentials", "unknown database", "other"]),
+    reason: Schema.Literals([
+      "invalid url",
+      "unreachable",
+      "credentials",
+      "unknown database",
+      "pooling",
+      "other",
+    ]),
     /** Where it was tried, `host:port`. */
     server: Schema.String,
     /** What the server or the operating system said. */
@@ -25,6 +32,8 @@ export class DatabaseConnectionFailed extends Schema.TaggedError<DatabaseConnect
         return `Postgres at ${this.server} does not let this user in (${this.detail}); check user and password in the URL`
       case "unknown database":
         return `Postgres at ${this.server} has no such database (${this.detail}); create it or correct its name in the URL`
+      case "pooling":
+        return `What stands before Postgres at ${this.server} allows no transactions (${this.detail}); have it pool by transaction or by session`
       default:
         return `Connecting to Postgres at ${this.server} failed (${this.detail}); check the URL, and the log of the server`
     }

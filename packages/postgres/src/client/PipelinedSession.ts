@@ -36,6 +36,10 @@ export const withPipelinedSessions = (
   config: PgConnection.Config,
 ): PgClient.PgClient => {
   // A statement that nobody waits for any more is not cancelled here: the server has to see that its client is gone.
-  const startupParameters = { ...config.startupParameters, client_connection_check_interval: "1s" }
+  // Behind a pooler the transaction sets this.
+  const startupParameters = config.startupParameters && {
+    ...config.startupParameters,
+    client_connection_check_interval: "1s",
+  }
   return Object.assign(client, { [property]: open({ ...config, multiplex: true, startupParameters }) })
 }

