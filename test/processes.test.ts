@@ -132,8 +132,8 @@ describe("hangtag serve", () => {
     expect(piped.output).toContain("Wrote 1 row of 1 product version.")
     expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
     const findings = await succeed("doctor")
-    expect(findings).toContain("ok    database: Postgres")
-    expect(findings).toContain("ok    queue: 0 exports wait, 0 run")
+    expect(findings).toMatch(/^ok {4}database at .*: Postgres/m)
+    expect(findings).toMatch(/^ok {4}queue at .*: 0 exports wait, 0 run/m)
   })
 })
 

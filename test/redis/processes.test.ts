@@ -104,11 +104,11 @@ describe("REDIS_URL", () => {
     const redis = await newServer()
     const env = { REDIS_URL: redis.url, HANGTAG_DATA: newFolder() }
     const well = await run(["doctor"], env)
-    expect(well.output).toMatch(/^ok {4}redis: Redis \d+\.\d+\.\d+ answers$/m)
+    expect(well.output).toMatch(/^ok {4}redis at 127.0.0.1:\d+: Redis \d+\.\d+\.\d+ answers$/m)
     await redis.stop()
     const ill = await run(["doctor"], env)
     expect(ill.code).toBe(1)
-    expect(ill.output).toMatch(/^wrong redis: No Redis server answers at 127.0.0.1:\d+ \(.*REDIS_URL/m)
+    expect(ill.output).toMatch(/^wrong redis at .*: No Redis server answers at 127.0.0.1:\d+ \(.*REDIS_URL/m)
   })
 
   it("unset, nothing of Redis is loaded", async () => {

@@ -1,12 +1,20 @@
+import { join } from "node:path"
 import { instantToText, ObjectStorage } from "@hangtag/core"
 import { causeSentence, currentInstant } from "@hangtag/core/adapter"
 import { IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
-import { databaseVersion, openJobs, schemaVersion } from "@hangtag/postgres"
+import {
+  backupReadiness,
+  openJobs,
+  type Pooling,
+  poolingOf,
+  requireMigrated,
+  schemaVersion,
+} from "@hangtag/postgres"
 import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
-import { database } from "../composition/database.ts"
+import { database as databaseOf } from "../composition/database.ts"
 import { redis } from "../composition/redis.ts"
 import { requireFiles, storage } from "../composition/storage.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
@@ -15,20 +23,33 @@ import { CommandFailed } from "./CommandFailed.ts"
 import { explained } from "./explained.ts"
 import { failureSentence } from "./failureSentence.ts"
 
+/** What stands between here and the server, in words. */
+const ways: Readonly<Record<Pooling, string>> = {
+  none: "no pooler between",
+  session: "behind a pooler of sessions: each use is scoped by its transaction",
+  transaction: "behind a pooler of transactions: each use is scoped by its transaction, and nobody listens",
+}
+
 const checkDatabase = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  yield* requireMigrated
   const [row] = yield* sql<{ version: string }>`select current_setting('server_version') as version`
-  const found = yield* databaseVersion
-  const advice = found === schemaVersion ? "" : `, this version needs ${schemaVersion}: run hangtag migrate`
-  return `Postgres ${row!.version}, schema version ${found}${advice}`
+  const pooling = poolingOf(sql)
+  return `Postgres ${row!.version}, schema version ${schemaVersion}${pooling === undefined ? "" : `, ${ways[pooling]}`}`
 })
+
+/** Whether the documented backup works for this user. */
+const checkBackups = Effect.map(backupReadiness, (missing) =>
+  missing === undefined
+    ? "pg_dump may take the role hangtag_backup"
+    : `pg_dump cannot yet, it lacks ${missing}: have an administrator run CREATE ROLE hangtag_backup NOLOGIN and GRANT it to the user of DATABASE_URL, then run hangtag migrate`,
+)
 
 const counted = (count: number, noun: string, verb: string) =>
   `${count} ${noun}${count === 1 ? "" : "s"} ${verb}${count === 1 ? "s" : ""}`
 
 /** Counts by what is true of the jobs, whether or not a worker runs. */
 const checkQueue = Effect.fnUntraced(function* ({ exportLease }: Settings) {
-  if ((yield* databaseVersion) !== schemaVersion) return "not made yet: run hangtag migrate"
   const { waiting, running, abandoned } = yield* openJobs(exportLease)
   const dead = abandoned === 0 ? "" : `, ${abandoned} of a worker that is gone wait for another one`
   return `${counted(waiting, "export", "wait")}, ${running} run${running === 1 ? "s" : ""}${dead}`
@@ -82,41 +103,78 @@ const checkAuthentication = ({ authentication }: Settings) =>
 
 interface Finding {
   readonly check: string
+  /** What was asked: an address without its credentials, or a folder. */
+  readonly at: string | null
   readonly ok: boolean
   readonly found: string
 }
 
 /** Runs a check and tells how it went. */
-const report = <E, R>(check: string, work: Effect.Effect<string, E, R>): Effect.Effect<Finding, never, R> =>
+const report = <E, R>(
+  check: string,
+  at: string | null,
+  work: Effect.Effect<string, E, R>,
+): Effect.Effect<Finding, never, R> =>
   Effect.map(Effect.exit(work), (result) =>
     Exit.isSuccess(result)
-      ? { check, ok: true, found: result.value }
-      : { check, ok: false, found: failureSentence(result.cause) },
+      ? { check, at, ok: true, found: result.value }
+      : { check, at, ok: false, found: failureSentence(result.cause) },
   )
+
+/** `host:port/path` of a URL. */
+const addressOf = (text: string, usualPort: number): string => {
+  const { hostname, port, pathname } = new URL(text)
+  return `${hostname || "localhost"}:${port || usualPort}${pathname === "/" ? "" : pathname}`
+}
+
+const storedAt = ({ fileStorage, dataDirectory }: Settings) =>
+  fileStorage === undefined
+    ? join(dataDirectory, "files")
+    : `${fileStorage.endpoint ?? "https://s3.amazonaws.com"}/${fileStorage.bucket}`
+
+const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
+  const { databaseUrl, dataDirectory } = settings
+  const at =
+    databaseUrl === undefined
+      ? join(dataDirectory, "postgres")
+      : URL.canParse(databaseUrl)
+        ? addressOf(databaseUrl, 5432)
+        : null
+  return yield* Effect.gen(function* () {
+    const database = yield* report("database", at, checkDatabase)
+    return [
+      database,
+      ...(database.ok ? [yield* report("queue", at, checkQueue(settings))] : []),
+      ...(database.ok && databaseUrl !== undefined ? [yield* report("backup", at, checkBackups)] : []),
+      yield* report("clock", at, checkClock),
+    ]
+  }).pipe(
+    Effect.provide(databaseOf(settings)),
+    Effect.catchCause((cause) =>
+      Effect.map(report("database", at, Effect.failCause(cause)), (finding) => [finding]),
+    ),
+  )
+})
 
 export const doctor = Command.make(
   "doctor",
   {},
   Effect.fn(function* () {
     const settings = yield* readSettings
-    const onDatabase = Effect.all([
-      report("database", checkDatabase),
-      report("queue", checkQueue(settings)),
-      report("clock", checkClock),
-    ]).pipe(
-      Effect.provide(database(settings)),
-      Effect.catchCause((cause) =>
-        report("database", Effect.failCause(cause)).pipe(Effect.map((finding) => [finding])),
-      ),
-    )
+    const { redisUrl, authentication } = settings
     const findings: ReadonlyArray<Finding> = [
-      { check: "settings", ok: true, found: "every one can be read" },
-      ...(yield* onDatabase),
-      ...(settings.redisUrl === undefined ? [] : [yield* report("redis", checkRedis(settings.redisUrl))]),
-      yield* report("storage", checkStorage(settings)),
-      yield* report("authentication", checkAuthentication(settings)),
+      { check: "settings", at: null, ok: true, found: "every one can be read" },
+      ...(yield* onDatabase(settings)),
+      ...(redisUrl === undefined
+        ? []
+        : [yield* report("redis", addressOf(redisUrl, 6379), checkRedis(redisUrl))]),
+      yield* report("storage", storedAt(settings), checkStorage(settings)),
+      yield* report("authentication", authentication?.jwksUrl ?? null, checkAuthentication(settings)),
     ]
-    const lines = findings.map(({ check, ok, found }) => `${ok ? "ok   " : "wrong"} ${check}: ${found}`)
+    const lines = findings.map(
+      ({ check, at, ok, found }) =>
+        `${ok ? "ok   " : "wrong"} ${check}${at === null ? "" : ` at ${at}`}: ${found}`,
+    )
     yield* answer(findings, lines.join("\n"))
     const wrong = findings.filter(({ ok }) => !ok).length
     if (wrong > 0)

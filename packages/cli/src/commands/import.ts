@@ -110,7 +110,7 @@ export const importFiles = Command.make(
     if (Option.contains(flags.report, "")) return yield* unreadable("--report is empty: name a file")
     const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
     const list = (yield* Json) ? yield* problemList : undefined
-    const { layer } = yield* hangtag(settings, "")
+    const { layer } = yield* hangtag(settings, "", true)
     const draw = yield* progressBar("import")
     const summary = yield* importCatalog(files, organization, {
       timeZone: settings.timeZone,

@@ -46,7 +46,7 @@ const announced = (settings: Settings, url: string, withWorker: boolean) =>
 const serveWith = Effect.fnUntraced(function* (settings: Settings, withWorker: boolean) {
   const port = yield* choosePort(settings.host, settings.port)
   const url = urlOf(settings, port)
-  const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url)
+  const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url, true)
   const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
   const app = Layer.flatMap(rateLimiterStore, (store) =>
     httpServer({

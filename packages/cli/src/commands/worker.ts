@@ -23,7 +23,7 @@ const health = Effect.fnUntraced(function* (host: string, port: number) {
 const work = Effect.fnUntraced(function* (settings: Settings) {
   const { exportConcurrency: concurrency, host, workerPort } = settings
   const port = workerPort === undefined ? undefined : yield* choosePort(host, workerPort)
-  const { layer } = yield* hangtag(settings, "")
+  const { layer } = yield* hangtag(settings, "", true)
   const services = yield* Layer.build(layer)
   const url = yield* Effect.provideContext(
     Effect.gen(function* () {

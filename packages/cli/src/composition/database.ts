@@ -1,11 +1,17 @@
 import { join } from "node:path"
-import { type DatabaseConnectionFailed, migratedPorts, serverLayer } from "@hangtag/postgres"
+import {
+  type DatabaseConnectionFailed,
+  migratedPorts,
+  PostgresPorts,
+  requireMigrated,
+  serverLayer,
+} from "@hangtag/postgres"
 import {
   type DataDirectoryInUse,
   type DataDirectoryUnusable,
   EmbeddedPostgres,
 } from "@hangtag/postgres/embedded"
-import { type Layer, Redacted } from "effect"
+import { Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Settings } from "../settings/Settings.ts"
@@ -30,5 +36,9 @@ export const database = ({
 /** Attempts after which an export fails for good. */
 export const maxAttempts = 5
 
-/** Every port that a database keeps, on one that is brought to this version first. */
-export const databasePorts = ({ exportLease }: Settings) => migratedPorts({ lease: exportLease })
+/** Every port that a database keeps, on one that is of this version. */
+export const databasePorts = ({ exportLease }: Settings) =>
+  Layer.provide(PostgresPorts.layer({ lease: exportLease }), Layer.effectDiscard(requireMigrated))
+
+/** The same, on one that is brought to this version first. */
+export const migratedDatabasePorts = ({ exportLease }: Settings) => migratedPorts({ lease: exportLease })

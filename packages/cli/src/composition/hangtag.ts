@@ -3,17 +3,19 @@ import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
 import { RateLimiter } from "effect/persistence"
 import type { Settings } from "../settings/Settings.ts"
-import { database, databasePorts } from "./database.ts"
+import { database, databasePorts, migratedDatabasePorts } from "./database.ts"
 import { redis } from "./redis.ts"
 import { storage } from "./storage.ts"
 
 /**
- * The use cases and every port, on the database, storage and Redis of the settings; links begin with `baseUrl`.
+ * The use cases and every port, on the database, storage and Redis of the settings; links begin with `baseUrl`. The
+ * database is brought to this version where the command `migrates`, else it must be of it already.
  * `rateLimiterStore` counts calls for all processes together where there is Redis, else for this one.
  */
-export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl: string) {
+export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl: string, migrates = false) {
   const files = yield* storage(settings, baseUrl)
-  const ports = Layer.merge(databasePorts(settings), files.layer).pipe(Layer.provideMerge(database(settings)))
+  const onDatabase = migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
+  const ports = Layer.merge(onDatabase, files.layer).pipe(Layer.provideMerge(database(settings)))
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
     layer: Hangtag.layer.pipe(

@@ -1,5 +1,6 @@
 import { ObjectStorage } from "@hangtag/core"
 import { Readiness } from "@hangtag/http-adapter/health"
+import { requireMigrated } from "@hangtag/postgres"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { checkFiles } from "./storage.ts"
@@ -15,7 +16,10 @@ export const readiness = <R = never>(
       const files = yield* ObjectStorage
       return {
         checks: {
-          database: Effect.asVoid(sql`select 1`),
+          // whoever has migrated it to a later version has not stopped this process
+          database: Effect.catchTag(requireMigrated, "DatabaseTooNew", () => Effect.void).pipe(
+            Effect.provideService(SqlClient, sql),
+          ),
           storage: Effect.provideService(checkFiles, ObjectStorage, files),
           ...(yield* more),
         },

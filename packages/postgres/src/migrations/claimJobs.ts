@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { numberOfAll } from "./formLines.ts"
+import { createPolicy, policies } from "./policies.ts"
 
 /**
  * Jobs that wait are rows already: their messages go, and with them what told which message had which job.
@@ -12,9 +13,7 @@ const statements = [
   "drop function hangtag_place(text, bigint, bigint, uuid, integer)",
   "alter table hangtag_job drop column carried_by",
   "alter table hangtag_job rename column heard_at to heartbeat_at",
-  `create policy claiming on hangtag_job for update
-    using (current_setting('hangtag.claiming', true) = 'on' and status in ('queued', 'running'))
-    with check (current_setting('hangtag.claiming', true) = 'on' and status = 'running')`,
+  createPolicy(policies.claiming),
   // who waits for others that add jobs of the organization has a connection meanwhile: not for long
   `create or replace function hangtag_open_jobs(of_organization text) returns integer language plpgsql as $$
   begin

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { appRole } from "../sql/enterScope.ts"
+import { organization } from "./policies.ts"
 
 /** Compared by code point, as the core's `compareText` does, whatever the database's locale. */
 const key = `text collate "C" not null`
@@ -80,8 +81,7 @@ const indexes = [
 export const secured = (table: string) => [
   `alter table ${table} enable row level security`,
   `alter table ${table} force row level security`,
-  `create policy organization on ${table}
-    using (organization = nullif(current_setting('hangtag.organization', true), ''))`,
+  `create policy organization on ${table} ${organization}`,
   `grant select, insert, update, delete on ${table} to ${appRole}`,
 ]
 

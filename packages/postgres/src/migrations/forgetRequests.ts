@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { createPolicy, policies } from "./policies.ts"
 
 /**
  * Housekeeping, and nothing else, sees which keys have expired in all organizations; what it deletes of one it deletes
@@ -7,8 +8,7 @@ import { SqlClient } from "effect/sql/SqlClient"
  */
 const statements = [
   "create index on hangtag_repeatable_request (expires_at)",
-  `create policy housekeeping on hangtag_repeatable_request for select
-    using (current_setting('hangtag.housekeeping', true) = 'on' and expires_at <= extract(epoch from now()) * 1e6)`,
+  createPolicy(policies.expiredRequests),
 ]
 
 /** Lets the answers of requests be forgotten once they have expired, whether or not their organization comes again. */

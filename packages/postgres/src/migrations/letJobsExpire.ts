@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { createPolicy, policies } from "./policies.ts"
 
 /**
  * Housekeeping, and nothing else, sees which jobs there are in all organizations; what it changes of one it changes
@@ -11,8 +12,7 @@ const statements = [
     check (status in ('queued', 'running', 'completed', 'failed', 'cancelled', 'expired'))`,
   "create index on hangtag_job (finished_at) where finished_at is not null",
   "create index on hangtag_job (job_id)",
-  `create policy housekeeping on hangtag_job for select
-    using (current_setting('hangtag.housekeeping', true) = 'on')`,
+  createPolicy(policies.jobs),
 ]
 
 /** Lets completed jobs expire, and ended ones be forgotten. */

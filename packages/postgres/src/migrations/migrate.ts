@@ -4,7 +4,7 @@ import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
-import { appRole } from "../sql/enterScope.ts"
+import { unscoped } from "../sql/enterScope.ts"
 import { changePrices } from "./changePrices.ts"
 import { claimJobs } from "./claimJobs.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
@@ -14,7 +14,7 @@ import { createOutbox } from "./createOutbox.ts"
 import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
-import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { findMomentsAhead } from "./findMomentsAhead.ts"
 import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
@@ -25,9 +25,9 @@ import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { listCatalog } from "./listCatalog.ts"
-import { requireSuitableDatabase } from "./requireSuitableDatabase.ts"
+import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retireAndWithdraw } from "./retireAndWithdraw.ts"
-import { secureFunctions } from "./secureFunctions.ts"
+import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
 import { tellProgress } from "./tellProgress.ts"
 
 /** Never change one that was released: databases that have it would differ from new ones. */
@@ -65,7 +65,8 @@ const tableExists = (sql: SqlClient, table: string) =>
     ([row]) => row!.found,
   )
 
-const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
+/** Fails where the database is of a later version. */
+export const versionFound = Effect.fnUntraced(function* (sql: SqlClient) {
   if (!(yield* tableExists(sql, migrationTable))) return 0
   const [row] = yield* sql<{ version: number }>`
     select coalesce(max(migration_id), 0)::int as version from ${sql(migrationTable)}`
@@ -85,47 +86,37 @@ const ensureSchema = Effect.fnUntraced(function* (sql: SqlClient) {
   }
 })
 
-/** Everybody may use `public`; of another schema the role that all statements run under has to be told. */
-const letRoleIn = `
-  do $usage$
-  begin
-    if not has_schema_privilege('${appRole}', current_schema(), 'USAGE') then
-      execute format('grant usage on schema %I to ${appRole}', current_schema());
-    end if;
-  end
-  $usage$`
-
 const upgrade = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* ensureSchema(sql)
   yield* requireSuitableDatabase
-  yield* sql.unsafe(letRoleIn)
   yield* Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: migrationTable })
-  yield* secureFunctions
-  yield* sql.unsafe(`grant select on ${migrationTable} to ${appRole}`)
+  yield* giveRights(sql)
 })
 
-/** Without its policy every claim would be given no job, and nothing would say so. */
-const requireClaiming = Effect.fnUntraced(function* (sql: SqlClient) {
-  const found = yield* sql`
-    select from pg_policy where polrelid = to_regclass('hangtag_job') and polname = 'claiming'`
-  if (found.length > 0) return
-  return yield* new DatabaseUnsuitable({
-    problem: "The policy claiming on hangtag_job is missing, and no export could ever begin",
-    remedy: "Restore the database from a dump that was made with its policies",
-  })
+/** Gives what a restore may have left out: without it queries fail, or find nothing and nobody says so. */
+const mend = Effect.fnUntraced(function* (sql: SqlClient) {
+  const { queries, backups } = yield* missingRights(sql)
+  if (queries.length > 0) yield* requireRole(sql)
+  if (queries.length === 0 && backups.length === 0) return
+  const [table] = yield* sql<{ isOurs: boolean }>`
+    select pg_has_role(relowner, 'usage') as "isOurs" from pg_class where oid = to_regclass(${migrationTable})`
+  if (table!.isOurs && queries.length > 0) yield* giveRights(sql)
+  if (table!.isOurs && backups.length > 0) yield* letBackUp(sql)
+  yield* requireRights(sql)
 })
 
 /** The schema version that the database is at, 0 before its first migration; `schemaVersion` once it is up to date. */
 export const databaseVersion: Effect.Effect<number, DatabaseTooNew | Unavailable, SqlClient> = Effect.flatMap(
   SqlClient,
-  versionFound,
+  (sql) => unscoped(sql, versionFound(sql)),
 ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(databaseUnavailable("databaseVersion", error))))
 
 const sqlErrorIn = (error: unknown): SqlError | undefined =>
   isSqlError(error) ? error : error instanceof Migrator.MigrationError ? sqlErrorIn(error.cause) : undefined
 
 /**
- * Brings the database to this version's schema, all of it or nothing, and tells from which version to which.
+ * Brings the database to this version's schema, all of it or nothing, and tells from which version to which. Roles,
+ * rights and policies that are missing, as after a restore, are given anew.
  *
  * Any number of processes may call it at once: one works, the others wait and find it done. Once the database
  * is up to date, a user that merely is a member of the role `hangtag_app` may call it too.
@@ -142,10 +133,10 @@ export const migrate: Effect.Effect<
     yield* sql`select pg_advisory_xact_lock(hashtextextended('hangtag migrate', 0))`
     const from = yield* versionFound(sql)
     if (from < schemaVersion) yield* upgrade(sql)
-    yield* requireClaiming(sql)
+    yield* mend(sql)
     return { from, to: schemaVersion }
   })
-  return yield* sql.withTransaction(work)
+  return yield* unscoped(sql, work)
 }).pipe(
   Effect.catchTags({
     SqlError: (error) => Effect.fail(databaseUnavailable("migrate", error)),

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { sqlState } from "../sql/databaseUnavailable.ts"
 import { appRole } from "../sql/enterScope.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { ensureRole } from "./role.ts"
 
 interface Facts {
   readonly version: number
@@ -41,35 +41,15 @@ const problemOf = (facts: Facts) => {
   return undefined
 }
 
-// True where the role exists and can be taken on. The raised exception undoes the change of role.
-const takeRole = `
-  begin
-    perform set_config('role', '${appRole}', true);
-    raise exception using errcode = 'HT001';
-  exception
-    when sqlstate 'HT001' then return;
-    when others then null;
-  end;`
-
-/** Roles belong to the server, not to the database: another database there may have made it, at this moment even. */
-const ensureRole = `
-  do $role$
-  begin
-    ${takeRole}
-    begin
-      create role ${appRole} nologin;
-    exception
-      when duplicate_object or unique_violation or insufficient_privilege then null;
-    end;
-    begin
-      execute format('grant ${appRole} to %I', current_user);
-    exception
-      when insufficient_privilege or undefined_object then null;
-    end;
-    ${takeRole}
-    raise exception using errcode = 'HT002';
-  end
-  $role$`
+/** Fails unless the user can take on the role that works for organizations, which it makes where it may. */
+export const requireRole = Effect.fnUntraced(function* (sql: SqlClient) {
+  if (yield* ensureRole(sql, appRole)) return
+  const [found] = yield* sql<{ user: string }>`select '"' || replace(current_user, '"', '""') || '"' as user`
+  return yield* new DatabaseUnsuitable({
+    problem: `The database user ${found!.user} may neither use nor create the role ${appRole}`,
+    remedy: `Run as an administrator: CREATE ROLE ${appRole} NOLOGIN; GRANT ${appRole} TO ${found!.user}`,
+  })
+})
 
 /** Fails with what is wrong with the server, the database or its user's rights; makes the role where it may. */
 export const requireSuitableDatabase = Effect.gen(function* () {
@@ -80,15 +60,5 @@ export const requireSuitableDatabase = Effect.gen(function* () {
       current_user::text as user_name`
   const problem = problemOf(facts!)
   if (problem !== undefined) return yield* problem
-  const user = `"${facts!.user_name.replaceAll('"', '""')}"`
-  yield* sql.unsafe(ensureRole).pipe(
-    Effect.catchIf(
-      (error) => sqlState(error) === "HT002",
-      () =>
-        new DatabaseUnsuitable({
-          problem: `The database user ${user} may neither use nor create the role ${appRole}`,
-          remedy: `Run as an administrator: CREATE ROLE ${appRole} NOLOGIN; GRANT ${appRole} TO ${user}`,
-        }),
-    ),
-  )
+  yield* requireRole(sql)
 })

@@ -4,7 +4,7 @@ import { JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { migrate, schemaVersion } from "../../src/index.ts"
+import { migrate, requireMigrated, schemaVersion } from "../../src/index.ts"
 import { countAttributeUses } from "../../src/migrations/countAttributeUses.ts"
 import { countBatches } from "../../src/migrations/countBatches.ts"
 import { createExportSnapshots } from "../../src/migrations/createExportSnapshots.ts"
@@ -21,6 +21,31 @@ const tableNames = Effect.gen(function* () {
     select tablename::text from pg_tables where schemaname = 'public' order by tablename`
   return rows.map((row) => row.tablename)
 })
+
+/** What a restore may leave out, and how it is told. */
+const lost: ReadonlyArray<readonly [taken: ReadonlyArray<string>, missing: string]> = [
+  [["drop policy claiming on hangtag_job"], "the policy claiming of hangtag_job"],
+  [["drop policy organization on hangtag_brand"], "the policy organization of hangtag_brand"],
+  [
+    ["drop policy housekeeping on hangtag_repeatable_request"],
+    "the policy housekeeping of hangtag_repeatable_request",
+  ],
+  [["alter table hangtag_batch no force row level security"], "row-level security of hangtag_batch"],
+  [["alter table hangtag_batch disable row level security"], "row-level security of hangtag_batch"],
+  [["revoke update on hangtag_job from hangtag_app"], "rights on hangtag_job"],
+  [
+    ["revoke execute on function hangtag_open_jobs(text) from hangtag_app"],
+    "the right to call hangtag_open_jobs",
+  ],
+  [
+    ["revoke usage on sequence hangtag_price_record_sequence_seq from hangtag_app"],
+    "usage of the sequence of prices",
+  ],
+  [
+    ["revoke usage on schema public from public", "revoke usage on schema public from hangtag_app"],
+    "usage of schema public",
+  ],
+]
 
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
@@ -49,14 +74,25 @@ for (const database of testDatabases) {
       }).pipe(onEmpty),
     )
 
-    it.live("refuses a database in which no job could be claimed", () =>
+    it.live("gives back what queries need and is not there, and says until then what that is", () =>
       Effect.gen(function* () {
+        const unmigrated = yield* Effect.flip(requireMigrated)
+        assert.include(unmigrated.message, "none of Hangtag's tables. Run hangtag migrate")
         yield* migrate
+        yield* requireMigrated
         const sql = yield* SqlClient
-        yield* sql`drop policy claiming on hangtag_job`
-        const error = yield* Effect.flip(migrate)
-        assert.strictEqual(error._tag, "DatabaseUnsuitable")
-        assert.include(error.message, "The policy claiming on hangtag_job is missing")
+        for (const [taken, missing] of lost) {
+          for (const statement of taken) yield* sql.unsafe(statement)
+          const error = yield* Effect.flip(requireMigrated)
+          assert.strictEqual(error._tag, "DatabaseUnsuitable", missing)
+          assert.include(error.message, missing)
+          assert.include(error.message, "Run hangtag migrate as the user who owns its tables")
+          yield* migrate
+          yield* requireMigrated
+        }
+        yield* sql`delete from hangtag_migration where migration_id = ${schemaVersion}`
+        const older = yield* Effect.flip(requireMigrated)
+        assert.include(older.message, `at schema version ${schemaVersion - 1}`)
       }).pipe(onEmpty),
     )
 
@@ -117,18 +153,28 @@ describe.skipIf(testServer.unavailable)("a user with few rights", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("sees no organization's rows outside of a scope, though it owns the tables", () =>
-    Effect.gen(function* () {
-      const { user, admin, as } = yield* limitedUser
-      yield* admin(`grant create on schema public to "${user}"`)
-      yield* admin(`
-        do $$ begin create role hangtag_app nologin; exception when duplicate_object then null; end $$`)
-      yield* admin(`grant hangtag_app to "${user}"`)
-      yield* as(migrate)
-      yield* admin("insert into hangtag_batch (organization, batch_key, status) values ('mine', 'R', 'open')")
-      const count = Effect.flatMap(SqlClient, (sql) => sql`select * from hangtag_batch`)
-      assert.deepStrictEqual(yield* as(count), [])
-    }).pipe(Effect.scoped),
+  it.live(
+    "sees no organization's rows outside of a scope, though it owns the tables, and all of them for backups",
+    () =>
+      Effect.gen(function* () {
+        const { user, admin, as } = yield* limitedUser
+        yield* admin(`grant create on schema public to "${user}"`)
+        for (const role of ["hangtag_app", "hangtag_backup"]) {
+          yield* admin(`
+          do $$ begin create role ${role} nologin; exception when duplicate_object then null; end $$`)
+          yield* admin(`grant ${role} to "${user}"`)
+        }
+        yield* as(migrate)
+        yield* admin(
+          "insert into hangtag_batch (organization, batch_key, status) values ('mine', 'R', 'open')",
+        )
+        const count = Effect.flatMap(SqlClient, (sql) => sql`select batch_key from hangtag_batch`)
+        assert.deepStrictEqual(yield* as(count), [])
+        const asBackup = Effect.flatMap(SqlClient, (sql) =>
+          sql.withTransaction(Effect.andThen(sql`set local role hangtag_backup`, count)),
+        )
+        assert.deepStrictEqual(yield* as(asBackup), [{ batch_key: "R" }])
+      }).pipe(Effect.scoped),
   )
 
   it.live("fills what a version counts anew, for every organization", () =>
