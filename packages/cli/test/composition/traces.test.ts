@@ -47,7 +47,7 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
   const checks = { database: Effect.void }
   const process = testServerOver(ports, { checks }).pipe(
     Layer.provide(Layer.span("the process")),
-    Layer.provide(telemetry(named)),
+    Layer.provideMerge(telemetry(named)),
     onWallClock,
   )
   const calls = new Map<
