@@ -214,6 +214,7 @@ it("a host with some of the ports serves what they carry, and hands on the rest"
   const document = (await asked("/openapi.json"))!
   const { paths } = (await document.json()) as { paths: object }
   expect(Object.keys(paths).sort()).toEqual([
+    "/api/me",
     "/api/products/export-fields",
     "/api/products/{product_key}/variants/search",
     "/healthz",
