@@ -81,8 +81,9 @@ export const generateByHand = (
         select 'demo', ${batch}, variant_key, ${price_type}, record_key, false, lower(${price_type}) from drafts),
       bases as (
         insert into hangtag_batch_basis
-          (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns)
-        select 'demo', ${batch}, variant_key, ${price_type}, ${now}, incumbent, coalesce(future, '{}'), '{}'
+          (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines)
+        select 'demo', ${batch}, variant_key, ${price_type}, ${now}, incumbent, coalesce(future, '{}'), '{}',
+          array[${effective_at}]::bigint[]
         from judged)
       select ord, count(*)::int as asked, count(*) filter (where is_new)::int as created,
         coalesce(sum(same) filter (where is_new), 0)::int as same,

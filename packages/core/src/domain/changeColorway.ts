@@ -1,4 +1,4 @@
-import { instantFromMicros } from "../contract/Instant.ts"
+import { type Instant, instantFromMicros } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
@@ -152,8 +152,13 @@ export function* changeColorwayInSteps(
       for (const each of plan.noReturn) noReturn.push(each)
       returns += plan.returns
       const touched = new Set(own.map(({ at }) => at))
-      const kept = pair.basis?.returns.filter((at) => !touched.has(at)) ?? []
-      bases.push({ ...pairBasis(pair, batch_key, now, now), returns: [...kept, ...plan.returnsAt] })
+      const isKept = (at: Instant) => !touched.has(at)
+      const { returns: before = [], lines: others = [] } = pair.basis ?? {}
+      bases.push({
+        ...pairBasis(pair, batch_key, now, now),
+        returns: [...before.filter(isKept), ...plan.returnsAt],
+        lines: [...others.filter(isKept), ...touched],
+      })
       if (areScoped && price_type === "MSRP") planned.set(variant_key, plan.drafts.map(asPublished))
     }
   }

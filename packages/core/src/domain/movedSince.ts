@@ -56,7 +56,7 @@ export const movedSince = (found: ColorwayFound, token: string, now: Instant): R
       for (const at of looks) {
         if (tokenAt(variant_keys, undone, at) !== token) continue
         return pairs.flatMap((pair, index) => {
-          const basis = { ...pairBasis(undone[index]!, "", at, at), returns: [] }
+          const basis = { ...pairBasis(undone[index]!, "", at, at), returns: [], lines: [] }
           return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now)
         })
       }

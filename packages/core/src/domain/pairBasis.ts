@@ -16,6 +16,8 @@ export interface PairBasis {
   readonly future: ReadonlyArray<string>
   /** The instants at which drafts of the batch end temporary prices. */
   readonly returns: ReadonlyArray<Instant>
+  /** The instants at which the lines begin and end that the batch was asked for. */
+  readonly lines: ReadonlyArray<Instant>
 }
 
 /** One variant and price type as a change finds it. */
@@ -40,7 +42,7 @@ export const pairBasis = (
   batchKey: string,
   at: Instant,
   now: Instant,
-): Omit<PairBasis, "returns"> => {
+): Omit<PairBasis, "returns" | "lines"> => {
   const live = records.filter((record) => !isWithdrawn(record, now))
   const inForce = priceInForce(records, at)
   return {

@@ -130,24 +130,22 @@ const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
 }
 
 /**
- * What the batch withdraws of the pair and is judged anew: where all that it holds of the pair is of the request's
+ * What the batch withdraws of the pair and is judged anew: where all that it was asked for of the pair is of the request's
  * instants, the lines that meet a record are those for which it was to be withdrawn.
  */
 const judgedAnew = (
-  { withdrawing }: PairFound,
-  { future, own, held }: ReturnType<typeof sorted>,
+  { withdrawing, basis }: PairFound,
+  { future, own }: ReturnType<typeof sorted>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
-): ReadonlySet<PriceRecord> =>
-  new Set(
-    own.length > 0 || held.length === 0
-      ? []
-      : future.filter(
-          (record) =>
-            withdrawing.has(record.record_key) &&
-            steps.some(({ line }) => actionOf(line, record, rules)?.action === "withdrawn"),
-        ),
-  )
+): ReadonlySet<PriceRecord> => {
+  const instants = new Set(steps.map(({ at }) => at))
+  const isWhole = own.length === 0 && basis !== null && basis.lines.every((at) => instants.has(at))
+  const isOfLines = (record: PriceRecord) =>
+    withdrawing.has(record.record_key) &&
+    steps.some(({ line }) => actionOf(line, record, rules)?.action === "withdrawn")
+  return new Set(isWhole ? future.filter(isOfLines) : [])
+}
 
 /**
  * What a price change does to one variant and price type.

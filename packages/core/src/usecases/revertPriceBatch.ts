@@ -95,7 +95,11 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
           replaced: [],
           bases: plans
             .filter(({ plan }) => plan.drafts.length + plan.withdrawals.length > 0)
-            .map(({ pair }) => ({ ...pairBasis(pair, key!, now, now), returns: [] })),
+            .map(({ pair, plan }) => ({
+              ...pairBasis(pair, key!, now, now),
+              returns: [],
+              lines: [...plan.drafts, ...plan.withdrawals].map(({ effective_at }) => effective_at),
+            })),
         }
       },
       end: () => undefined,

@@ -20,6 +20,7 @@ import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
 import { indexMoments } from "./indexMoments.ts"
+import { keepLines } from "./keepLines.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
@@ -52,6 +53,7 @@ const migrations = {
   "0018_find_moments_ahead": findMomentsAhead,
   "0019_count_batches": countBatches,
   "0020_list_catalog": listCatalog,
+  "0021_keep_lines": keepLines,
 }
 
 /** The schema version that this Hangtag works with. */

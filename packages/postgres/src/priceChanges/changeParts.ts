@@ -24,8 +24,8 @@ import { comparable, comparableKeys, isStorable } from "../sql/storable.ts"
 import { changingBrands } from "./batchRows.ts"
 import type { StatementLine } from "./StatementLine.ts"
 
-/** Rows that are fetched at once. */
-const rowsAtATime = 5_000
+/** Rows that are fetched at once: few at first, so that planning begins, then twice as many each time, up to `most`. */
+const rowsAtATime = { first: 500, most: 5_000 }
 
 /** Whose parts are read, and for which batch. */
 export interface PartsQuery {
@@ -104,12 +104,13 @@ const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fra
   if (since === null) return sql`(select * from hangtag_price_record p where ${own} offset 0)`
   const moment = toBigint(since)
   const begun = sql`(${hasBegun(sql, moment)})`
+  // a maximum needs no order: of two records at the last instant both are given, and the later one is found by the rule
   return sql`(
     select * from (
-      select p.*, ${begun} as begun, row_number() over (partition by p.price_type, ${begun}
-        order by ${sql.literal(priceOrderBy("desc"))}) as rank
+      select p.*, ${begun} as begun,
+        max(p.effective_at) filter (where ${begun}) over (partition by p.price_type) as last_begun
       from hangtag_price_record p where ${own} offset 0) p
-    where case when p.begun then p.rank = 1
+    where case when p.begun then p.effective_at = p.last_begun
       else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${filled && comparable(filled)}) end)`
 }
 
@@ -124,7 +125,8 @@ export const basesOf = Effect.fnUntraced(function* (
   variantKeys: ReadonlyArray<string>,
 ) {
   const rows = yield* sql<PairBasis>`
-    select variant_key, price_type, judged_at::float8 as at, incumbent, future, returns::float8[] as returns
+    select variant_key, price_type, judged_at::float8 as at, incumbent, future, returns::float8[] as returns,
+      lines::float8[] as lines
     from hangtag_batch_basis where organization = ${comparable(organization)}
       and batch_key = ${comparable(batchKey)} and variant_key = any(${[...variantKeys]}::text[])`
   return new Map(rows.map((basis) => [pairName(basis.variant_key, basis.price_type), basis]))
@@ -233,13 +235,16 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
       (row) => isSamePart(row, last) && (!isOfBatch || row.in_variant === last.in_variant),
     )
   }
-  const fetch = begin(sql<PartRow>`fetch ${sql.literal(String(rowsAtATime))} from hangtag_change`)
+  const fetch = (count: number) =>
+    begin(sql<PartRow>`fetch ${sql.literal(String(count))} from hangtag_change`)
   let rows: ReadonlyArray<PartRow> = []
-  let next = yield* fetch
+  let count = rowsAtATime.first
+  let next = yield* fetch(count)
   for (let isLast = false; !isLast; ) {
     const fetched = yield* next
-    isLast = fetched.length < rowsAtATime
-    if (!isLast) next = yield* fetch
+    isLast = fetched.length < count
+    count = Math.min(2 * count, rowsAtATime.most)
+    if (!isLast) next = yield* fetch(count)
     rows = rows.concat(fetched)
     const end = isLast ? rows.length : endOfWhole(rows)
     yield* give(rows.slice(0, end))

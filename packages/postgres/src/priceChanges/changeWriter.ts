@@ -6,18 +6,21 @@ import { addToCounts } from "./batchCounts.ts"
 import type { StatementLine } from "./StatementLine.ts"
 import { writeChange } from "./writeChange.ts"
 
-/** Planned rows that are written at once. */
-const rowsAtATime = 2_500
+/** Planned rows of a kind that are written at once: few at first, then twice as many each time, up to `most`. */
+const rowsAtATime = { first: 500, most: 5_000 }
 
 type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
 
-/** Takes the first of each kind. */
-const pieceOf = ({ drafts, withdrawals, released, replaced, bases }: Planning): ColorwayWrites => ({
-  drafts: drafts.splice(0, rowsAtATime),
-  withdrawals: withdrawals.splice(0, rowsAtATime),
-  released: released.splice(0, rowsAtATime),
-  replaced: replaced.splice(0, rowsAtATime),
-  bases: bases.splice(0, rowsAtATime),
+/** Takes so many of each kind. */
+const pieceOf = (
+  { drafts, withdrawals, released, replaced, bases }: Planning,
+  count: number,
+): ColorwayWrites => ({
+  drafts: drafts.splice(0, count),
+  withdrawals: withdrawals.splice(0, count),
+  released: released.splice(0, count),
+  replaced: replaced.splice(0, count),
+  bases: bases.splice(0, count),
 })
 
 const sizeOf = (writes: ColorwayWrites) => Object.values(writes).reduce((sum, { length }) => sum + length, 0)
@@ -41,10 +44,12 @@ export const changeWriter = (
       counts.withdrawals += withdrawals
     })
   let written: Effect.Effect<void, SqlError> = Effect.void
+  let atATime = rowsAtATime.first
   const flush = Effect.gen(function* () {
     while (sizeOf(planned) > 0) {
       yield* written
-      written = yield* begin(write(pieceOf(planned)))
+      written = yield* begin(write(pieceOf(planned, atATime)))
+      atATime = Math.min(2 * atATime, rowsAtATime.most)
     }
   })
   return {
@@ -54,7 +59,7 @@ export const changeWriter = (
       for (const record of released) planned.released.push(record)
       for (const record of replaced) planned.replaced.push(record)
       for (const basis of bases) planned.bases.push(basis)
-      return sizeOf(planned) >= 2 * rowsAtATime ? flush : Effect.void
+      return sizeOf(planned) >= 2 * atATime ? flush : Effect.void
     },
     end: Effect.gen(function* () {
       yield* flush

@@ -172,19 +172,16 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
   const lineColumns = sql`p.variant_key, p.price_type, p.effective_at, p.sequence, p.amount, p.effective_from`
   return sql<{ readonly records: number; readonly sha256: string }>`
     with held as materialized (
-      select p.* from (select record_key from hangtag_batch_record where ${own}) r
+      select p.record_key, p.status, ${lineColumns} from (select record_key from hangtag_batch_record where ${own}) r
       join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
       where p.withdrawn_at is null),
     drafts as materialized (
-      select record_key, row_number() over (order by variant_key, price_type, effective_at, sequence) as ord
-      from held where status = 'draft'),
-    numbers as materialized (
-      select number, row_number() over (order by number) as ord from (
-        select nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')) as number
-        from generate_series(1, (select count(*) from drafts))) n),
+      select o.record_key, nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')) as number
+      from (select record_key from held where status = 'draft'
+        order by variant_key, price_type, effective_at, sequence offset 0) o),
     activated as (
-      update hangtag_price_record p set status = 'active', sequence = n.number
-      from drafts d join numbers n using (ord)
+      update hangtag_price_record p set status = 'active', sequence = d.number
+      from drafts d
       where p.organization = ${organization} and p.record_key = d.record_key
       returning ${lineColumns}),
     gone as (

@@ -115,7 +115,9 @@ export const changePromises = {
   }),
   "writes drafts, withdrawals and bases into a new price change": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
-    const bases = [aBasis({ incumbent: "some key", future: ["one draft", "two active"], returns: [5, 6] })]
+    const bases = [
+      aBasis({ incumbent: "some key", future: ["one draft", "two active"], returns: [5, 6], lines: [7, 6] }),
+    ]
     const made = yield* change(
       mine,
       ({ pairs }) => ({

@@ -44,7 +44,7 @@ const judged = (organization: string, drafts: ReadonlyArray<ReturnType<typeof aD
     change(organization, ({ pairs }) => ({
       ...noWrites,
       drafts,
-      bases: pairs.map((pair) => ({ ...pairBasis(pair, "", act.at, act.at), returns: [] })),
+      bases: pairs.map((pair) => ({ ...pairBasis(pair, "", act.at, act.at), returns: [], lines: [] })),
     })),
     (batch) => batch!.key,
   )

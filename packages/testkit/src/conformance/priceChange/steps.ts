@@ -59,6 +59,7 @@ export const aBasis = (with_: Partial<PairBasis> = {}): PairBasis => ({
   incumbent: null,
   future: [],
   returns: [],
+  lines: [],
   ...with_,
 })
 
