@@ -58,7 +58,7 @@ const writeDrafts = (
       l(price_type, search_type) on l.price_type = a.price_type`
 }
 
-/** An array as Postgres writes it: `unnest` would take lists of lists apart, and reading JSON takes three times as long. */
+/** An array as Postgres writes it: `unnest` would take lists of lists apart. */
 const arrayText = (items: ReadonlyArray<string | number>): string =>
   `{${items.map((item) => `"${String(item).replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`
 
