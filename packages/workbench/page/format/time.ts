@@ -1,7 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, options)
+/** Formats are kept: to make one takes as long as to use it a hundred times. */
+const formatOf = (options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat => {
+  const key = `${locale} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formats.set(key, format)
   return format
 }
@@ -13,18 +14,21 @@ interface LocalTime {
 
 /** Date and time that the clocks of a zone show. */
 export const localTime = (millis: number, zone: string): LocalTime => {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    hourCycle: "h23",
-    ...{
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    },
-  } as Intl.DateTimeFormatOptions).formatToParts(millis)
+  const parts = formatOf(
+    {
+      timeZone: zone,
+      hourCycle: "h23",
+      ...{
+        year: "numeric",
+        month: "2-digit",
+        day: "2-digit",
+        hour: "2-digit",
+        minute: "2-digit",
+        second: "2-digit",
+      },
+    } as Intl.DateTimeFormatOptions,
+    "en-CA",
+  ).formatToParts(millis)
   const part = (type: string) => parts.find((each) => each.type === type)!.value
   return {
     date: `${part("year")}-${part("month")}-${part("day")}`,
@@ -103,3 +107,10 @@ export const showSpan = (seconds: number): string =>
   seconds < 60
     ? `${Math.max(1, Math.round(seconds))} s`
     : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+
+/** A tick of an axis, as fine as the time that the axis spans. */
+export const showTick = (millis: number, span: number, zone: string): string =>
+  formatOf({
+    timeZone: zone,
+    ...(span > 400 * 86_400_000 ? { year: "numeric", month: "short" } : { month: "short", day: "numeric" }),
+  }).format(millis)

@@ -1,7 +1,7 @@
 import { type ScaleTime, scaleLinear } from "d3-scale"
 import { useState } from "preact/hooks"
 import { counted, showAmount } from "../../format/decimal.ts"
-import { showDay } from "../../format/time.ts"
+import { showDay, showTick } from "../../format/time.ts"
 import { amountAt, type Course, type Drawn, type Segment } from "./courses.ts"
 
 interface TypeChartProps {
@@ -84,7 +84,7 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
           <g class="tick" key={Number(tick)}>
             <line x1={x(tick)} x2={x(tick)} y1={top - 8} y2={height - bottom} />
             <text x={x(tick)} y={height - 8}>
-              {tickText(Number(tick), end - start, zone)}
+              {showTick(Number(tick), end - start, zone)}
             </text>
           </g>
         ))}
@@ -128,12 +128,6 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
     </figure>
   )
 }
-
-const tickText = (millis: number, span: number, zone: string): string =>
-  new Intl.DateTimeFormat(undefined, {
-    timeZone: zone,
-    ...(span > 400 * 86_400_000 ? { year: "numeric", month: "short" } : { month: "short", day: "numeric" }),
-  }).format(millis)
 
 const summaryOf = (courses: ReadonlyArray<Course>, at: number): string => {
   const counts = new Map<string, number>()
