@@ -54,11 +54,11 @@ const snapshotOf = (
   },
   at: number,
 ): FillSnapshot => {
-  const keys = [...new Set(request.variant_keys)]
+  const keys = [...new Set(request.variant_keys)].filter((key) => isOffered(state, key))
   const isWanted = ({ price_type }: { readonly price_type: string }) =>
     request.price_types === null || request.price_types.includes(price_type)
   return {
-    knownVariants: new Set(keys.filter((key) => isOffered(state, key))),
+    knownVariants: new Set(keys),
     inForce: keys.flatMap((key) => inForceByType(state, key, at)).filter(isWanted),
     future: keys.flatMap((key) => {
       const inForce = new Set(inForceByType(state, key, at).map((record) => record.price_type))

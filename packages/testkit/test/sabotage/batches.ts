@@ -144,6 +144,13 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
     })),
   ],
   [
+    "forgets that variants are retired",
+    "fills a retired variant no more than one that nobody knows",
+    broken(CatalogWriter, () => ({
+      retire: () => Effect.succeed({ products: 0, variants: 0, prices: 0 }),
+    })),
+  ],
+  [
     "takes an unknown batch for an empty one",
     "refuses an unknown batch",
     broken(BatchRepository, ({ records }) => ({

@@ -1,6 +1,7 @@
 import {
   type AddRecordsByVariantsRequest,
   BatchRepository,
+  CatalogWriter,
   type FillSnapshot,
   LimitExceeded,
 } from "@hangtag/core"
@@ -81,6 +82,18 @@ export const fillPromises = {
       future: [],
       held: [],
     })
+  }),
+  "fills a retired variant no more than one that nobody knows": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock("V", "U"))
+    const { retire } = yield* CatalogWriter
+    yield* retire(mine, { products: [], variants: ["U"], prices: [] }, now, "me")
+    const { missing } = yield* fill(mine, { variant_keys: ["U", "nobody"] })
+    const unknown = { price_type: null, reason: "unknown_variant" as const }
+    assert.deepStrictEqual(missing, [
+      { variant_key: "U", ...unknown },
+      { variant_key: "nobody", ...unknown },
+    ])
+    assert.deepStrictEqual(yield* listed(mine), [])
   }),
   "gives what the decision's plan comes to": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock("V"))
