@@ -97,6 +97,16 @@ const everything = Effect.gen(function* () {
   }
 })
 
+/** What callers are answered, a command each. */
+const answers = (url: string) =>
+  Promise.all(
+    [["products"], ["product", "P"], ["timeline", "V"], ["batches", "list"]].map(async (words) => {
+      const { code, output } = await run([...words, "--organization", "mine"], { DATABASE_URL: url })
+      expect(code, output).toBe(0)
+      return output
+    }),
+  )
+
 describe.skipIf(installed === undefined)("the page on backups", () => {
   it("brings a server's every row to a new one, by the user of DATABASE_URL, who is no superuser", async () => {
     const { folder, inFolder } = workshop()
@@ -122,6 +132,7 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
       everything,
     )
     expect(before.tables.filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(15)
+    const answered = await answers(shop)
 
     for (const command of commandsBelow("A Postgres server")) await dump(command)
     const restored = asUser(fresh.url, "shopkeeper", "hangtag")
@@ -146,6 +157,7 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
 
     const admin = asUser(fresh.url, "hangtag", "hangtag").replace("secret", new URL(fresh.url).password)
     expect(await on(admin, everything)).toEqual(before)
+    expect(await answers(restored)).toEqual(answered)
     const works = Layer.provideMerge(migratedPorts(), serverLayer({ url: Redacted.make(restored) }))
     await Effect.runPromise(Effect.provide(seedEveryTable("somebody new"), works))
     // and can be backed up again
