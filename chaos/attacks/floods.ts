@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { connect } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
@@ -155,6 +156,20 @@ export const floods: ReadonlyArray<Attack> = [
       const body = '{"product_key":"P0","color":"Black"}'
       const more = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
       return inLine(port, head("POST", "/api/pricing/map-policy/B/colorway-prefill", more) + body, 3_000)
+    },
+  },
+  {
+    name: "flood: 500 connections that end within a body, behind others in line",
+    run: async ({ port }) => {
+      const body = '{"product_key":"P0","color":"Black"}'
+      const more = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+      const asked = head("POST", "/api/pricing/map-policy/B/colorway-prefill", more) + body
+      const ends = Array.from({ length: 500 }, async (_, nth) => {
+        const socket = connect(port, "127.0.0.1").on("error", () => {})
+        socket.write(asked.repeat(nth % 20) + asked.slice(0, -5), () => socket.destroy())
+        await once(socket, "close")
+      })
+      await Promise.all(ends)
     },
   },
   {

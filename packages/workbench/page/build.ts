@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants } from "node:zlib"
-import { build } from "esbuild"
+import { build, stop } from "esbuild"
 
 const here = import.meta.dirname
 const brotli = promisify(brotliCompress)
@@ -28,7 +28,7 @@ export const buildPage = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
     metafile: true,
     write: false,
     logLevel: "silent",
-  })
+  }).finally(stop)
   const files = new Map(
     outputFiles.map(({ path, contents }) => [
       `assets/${path.slice(here.length + 8)}`,

@@ -2,6 +2,7 @@ import { DiscoveryList, DiscoverySelectionResult } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute } from "../validation/LastRoute.ts"
+import { NotWithout } from "../validation/NotWithout.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { bodyErrors, NotFound } from "./errors.ts"
@@ -43,6 +44,7 @@ export class Discoveries extends HttpApiGroup.make("discoveries")
           "discovery_ids",
         ),
       )
+      .annotate(NotWithout, "discovery_ids")
       .annotate(LastRoute, true),
   )
   .middleware(RequestValidation)

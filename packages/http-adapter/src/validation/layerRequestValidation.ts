@@ -8,7 +8,9 @@ import { bearerToken } from "../auth/bearerToken.ts"
 import { answerFailure } from "../server/answerFailure.ts"
 import { Arrival } from "./Arrival.ts"
 import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
+import type { ErrorDetail } from "./errorDetail.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
+import { NotWithout } from "./NotWithout.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { type BodyBroken, type BodyTooLarge, readBody } from "./readBody.ts"
 import { RequestLimits } from "./requestLimits.ts"
@@ -44,7 +46,9 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
           case "Unreadable":
             return Effect.succeed(unreadable)
           case "Invalid":
-            return invalid(decoded.detail)
+            return isMissing(decoded.detail, Context.get(endpoint.annotations, NotWithout))
+              ? Effect.succeed(notFound)
+              : invalid(decoded.detail)
           case "Valid":
             // `HttpApi` decodes parameters once more: from a query in which no name comes twice.
             return httpEffect.pipe(
@@ -111,6 +115,12 @@ const bytesOf = ({ source, headers }: HttpServerRequest.HttpServerRequest) =>
       Number(headers["content-length"] ?? Number.NaN),
     ),
   )
+
+const notFound = jsonResponse(404, JSON.stringify({ detail: "Not Found" }))
+
+const isMissing = (detail: ReadonlyArray<ErrorDetail>, member: string | undefined): boolean =>
+  member !== undefined &&
+  detail.some(({ type, loc }) => type === "missing" && loc.length === 2 && loc[1] === member)
 
 const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => ({
   path: declared(endpoint.params),

@@ -64,6 +64,8 @@ const readConnection = (source: Readable, { add, isDust, bytes }: Gathered) =>
       stop()
       source.resume()
     }
+    // told of a lost connection after nobody waits for it any more, and that without a listener ends the process
+    source.on("error", () => {})
     source.on("data", onData)
     return Effect.sync(leave)
   })

@@ -266,6 +266,36 @@ it("the node handler hangs up on a client that reads nothing of its answer", asy
   socket.destroy()
 })
 
+it("the node handler outlives clients that go away while they send", async () => {
+  const handle = toNodeHandler(await testHangtag({ seed }), {
+    rateLimit: null,
+    authenticate: authenticate["node handler"],
+  })
+  let begun = 0
+  const allBegun = Promise.withResolvers<void>()
+  const connections = 40
+  const base = await listening(
+    http.createServer((request, response) => {
+      handle(request, response)
+      // the last of a connection's is never whole
+      if (request.url!.endsWith("last") && ++begun === connections) allBegun.resolve()
+    }),
+  )
+  const asked = (target: string, body: string) =>
+    `POST ${target} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: secret\r\nContent-Type: application/json\r\n` +
+    `Content-Length: 1000\r\n\r\n${body}`
+  const whole = asked("/api/products/export-async", "{}".padEnd(1_000))
+  const sockets = Array.from({ length: connections }, (_, nth) => {
+    const socket = connect(Number(new URL(base).port), "127.0.0.1").on("error", () => {})
+    socket.write(whole.repeat(nth % 20) + asked("/api/products/export-async?last", "{"))
+    return socket.resume()
+  })
+  await allBegun.promise
+  for (const socket of sockets) socket.destroy()
+  // an error that nobody listens for would have ended the process
+  expect((await fetch(base + search, key)).status).toBe(200)
+})
+
 it("the node handler says so where a body parser was before it", async () => {
   const hangtag = await testHangtag({ seed })
   const handle = toNodeHandler(hangtag, { authenticate: authenticate["node handler"] })
