@@ -109,6 +109,7 @@ export const amountBefore = (
  * later one takes over: what is written anew cannot come before what is kept.
  */
 const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
+  if (held.length === 0) return { keeps: () => false, others: () => held }
   const nameOf = (effective_at: Instant, amount: Amount) => `${effective_at} ${Number(amount)}`
   const byName = Map.groupBy(held.toReversed(), ({ effective_at, amount }) => nameOf(effective_at, amount))
   const places = new Map(held.map((record, place) => [record, place]))
@@ -139,6 +140,7 @@ const judgedAnew = (
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
 ): ReadonlySet<PriceRecord> => {
+  if (withdrawing.size === 0) return new Set()
   const instants = new Set(steps.map(({ at }) => at))
   const isWhole = own.length === 0 && basis !== null && basis.lines.every((at) => instants.has(at))
   const isOfLines = (record: PriceRecord) =>

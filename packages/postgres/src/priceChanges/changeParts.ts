@@ -41,16 +41,26 @@ export interface PartsQuery {
 
 const judgedBatch = ({ scope, filled }: PartsQuery) => (scope.kind === "batch" ? scope.batch_key : filled)
 
-/** A record of a colorway, a variant without any, or a colorway without variants. */
+/**
+ * A record of a colorway, a variant without any, or a colorway without variants. Of colorways that are asked for one by
+ * one `index` tells which it is.
+ */
 type PartRow = {
   readonly index: number
-  readonly product_key: string
-  readonly color: string
+  readonly product_key: string | null
+  readonly color: string | null
   readonly brand_key: string | null
-} & (
-  | ({ readonly in_variant: string } & PriceRecordRow)
-  | { readonly in_variant: string | null; readonly record_key: null }
-)
+} & (PriceRecordRow | { readonly variant_key: string | null; readonly record_key: null })
+
+const isRecord = (row: PartRow): row is PartRow & PriceRecordRow => row.record_key !== null
+
+/** The variants of rows that come in their order. */
+const variantsOf = (rows: ReadonlyArray<PartRow>): Array<string> => {
+  const keys: Array<string> = []
+  for (const { variant_key } of rows)
+    if (variant_key !== null && variant_key !== keys.at(-1)) keys.push(variant_key)
+  return keys
+}
 
 const keysOf = (texts: ReadonlyArray<string> | null) => (texts === null ? null : comparableKeys(texts))
 
@@ -62,7 +72,7 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Part
     const texts = (name: "product_key" | "color") =>
       scope.colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
     return sql`
-      select c.ord::int - 1 as index, c.product_key, c.color collate "C" as color, d.brand_key, v.variant_key
+      select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key
       from unnest(${texts("product_key")}::text[], ${texts("color")}::text[]) with ordinality c(product_key, color, ord)
       left join lateral (select d.brand_key from hangtag_product d where ${ofBrand} and d.product_key = c.product_key
         limit 1) d on true
@@ -115,6 +125,7 @@ const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fra
 }
 
 const nothing: ReadonlySet<string> = new Set()
+const noBases: ReadonlyMap<string, PairBasis> = new Map()
 const pairName = (variantKey: string, priceType: string) => JSON.stringify([variantKey, priceType])
 
 /** What the batch was judged by for the variants. */
@@ -153,7 +164,7 @@ export const pairsOf = (
       last.records.push(priceRecord(row))
     else {
       const { variant_key, price_type } = row
-      const basis = bases.get(pairName(variant_key, price_type)) ?? null
+      const basis = bases.size === 0 ? null : (bases.get(pairName(variant_key, price_type)) ?? null)
       pairs.push({ variant_key, price_type, records: [priceRecord(row)], withdrawing, basis })
     }
   }
@@ -180,10 +191,14 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
 ) {
   const { scope, brand, mostRecords = Number.POSITIVE_INFINITY } = query
   const batchKey = judgedBatch(query)
-  const columns = sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))
+  const columns = sql.literal(
+    priceRecordColumns
+      .replace("p.record_key", "p.record_key::text")
+      .replace("p.variant_key", "k.variant_key"),
+  )
   yield* sql`
     declare hangtag_change no scroll cursor for
-    select k.index, k.product_key, k.color, k.brand_key, k.variant_key as in_variant, ${columns}
+    select k.index, k.product_key, k.color, k.brand_key, ${columns}
     from (${variantsIn(sql, organization, query)}
       order by index, product_key, color, variant_key offset 0) k
     left join lateral ${recordsOf(sql, organization, query)} p on true
@@ -199,8 +214,8 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
     return found!
   })
   const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
-    const keys = [...new Set(rows.flatMap(({ in_variant }) => in_variant ?? []))]
-    const bases = batchKey === null ? new Map() : yield* run(basesOf(sql, organization, batchKey, keys))
+    const bases =
+      batchKey === null ? noBases : yield* run(basesOf(sql, organization, batchKey, variantsOf(rows)))
     let since = performance.now()
     for (let start = 0, end = 0; start < rows.length; start = end) {
       if (performance.now() - since > atATime) {
@@ -211,18 +226,14 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
       while (end < rows.length && isSamePart(first, rows[end]!)) end++
       const own = rows.slice(start, end)
       const index = scope.kind === "colorways" ? first.index : 0
-      const { product_key, color } = scope.kind === "colorways" ? scope.colorways[index]! : first
+      const named = scope.kind === "colorways" ? scope.colorways[index]! : first
       yield* each({
-        product_key,
-        color,
+        product_key: named.product_key!,
+        color: named.color!,
         index,
         brand: yield* brandOf(first.brand_key),
-        variant_keys: [...new Set(own.flatMap(({ in_variant }) => in_variant ?? []))],
-        pairs: pairsOf(
-          own.flatMap((row) => (row.record_key === null ? [] : [row])),
-          withdrawing,
-          bases,
-        ),
+        variant_keys: variantsOf(own),
+        pairs: pairsOf(own.filter(isRecord), withdrawing, bases),
       })
     }
   })
@@ -232,7 +243,7 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
     if (last === undefined) return 0
     const isOfBatch = scope.kind === "batch"
     return rows.findIndex(
-      (row) => isSamePart(row, last) && (!isOfBatch || row.in_variant === last.in_variant),
+      (row) => isSamePart(row, last) && (!isOfBatch || row.variant_key === last.variant_key),
     )
   }
   const fetch = (count: number) =>

@@ -28,19 +28,21 @@ export const priceOrderBy = (direction: "asc" | "desc") =>
   priceOrderKeys.map((key) => `p.${key} ${direction}`).join(", ")
 
 /** The record without what else its row carries. */
-export const priceRecord = (row: PriceRecordRow): PriceRecord => ({
-  record_key: row.record_key,
-  variant_key: row.variant_key,
-  price_type: row.price_type,
-  amount: row.amount,
-  effective_from: row.effective_from,
-  effective_at: instantFromMicros(row.effective_at),
-  status: row.status,
-  sequence: row.sequence,
-  batch_key: row.batch_key,
-  ...(row.withdrawn_at !== null &&
-    row.withdrawn_by !== null && { withdrawn: { at: row.withdrawn_at, by: row.withdrawn_by } }),
-})
+export const priceRecord = (row: PriceRecordRow): PriceRecord => {
+  const record = {
+    record_key: row.record_key,
+    variant_key: row.variant_key,
+    price_type: row.price_type,
+    amount: row.amount,
+    effective_from: row.effective_from,
+    effective_at: instantFromMicros(row.effective_at),
+    status: row.status,
+    sequence: row.sequence,
+    batch_key: row.batch_key,
+  }
+  const { withdrawn_at: at, withdrawn_by: by } = row
+  return at === null || by === null ? record : { ...record, withdrawn: { at, by } }
+}
 
 /** Whether the price `p` is not withdrawn as of the moment. */
 export const notWithdrawn = (sql: SqlClient, at: bigint) =>
