@@ -97,10 +97,10 @@ export const runPriceRace = Effect.fnUntraced(function* (
       .map(({ variant_key, price_type, segments }) => ({
         variant_key,
         price_type,
-        // the same price again is no change
+        // the same price again is no change, and neither is none at first: a refused batch keeps drafts of what has no price
         changes: segments
           .map(({ from, amount }) => ({ from, price: amount === null ? "none" : String(Number(amount)) }))
-          .filter(({ price }, index, all) => price !== all[index - 1]?.price)
+          .filter(({ price }, index, all) => price !== (all[index - 1]?.price ?? "none"))
           .map(({ from, price }) => `${price} from ${from}`),
       }))
       .filter(({ changes }) => changes.length > 0)
