@@ -3,7 +3,7 @@ import { RateLimiter } from "effect/persistence"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { defaultLimits } from "../api/defaultLimits.ts"
 import { RateLimit } from "../api/RateLimit.ts"
-import { heavyCalls } from "./heavyCalls.ts"
+import { callPlaces } from "./callPlaces.ts"
 import { refusal } from "./refusal.ts"
 
 /** How often something may happen. */
@@ -33,7 +33,7 @@ const tooMany = ({ limit, windowMillis }: Rate, retryAfter: Duration.Duration) =
 
 /**
  * Lets an organization make so many calls in a window, spread or at once; `null` lets everything pass. Processes
- * that share a `RateLimiterStore` share the count. Of those that pass few heavy ones are worked on at once.
+ * that share a `RateLimiterStore` share the count. Of those that pass few are worked on at once.
  *
  * A store that does not answer lets calls pass: to be limited is no reason to be down.
  */
@@ -41,7 +41,7 @@ export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, Rate
   Layer.effect(
     RateLimit,
     Effect.map(RateLimiter.make, (limiter) => {
-      const letFewHeavy = heavyCalls()
+      const inItsPlace = callPlaces()
       return (httpEffect) =>
         Effect.gen(function* () {
           const { organization } = yield* CurrentPrincipal
@@ -58,7 +58,7 @@ export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, Rate
             if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
             if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
           }
-          return yield* letFewHeavy(organization, httpEffect)
+          return yield* inItsPlace(organization, httpEffect)
         })
     }),
   )

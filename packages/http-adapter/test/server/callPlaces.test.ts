@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HeavyWork, TooManyOpen } from "@hangtag/core"
 import { Deferred, Effect, Fiber } from "effect"
-import { heavyCalls } from "../../src/server/heavyCalls.ts"
+import { callPlaces } from "../../src/server/callPlaces.ts"
 
 const begin = Effect.flatMap(HeavyWork, (work) => work.begin)
 
-/** Heavy calls that go on until they are told to end, and how many of each organization are at work. */
+/** Calls that go on until they are told to end, heavy ones unless told, and how many of each organization are at work. */
 const working = () => {
-  const letFew = heavyCalls()
+  const inItsPlace = callPlaces()
   const at = new Map<string, number>()
   const count = (organization: string, change: number) =>
     Effect.sync(() => void at.set(organization, (at.get(organization) ?? 0) + change))
-  const call = Effect.fnUntraced(function* (organization: string) {
+  const call = Effect.fnUntraced(function* (organization: string, isHeavy = true) {
     const end = yield* Deferred.make<void>()
     const counted = Effect.acquireUseRelease(
       count(organization, 1),
@@ -19,12 +19,30 @@ const working = () => {
       () => count(organization, -1),
     )
     // to begin twice is to begin once
-    const work = Effect.andThen(begin, Effect.andThen(begin, counted))
-    const fiber = yield* Effect.forkChild(letFew(organization, work), { startImmediately: true })
+    const work = isHeavy ? Effect.andThen(begin, Effect.andThen(begin, counted)) : counted
+    const fiber = yield* Effect.forkChild(inItsPlace(organization, work), { startImmediately: true })
     return { fiber, end: Effect.andThen(Deferred.succeed(end, undefined), Fiber.await(fiber)) }
   })
-  return { call, at, letFew }
+  return { call, at, inItsPlace }
 }
+
+describe("calls", () => {
+  it.effect("of an organization are sixteen at once, whatever others do, and none waits for heavy ones", () =>
+    Effect.gen(function* () {
+      const { call, at } = working()
+      const heavy = yield* Effect.forEach(Array.from({ length: 20 }), () => call("mine"))
+      const light = yield* Effect.forEach(Array.from({ length: 17 }), () => call("mine", false))
+      assert.strictEqual(at.get("mine"), 2 + 16)
+      yield* call("theirs", false)
+      assert.strictEqual(at.get("theirs"), 1)
+      yield* light[0]!.end
+      yield* Effect.yieldNow
+      assert.strictEqual(at.get("mine"), 2 + 16)
+      for (const { end } of [...light.slice(1), ...heavy]) yield* end
+      assert.strictEqual(at.get("mine"), 0)
+    }),
+  )
+})
 
 describe("heavy calls", () => {
   it.effect("are four at once, two of one organization, and the next begins when one ends", () =>
@@ -32,7 +50,7 @@ describe("heavy calls", () => {
       const { call, at } = working()
       const mine = yield* Effect.forEach([1, 2, 3, 4, 5], () => call("mine"))
       assert.deepStrictEqual([...at], [["mine", 2]])
-      const theirs = yield* Effect.forEach(["a", "b", "c"], call)
+      const theirs = yield* Effect.forEach(["a", "b", "c"], (organization) => call(organization))
       assert.deepStrictEqual(Object.fromEntries(at), { mine: 2, a: 1, b: 1 })
       yield* mine[0]!.end
       yield* Effect.yieldNow
@@ -48,12 +66,12 @@ describe("heavy calls", () => {
 
   it.effect("are refused where an organization has as many open as it may, and light ones never are", () =>
     Effect.gen(function* () {
-      const { call, letFew } = working()
+      const { call, inItsPlace } = working()
       for (let nth = 0; nth < 64; nth++) yield* call("mine")
-      const error = yield* Effect.flip(letFew("mine", begin))
+      const error = yield* Effect.flip(inItsPlace("mine", begin))
       assert.instanceOf(error, TooManyOpen)
       assert.match(error.message, /has 64 large calls open and may have 64 at once/)
-      assert.strictEqual(yield* letFew("mine", Effect.succeed("light")), "light")
+      assert.strictEqual(yield* inItsPlace("mine", Effect.succeed("light")), "light")
     }),
   )
 })
