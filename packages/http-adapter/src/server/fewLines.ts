@@ -1,0 +1,28 @@
+import { Clock, Effect } from "effect"
+
+const mostASecond = 10
+
+/**
+ * Makes what logs a line about a caller whom nobody knows: ten a second, and with the next how many were left out, since
+ * who may write lines without end fills the disk.
+ */
+export const fewLines = (): ((line: string) => Effect.Effect<void>) => {
+  let second = 0
+  let written = 0
+  let leftOut = 0
+  return (line) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (Math.floor(now / 1_000) !== second) {
+        second = Math.floor(now / 1_000)
+        written = 0
+      }
+      if (written >= mostASecond) {
+        leftOut++
+        return Effect.void
+      }
+      written++
+      const before = leftOut === 0 ? "" : ` (and ${leftOut} more before)`
+      leftOut = 0
+      return Effect.logInfo(line + before)
+    })
+}
