@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Requests of one connection that are worked on at once, and that wait behind them before no more are read. */
-const most = { atOnce: 4, waiting: 16 }
+/**
+ * Requests of one connection that are worked on at once, and that wait behind them before no more are read; and those of
+ * all connections that are begun between two looks at the network.
+ */
+const most = { atOnce: 4, waiting: 16, aTurn: 32 }
 
 interface Line {
   working: number
@@ -10,6 +13,26 @@ interface Line {
 }
 
 const lines = new WeakMap<Socket, Line>()
+
+let begun = 0
+const later: Array<() => void> = []
+
+/** Begins it now, or in one of the next turns: until then it may be seen that whoever asked has gone. */
+const soon = (begin: () => void): void => {
+  if (begun === most.aTurn || later.length > 0) {
+    later.push(begin)
+    return
+  }
+  if (begun++ === 0) setImmediate(nextTurn)
+  begin()
+}
+
+const nextTurn = () => {
+  const now = later.splice(0, most.aTurn)
+  begun = now.length
+  if (begun > 0) setImmediate(nextTurn)
+  for (const begin of now) begin()
+}
 
 /** Begins the work on a request when it is its turn on its connection; HTTP/2 has its own limit of those at once. */
 export const inTurn = (
@@ -19,16 +42,22 @@ export const inTurn = (
 ): void => {
   const line = lines.get(socket) ?? { working: 0, waiting: [] }
   lines.set(socket, line)
+  const next = () => {
+    line.working--
+    // who has gone is answered nothing
+    if (socket.destroyed) line.waiting.length = 0
+    line.waiting.shift()?.()
+    if (line.waiting.length < most.waiting && socket.isPaused()) socket.resume()
+  }
   const begin = () => {
     line.working++
-    response.once("close", () => {
-      line.working--
-      line.waiting.shift()?.()
-      if (line.waiting.length < most.waiting && socket.isPaused()) socket.resume()
+    soon(() => {
+      if (socket.destroyed) return
+      response.once("close", next)
+      work()
     })
-    work()
   }
-  if (httpVersionMajor > 1) work()
+  if (httpVersionMajor > 1) soon(work)
   else if (line.working < most.atOnce) begin()
   else {
     line.waiting.push(begin)

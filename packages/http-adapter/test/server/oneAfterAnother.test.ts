@@ -28,3 +28,23 @@ it("works on four requests of a connection at once, and answers all of them in t
   expect([...answers.matchAll(/<(\/\d+)>/g)].map(([, target]) => target)).toEqual(targets)
   expect(most).toBe(4)
 })
+
+it("begins none of the requests whose connection has ended", async () => {
+  const begun: Array<string | undefined> = []
+  const server = oneAfterAnother(createServer()).on("request", ({ url }) => void begun.push(url))
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  onTestFinished(() => void server.close())
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+  const [connection] = await once(server, "connection")
+  socket.write("GET /one HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(10))
+  await once(server, "request")
+  socket.destroy()
+  await once(connection, "close")
+  // what follows of it has been done once another connection's request is there
+  const other = connect((server.address() as AddressInfo).port, "127.0.0.1")
+  onTestFinished(() => void other.destroy())
+  other.write("GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  await once(server, "request")
+  expect(begun).toEqual(["/one", "/one", "/one", "/one", "/other"])
+})
