@@ -40,10 +40,10 @@ export const besiege = async ({
     for (const attack of chosen) {
       const outcome = await server.attack(attack, seconds)
       sent++
-      const { stall, p99, memory, statuses } = outcome
+      const { stall, p99, memory, memoryInAll, statuses } = outcome
       const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
       tell(
-        `  ${attack.name}: /healthz ${Math.round(stall)} ms, p99 ${Math.round(p99)} ms, +${memory} MB, ${answers.join(", ")}`,
+        `  ${attack.name}: /healthz ${Math.round(stall)} ms, p99 ${Math.round(p99)} ms, +${memory} MB (+${memoryInAll}), ${answers.join(", ")}`,
       )
       wrong.push(...verdict(attack, outcome, quiet, timed))
       if (!server.lives) {

@@ -14,8 +14,10 @@ import type { Watched, Watching } from "./watch.ts"
 /** How an attack went: what others met, how often it was answered how, and the process's memory in MB. */
 export interface Outcome extends Watched {
   readonly statuses: Readonly<Record<number, number>>
-  /** At its peak over what it was before the first attack. */
+  /** At its peak over what it was when the attack began. */
   readonly memory: number
+  /** And over what it was before the first attack. */
+  readonly memoryInAll: number
 }
 
 /** A token for an hour, of somebody who may do everything unless told. */
@@ -59,7 +61,7 @@ export class AttackedServer {
     return new AttackedServer(running, { port, tokens }, issuer)
   }
 
-  /** What others meet while nobody attacks; what the process holds then is what attacks are measured from. */
+  /** What others meet while nobody attacks; what the process holds then is what all attacks together are measured from. */
   async quiet(seconds: number): Promise<Watched> {
     const seen = await this.#watched(() => setTimeout(seconds * 1000))
     this.#baseline = this.#memory("VmRSS")
@@ -81,13 +83,15 @@ export class AttackedServer {
       hold: Math.min(3, Math.max(0.1, seconds)),
       tokenOf: (claims) => tokenOf(this.#issuer!, claims),
     }
+    const before = this.#memory("VmRSS")
     this.#forgetPeak()
     const until = performance.now() + seconds * 1000
     const seen = await this.#watched(async () => {
       do await run(target)
       while (performance.now() < until)
     })
-    return { ...seen, statuses, memory: this.#memory("VmHWM") - this.#baseline }
+    const peak = this.#memory("VmHWM")
+    return { ...seen, statuses, memory: peak - before, memoryInAll: peak - this.#baseline }
   }
 
   /** Whether it is the process that was started. */
