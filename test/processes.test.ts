@@ -7,6 +7,7 @@ import { aBrand } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import ExcelJS from "exceljs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runHere } from "../packages/cli/test/support/commandLine.ts"
 import { createTestDatabase, layerOf } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
 import { freePort, hangtag, type Running, run } from "./hangtag.ts"
@@ -40,9 +41,18 @@ const exported = async (base: string, export_format: "csv" | "xlsx") => {
   return Buffer.from(await file.arrayBuffer())
 }
 
+const here = (args: ReadonlyArray<string>, env: Record<string, string>) =>
+  Effect.runPromise(
+    Effect.map(runHere(args, env), (ended) => ({ ...ended, output: ended.printed + ended.complaint })),
+  )
+
 /** One sentence on the terminal, a failing exit code, and nothing of the inside. */
-const refusal = async (args: ReadonlyArray<string>, env: Record<string, string>, expected = 1) => {
-  const { code, output } = await run(args, env)
+const refusal = async (
+  args: ReadonlyArray<string>,
+  env: Record<string, string>,
+  { code: expected = 1, by = run }: { readonly code?: number; readonly by?: typeof here } = {},
+) => {
+  const { code, output } = await by(args, env)
   expect(code).toBe(expected)
   expect(output).not.toMatch(/^\s+at .*:\d+:\d+/m)
   return output.trim()
@@ -96,32 +106,29 @@ describe("hangtag serve", () => {
     expect(await refusal(["serve"], other)).toMatch(/^hangtag: Port \d+ is in use already/)
   })
 
-  it.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
-    "keeps everything over %s and a new start",
-    async (signal) => {
-      const before = await selected(false)
-      const code = await server.stop(signal)
-      expect(code).toBe(signal === "SIGKILL" ? null : 0)
-      server = await hangtag(["serve"], serving, env)
-      expect(await selected(false)).toEqual(before)
-    },
-  )
+  // SIGTERM ends it below
+  it.each(["SIGINT", "SIGKILL"] as const)("keeps everything over %s and a new start", async (signal) => {
+    const before = await selected(false)
+    const code = await server.stop(signal)
+    expect(code).toBe(signal === "SIGKILL" ? null : 0)
+    server = await hangtag(["serve"], serving, env)
+    expect(await selected(false)).toEqual(before)
+  })
 
   it("previews, exports and examines itself from a terminal once the server has stopped", async () => {
     expect(await server.stop("SIGTERM")).toBe(0)
-    const succeed = async (...args: ReadonlyArray<string>) => {
-      const { code, output } = await run(args, env)
+    const succeed = async (args: ReadonlyArray<string>, by = here) => {
+      const { code, output } = await by(args, env)
       expect({ code, output }).toMatchObject({ code: 0 })
       return output
     }
     const line = "MAP=139.95@2099-06-01"
-    expect(await succeed("preview", "NT", "NT-RIDGE-BOOT", "Black", line)).toContain(
+    expect(await succeed(["preview", "NT", "NT-RIDGE-BOOT", "Black", line], run)).toContain(
       "MAP 139.95 from 2099-06-01: changed (0 add, 3 changed, 0 unchanged)",
     )
     const file = join(folder, "export.csv")
-    const output = await succeed(
-      ...["export", "-c", "SKU=variant_key", "-c", "MAP=price:MAP", "--latest", "-o", file],
-    )
+    const columns = ["-c", "SKU=variant_key", "-c", "MAP=price:MAP"]
+    const output = await succeed(["export", ...columns, "--latest", "-o", file], run)
     expect(output).toContain("Wrote 3000 rows of 250 product versions")
     expect(readFileSync(file, "utf8").trimEnd().split("\r\n")).toHaveLength(3001)
     const piped = await run(
@@ -130,8 +137,10 @@ describe("hangtag serve", () => {
     )
     expect(piped).toMatchObject({ code: 0, printed: "\ufeffK=\r\nNT-RIDGE-BOOT\r\n" })
     expect(piped.output).toContain("Wrote 1 row of 1 product version.")
-    expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
-    const findings = await succeed("doctor")
+    expect(await refusal(["jobs", "show", "no-such-job"], env, { by: here })).toBe(
+      "hangtag: No such job: no-such-job",
+    )
+    const findings = await succeed(["doctor"])
     expect(findings).toMatch(/^ok {4}database at .*: Postgres/m)
     expect(findings).toMatch(/^ok {4}queue at .*: 0 exports wait, 0 run/m)
   })
@@ -144,45 +153,37 @@ describe("a command that cannot succeed says so in one sentence", () => {
     return join(folder, name)
   }
 
+  // what else is refused before a start: packages/cli/test/brokenSetups.test.ts
   it.each([
     [
       "a bad setting",
       ["serve"],
       { PORT: "eighty" },
       /^hangtag: Setting PORT=eighty cannot be used: use a port number/,
+      run,
     ],
-    [
-      "a host that is not loopback",
-      ["serve"],
-      { HOST: "0.0.0.0" },
-      /^hangtag: Setting HOST=0\.0\.0\.0 .*loopback/,
-    ],
-    [
-      "a database that does not answer",
-      ["migrate"],
-      { DATABASE_URL: "postgres://u:pa55word@127.0.0.1:1/x" },
-      /^hangtag: (?!.*pa55word)No Postgres server answers/,
-    ],
-    ["an unknown key", ["preview", "NT", "P", "Black"], {}, /^hangtag: No such brand: NT$/],
-    ["a missing file", ["import", "/no/such.ndjson", "-o", "x"], {}, /^hangtag: .*such\.ndjson/],
-  ])("%s", async (_, args, env, sentence) => {
-    expect(await refusal(args, { ...data, ...env })).toMatch(sentence)
+    ["an unknown key", ["preview", "NT", "P", "Black"], {}, /^hangtag: No such brand: NT$/, here],
+    ["a missing file", ["import", "/no/such.ndjson", "-o", "x"], {}, /^hangtag: .*such\.ndjson/, here],
+  ] as const)("%s", async (_, args, env, sentence, by) => {
+    expect(await refusal(args, { ...data, ...env }, { by })).toMatch(sentence)
   })
 
   it("a bad file, and bad lines by their number while the good ones are kept", async () => {
     const page = file("page.csv", "<html>\n<body>not a table</body>\n")
-    expect(await refusal(["import", page, "-o", "x"], data)).toMatch(
+    expect(await refusal(["import", page, "-o", "x"], data, { by: here })).toMatch(
       /^hangtag: .*page\.csv cannot be imported/,
     )
     const lines = file(
       "catalog.ndjson",
       '{"kind":"brand","brand_key":"B1","name":"One"}\n{"kind":"brand","brand_key":2}\nnot json\n',
     )
-    expect(await refusal(["import", lines, "-o", "x"], data)).toMatch(/^hangtag: .*"x".*--create/)
-    expect(await refusal(["import", lines, "-o", "", "--create"], data, 2)).toMatch(
+    expect(await refusal(["import", lines, "-o", "x"], data, { by: here })).toMatch(
+      /^hangtag: .*"x".*--create/,
+    )
+    expect(await refusal(["import", lines, "-o", "", "--create"], data, { code: 2, by: here })).toMatch(
       /organization.*it is empty/,
     )
-    const output = await refusal(["import", lines, "-o", "x", "--create"], data)
+    const output = await refusal(["import", lines, "-o", "x", "--create"], data, { by: here })
     expect(output).toContain("brand: 1 new")
     expect(output).toMatch(/catalog\.ndjson:2: /)
     expect(output).toMatch(/catalog\.ndjson:3: /)

@@ -31,8 +31,8 @@ for (const database of testDatabases) {
       runCases("the use case", doors)
       runPriceChangeCases("the use case", stories.story)
     }
-    agreementSuite("the ports", ports, { numRuns: isThorough ? 30 : 10 })
+    agreementSuite("the ports", ports, { numRuns: isThorough ? 30 : 4 })
     priceStorySuite("the ports", ports, { numRuns: isThorough ? 30 : 5 })
-    runShopSequences("imports", ports, isThorough ? 12 : 4)
+    runShopSequences("imports", ports, isThorough ? 12 : 2)
   })
 }

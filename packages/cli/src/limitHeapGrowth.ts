@@ -11,10 +11,9 @@ const enough = 32 * 1024 * 1024
  * within 1.4 times of what lives in it instead of four. An export of a million rows peaks at half the memory. So small
  * a young generation is tidied by one thread: waiting for others takes a twelfth of an export's CPU time.
  *
- * Call it before anything large is loaded. What it returns lets the young generation grow, once.
+ * Call it before anything large is loaded. What it returns, called after that, limits the old generation and lets the young one grow, once.
  */
 export const limitHeapGrowth = (): (() => void) => {
-  setFlagsFromString("--heap-growing-percent=40")
   setFlagsFromString("--semi-space-growth-factor=1")
   setFlagsFromString("--no-parallel-scavenge")
   // A thread's heap stays at one half a MB by the lines above, and is tidied 3,700 times a million rows: with eight,
@@ -24,6 +23,8 @@ export const limitHeapGrowth = (): (() => void) => {
   // for a moment: that is for who runs it for long, not for a command that ends before it has gained anything.
   setFlagsFromString("--wasm-tiering-budget=400000000")
   return () => {
+    // not before: to load the program would take a fifth more
+    setFlagsFromString("--heap-growing-percent=40")
     setFlagsFromString("--semi-space-growth-factor=16")
     const watch = setInterval(() => {
       if (youngBytes() < enough) return

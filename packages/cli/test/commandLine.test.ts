@@ -10,6 +10,8 @@ import { freePort, root, run } from "../../../test/hangtag.ts"
 import { settingTable } from "../src/settings/settingTable.ts"
 import { runHere } from "./support/commandLine.ts"
 
+const here = (...command: Parameters<typeof runHere>) => Effect.runPromise(runHere(...command))
+
 /** The commands that the program knows; some have commands of their own. */
 const table = readFileSync(join(root, "packages/cli/src/program.ts"), "utf8")
 const known = [...table.matchAll(/\(await import\("(\.\/commands\/\w+\.ts)"\)\)\.(\w+)/g)]
@@ -59,9 +61,9 @@ describe("the command line", () => {
       [unknown.code, unknown.output],
       [2, 'hangtag: Unknown subcommand "frob" for "hangtag" (see hangtag --help)\n'],
     )
-    const missing = await run(["preview", "NT", "--json"], {})
+    const missing = await here(["preview", "NT", "--json"], {})
     assert.deepStrictEqual(
-      [missing.code, JSON.parse(missing.output)],
+      [missing.code, JSON.parse(missing.complaint)],
       [2, { error: "Missing required argument: product (see hangtag preview --help)" }],
     )
   })
@@ -77,26 +79,24 @@ describe("the command line", () => {
     [["import", "catalog.ndjson", "-o", "acme", "--report", ""], "--report is empty: "],
     [["policy", "NT", "--set", "{"], "The policy cannot be read: "],
   ])("does so where a value of its own form cannot be read: %s", async (args, told) => {
-    const { code, output } = await run(args, {})
-    assert.deepStrictEqual([code, output.slice(0, told.length + 9)], [2, `hangtag: ${told}`])
-    assert.notMatch(output, /USAGE|\n./)
+    const { code, printed, complaint } = await here(args, {})
+    assert.deepStrictEqual([code, complaint.slice(0, told.length + 9)], [2, `hangtag: ${told}`])
+    assert.notMatch(printed + complaint, /USAGE|\n./)
   })
 
   it("tells a failure as JSON where JSON is asked for, with exit code 1", async () => {
-    const { code, output } = await run(["doctor", "--json"], { LOG_LEVEL: "loud" })
+    const { code, complaint } = await here(["doctor", "--json"], { LOG_LEVEL: "loud" })
     assert.strictEqual(code, 1)
-    assert.match((JSON.parse(output) as { error: string }).error, /^Setting LOG_LEVEL=loud/)
+    assert.match((JSON.parse(complaint) as { error: string }).error, /^Setting LOG_LEVEL=loud/)
   })
 
   it("tells all of it in JSON where the log is told so", async () => {
     const port = await freePort()
-    const { code, printed, complaint } = await Effect.runPromise(
-      runHere(["doctor"], {
-        DATABASE_URL: `postgres://hangtag@127.0.0.1:${port}/shop`,
-        HANGTAG_DATA: join(inject("runDirectory"), `json-${port}`),
-        LOG_FORMAT: "json",
-      }),
-    )
+    const { code, printed, complaint } = await here(["doctor"], {
+      DATABASE_URL: `postgres://hangtag@127.0.0.1:${port}/shop`,
+      HANGTAG_DATA: join(inject("runDirectory"), `json-${port}`),
+      LOG_FORMAT: "json",
+    })
     const findings = JSON.parse(printed) as ReadonlyArray<{ readonly check: string; readonly ok: boolean }>
     const { level, message } = JSON.parse(complaint) as Record<string, string>
     assert.deepStrictEqual([code, findings.find(({ check }) => check === "database")!.ok], [1, false])
