@@ -43,12 +43,12 @@ export const changes: ReadonlyArray<Attack> = [
   { name: "change: 30 lines × 1,500 variants", run: intoBatch("MANY", { count: 30 }) },
   { name: "change: 200 lines × 1,500 variants", run: intoBatch("TOO-MANY", { count: 200 }) },
   {
-    name: "change: 20,000 lines of one variant, one a minute",
-    run: intoBatch("MINUTES", { count: 20_000 }, "ONE"),
+    name: "change: 45,000 lines of one variant, one a minute",
+    run: intoBatch("MINUTES", { count: 45_000 }, "ONE"),
   },
   {
-    name: "change: 20,000 lines of one variant and instant",
-    run: intoBatch("INSTANT", { count: 20_000, from: () => 0 }, "ONE"),
+    name: "change: 45,000 lines of one variant and instant",
+    run: intoBatch("INSTANT", { count: 45_000, from: () => 0 }, "ONE"),
   },
   {
     name: "change: 15,000 temporary prices that overlap",

@@ -12,7 +12,7 @@ import {
   type ChangeRules,
   changeSteps,
   type NewDraft,
-  planChange,
+  planChangeInSteps,
   type TimedChangeLine,
 } from "./planChange.ts"
 import { isWithdrawn, priceInForce } from "./priceInForce.ts"
@@ -101,13 +101,13 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
 const warningSize = ({ message, variant_keys }: PriceWarning): number =>
   message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
 
-/** About how much work it is to plan a pair, or to find a line's warnings: one is some microseconds. */
-const pairWork = (steps: number, records: number) => 2 + steps + records / 8
+/** About how much work it is to plan a pair, but for its steps, or to find a line's warnings: one is some microseconds. */
+const pairWork = (records: number) => 2 + records / 8
 export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) =>
   5 + variants / 2 + blackouts.length + (endings?.length ?? 0) / 2
 
 /**
- * Plans a change of one colorway: every variant and type of the lines by `planChange`, with the warnings, and what all
+ * Plans a change of one colorway: every variant and type of the lines by `planChangeInSteps`, with the warnings, and what all
  * of it was judged by. Pauses where `isTime` says so; stops to look for warnings once they have too many characters.
  */
 export function* changeColorwayInSteps(
@@ -137,8 +137,8 @@ export function* changeColorwayInSteps(
       const own = steps.of(variant_key, price_type)
       if (own.length === 0) continue
       const pair = pairOf(variant_key, price_type)
-      if (isTime(pairWork(own.length, pair.records.length))) yield
-      const plan = planChange(pair, own, rules)
+      if (isTime(pairWork(pair.records.length))) yield
+      const plan = yield* planChangeInSteps(pair, own, rules, isTime)
       for (const { line, created: isNew, ...judgement } of plan.judged) {
         judged[line]!.push(judgement)
         asked++

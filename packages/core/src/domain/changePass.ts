@@ -4,6 +4,7 @@ import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { lineStatus } from "./diffLines.ts"
 import { collisionKind } from "./futureRecords.ts"
+import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
 import type { ChangeRules, ChangeStep, NewDraft, TimedChangeLine } from "./planChange.ts"
@@ -130,15 +131,16 @@ export const course = (
 
 /**
  * One pass over time, with some records as good as withdrawn. It goes along the prices with the steps, and looks at none
- * twice: a change may have very many lines, and a pair very many records.
+ * twice: a change may have very many lines, and a pair very many records. Pauses where `isTime` says so.
  */
-export const pass = (
+export function* pass(
   { variant_key, price_type }: PairFound,
   { prices, begins, withdrawnAloneBy }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   { include_unchanged }: ChangeRules,
   withdrawn: ReadonlySet<string>,
-) => {
+  isTime: IsTime,
+) {
   const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
@@ -171,6 +173,7 @@ export const pass = (
   }
 
   for (const step of steps) {
+    if (isTime(1)) yield
     const { line, index, at, isReturn } = step
     goTo(at)
     const follows = amountAt([prices[last], wanted.at(-1)], at)

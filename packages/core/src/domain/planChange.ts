@@ -4,6 +4,7 @@ import type { ChangeCollision, ChangeLine, NoReturn, OnCollision } from "../cont
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { actionOf, amountAt, course, pass, sorted, standing } from "./changePass.ts"
 import type { TimedLine } from "./futureRecords.ts"
+import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
 
@@ -157,12 +158,14 @@ const judgedAnew = (
  * wants one that returns to what would be in force there without the line, unless a line of the request begins at that
  * very instant, or it is in force anyway. Withdrawing a record may make others matter, so the pass is done again until
  * no more are withdrawn. What the batch holds at instants of the request and is wanted no longer is replaced, or released.
+ * Pauses where `isTime` says so.
  */
-export const planChange = (
+export function* planChangeInSteps(
   pair: PairFound,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
-): PairPlan => {
+  isTime: IsTime,
+): Generator<void, PairPlan> {
   const found = sorted(pair, steps, rules)
   const common = course(pair, found, steps, rules)
   const anew = judgedAnew(pair, found, steps, rules)
@@ -171,13 +174,14 @@ export const planChange = (
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
   const met: Array<ChangeCollision> = []
   const haveMet = new Set<number>()
-  const passAgain = () => pass(pair, common, steps, rules, withdrawn)
-  let last = passAgain()
+  const passAgain = () => pass(pair, common, steps, rules, withdrawn, isTime)
+  let last = yield* passAgain()
   for (;;) {
     const before = withdrawn.size
     for (const { step } of last.wanted) {
       if (step.isReturn || haveMet.has(step.index)) continue
       haveMet.add(step.index)
+      if (isTime(1 + found.future.length / 8)) yield
       for (const collision of common.collisionsOf(step)) {
         if (collision.action !== "withdrawn") continue
         met.push(collision)
@@ -185,7 +189,7 @@ export const planChange = (
       }
     }
     if (withdrawn.size === before) break
-    last = passAgain()
+    last = yield* passAgain()
   }
   const held = heldDrafts(found.held)
   const drafts: Array<NewDraft> = []

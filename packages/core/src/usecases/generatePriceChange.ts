@@ -86,7 +86,7 @@ const meetings = (
 /**
  * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
  *
- * Drafts are written where a line changes what would be in force at its own instant (`planChange`); generating the same
+ * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
  * again changes nothing. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date or a colorway that is named twice, with
  * `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each colorway what its preview may have), and with `PriceChangeRefused` where a colorway's

@@ -3,12 +3,7 @@ import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { movedPair, type PairBasis, pairBasis } from "../../src/domain/pairBasis.ts"
-import {
-  type ChangeRules,
-  changeSteps,
-  planChange,
-  type TimedChangeLine,
-} from "../../src/domain/planChange.ts"
+import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/domain/planChange.ts"
 import {
   amountAt,
   anyHistory,
@@ -19,6 +14,7 @@ import {
   instants,
   keep,
   now,
+  planned,
   published,
   written,
 } from "../support/onePair.ts"
@@ -54,7 +50,7 @@ const step = ({ records, batches }: World, who: number, { lines, rules }: Wish):
     batches: batches.with(who, { ...batches[who]!, ...now_ }),
   })
   if (next === "generate") {
-    const plan = planChange(pair, changeSteps(lines.entries()), { ...rules, batch_key: key })
+    const plan = planned(pair, lines, { ...rules, batch_key: key })
     const rejecting = plan.collisions.filter(({ action }) => action === "rejected")
     // what the other one has not published yet: tried again later
     const isOthers = ({ status, batch_key }: ChangeCollision) =>

@@ -2,12 +2,7 @@ import { compareText, type PriceRecord } from "@hangtag/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { pairBasis } from "../../src/domain/pairBasis.ts"
-import {
-  type ChangeRules,
-  changeSteps,
-  planChange,
-  type TimedChangeLine,
-} from "../../src/domain/planChange.ts"
+import type { ChangeRules, TimedChangeLine } from "../../src/domain/planChange.ts"
 import { planRevert } from "../../src/domain/planRevert.ts"
 import {
   amountAt,
@@ -21,12 +16,13 @@ import {
   instants,
   keep,
   now,
+  planned,
   published,
   written,
 } from "../support/onePair.ts"
 
 const generate = (batch: Batch, lines: ReadonlyArray<TimedChangeLine>, rules: ChangeRules) =>
-  planChange(found(batch), changeSteps(lines.entries()), rules)
+  planned(found(batch), lines, rules)
 
 const start = (records: ReadonlyArray<PriceRecord>): Batch => ({ records, withdrawing: new Set() })
 

@@ -2,12 +2,26 @@ import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import type { PairFound } from "../../src/domain/pairBasis.ts"
-import type { ChangeRules, planChange, TimedChangeLine } from "../../src/domain/planChange.ts"
+import {
+  type ChangeRules,
+  changeSteps,
+  type PairPlan,
+  planChangeInSteps,
+  type TimedChangeLine,
+} from "../../src/domain/planChange.ts"
+import { lastStep } from "../../src/json/parseJsonExactly.ts"
 
 /** In microseconds. */
 export const day = 86_400_000_000
 export const now = instantOf("2026-06-15")
 const dayText = (days: number) => new Date((now + days * day) / 1000).toISOString()
+
+/** What lines do to a pair, planned with a pause wherever there may be one. */
+export const planned = (
+  pair: PairFound,
+  lines: ReadonlyArray<TimedChangeLine>,
+  rules: ChangeRules,
+): PairPlan => lastStep(planChangeInSteps(pair, changeSteps(lines.entries()), rules, () => true))
 
 const anyAmount = fc.constantFrom("10", "20", "30.0", "30.00")
 const anyDay = fc.integer({ min: -3, max: 6 })
@@ -95,8 +109,7 @@ export const written = (
     withdrawals,
     replaced = [],
     released = [],
-  }: Pick<ReturnType<typeof planChange>, "drafts" | "withdrawals"> &
-    Partial<Pick<ReturnType<typeof planChange>, "replaced" | "released">>,
+  }: Pick<PairPlan, "drafts" | "withdrawals"> & Partial<Pick<PairPlan, "replaced" | "released">>,
   batch_key: string,
 ): Batch => {
   const kept = batch.records.map((record) =>
