@@ -41,7 +41,7 @@ const exported = async (base: string, export_format: "csv" | "xlsx") => {
   return Buffer.from(await file.arrayBuffer())
 }
 
-const here = (args: ReadonlyArray<string>, env: Record<string, string>) =>
+const here: typeof run = (args, env) =>
   Effect.runPromise(
     Effect.map(runHere(args, env), (ended) => ({ ...ended, output: ended.printed + ended.complaint })),
   )
