@@ -85,6 +85,10 @@ await measure("First view, opened", async () => {
 await measure("Preview of 500 variants × 20 lines, opened", async () => {
   await page.goto(`/price-change?product=LARGE&color=Black&${lines.join("&")}`)
   await page.getByRole("table", { name: /Preview/ }).waitFor()
+  await page.waitForLoadState("networkidle")
+})
+await measure("… its timeline shown", async () => {
+  await page.getByRole("region", { name: "Timeline" }).scrollIntoViewIfNeeded()
   await page.getByRole("img").first().waitFor()
 })
 await measure("… a line typed", async () => {

@@ -125,6 +125,14 @@ const batch = {
   ...{ discarded_at: null, discarded_by: null, counts: { records: 1_000_000, withdrawals: 0 } },
 }
 
+const moments = () =>
+  of(
+    Array.from({ length: 200 }, (_, n) => ({
+      ...{ at: new Date(Date.UTC(2099, 5, 1 + n)).toISOString(), price_type: "MAP", records: 5_000 },
+      ...{ withdrawals: 0, least_amount: 89.95, greatest_amount: 139.95 },
+    })),
+  )
+
 const records = (query: URLSearchParams) => {
   const [offset, limit] = [Number(query.get("offset") ?? 0), Number(query.get("limit") ?? 50)]
   const items = Array.from({ length: Math.min(limit, 1_000_000 - offset) }, (_, n) => ({
@@ -176,6 +184,7 @@ const answers: ReadonlyArray<[path: RegExp, answer: (query: URLSearchParams) => 
   [/^\/api\/pricing\/batches$/, () => of([batch])],
   [/^\/api\/pricing\/batches\/LARGE$/, () => batch],
   [/\/records$/, records],
+  [/\/moments$/, moments],
   [/export-fields$/, () => ({ fields: [], attributes: [] })],
   [
     /export-preflight$/,

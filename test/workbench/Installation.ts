@@ -12,6 +12,8 @@ export interface Installation {
   readonly worker: () => Promise<Running>
   /** Keeps every export from reading products until what is given back is called. */
   readonly holdProducts: () => Promise<() => Promise<void>>
+  /** Ends every export that waits, as a worker does for whom one fails. */
+  readonly failExports: (error: string) => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -22,17 +24,17 @@ const urlOf = (database: string): string => {
   return url.href
 }
 
-const asked = async (statement: string) => {
-  const client = new pg.Client({ connectionString: urlOf("postgres") })
+const asked = async (database: string, statement: string, values: ReadonlyArray<string> = []) => {
+  const client = new pg.Client({ connectionString: urlOf(database) })
   await client.connect()
-  await client.query(statement)
+  await client.query(statement, [...values])
   await client.end()
 }
 
 export const install = async (): Promise<Installation> => {
   const folder = mkdtempSync(join(tmpdir(), "hangtag-workbench-"))
   const database = `workbench_${randomBytes(6).toString("hex")}`
-  await asked(`create database ${database}`)
+  await asked("postgres", `create database ${database}`)
   const url = urlOf(database)
   const port = await freePort()
   const env = {
@@ -59,9 +61,15 @@ export const install = async (): Promise<Installation> => {
       await client.query("begin; lock table hangtag_product_version in access exclusive mode")
       return () => client.end()
     },
+    failExports: (error) =>
+      asked(
+        database,
+        "update hangtag_job set status = 'failed', error = $1, finished_at = created_at where status = 'queued'",
+        [error],
+      ),
     end: async () => {
       await Promise.all(processes.map((each) => each.stop("SIGKILL")))
-      await asked(`drop database ${database} with (force)`)
+      await asked("postgres", `drop database ${database} with (force)`)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -18,6 +18,7 @@ export const views: ReadonlyArray<readonly [name: string, heading: string, path:
   ["upcoming", "Goes live next", "/upcoming?brand=BW&month=2027-02"],
   ["republish", "Republish", "/republish?batch=REPUB-FALL"],
   ["exports", "Exports", "/exports"],
-  ["discoveries", "Crawl discoveries", "/discoveries?job=CRAWL-DEMO"],
+  ["crawls", "Crawl discoveries", "/discoveries"],
+  ["discoveries", "CRAWL-DEMO", "/discoveries?job=CRAWL-DEMO"],
   ["health", "Health", "/health"],
 ]

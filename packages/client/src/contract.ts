@@ -52,6 +52,23 @@ export interface BadRequest {
   readonly detail: string
 }
 
+/** A part of `BatchMomentList`. */
+export interface BatchMoment {
+  readonly at: string
+  readonly price_type: string
+  readonly records: number
+  readonly withdrawals: number
+  readonly least_amount: number | null
+  readonly greatest_amount: number | null
+}
+
+/** The answer of `listBatchMoments`. */
+export interface BatchMomentList {
+  readonly items: ReadonlyArray<BatchMoment>
+  readonly total: number
+  readonly total_is_exact: boolean
+}
+
 /** A part of `BatchRecordPage`. */
 export interface BatchRecord {
   readonly record_key: string
@@ -256,6 +273,21 @@ export interface CrawlDiscovery {
   readonly title: string | null
   readonly selected: boolean
   readonly updated_at: string
+}
+
+/** A part of `CrawlJobList`. */
+export interface CrawlJob {
+  readonly job_id: string
+  readonly discoveries: number
+  readonly selected: number
+  readonly counts_are_exact: boolean
+}
+
+/** The answer of `listCrawlJobs`. */
+export interface CrawlJobList {
+  readonly items: ReadonlyArray<CrawlJob>
+  readonly total: number
+  readonly total_is_exact: boolean
 }
 
 /** The answer of `listCrawlDiscoveries`. */
@@ -1112,6 +1144,11 @@ export interface Operations {
     readonly input: { readonly key: string }
     readonly output: PriceBatch
   }
+  /** What a batch changes when: for each instant and price type how many prices it sets and withdraws, and the least and the greatest amount, added up from all that it holds. By instant, then price type; the header Link leads to the next page. Needs `batch:read`. */
+  readonly listBatchMoments: {
+    readonly input: { readonly key: string; readonly limit?: number; readonly after?: string }
+    readonly output: BatchMomentList
+  }
   /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. Needs `batch:publish`. */
   readonly publishPriceBatch: {
     readonly input: { readonly key: string; readonly body: PublishRequest }
@@ -1165,6 +1202,11 @@ export interface Operations {
   readonly downloadUrl: {
     readonly input: { readonly job_id: string }
     readonly output: DownloadLink
+  }
+  /** Lists the crawl jobs that found something, by id, with how many URLs each found and how many of them are selected; of more than 10,000 the first are counted. The header Link leads to the next page. Needs `job:create`. */
+  readonly listCrawlJobs: {
+    readonly input: { readonly limit?: number; readonly after?: string }
+    readonly output: CrawlJobList
   }
   /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. `search` is a part of URL or title, whatever the case. The header Link leads to the next page. Needs `job:create`. */
   readonly listCrawlDiscoveries: {
@@ -1326,6 +1368,7 @@ export const operations: {
   },
   getPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}", query: [] },
   discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
+  listBatchMoments: { method: "GET", path: "/api/pricing/batches/{key}/moments", query: ["limit", "after"] },
   publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },
   revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/revert", query: [] },
   exportPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/export-async", query: [] },
@@ -1344,6 +1387,7 @@ export const operations: {
     query: ["q", "limit"],
   },
   downloadUrl: { method: "GET", path: "/api/products/export/{job_id}/download-url", query: [] },
+  listCrawlJobs: { method: "GET", path: "/api/crawl-jobs", query: ["limit", "after"] },
   listCrawlDiscoveries: {
     method: "GET",
     path: "/api/products/crawl-discoveries/{job_id}",

@@ -50,9 +50,11 @@ export type HangtagClient = { readonly [Of in Exclude<Name, "jobEvents">]: Call<
 /** What answers with a page, and where the next one is. */
 export type ListName =
   | "getProduct"
+  | "listBatchMoments"
   | "listBatchRecords"
   | "listBrands"
   | "listCrawlDiscoveries"
+  | "listCrawlJobs"
   | "listJobs"
   | "listPriceBatches"
   | "listProducts"

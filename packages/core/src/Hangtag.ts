@@ -22,7 +22,7 @@ import { hangtagServices } from "./servicesOf.ts"
 import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 import { adjustPrices } from "./usecases/adjustPrices.ts"
 import { getProduct, listBrands, listProducts } from "./usecases/catalogListing.ts"
-import { listCrawlDiscoveries, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
+import { listCrawlDiscoveries, listCrawlJobs, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
 import { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
 import { generatePriceChange } from "./usecases/generatePriceChange.ts"
 import { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./usecases/jobs.ts"
@@ -35,6 +35,7 @@ import {
   createPriceBatch,
   discardPriceBatch,
   getPriceBatch,
+  listBatchMoments,
   listPriceBatches,
   listPublications,
 } from "./usecases/priceBatches.ts"
@@ -100,6 +101,7 @@ const make = Effect.gen(function* () {
     createPriceBatch: bound("createPriceBatch", createPriceBatch),
     listPriceBatches: bound("listPriceBatches", listPriceBatches),
     getPriceBatch: bound("getPriceBatch", getPriceBatch),
+    listBatchMoments: bound("listBatchMoments", listBatchMoments),
     discardPriceBatch: bound("discardPriceBatch", discardPriceBatch),
     publishPriceBatch: bound("publishPriceBatch", publishPriceBatch),
     revertPriceBatch: bound("revertPriceBatch", revertPriceBatch),
@@ -111,6 +113,7 @@ const make = Effect.gen(function* () {
     listProducts: bound("listProducts", listProducts),
     getProduct: bound("getProduct", getProduct),
     searchVariants: bound("searchVariants", searchVariants),
+    listCrawlJobs: bound("listCrawlJobs", listCrawlJobs),
     listCrawlDiscoveries: bound("listCrawlDiscoveries", listCrawlDiscoveries),
     selectCrawlDiscovery: bound("selectCrawlDiscovery", selectCrawlDiscovery),
     selectCrawlDiscoveries: bound("selectCrawlDiscoveries", selectCrawlDiscoveries),

@@ -43,6 +43,7 @@ export { spanned } from "./usecases/spanned.ts"
 export { workTurn } from "./usecases/workTurn.ts"
 export { valid } from "./validInput.ts"
 export {
+  batchMomentJson,
   colorwayChangeJson,
   explanationJson,
   lineJson,

@@ -13,12 +13,23 @@ import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { BrandQuery, ColorwaysQuery, ProductQuery } from "./contract/CatalogListing.ts"
 import { ChangeSheetOptions } from "./contract/ChangeSheet.ts"
 import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
-import { type CrawlDiscovery, DiscoveryQuery, DiscoverySelection } from "./contract/CrawlDiscovery.ts"
+import {
+  type CrawlDiscovery,
+  CrawlJobQuery,
+  DiscoveryQuery,
+  DiscoverySelection,
+} from "./contract/CrawlDiscovery.ts"
 import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
 import { ExportRequest } from "./contract/ExportRequest.ts"
 import { JobQuery } from "./contract/Job.ts"
 import { AdjustmentAsked, PriceAdjustment } from "./contract/PriceAdjustment.ts"
-import { NewPriceBatch, PriceBatchQuery, PublicationQuery, PublishOptions } from "./contract/PriceBatch.ts"
+import {
+  BatchMomentQuery,
+  NewPriceBatch,
+  PriceBatchQuery,
+  PublicationQuery,
+  PublishOptions,
+} from "./contract/PriceBatch.ts"
 import { PriceChangeRequest } from "./contract/PriceChange.ts"
 import { PricePolicy } from "./contract/PricePolicy.ts"
 import { TimelineQuery } from "./contract/PriceTimeline.ts"
@@ -164,6 +175,19 @@ export const asyncOperations = (run: Run) => {
     /** A batch as it stands. */
     getPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
       run((hangtag) => hangtag.getPriceBatch(principal, batch_key), options),
+    /** What a batch changes when, however much it holds. */
+    listBatchMoments: (
+      principal: Principal,
+      batch_key: string,
+      query: Defaulted<BatchMomentQuery, keyof typeof defaults.batchMoments> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        BatchMomentQuery,
+        withDefaults(defaults.batchMoments, query),
+        (hangtag, checked) => hangtag.listBatchMoments(principal, batch_key, checked),
+        options,
+      ),
     /** Ends an open batch and withdraws its drafts. */
     discardPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
       run((hangtag) => hangtag.discardPriceBatch(principal, batch_key), options),
@@ -302,6 +326,18 @@ export const asyncOperations = (run: Run) => {
         DiscoverySelection,
         selection,
         (hangtag, checked) => hangtag.selectCrawlDiscoveries(principal, job_id, checked),
+        options,
+      ),
+    /** Lists the crawl jobs that found something. */
+    listCrawlJobs: (
+      principal: Principal,
+      query: Defaulted<CrawlJobQuery, keyof typeof defaults.crawlJobQuery> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        CrawlJobQuery,
+        withDefaults(defaults.crawlJobQuery, query),
+        (hangtag, checked) => hangtag.listCrawlJobs(principal, checked),
         options,
       ),
     /** Lists what a crawl job found. */

@@ -5,7 +5,7 @@ import { AdapterFault, isMistake } from "./contract/AdapterFault.ts"
 import { BatchRecord } from "./contract/BatchRecords.ts"
 import { Brand, VariantSearch } from "./contract/Catalog.ts"
 import { ListedProduct } from "./contract/CatalogListing.ts"
-import { CrawlDiscovery, ListedDiscovery } from "./contract/CrawlDiscovery.ts"
+import { CrawlDiscovery, CrawlJob, ListedDiscovery } from "./contract/CrawlDiscovery.ts"
 import { PriceRecord } from "./contract/PriceRecord.ts"
 import { RepublishFill } from "./contract/RepublishFill.ts"
 
@@ -35,6 +35,7 @@ const outputs: { readonly [adapter: string]: { readonly [method: string]: Schema
   crawlDiscoveryRepository: {
     select: orNothing(CrawlDiscovery),
     list: orNothing(found(ListedDiscovery)),
+    jobs: found(CrawlJob),
   },
   objectStorage: { downloadLink: Schema.String },
   priceRepository: { pricesAround: Schema.Struct({ inForce: Prices, future: Prices }) },

@@ -9,7 +9,7 @@ export {
 export { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
 export { adjustPrices } from "./usecases/adjustPrices.ts"
 export { getProduct, listBrands, listProducts } from "./usecases/catalogListing.ts"
-export { listCrawlDiscoveries, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
+export { listCrawlDiscoveries, listCrawlJobs, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
 export { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
 export { generatePriceChange } from "./usecases/generatePriceChange.ts"
 export { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./usecases/jobs.ts"
@@ -22,6 +22,7 @@ export {
   createPriceBatch,
   discardPriceBatch,
   getPriceBatch,
+  listBatchMoments,
   listPriceBatches,
   listPublications,
 } from "./usecases/priceBatches.ts"

@@ -55,6 +55,10 @@ export {
 } from "./contract/ColorwayPreview.ts"
 export {
   CrawlDiscovery,
+  CrawlJob,
+  CrawlJobList,
+  type CrawlJobPage,
+  CrawlJobQuery,
   DiscoveryList,
   type DiscoveryPage,
   DiscoveryQuery,
@@ -128,6 +132,11 @@ export {
 } from "./contract/PriceAdjustment.ts"
 export {
   BatchKind,
+  BatchMoment,
+  BatchMomentList,
+  type BatchMomentPage,
+  BatchMomentPlace,
+  BatchMomentQuery,
   NewPriceBatch,
   PriceBatch,
   PriceBatchPage,
@@ -261,6 +270,7 @@ export {
 export { type LinkOptions, ObjectStorage, type StoredObject } from "./ports/ObjectStorage.ts"
 export {
   type Act,
+  type BatchMomentFound,
   type ChangePart,
   type ChangeScope,
   type ChangeTarget,

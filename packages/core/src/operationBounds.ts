@@ -33,6 +33,7 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   createPriceBatch: { limits: [], contract: "one batch" },
   listPriceBatches: { limits: [], contract: "200 batches a page, 200 characters of search" },
   getPriceBatch: { limits: [], contract: "one batch" },
+  listBatchMoments: { limits: [], contract: "what one batch holds, 200 rows a page, a total of 100,000" },
   discardPriceBatch: { limits: [], contract: "what one batch holds" },
   publishPriceBatch: { limits: [], contract: `what one batch holds, ${aHundred}` },
   revertPriceBatch: { limits: ["change_records"], contract: aHundred },
@@ -44,6 +45,10 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   listProducts: { limits: [], contract: aList("products") },
   getProduct: { limits: [], contract: "200 colorways with 1,000 variants a page, the newest 100 versions" },
   searchVariants: { limits: ["search_text"], contract: "the variants of one product, of which 100 are told" },
+  listCrawlJobs: {
+    limits: [],
+    contract: "200 jobs a page, a total of 100,000, of each 10,000 discoveries counted",
+  },
   listCrawlDiscoveries: { limits: [], contract: aList("discoveries") },
   selectCrawlDiscovery: { limits: [], contract: "one discovery" },
   selectCrawlDiscoveries: { limits: ["discovery_ids"] },

@@ -154,6 +154,7 @@ const fromAsync: FromAsync = {
       selectMany: (...args) =>
         asyncFind("database", "selectMany", (signal) => port.selectMany(...args, signal)),
       list: (...args) => asyncFind("database", "list", (signal) => port.list(...args, signal)),
+      jobs: (...args) => asyncCall("database", "jobs", (signal) => port.jobs(...args, signal)),
     }),
   exportPublisher: (port) =>
     Context.make(ExportPublisher, {
@@ -239,6 +240,7 @@ const fromAsync: FromAsync = {
         ),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
+      moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
       discard: (...args) =>
         asyncCall(
           "database",

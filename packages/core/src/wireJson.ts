@@ -2,6 +2,7 @@ import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
 import type { PriceChangeRefused } from "./contract/errors.ts"
 import type { PriceAdjustmentResult } from "./contract/PriceAdjustment.ts"
+import type { BatchMoment } from "./contract/PriceBatch.ts"
 import type { ChangeCollision, ColorwayChangeResult, PriceChangeResult } from "./contract/PriceChange.ts"
 import type { PricePolicy } from "./contract/PricePolicy.ts"
 import type { PriceExplanation, PriceTimeline } from "./contract/PriceTimeline.ts"
@@ -76,6 +77,13 @@ export const explanationJson = (explanation: PriceExplanation) => ({
 const nullableAmount = <A extends { readonly amount: string }>(value: A | null) => value && withAmount(value)
 
 const collisionsJson = (collisions: ReadonlyArray<ChangeCollision>) => collisions.map(withAmount)
+
+/** A moment of a batch as its client reads it. */
+export const batchMomentJson = ({ least_amount, greatest_amount, ...moment }: BatchMoment) => ({
+  ...moment,
+  least_amount: least_amount && amount(least_amount),
+  greatest_amount: greatest_amount && amount(greatest_amount),
+})
 
 /** What became of a colorway, as its client reads it. */
 export const colorwayChangeJson = <A extends ColorwayChangeResult>(colorway: A) => ({

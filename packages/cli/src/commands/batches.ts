@@ -1,4 +1,4 @@
-import type { PriceBatch, Publication, RevertResult } from "@hangtag/core"
+import type { BatchMoment, BatchMomentPlace, PriceBatch, Publication, RevertResult } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -9,6 +9,7 @@ import { explained } from "./explained.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
+import { describeList, limitFlag, listed } from "./listed.ts"
 import { told } from "./told.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
@@ -23,6 +24,16 @@ const describeRevert = ({ batch_key, reverts, records, outcomes, left }: RevertR
     ...Object.entries(outcomes).flatMap(([name, count]) => (count === 0 ? [] : [`  ${count} ${name}`])),
     ...left.map(({ variant_key, price_type, outcome }) => `  left: ${variant_key} ${price_type}, ${outcome}`),
   ].join("\n")
+
+const describeMoment = (moment: BatchMoment): string => {
+  const { at, price_type, records, withdrawals, least_amount, greatest_amount } = moment
+  const amounts = least_amount === greatest_amount ? least_amount : `${least_amount} to ${greatest_amount}`
+  const parts = [
+    ...(records === 0 ? [] : [`${records} at ${amounts}`]),
+    ...(withdrawals === 0 ? [] : [`${withdrawals} withdrawn`]),
+  ]
+  return `${at} ${price_type}: ${parts.join(", ")}`
+}
 
 const batch = {
   key: Argument.String("batch").pipe(Argument.withDescription("The batch's key")),
@@ -70,6 +81,23 @@ const show = Command.make("show", batch, ({ key, organization }) =>
     "How a batch stands",
     ["database"],
     example("show PC-20991201-7K3F", "What it holds, and who made it when"),
+  ),
+)
+
+const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, limit, organization }) =>
+  told(
+    organization,
+    ({ listBatchMoments }, caller) =>
+      listed(limit, (limit, after: BatchMomentPlace | null) =>
+        listBatchMoments(caller, key, { limit, after }),
+      ),
+    describeList("moments", describeMoment),
+  ),
+).pipe(
+  explained(
+    "What a batch changes when",
+    ["database"],
+    example("moments PC-20991201-7K3F", "Before it is published: how many prices begin when"),
   ),
 )
 
@@ -178,5 +206,5 @@ export const batches = Command.make("batches").pipe(
     ["database", "calls"],
     example("list", "All batches"),
   ),
-  Command.withSubcommands([list, show, discard, publish, revert, sheet, publications]),
+  Command.withSubcommands([list, show, moments, discard, publish, revert, sheet, publications]),
 )

@@ -1,4 +1,4 @@
-import type { DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
+import type { CrawlJob, DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
 import { Argument, Command, Flag } from "effect/cli"
 import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
@@ -15,6 +15,27 @@ const describeSelection = ({ changed, unchanged, outcomes }: DiscoverySelectionR
       outcome === "not_found" ? [`  not found: ${discovery_id}`] : [],
     ),
   ].join("\n")
+
+const describeJob = ({ job_id, discoveries, selected, counts_are_exact }: CrawlJob): string =>
+  `${job_id}: ${counts_are_exact ? "" : "of the first "}${discoveries} found, ${selected} selected`
+
+const jobs = Command.make(
+  "jobs",
+  { limit: limitFlag, organization: organizationFlag },
+  ({ limit, organization }) =>
+    told(
+      organization,
+      ({ listCrawlJobs }, caller) =>
+        listed(limit, (limit, after: string | null) => listCrawlJobs(caller, { limit, after })),
+      describeList("crawl jobs", describeJob),
+    ),
+).pipe(
+  explained(
+    "List the crawl jobs that found something",
+    ["database"],
+    [{ command: "hangtag discoveries jobs", description: "Those whose discoveries can be listed" }],
+  ),
+)
 
 const job = {
   job_id: Argument.String("job").pipe(Argument.withDescription("The crawl job")),
@@ -91,6 +112,7 @@ export const discoveries = Command.make("discoveries").pipe(
     ],
   ),
   Command.withSubcommands([
+    jobs,
     list,
     selecting("select", "Select discoveries for import"),
     selecting("deselect", "Deselect discoveries, and their URLs for later crawls"),

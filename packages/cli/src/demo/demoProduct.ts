@@ -73,7 +73,7 @@ export const demoProduct = (size: DemoSize, index: number): DemoProduct => {
   const colors = distinct(random, demoColors, random.integer(2, 4))
   const { sizes, widths } = kind
   const variants = Array.from({ length: count }, (_, v) => {
-    const [colorKey, color, vendor_color_code] = colors[v % colors.length]!
+    const [colorKey, color, vendor_color_code, hex] = colors[v % colors.length]!
     const rest = Math.floor(v / colors.length)
     const sizeIndex = rest % sizes.length
     const widthIndex = Math.floor(rest / sizes.length)
@@ -91,7 +91,7 @@ export const demoProduct = (size: DemoSize, index: number): DemoProduct => {
       vendor_color_code,
       attributes: {
         upc: digits(400_000_000_000 + (firstVariant + v) * 7, 12),
-        swatch: { key: colorKey.toLowerCase(), label: color },
+        swatch: { key: hex, label: color },
         ...(v % 5 === 0 ? { weight_g: 350 + 5 * v } : {}),
       },
     }

@@ -72,20 +72,20 @@ export const demoKinds = [
   { key: "GLOVE", name: "Glove", sizes: clothingSizes, widths: [""], cents: 3_995 },
 ] as const
 
-/** Key part, name, and the vendor's code. */
+/** Key part, name, the vendor's code, and what it looks like. */
 export const demoColors = [
-  ["BLK", "Black", "001"],
-  ["BRN", "Dark Brown", "204"],
-  ["OLV", "Olive", "310"],
-  ["NVY", "Navy", "410"],
-  ["SND", "Sand", "115"],
-  ["RED", "Bordeaux Rouge", "612"],
-  ["CAF", "Café", "220"],
-  ["GRY", "Heather Grey", "030"],
-  ["SUM", "墨 Sumi", "005"],
-  ["AIZ", "藍 Ai", "415"],
-  ["GRN", "Tannengrün", "320"],
-  ["WHT", "White", "100"],
+  ["BLK", "Black", "001", "#1c1c1e"],
+  ["BRN", "Dark Brown", "204", "#4a3326"],
+  ["OLV", "Olive", "310", "#6b6b3a"],
+  ["NVY", "Navy", "410", "#1f2d4d"],
+  ["SND", "Sand", "115", "#d8c4a0"],
+  ["RED", "Bordeaux Rouge", "612", "#6d1b2d"],
+  ["CAF", "Café", "220", "#7a5a43"],
+  ["GRY", "Heather Grey", "030", "#a3a5a8"],
+  ["SUM", "墨 Sumi", "005", "#2b2a2f"],
+  ["AIZ", "藍 Ai", "415", "#2f4f7f"],
+  ["GRN", "Tannengrün", "320", "#2f4d3a"],
+  ["WHT", "White", "100", "#f5f5f2"],
 ] as const
 
 const option = (key: string, label: string): AttributeOption => ({ key, label })

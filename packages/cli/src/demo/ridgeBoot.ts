@@ -1,6 +1,9 @@
 import type { CatalogEntry, EntryOf } from "@hangtag/catalog-files"
+import { demoColors } from "./demoWords.ts"
 
 const product_key = "NT-RIDGE-BOOT"
+
+const hexOf = (code: string) => demoColors.find(([key]) => key === code)![3]
 
 const variant = (code: string, color: string, vendor_color_code: string, size: string, width: string) => ({
   variant_key: `${product_key}-${code}-${size}`,
@@ -9,7 +12,7 @@ const variant = (code: string, color: string, vendor_color_code: string, size: s
   size,
   width,
   vendor_color_code,
-  attributes: { swatch: { key: code.toLowerCase(), label: color } },
+  attributes: { swatch: { key: hexOf(code), label: color } },
 })
 
 const variants = [

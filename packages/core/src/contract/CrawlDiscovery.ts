@@ -13,6 +13,30 @@ export const CrawlDiscovery = Schema.Struct({
 }).annotate({ identifier: "CrawlDiscovery" })
 export type CrawlDiscovery = typeof CrawlDiscovery.Type
 
+/** Discoveries that are counted of one job in a list of jobs. */
+export const mostCountedOfJob = 10_000
+
+/** A crawl job that found something: how many URLs, and how many of them are selected. */
+export const CrawlJob = Schema.Struct({
+  job_id: Schema.String,
+  discoveries: Schema.Int,
+  selected: Schema.Int,
+  /** False where it found more than `mostCountedOfJob`: those are counted, by discovery id. */
+  counts_are_exact: Schema.Boolean,
+}).annotate({ identifier: "CrawlJob" })
+export type CrawlJob = typeof CrawlJob.Type
+
+/** Crawl jobs asked for. `after`: the id of the last one of the page before. */
+export const CrawlJobQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(Schema.String) })
+export type CrawlJobQuery = typeof CrawlJobQuery.Type
+
+/** By job id. */
+export const CrawlJobList = Schema.Struct({ items: Schema.Array(CrawlJob), ...totals }).annotate({
+  identifier: "CrawlJobList",
+})
+/** The list, with the id that the next page comes `after`; null at the end. */
+export type CrawlJobPage = typeof CrawlJobList.Type & { readonly next: string | null }
+
 /** Discoveries of a job asked for; null: of any. `search`: a part of URL or title. `after`: the id of the last one of the page before. */
 export const DiscoveryQuery = Schema.Struct({
   selected: Schema.NullOr(Schema.Boolean),

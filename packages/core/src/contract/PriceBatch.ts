@@ -1,4 +1,6 @@
 import * as Schema from "effect/Schema"
+import { Amount } from "./Amount.ts"
+import { PageLimit, totals } from "./Listing.ts"
 
 /** A price change holds drafts and withdrawals, a republish prices in force. */
 export const BatchKind = Schema.Literals(["price_change", "republish"])
@@ -69,6 +71,34 @@ export const PriceBatchPage = Schema.Struct({
   next: Schema.NullOr(Schema.Int),
 })
 export type PriceBatchPage = typeof PriceBatchPage.Type
+
+/** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */
+export const BatchMoment = Schema.Struct({
+  /** ISO 8601, UTC, to the microsecond. */
+  at: Schema.String,
+  price_type: Schema.String,
+  records: Schema.Int,
+  withdrawals: Schema.Int,
+  /** Of its records, without zeros that say nothing; null where there are none. */
+  least_amount: Schema.NullOr(Amount),
+  greatest_amount: Schema.NullOr(Amount),
+}).annotate({ identifier: "BatchMoment" })
+export type BatchMoment = typeof BatchMoment.Type
+
+/** Where a moment stands among those of its batch. */
+export const BatchMomentPlace = Schema.Struct({ at: Schema.Int, price_type: Schema.String })
+export type BatchMomentPlace = typeof BatchMomentPlace.Type
+
+/** Moments of a batch asked for. */
+export const BatchMomentQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(BatchMomentPlace) })
+export type BatchMomentQuery = typeof BatchMomentQuery.Type
+
+/** By instant, then by price type. */
+export const BatchMomentList = Schema.Struct({ items: Schema.Array(BatchMoment), ...totals }).annotate({
+  identifier: "BatchMomentList",
+})
+/** The list, with the place that the next page comes `after`; null at the end. */
+export type BatchMomentPage = typeof BatchMomentList.Type & { readonly next: BatchMomentPlace | null }
 
 /** What became of a batch that was published. Numbers of an organization grow by one, without gaps. */
 export const Publication = Schema.Struct({

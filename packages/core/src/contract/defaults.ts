@@ -15,6 +15,7 @@ export const defaults = {
   adjustmentAsked: { preview: false, written: null, after: 0 },
   priceBatch: { key: null, name: null, brand_key: null },
   priceBatchQuery: { status: null, kind: null, brand_key: null, search: null, limit: 50 },
+  batchMoments: { limit: 50, after: null },
   publish: { on_moved: "refuse", allow_backdated: false },
   publicationQuery: { after: 0, limit: 50 },
   addRecordsByVariants: { price_types: null },
@@ -35,6 +36,7 @@ export const defaults = {
   productQuery: { search: null, brand_key: null, label: null, source: null, limit: 50, after: null },
   colorwaysQuery: { color: null, limit: 50, after: null },
   jobQuery: { type: null, status: null, mine: false, limit: 50, after: null },
+  crawlJobQuery: { limit: 50, after: null },
   discoveryQuery: { selected: null, search: null, limit: 50, after: null },
   batchRecords: { offset: 0, limit: 50, search: null, sort: "asc" },
 } as const

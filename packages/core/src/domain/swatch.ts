@@ -1,9 +1,11 @@
-import type { Variant } from "../contract/Catalog.ts"
+import type { AttributeValue, Variant } from "../contract/Catalog.ts"
+import { isOption } from "./attributeCell.ts"
 
-/** The attributes that say a color in hex digits, the first that does so counts. */
+/** The attributes that say a color in hex digits, as a text or as an option's key; the first that does so counts. */
 export const swatchAttributes = ["color_hex", "hex_color", "color_code", "hex", "swatch"] as const
 
-const hexColor = (text: unknown): string | undefined => {
+const hexColor = (said: AttributeValue | undefined): string | undefined => {
+  const text = isOption(said) ? said.key : said
   if (typeof text !== "string") return undefined
   const [, digits] = /^\s*#?([0-9a-f]{6}|[0-9a-f]{3})\s*$/i.exec(text) ?? []
   if (digits === undefined) return undefined
@@ -19,8 +21,8 @@ export const swatch = ({
   attributes,
   vendor_color_code,
 }: Pick<Variant, "attributes" | "vendor_color_code">): string | null => {
-  const said = swatchAttributes.map((key) => (Object.hasOwn(attributes, key) ? attributes[key] : null))
-  const coded = vendor_color_code.trim().startsWith("#") ? vendor_color_code : null
+  const said = swatchAttributes.map((key) => (Object.hasOwn(attributes, key) ? attributes[key] : undefined))
+  const coded = vendor_color_code.trim().startsWith("#") ? vendor_color_code : undefined
   for (const text of [...said, coded]) {
     const color = hexColor(text)
     if (color !== undefined) return color

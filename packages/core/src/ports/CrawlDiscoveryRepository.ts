@@ -1,7 +1,13 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { CrawlDiscovery, DiscoveryQuery, ListedDiscovery } from "../contract/CrawlDiscovery.ts"
+import type {
+  CrawlDiscovery,
+  CrawlJob,
+  CrawlJobQuery,
+  DiscoveryQuery,
+  ListedDiscovery,
+} from "../contract/CrawlDiscovery.ts"
 import type { ChangedMeanwhile, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { Found } from "../contract/Listing.ts"
@@ -47,5 +53,10 @@ export class CrawlDiscoveryRepository extends Context.Service<
       jobId: string,
       query: DiscoveryQuery,
     ) => Effect.Effect<Option.Option<Found<ListedDiscovery>>, Unavailable>
+    /** The jobs that found something, by id; of each no more than the first `most` discoveries are counted. */
+    readonly jobs: (
+      organization: string,
+      query: CrawlJobQuery & { readonly most: number },
+    ) => Effect.Effect<Found<CrawlJob>, Unavailable>
   }
 >()("@hangtag/core/ports/CrawlDiscoveryRepository") {}

@@ -10,7 +10,10 @@ import type {
   Unavailable,
 } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
+import type { Found } from "../contract/Listing.ts"
 import type {
+  BatchMoment,
+  BatchMomentQuery,
   NewPriceBatch,
   PriceBatch,
   PriceBatchPage,
@@ -26,6 +29,11 @@ import type { NewDraft } from "../domain/planChange.ts"
 export interface Act {
   readonly at: Instant
   readonly by: string
+}
+
+/** A moment of a batch, by its instant. */
+export interface BatchMomentFound extends Omit<BatchMoment, "at"> {
+  readonly at: Instant
 }
 
 /** A brand as it is at the moment of a change. */
@@ -149,6 +157,15 @@ export class PriceChangeRepository extends Context.Service<
       organization: string,
       query: PriceBatchQuery,
     ) => Effect.Effect<PriceBatchPage, Unavailable>
+    /**
+     * What a batch changes when, by instant and price type, all of one moment: its counts are added up from all that it
+     * holds and withdraws (`counts`). Of an unknown batch there are none.
+     */
+    readonly moments: (
+      organization: string,
+      batchKey: string,
+      query: BatchMomentQuery,
+    ) => Effect.Effect<Found<BatchMomentFound>, Unavailable>
     /** Withdraws the drafts that an open batch holds and ends it; one that is discarded stays so. */
     readonly discard: (
       organization: string,

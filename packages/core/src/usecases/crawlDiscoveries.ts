@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type {
-  DiscoveryPage,
-  DiscoveryQuery,
-  DiscoverySelection,
-  DiscoverySelectionResult,
+import {
+  type CrawlJobPage,
+  type CrawlJobQuery,
+  type DiscoveryPage,
+  type DiscoveryQuery,
+  type DiscoverySelection,
+  type DiscoverySelectionResult,
+  mostCountedOfJob,
 } from "../contract/CrawlDiscovery.ts"
 import { NotFound } from "../contract/errors.ts"
 import { pageOf } from "../contract/Listing.ts"
@@ -15,6 +18,18 @@ import { requirePermission } from "./requirePermission.ts"
 import { requireWithin } from "./requireWithin.ts"
 
 const unknownJob = (key: string) => new NotFound({ resource: "crawl job", key })
+
+/** Lists the crawl jobs that found something, by id. Needs `job:create`. */
+export const listCrawlJobs = Effect.fn("listCrawlJobs")(function* (
+  principal: Principal,
+  query: CrawlJobQuery,
+) {
+  yield* requirePermission(principal, "job:create")
+  const { jobs } = yield* CrawlDiscoveryRepository
+  const found = yield* jobs(principal.organization, { ...query, most: mostCountedOfJob })
+  const page: CrawlJobPage = pageOf(found, ({ job_id }) => job_id)
+  return page
+})
 
 /**
  * Lists what a crawl job found, by id. Which product has a URL is told to those who may also read products

@@ -1,7 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { NotFound } from "../contract/errors.ts"
+import { instantToText } from "../contract/Instant.ts"
+import { pageOf } from "../contract/Listing.ts"
 import type {
+  BatchMomentPage,
+  BatchMomentQuery,
   NewPriceBatch,
   PriceBatchQuery,
   PublicationPage,
@@ -9,6 +13,7 @@ import type {
 } from "../contract/PriceBatch.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { beginHeavyWork } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { requirePermission } from "./requirePermission.ts"
 
@@ -30,6 +35,27 @@ export const getPriceBatch = Effect.fn("getPriceBatch")(function* (principal: Pr
   const found = yield* find(principal.organization, batch_key)
   if (Option.isNone(found)) return yield* new NotFound({ resource: "batch", key: batch_key })
   return found.value
+})
+
+/**
+ * What a batch changes when: a row for each instant and price type, added up from all that it holds, however much. Fails
+ * with `NotFound`. Needs `batch:read`.
+ */
+export const listBatchMoments = Effect.fn("listBatchMoments")(function* (
+  principal: Principal,
+  batch_key: string,
+  query: BatchMomentQuery,
+) {
+  const { counts } = yield* getPriceBatch(principal, batch_key)
+  yield* beginHeavyWork(counts.records + counts.withdrawals)
+  const { moments } = yield* PriceChangeRepository
+  const found = yield* moments(principal.organization, batch_key, query)
+  const { items, ...rest } = pageOf(found, ({ at, price_type }) => ({ at, price_type }))
+  const page: BatchMomentPage = {
+    ...rest,
+    items: items.map((moment) => ({ ...moment, at: instantToText(moment.at) })),
+  }
+  return page
 })
 
 /** Lists batches, the newest first. Needs `batch:read`. */

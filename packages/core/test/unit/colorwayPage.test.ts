@@ -59,7 +59,10 @@ describe("the swatch of a variant", () => {
     [{}, "001", null],
     [{}, "123456", null],
     [{ color_hex: 123456 }, "", null],
-    [{ color_hex: { key: "#123456" } }, "", null],
+    [{ swatch: { key: "#4a3326", label: "Dark Brown" } }, "204", "#4a3326"],
+    [{ swatch: { key: "brn", label: "Dark Brown" } }, "204", null],
+    [{ color_hex: { key: "#123456" } }, "", "#123456"],
+    [{ color_hex: { key: "#123456", unit: "rgb" } }, "", null],
     [{ color_hex: "#12345" }, "", null],
     [{ constructor: "#123456" }, "", null],
   ])("of %j and %j is %j", (attributes, vendor_color_code, expected) =>

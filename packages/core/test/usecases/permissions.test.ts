@@ -108,6 +108,12 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
     "job:create",
     (hangtag, who) => hangtag.listCrawlDiscoveries(who, "CRAWL-1", aDiscoveryQuery()),
   ],
+  ["listCrawlJobs", "job:create", (hangtag, who) => hangtag.listCrawlJobs(who, { limit: 50, after: null })],
+  [
+    "listBatchMoments",
+    "batch:read",
+    (hangtag, who) => hangtag.listBatchMoments(who, "REPUB-1", { limit: 50, after: null }),
+  ],
   ["listBrands", "product:read", (hangtag, who) => hangtag.listBrands(who, aBrandQuery())],
   ["listProducts", "product:read", (hangtag, who) => hangtag.listProducts(who, aProductQuery())],
   ["getProduct", "product:read", (hangtag, who) => hangtag.getProduct(who, "P1", aColorwaysQuery())],

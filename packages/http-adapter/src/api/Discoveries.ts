@@ -1,4 +1,4 @@
-import { DiscoveryList, DiscoverySelectionResult } from "@hangtag/core"
+import { CrawlJobList, DiscoveryList, DiscoverySelectionResult } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute } from "../validation/LastRoute.ts"
@@ -9,13 +9,23 @@ import { bodyErrors, NotFound } from "./errors.ts"
 import { Measurement } from "./Measurement.ts"
 import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
-import { DiscoveryQuery, DiscoverySelection } from "./requests.ts"
+import { CrawlJobQuery, DiscoveryQuery, DiscoverySelection } from "./requests.ts"
 
 const job = { params: { job_id: Schema.String } }
 
-/** What a crawl job found: listed, and many selected at once. */
+/** Crawl jobs, and what each found: listed, and many selected at once. */
 export class Discoveries extends HttpApiGroup.make("discoveries")
   .add(
+    HttpApiEndpoint.get("listCrawlJobs", "/api/crawl-jobs", {
+      query: CrawlJobQuery,
+      success: CrawlJobList,
+    }).annotateMerge(
+      operation(
+        "job:create",
+        "List Crawl Jobs",
+        "Lists the crawl jobs that found something, by id, with how many URLs each found and how many of them are selected; of more than 10,000 the first are counted. The header Link leads to the next page.",
+      ),
+    ),
     HttpApiEndpoint.get("listCrawlDiscoveries", "/api/products/crawl-discoveries/:job_id", {
       ...job,
       query: DiscoveryQuery,
@@ -51,4 +61,4 @@ export class Discoveries extends HttpApiGroup.make("discoveries")
   .middleware(RateLimit)
   .middleware(Authentication)
   .middleware(Measurement)
-  .annotate(OpenApi.Description, "What a crawl job found.") {}
+  .annotate(OpenApi.Description, "Crawl jobs, and what they found.") {}

@@ -1,4 +1,5 @@
 import {
+  BatchMomentList,
   ExportQueued,
   PriceAdjustmentResult,
   PriceBatch,
@@ -20,6 +21,7 @@ import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
   AdjustmentQuery,
+  BatchMomentQuery,
   ChangeSheetRequest,
   NewPriceBatch,
   PriceAdjustment,
@@ -102,6 +104,18 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
       success: PriceBatch,
       error: NotFound,
     }).annotateMerge(operation("batch:read", "Get Batch", "A batch as it stands.")),
+    HttpApiEndpoint.get("listBatchMoments", "/api/pricing/batches/:key/moments", {
+      ...batch,
+      query: BatchMomentQuery,
+      success: BatchMomentList,
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "batch:read",
+        "List Batch Moments",
+        "What a batch changes when: for each instant and price type how many prices it sets and withdraws, and the least and the greatest amount, added up from all that it holds. By instant, then price type; the header Link leads to the next page.",
+      ),
+    ),
     HttpApiEndpoint.delete("discardPriceBatch", "/api/pricing/batches/:key", {
       ...batch,
       success: PriceBatch,

@@ -1,4 +1,4 @@
-import { ColorwayPlace, JobPlace, UpcomingPlace } from "@hangtag/core"
+import { BatchMomentPlace, ColorwayPlace, JobPlace, UpcomingPlace } from "@hangtag/core"
 import { BatchRecordPlace } from "@hangtag/core/adapter"
 import { Option, Schema } from "effect"
 
@@ -26,4 +26,5 @@ const placeAs = <const Fields extends Schema.Struct.Fields, A extends Schema.Str
 export const recordPlace = placeAs(BatchRecordPlace)
 export const upcomingPlace = placeAs(UpcomingPlace)
 export const colorwayPlace = placeAs(ColorwayPlace)
+export const batchMomentPlace = placeAs(BatchMomentPlace)
 export const jobPlace = placeAs(JobPlace)

@@ -12,7 +12,7 @@ import {
   refusedAs,
 } from "../validation/fields.ts"
 import { refuse } from "../validation/Refusal.ts"
-import { colorwayPlace, jobPlace, recordPlace, upcomingPlace } from "./places.ts"
+import { batchMomentPlace, colorwayPlace, jobPlace, recordPlace, upcomingPlace } from "./places.ts"
 
 // What the operations read from a request. Declaring a field and its constraint here is all it takes: the
 // answers to requests that break it follow from the schema.
@@ -285,11 +285,18 @@ export const JobQuery = Schema.Struct({
   after: placeText(jobPlace.read),
 })
 
+export const CrawlJobQuery = Schema.Struct({ limit: pageSize(defaults.crawlJobQuery.limit), after })
+
 export const DiscoveryQuery = Schema.Struct({
   selected: Schema.optionalKey(QueryBoolean),
   search: searchText,
   limit: pageSize(defaults.discoveryQuery.limit),
   after,
+})
+
+export const BatchMomentQuery = Schema.Struct({
+  limit: pageSize(defaults.batchMoments.limit),
+  after: placeText(batchMomentPlace.read),
 })
 
 export const DiscoverySelection = Schema.Struct({ discovery_ids: Texts, selected: LaxBoolean }).annotate({

@@ -45,6 +45,12 @@ const catalog = HttpApiBuilder.group(HangtagApi, "catalog", (handlers) =>
 const discoveries = HttpApiBuilder.group(HangtagApi, "discoveries", (handlers) =>
   Effect.map(Hangtag, (hangtag) =>
     handlers
+      .handleRaw("listCrawlJobs", (paged) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => {
+          const { limit, after = null } = paged.query
+          return listAnswer(paged, hangtag.listCrawlJobs(principal, { limit, after }), asIs)
+        }),
+      )
       .handleRaw("listCrawlDiscoveries", (paged) =>
         Effect.flatMap(CurrentPrincipal, (principal) => {
           const { selected = null, search = null, limit, after = null } = paged.query

@@ -1,13 +1,15 @@
 import type { PriceAdjustmentPage, PriceBatchPage } from "@hangtag/core"
-import { priceAdjustmentJson } from "@hangtag/core/adapter"
+import { batchMomentJson, priceAdjustmentJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
+import { batchMomentPlace } from "../api/places.ts"
 import { BasePath } from "../validation/basePath.ts"
 import { withPayload } from "../validation/withPayload.ts"
 import { answer } from "./answer.ts"
+import { listAnswer } from "./listAnswer.ts"
 import { ok, priceChangeAnswer } from "./wireJson.ts"
 
 /** `Link` (RFC 8288) to the page after this one. */
@@ -75,6 +77,17 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
       )
       .handleRaw("getPriceBatch", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.getPriceBatch(principal, params.key))),
+      )
+      .handleRaw("listBatchMoments", (paged) =>
+        Effect.flatMap(CurrentPrincipal, (principal) => {
+          const { limit, after } = paged.query
+          const query = { limit, after: batchMomentPlace.readOrNull(after) }
+          const page = Effect.map(
+            hangtag.listBatchMoments(principal, paged.params.key, query),
+            ({ items, ...rest }) => ({ ...rest, items: items.map(batchMomentJson) }),
+          )
+          return listAnswer(paged, page, batchMomentPlace.write)
+        }),
       )
       .handleRaw("discardPriceBatch", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>

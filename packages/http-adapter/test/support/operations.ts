@@ -158,6 +158,12 @@ export const operations: ReadonlyArray<Operation> = [
     request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}` }),
   },
   {
+    name: "list a batch's moments",
+    permission: "batch:read",
+    reads: ["batch_key"],
+    request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}/moments` }),
+  },
+  {
     name: "discard a batch",
     permission: "price:write",
     reads: ["idle_batch_key"],
@@ -245,6 +251,12 @@ export const operations: ReadonlyArray<Operation> = [
     permission: "product:read",
     reads: ["product_key"],
     request: ({ product_key }) => ({ target: `/api/products/${path(product_key)}?color=Black` }),
+  },
+  {
+    name: "list crawl jobs",
+    permission: "job:create",
+    reads: [],
+    request: () => ({ target: "/api/crawl-jobs" }),
   },
   {
     name: "list discoveries",

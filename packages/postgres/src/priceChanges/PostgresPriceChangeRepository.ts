@@ -19,6 +19,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable, storedText, storingFault } from "../sql/storable.ts"
+import { momentsOf, selectMoments } from "./batchMoments.ts"
 import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
 import { changeParts } from "./changeParts.ts"
 import { changeWriter } from "./changeWriter.ts"
@@ -229,6 +230,15 @@ const make = Effect.map(SqlClient, (sql) => {
         }),
       ),
     ),
+    moments: Effect.fn("PriceChangeRepository.moments")(function* (organization, key, query) {
+      const rows = yield* scopedRead(
+        sql,
+        organization,
+        "PriceChangeRepository.moments",
+        selectMoments(sql, organization, key, query),
+      )
+      return momentsOf(rows, query.limit)
+    }),
     change,
     publish,
     publications: Effect.fn("PriceChangeRepository.publications")((organization, after, limit) =>

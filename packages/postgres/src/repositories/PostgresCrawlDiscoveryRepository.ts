@@ -2,11 +2,14 @@ import {
   ChangedMeanwhile,
   type CrawlDiscovery,
   CrawlDiscoveryRepository,
+  type CrawlJob,
   instantToText,
   type ListedDiscovery,
+  mostCounted,
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable, comparableKeys } from "../sql/storable.ts"
 import { countedPage, finds, foundIn, type Listed } from "./listPage.ts"
@@ -87,6 +90,45 @@ const make = Effect.map(SqlClient, (sql) => {
         return scoped(sql, organization, "CrawlDiscoveryRepository.selectMany", work)
       },
     ),
+
+    jobs: Effect.fn("CrawlDiscoveryRepository.jobs")(function* (organization, { limit, after, most }) {
+      const org = comparable(organization)
+      /** The first jobs behind one, as `name`: from one to the next in the key, past what they found. */
+      const jobsBehind = (name: Fragment, last: string | null, count: number) => {
+        const next = (behind: Fragment) => sql`
+          select d.job_id from hangtag_crawl_discovery d
+          where d.organization = ${org} and ${behind} order by d.job_id limit 1`
+        return sql`${name} as (
+          (select n.job_id, 1 as nth from (${next(last === null ? sql`true` : sql`d.job_id > ${comparable(last)}`)}) n)
+          union all
+          select n.job_id, j.nth + 1 from ${name} j
+            cross join lateral (${next(sql`d.job_id > j.job_id`)}) n where j.nth < ${count}::int)`
+      }
+      const page = sql`
+        select j.job_id, least(c.discoveries, ${most}::int) as discoveries, c.selected,
+          c.discoveries <= ${most}::int as counts_are_exact
+        from page_job j
+        cross join lateral (
+          select count(*)::int as discoveries, count(*) filter (where f.selected and f.nth <= ${most}::int)::int as selected
+          from (select d.selected, row_number() over (order by d.discovery_id) as nth from hangtag_crawl_discovery d
+            where d.organization = ${org} and d.job_id = j.job_id
+            order by d.discovery_id limit ${most + 1}) f) c`
+      const rows = yield* scopedRead(
+        sql,
+        organization,
+        "CrawlDiscoveryRepository.jobs",
+        sql<Listed<CrawlJob>>`
+          with recursive ${jobsBehind(sql`any_job`, null, mostCounted + 1)},
+            ${jobsBehind(sql`page_job`, after, limit + 1)}
+          ${countedPage(sql, sql`from any_job`, page, sql`r.job_id`)}`,
+      )
+      return foundIn<CrawlJob, CrawlJob>(rows, "job_id", limit, (row) => ({
+        job_id: row.job_id,
+        discoveries: row.discoveries,
+        selected: row.selected,
+        counts_are_exact: row.counts_are_exact,
+      }))
+    }),
 
     list: Effect.fn("CrawlDiscoveryRepository.list")(function* (organization, jobId, query) {
       const { selected, search, limit, after } = query

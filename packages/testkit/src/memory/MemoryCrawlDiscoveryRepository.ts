@@ -89,6 +89,22 @@ export const memoryCrawlDiscoveryRepository: Layer.Layer<CrawlDiscoveryRepositor
             )
             return [Option.some(outcomes), chosen(state, organization, meant, selected, at)]
           }),
+        jobs: (organization, { limit, after, most }) =>
+          read((state) => {
+            const all = [...organizationOf(state, organization).discoveries.values()].sort(
+              (a, b) => compareText(a.job_id, b.job_id) || compareText(a.discovery_id, b.discovery_id),
+            )
+            const jobs = [...Map.groupBy(all, ({ job_id }) => job_id)].map(([job_id, own]) => {
+              const counted = own.slice(0, most)
+              return {
+                job_id,
+                discoveries: counted.length,
+                selected: counted.filter(({ selected }) => selected).length,
+                counts_are_exact: own.length <= most,
+              }
+            })
+            return found(jobs, limit, ({ job_id }) => after === null || compareText(job_id, after) > 0)
+          }),
         list: (organization, jobId, { selected, search, limit, after }) =>
           read((state) => {
             const own = organizationOf(state, organization)

@@ -19,6 +19,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { batchMoments } from "./batchMoments.ts"
 import { batchView } from "./batchView.ts"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -237,6 +238,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               yield* update(() => next)
               return publication
             }),
+          ),
+        moments: (organization, key, query) =>
+          Effect.map(current(organization), (own) =>
+            batchMoments(own, own.batches.get(key) ?? emptyBatch(key), query),
           ),
         publications: (organization, after, limit) =>
           Effect.map(current(organization), (own) =>

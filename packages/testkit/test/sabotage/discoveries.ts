@@ -102,6 +102,20 @@ notices("crawlDiscoveryRepositorySuite", crawlDiscoveryRepositoryPromises, [
     })),
   ],
   [
+    "counts every job to its end",
+    "lists the jobs that found something, by id, each once whatever the page",
+    broken(CrawlDiscoveryRepository, ({ jobs }) => ({
+      jobs: (organization, query) => jobs(organization, { ...query, most: 1_000 }),
+    })),
+  ],
+  [
+    "counts the jobs that it gives",
+    "lists the jobs that found something, by id, each once whatever the page",
+    broken(CrawlDiscoveryRepository, ({ jobs }) => ({
+      jobs: (...args) => Effect.map(jobs(...args), (page) => ({ ...page, total: page.items.length })),
+    })),
+  ],
+  [
     "names no product",
     "names the product that has a URL, whatever is no difference between URLs",
     broken(CrawlDiscoveryRepository, ({ list }) => ({

@@ -70,6 +70,24 @@ const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => ob
 
 notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
+    "adds up the first page of a batch alone",
+    "adds up what a batch changes when, by instant and price type, each once whatever the page",
+    breaking(({ moments }) => ({
+      moments: (organization, key, { limit }) => moments(organization, key, { limit, after: null }),
+    })),
+  ],
+  [
+    "adds up no withdrawals",
+    "adds up what a batch changes when, by instant and price type, each once whatever the page",
+    breaking(({ moments }) => ({
+      moments: (...args) =>
+        Effect.map(moments(...args), (page) => ({
+          ...page,
+          items: page.items.filter(({ records }) => records > 0),
+        })),
+    })),
+  ],
+  [
     "does not say who made a batch",
     "makes an open batch and finds it as it was made",
     breaking(({ create }) => ({

@@ -40,13 +40,13 @@ export const Side = ({ caller, views, current }: SideProps) => {
           <button
             class="button quiet small"
             type="button"
-            aria-label={`Colors: ${themeNames[theme]}. Change`}
+            aria-label={`Theme: ${themeNames[theme]}. Change`}
             onClick={() => {
               applyTheme(themes[theme])
               setTheme(themes[theme])
             }}
           >
-            {{ system: "◐", light: "☀", dark: "☾" }[theme]} Colors
+            {{ system: "◐", light: "☀", dark: "☾" }[theme]} Theme
           </button>
           {hasToken() && (
             <button class="button quiet small" type="button" onClick={signOut}>

@@ -1,7 +1,9 @@
+import { nextTurn } from "./nextTurn.ts"
+
 /** An amount as it was sent, digit by digit. Nothing calculates with it but `format/decimal.ts`. */
 export type Decimal = string
 
-type AmountName = "amount" | "previous" | "msrp"
+type AmountName = "amount" | "previous" | "msrp" | "least_amount" | "greatest_amount"
 
 /** What the client gives, with amounts as they were sent. */
 export type Exact<A> =
@@ -22,12 +24,29 @@ export type Exact<A> =
  * 19.9. Within a JSON text a quote, the name, a quote and a colon are a member's name and nothing else.
  */
 export const withTexts = (json: string): string =>
-  json.replace(/"(amount|previous|msrp)":(-?\d[\d.eE+-]*)/g, '"$1":"$2"')
+  json.replace(/"((?:least_|greatest_)?amount|previous|msrp)":(-?\d[\d.eE+-]*)/g, '"$1":"$2"')
+
+/** The same, some characters a turn; no amount has the brace in it behind which a piece ends. */
+export const withTextsInTurns = async (json: string, charactersATurn = 500_000): Promise<string> => {
+  const pieces: Array<string> = []
+  for (let at = 0; at < json.length; ) {
+    const brace = json.indexOf("}", at + charactersATurn)
+    const end = brace < 0 ? json.length : brace + 1
+    pieces.push(withTexts(json.slice(at, end)))
+    at = end
+    if (at < json.length) await nextTurn()
+  }
+  return pieces.join("")
+}
 
 /** `fetch`, with answers whose amounts are texts. */
 export const exactFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!response.headers.get("content-type")?.includes("json")) return response
   const { status, statusText, headers } = response
-  return new Response(withTexts(await response.text()), { status, statusText, headers })
+  const json = await withTextsInTurns(await response.text())
+  // a body would be encoded, and decoded again
+  return Object.assign(new Response(null, { status, statusText, headers }), {
+    json: async () => JSON.parse(json) as unknown,
+  })
 }

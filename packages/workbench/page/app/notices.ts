@@ -25,7 +25,9 @@ export const dismiss = (id: number): void => {
 
 const show = (notice: Omit<Notice, "id">, millis: number): number => {
   const id = ++count
-  set([...notices.slice(-2), { ...notice, id }])
+  // what was said before is over, but for what went wrong and what can still be undone
+  const kept = notices.filter(({ tone, end }) => tone === "failure" || end !== undefined)
+  set([...kept.slice(-2), { ...notice, id }])
   setTimeout(() => dismiss(id), millis)
   return id
 }

@@ -25,6 +25,8 @@ const aligned = (a: Decimal, b: Decimal): readonly [bigint, bigint, number] | un
 
 /** Which of two amounts is greater: below zero the second, above it the first; 0 where they are equal or none. */
 export const compareDecimals = (a: Decimal, b: Decimal): number => {
+  // most are: sizes of a colorway have one price
+  if (a === b) return 0
   const both = aligned(a, b)
   if (both === undefined) return 0
   return both[0] < both[1] ? -1 : both[0] > both[1] ? 1 : 0
@@ -56,6 +58,12 @@ export const showAmount = (amount: Decimal): string => {
   formats.set(fraction, format)
   // the text itself: `format` reads it as a decimal
   return format.format(amount as `${number}`)
+}
+
+/** An amount as somebody would type it: with two digits behind the point at least. */
+export const typedAmount = (amount: Decimal): string => {
+  const [whole, fraction = ""] = amount.split(".")
+  return `${whole}.${fraction.padEnd(2, "0")}`
 }
 
 const counts = new Intl.NumberFormat()

@@ -66,6 +66,12 @@ export const effectiveMillis = (text: string, zone: string): number | undefined 
 export const showDay = (millis: number, zone: string): string =>
   formatOf({ timeZone: zone, year: "numeric", month: "short", day: "numeric" }).format(millis)
 
+/** The day with its name in short: "Tue 1 Dec 2026". */
+export const showWeekday = (millis: number, zone: string): string =>
+  formatOf({ timeZone: zone, weekday: "short", year: "numeric", month: "short", day: "numeric" }).format(
+    millis,
+  )
+
 /** The day with its name, for headings: "Tuesday, 1 December 2026". */
 export const showLongDay = (millis: number, zone: string): string =>
   formatOf({ timeZone: zone, weekday: "long", year: "numeric", month: "long", day: "numeric" }).format(millis)

@@ -5,7 +5,7 @@ interface FieldProps {
   readonly label: string
   readonly hint?: ComponentChildren
   readonly fault?: string | undefined
-  readonly isLabelUnseen?: boolean
+  readonly isLabelUnseen?: boolean | undefined
 }
 
 /** What of the element itself is told. */
@@ -24,68 +24,54 @@ interface InputProps extends FieldProps, Told<HTMLInputElement> {
   readonly list?: string
 }
 
-/** A field with its label, its hint, and what is wrong with what stands in it. */
-export const TextField = ({ label, hint, fault, isLabelUnseen, ...input }: InputProps) => {
+/** A label, the element that it names, and below it a hint or what is wrong with what stands there. */
+const Framed = ({
+  label,
+  hint,
+  fault,
+  isLabelUnseen,
+  children,
+}: FieldProps & { readonly children: (of: Readonly<Record<string, unknown>>) => ComponentChildren }) => {
   const id = useId()
+  const below = `${id}-more`
   return (
     <div class="field">
       <label for={id} class={isLabelUnseen ? "unseen" : undefined}>
         {label}
       </label>
-      <input
-        autocomplete="off"
-        spellcheck={false}
-        {...input}
-        id={id}
-        class="input"
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-more`}
-      />
-      <Below id={`${id}-more`} hint={hint} fault={fault} />
+      {children({
+        id,
+        class: "input",
+        spellcheck: false,
+        "aria-invalid": fault !== undefined,
+        "aria-describedby": below,
+      })}
+      <span id={below} hidden={hint === undefined && fault === undefined}>
+        {fault !== undefined ? <span class="fault">{fault}</span> : <span class="hint">{hint}</span>}
+      </span>
     </div>
   )
 }
 
-const Below = ({
-  id,
-  hint,
-  fault,
-}: {
-  readonly id: string
-  readonly hint: ComponentChildren
-  readonly fault: string | undefined
-}) => (
-  <span id={id} hidden={hint === undefined && fault === undefined}>
-    {fault !== undefined ? <span class="fault">{fault}</span> : <span class="hint">{hint}</span>}
-  </span>
+/** A line of text. */
+export const TextField = ({ label, hint, fault, isLabelUnseen, ...input }: InputProps) => (
+  <Framed {...{ label, hint, fault, isLabelUnseen }}>
+    {(own) => <input autocomplete="off" {...input} {...own} />}
+  </Framed>
 )
 
 interface AreaProps extends FieldProps, Told<HTMLTextAreaElement> {
   readonly rows?: number
 }
 
-export const AreaField = ({ label, hint, fault, isLabelUnseen, ...area }: AreaProps) => {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id} class={isLabelUnseen ? "unseen" : undefined}>
-        {label}
-      </label>
-      <textarea
-        spellcheck={false}
-        {...area}
-        id={id}
-        class="input"
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-more`}
-      />
-      <Below id={`${id}-more`} hint={hint} fault={fault} />
-    </div>
-  )
-}
+/** Lines of text. */
+export const AreaField = ({ label, hint, fault, isLabelUnseen, ...area }: AreaProps) => (
+  <Framed {...{ label, hint, fault, isLabelUnseen }}>{(own) => <textarea {...area} {...own} />}</Framed>
+)
 
 interface SelectProps<Value extends string> {
   readonly label: string
+  readonly hint?: string
   readonly value: Value
   readonly options: ReadonlyArray<readonly [value: Value, text: string]>
   readonly onChoose: (value: Value) => void
@@ -93,29 +79,23 @@ interface SelectProps<Value extends string> {
 
 export const SelectField = <Value extends string>({
   label,
+  hint,
   value,
   options,
   onChoose,
-}: SelectProps<Value>) => {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value as Value)}
-      >
+}: SelectProps<Value>) => (
+  <Framed {...{ label, hint }}>
+    {(own) => (
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Value)} {...own}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-    </div>
-  )
-}
+    )}
+  </Framed>
+)
 
 /** A few choices side by side, one of which holds. */
 export const Choices = <Value extends string>({ label, value, options, onChoose }: SelectProps<Value>) => {

@@ -85,7 +85,7 @@ export const discoveryListAnswers = Effect.fnUntraced(function* (
   seed: Required<CatalogSeed>,
   { text, limit, selected }: Asked,
 ) {
-  const { list, selectMany } = yield* CrawlDiscoveryRepository
+  const { jobs: listJobs, list, selectMany } = yield* CrawlDiscoveryRepository
   const writer = yield* CatalogWriter
   const jobs = [...new Set(seed.discoveries.map(({ job_id }) => job_id)), "nobody"]
   const ids = seed.discoveries.slice(0, limit).map(({ discovery_id }) => discovery_id)
@@ -107,5 +107,9 @@ export const discoveryListAnswers = Effect.fnUntraced(function* (
       ),
     ),
   )
-  return { chosen, counts, lists }
+  const found = yield* walk(
+    ({ after }) => listJobs(organization, { after, limit, most: limit }),
+    ({ job_id }) => job_id,
+  )
+  return { chosen, counts, lists, jobs: found }
 })

@@ -16,6 +16,7 @@ import {
   createPriceBatch,
   discardPriceBatch,
   generatePriceChange,
+  listBatchMoments,
   listBatchRecords,
   listPriceBatches,
   listPublications,
@@ -310,6 +311,9 @@ const seen = Effect.fnUntraced(function* (principal: Principal) {
   return {
     batches,
     publications: yield* listPublications(principal, { after: 0, limit: 100 }),
+    moments: yield* Effect.forEach(batches.items, ({ key }) =>
+      listBatchMoments(principal, key, { limit: 200, after: null }),
+    ),
     // the last key of their order is the adapter's own
     records: yield* Effect.forEach(batches.items, ({ key }) =>
       Effect.map(listBatchRecords(principal, key, aBatchRecordsQuery()), ({ items, total }) => ({

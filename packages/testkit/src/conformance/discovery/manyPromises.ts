@@ -2,6 +2,7 @@ import {
   type CatalogWriter,
   type CrawlDiscovery,
   CrawlDiscoveryRepository,
+  type CrawlJob,
   compareText,
   type DiscoveryQuery,
   type Found,
@@ -148,6 +149,48 @@ export const manyPromises = {
     )
     assert.deepStrictEqual(yield* selectMany(mine, ["nope"]), {})
     assert.deepStrictEqual(yield* selectMany(mine, []), {})
+  }),
+  "lists the jobs that found something, by id, each once whatever the page": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const { jobs } = yield* CrawlDiscoveryRepository
+    const page = (limit: number, after: string | null, most = 10) => jobs(mine, { limit, after, most })
+    assert.deepStrictEqual(yield* page(5, null), { items: [], total: 0, isEnd: true })
+    const job_ids = ["J2", "J10", "j2", "é", "J2 b"]
+    yield* seedCatalog(mine, {
+      discoveries: job_ids.flatMap((job_id, nth) =>
+        ["A", "B", "C"].map((discovery_id, place) =>
+          aCrawlDiscoveryEntry({
+            ...{ job_id, discovery_id, url: `https://shop.test/${nth}/${discovery_id}` },
+            selected: place < nth,
+          }),
+        ),
+      ),
+    })
+    yield* seedCatalog(theirs, { discoveries: entries("A") })
+    for (const limit of [1, 2, 5, 200]) {
+      const met: Array<CrawlJob> = []
+      for (let after: string | null = null; ; ) {
+        const { items, total, isEnd }: Found<CrawlJob> = yield* page(limit, after)
+        assert.strictEqual(total, job_ids.length)
+        met.push(...items)
+        assert.isAtMost(met.length, job_ids.length)
+        if (isEnd) break
+        after = items.at(-1)!.job_id
+      }
+      assert.deepStrictEqual(
+        met,
+        job_ids.toSorted(compareText).map((job_id) => ({
+          ...{ job_id, discoveries: 3, selected: Math.min(job_ids.indexOf(job_id), 3) },
+          counts_are_exact: true,
+        })),
+      )
+    }
+    assert.deepStrictEqual((yield* page(1, "é", 2)).items, [])
+    assert.deepStrictEqual((yield* page(1, "J2", 2)).items, [
+      { job_id: "J2 b", discoveries: 2, selected: 2, counts_are_exact: false },
+    ])
   }),
   "gives none of a job that found nothing": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { discoveries: entries("A") })

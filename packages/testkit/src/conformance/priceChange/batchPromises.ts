@@ -1,7 +1,19 @@
-import { type ChangePart, PriceChangeRepository } from "@hangtag/core"
+import {
+  type BatchMomentFound,
+  type BatchMomentPlace,
+  type ChangePart,
+  type Found,
+  PriceChangeRepository,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aBatchEntry, aNewPriceBatch, aPriceBatchQuery, aPriceEntry } from "../../builders/index.ts"
+import {
+  aBatchEntry,
+  aNewPriceBatch,
+  aPriceBatchQuery,
+  aPriceEntry,
+  instantOf,
+} from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
@@ -172,6 +184,60 @@ export const batchPromises = {
       assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
       yield* changes.discard(mine, "KEPT", later)
       assert.deepStrictEqual(yield* counts("KEPT"), [0, 0])
+    }),
+  "adds up what a batch changes when, by instant and price type, each once whatever the page":
+    Effect.fnUntraced(function* ({ mine, theirs }) {
+      yield* seedCatalog(mine, stock)
+      yield* seedCatalog(theirs, stock)
+      const { moments, discard } = yield* PriceChangeRepository
+      const made = yield* change(mine, ({ pairs }) => ({
+        ...noWrites,
+        drafts: [
+          aDraft({ amount: "90.00" }),
+          aDraft({ variant_key: "B", amount: "100.50" }),
+          aDraft({ variant_key: "B", price_type: "MSRP", amount: "0099.0" }),
+          aDraft({ amount: "9", effective_from: "2026-08-01" }),
+          aDraft({ variant_key: "B", amount: "10", effective_from: "2026-08-01" }),
+        ],
+        withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+      }))
+      yield* drafted(mine, [aDraft({ amount: "1" })])
+      const key = made!.key
+      const [july, august, december] = ["2026-07-01", "2026-08-01", "2026-12-01"].map((day) =>
+        instantOf(day, "America/New_York"),
+      )
+      const none = { least_amount: null, greatest_amount: null }
+      const all = [
+        ...[
+          { at: july, price_type: "MAP", records: 2, least_amount: "90", greatest_amount: "100.5" },
+          { at: july, price_type: "MSRP", records: 1, least_amount: "99", greatest_amount: "99" },
+          { at: august, price_type: "MAP", records: 2, least_amount: "9", greatest_amount: "10" },
+        ].map((row) => ({ ...row, withdrawals: 0 })),
+        { at: december, price_type: "MAP", records: 0, withdrawals: 1, ...none },
+      ]
+      for (const limit of [1, 3, 4, 200]) {
+        const met: Array<BatchMomentFound> = []
+        for (let after: BatchMomentPlace | null = null; ; ) {
+          const { items, total, isEnd }: Found<BatchMomentFound> = yield* moments(mine, key, { limit, after })
+          assert.strictEqual(total, all.length)
+          met.push(...items)
+          assert.isAtMost(met.length, all.length)
+          if (isEnd) break
+          const last: BatchMomentFound = items.at(-1)!
+          after = { at: last.at, price_type: last.price_type }
+        }
+        assert.deepStrictEqual(met, all as ReadonlyArray<object>)
+      }
+      const nothing = { items: [], total: 0, isEnd: true }
+      const query = { limit: 5, after: null }
+      for (const unknown of ["", key.toLowerCase(), `${key}\0`])
+        assert.deepStrictEqual(yield* moments(mine, unknown, query), nothing)
+      assert.deepStrictEqual(yield* moments(theirs, key, query), nothing)
+      yield* publish(mine, key)
+      assert.deepStrictEqual((yield* moments(mine, key, query)).items, all as ReadonlyArray<object>)
+      const other = yield* drafted(mine, [aDraft({ variant_key: "B" })])
+      yield* discard(mine, other, later)
+      assert.deepStrictEqual(yield* moments(mine, other, query), nothing)
     }),
   "changes no batch that is not open": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)

@@ -1,14 +1,18 @@
 import { HangtagError } from "@hangtag/client"
+import { useRef, useState } from "preact/hooks"
 import { open, pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tell } from "../../app/notices.ts"
+import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted } from "../../format/decimal.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
+import { choicesIn } from "../priceChange/collisionChoices.ts"
 import { AdjustForm } from "./AdjustForm.tsx"
 import { AdjustPreview } from "./AdjustPreview.tsx"
 import { adjustmentOf, draftIn } from "./adjustment.ts"
+
+type Colorways = Awaited<ReturnType<typeof api.adjustPrices>>["colorways"]
 
 /** Prices of many colorways at once, by percent, by amount, or to one price, with what comes of it. */
 export const Adjust = () => {
@@ -27,10 +31,26 @@ export const Adjust = () => {
   const press = async () => {
     const done = await write.run(JSON.stringify(body))
     if (done?.batch_key == null) return
-    tell(`${done.batch_key}: ${counted(done.created + done.returns, "draft")}, to be looked at and published`)
+    tell(`${counted(done.created + done.returns, "draft")} generated: look at them, then publish`)
     open(pathOf("batches", { key: done.batch_key }))
   }
   const { data } = preview
+  const [more, setMore] = useState<{ of?: typeof data; colorways: Colorways }>({ colorways: [] })
+  const asked = useRef("")
+  const showMore = async () => {
+    if (data === undefined || body === undefined || preview.isLoading) return
+    const known = more.of === data ? more.colorways : data.colorways
+    const name = JSON.stringify([brand_key, body, known.length])
+    if (asked.current === name) return
+    asked.current = name
+    try {
+      const next = await api.adjustPrices({ brand_key, preview: true, after: known.length, body })
+      if (asked.current === name) setMore({ of: data, colorways: [...known, ...next.colorways] })
+    } catch (error) {
+      asked.current = ""
+      tellFailure((error as Error).message)
+    }
+  }
   const isReady = data !== undefined && !preview.isLoading && preview.error === undefined
   const writes = (data?.created ?? 0) + (data?.withdrawals ?? 0)
   return (
@@ -44,7 +64,11 @@ export const Adjust = () => {
           </p>
         </div>
       </div>
-      <AdjustForm draft={draft} onChange={(members, replace = true) => setState(members, { replace })} />
+      <AdjustForm
+        draft={draft}
+        choices={choicesIn(query)}
+        onChange={(members, replace = true) => setState(members, { replace })}
+      />
       {write.error !== undefined && <Failure error={write.error} />}
       {body === undefined ? (
         <Empty title="By how much?">
@@ -62,7 +86,13 @@ export const Adjust = () => {
         <Waiting label="Adjusting" />
       ) : (
         <>
-          <AdjustPreview result={data} isLoading={preview.isLoading} />
+          <AdjustPreview
+            result={data}
+            colorways={more.of === data ? more.colorways : data.colorways}
+            draft={draft}
+            isLoading={preview.isLoading}
+            onMore={() => void showMore()}
+          />
           <div class="generate">
             <div class="actions">
               {writes === 0 ? (

@@ -1,14 +1,17 @@
+import type { OnCollision } from "@hangtag/client"
 import { useEffect } from "preact/hooks"
 import type { Members } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
+import { choiceWords, collisionChoices, kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
 import type { Draft } from "./adjustment.ts"
 
 interface AdjustFormProps {
   readonly draft: Draft
+  readonly choices: Required<OnCollision>
   readonly onChange: (members: Members, replace?: boolean) => void
 }
 
@@ -19,7 +22,7 @@ const hints = {
 } as const
 
 /** Which prices, by how much, how rounded, and when. */
-export const AdjustForm = ({ draft, onChange }: AdjustFormProps) => {
+export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
   const brands = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const items = brands.data?.items ?? []
   const brand = items.find(({ brand_key }) => brand_key === draft.brand)
@@ -126,18 +129,37 @@ export const AdjustForm = ({ draft, onChange }: AdjustFormProps) => {
             onChoose={(mode) => onChange({ mode }, false)}
           />
         </fieldset>
-        <fieldset class="group">
-          <legend>
-            <h2>When</h2>
-          </legend>
-          <DateField label="From" value={draft.from} onInput={(from) => onChange({ from })} />
-          <DateField
-            label="Until (or for good)"
-            value={draft.until}
-            onInput={(until) => onChange({ until })}
-          />
-          {brand && <p class="hint">Days begin at midnight, {showZone(brand.time_zone)}.</p>}
-        </fieldset>
+        <div class="group">
+          <fieldset class="group">
+            <legend>
+              <h2>When</h2>
+            </legend>
+            <DateField label="From" value={draft.from} onInput={(from) => onChange({ from })} />
+            <DateField
+              label="Until (or for good)"
+              value={draft.until}
+              onInput={(until) => onChange({ until })}
+            />
+            {brand && <p class="hint">Days begin at midnight, {showZone(brand.time_zone)}.</p>}
+          </fieldset>
+          <fieldset class="group">
+            <legend>
+              <h2>Where another price is in the way</h2>
+            </legend>
+            {kinds.map((kind) => (
+              <SelectField
+                key={kind}
+                label={kindWords[kind].title}
+                hint={kindWords[kind].text}
+                value={choices[kind]}
+                options={collisionChoices[kind].map((each) => [each, choiceWords[each]] as const)}
+                onChoose={(each) =>
+                  onChange({ [kind]: each === collisionChoices[kind][0] ? "" : each }, false)
+                }
+              />
+            ))}
+          </fieldset>
+        </div>
       </div>
     </section>
   )

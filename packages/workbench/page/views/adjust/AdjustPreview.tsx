@@ -1,29 +1,31 @@
 import type { PriceAdjustmentResult } from "@hangtag/client"
+import { useEffect, useMemo } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { Link } from "../../parts/Link.tsx"
+import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
+import { kinds, kindWords } from "../priceChange/collisionChoices.ts"
+import { lineText } from "../priceChange/lines.ts"
+import type { Draft } from "./adjustment.ts"
 
 type Result = Exact<PriceAdjustmentResult>
+type Colorway = Result["colorways"][number]
 
 interface AdjustPreviewProps {
   readonly result: Result
+  /** Those of the result and of the pages after it that have been asked for. */
+  readonly colorways: ReadonlyArray<Colorway>
+  readonly draft: Draft
   readonly isLoading: boolean
+  /** Asks for the next colorways. */
+  readonly onMore: () => void
 }
 
-/** The totals of an adjustment, and its first colorways: before, after, by how much. */
-export const AdjustPreview = ({ result, isLoading }: AdjustPreviewProps) => {
-  const {
-    colorways,
-    total_colorways,
-    variants,
-    created,
-    skipped_unchanged,
-    no_price,
-    withdrawals,
-    warnings,
-  } = result
+/** The totals of an adjustment, and its colorways as they are scrolled to: before, after, by how much. */
+export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: AdjustPreviewProps) => {
+  const { total_colorways, variants, created, skipped_unchanged, no_price, withdrawals, warnings } = result
   const facts = [
     ["Colorways", total_colorways],
     ["Variants", variants],
@@ -49,69 +51,123 @@ export const AdjustPreview = ({ result, isLoading }: AdjustPreviewProps) => {
           ))}
         </dl>
       </div>
-      <div class="scroll tall" tabIndex={0} role="region" aria-label="Colorways">
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Colorway</th>
-              <th scope="col">Price type</th>
-              <th scope="col" class="number">
-                Before
-              </th>
-              <th scope="col" class="number">
-                After
-              </th>
-              <th scope="col" class="number">
-                Change
-              </th>
-              <th scope="col" class="number">
-                Variants
-              </th>
-              <th scope="col">Notes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {colorways.flatMap(({ product_key, color, lines, warnings, collisions }) =>
-              lines.map(({ price_type, previous, amount, variants }, index) => (
-                <tr key={`${product_key} ${color} ${price_type} ${previous} ${amount}`}>
-                  <td>
-                    <span class="with">
-                      <Swatch color={color} />
-                      <Link href={pathOf("price-change", { product: product_key, color })}>
-                        {product_key}
-                      </Link>
-                      <span class="muted">{color}</span>
-                    </span>
-                  </td>
-                  <td>{price_type}</td>
-                  <td class="number">{showAmount(previous)}</td>
-                  <td class="number">
-                    <b>{showAmount(amount)}</b>
-                  </td>
-                  <td class="number">{percentBetween(previous, amount) ?? "–"}</td>
-                  <td class="number">{showCount(variants)}</td>
-                  <td>
-                    {index === 0 && warnings.length > 0 && (
-                      <span class="badge warn" title={warnings.map(({ message }) => message).join("\n")}>
-                        {counted(warnings.length, "warning")}
-                      </span>
-                    )}{" "}
-                    {index === 0 && collisions.length > 0 && (
-                      <span class="badge">{counted(collisions.length, "collision")}</span>
-                    )}
-                  </td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
-      </div>
+      <Colorways
+        colorways={colorways}
+        draft={draft}
+        // what follows another question is another list
+        of={JSON.stringify(draft)}
+        isEnd={colorways.length >= total_colorways}
+        onMore={onMore}
+      />
       {total_colorways > colorways.length && (
-        <p class="state">
-          The first {showCount(colorways.length)} of {counted(total_colorways, "colorway")}; the totals are of
-          all.
+        <p class="actions under">
+          <button class="button" type="button" onClick={onMore}>
+            Show more
+          </button>
+          <span class="muted">
+            {showCount(colorways.length)} of {counted(total_colorways, "colorway")}; the totals are of all.
+          </span>
         </p>
       )}
     </section>
   )
 }
+
+interface ColorwaysProps {
+  readonly colorways: ReadonlyArray<Colorway>
+  readonly draft: Draft
+  readonly of: string
+  readonly isEnd: boolean
+  readonly onMore: () => void
+}
+
+const headings = ["Colorway", "Price type", "Before", "After", "Change", "Variants", "Notes"]
+const numbers = new Set(headings.slice(2, 6))
+
+const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
+  const rows = useMemo(
+    () =>
+      colorways.flatMap((colorway) =>
+        colorway.lines.map((line, nth) => ({ colorway, line, isFirst: nth === 0 })),
+      ),
+    [colorways],
+  )
+  // of these nobody has a price: there is nothing to scroll to
+  useEffect(() => {
+    if (rows.length === 0 && !isEnd) onMore()
+  }, [rows.length, isEnd])
+  if (rows.length === 0) return null
+  return (
+    <Rows
+      class="adjusted"
+      count={rows.length}
+      columns={headings.length}
+      of={of}
+      label={`Colorways: ${counted(rows.length, "row")}`}
+      onSeen={(_, last) => last === rows.length - 1 && !isEnd && onMore()}
+      headings={headings.map((name) => (
+        <span role="columnheader" key={name} class={numbers.has(name) ? "number" : ""}>
+          {name}
+        </span>
+      ))}
+      row={(index) => {
+        const { colorway, line, isFirst } = rows[index]!
+        const { price_type, previous, amount, variants } = line
+        return (
+          <>
+            <span role="cell" class="with">
+              <Swatch color={colorway.color} />
+              <Link href={linkTo(colorway, draft)}>{colorway.product_key}</Link>
+              <span class="muted">{colorway.color}</span>
+            </span>
+            <span role="cell">{price_type}</span>
+            <span role="cell" class="number">
+              {showAmount(previous)}
+            </span>
+            <span role="cell" class="number">
+              <b>{showAmount(amount)}</b>
+            </span>
+            <span role="cell" class="number">
+              {percentBetween(previous, amount) ?? "–"}
+            </span>
+            <span role="cell" class="number">
+              {showCount(variants)}
+            </span>
+            <span role="cell">{isFirst && <Notes of={colorway} />}</span>
+          </>
+        )
+      }}
+    />
+  )
+}
+
+/** The colorway with the lines that it gets; a price type that becomes several prices has to be looked at size by size. */
+const linkTo = ({ product_key, color, lines }: Colorway, { from, until }: Draft): string => {
+  const byType = [...Map.groupBy(lines, ({ price_type }) => price_type)]
+  const line = byType.flatMap(([price_type, [first, ...others]]) =>
+    others.some(({ amount }) => amount !== first!.amount)
+      ? []
+      : lineText({ price_type, amount: first!.amount, from, until, endsWithout: false }),
+  )
+  return pathOf("price-change", { product: product_key, color, line })
+}
+
+const Notes = ({ of: { warnings, collisions } }: { readonly of: Colorway }) => (
+  <span class="notes">
+    {warnings.length > 0 && (
+      <span class="badge warn" title={warnings.map(({ message }) => message).join("\n")}>
+        {counted(warnings.length, "warning")}
+      </span>
+    )}
+    {kinds.map((kind) => {
+      const met = collisions.filter((each) => each.kind === kind)
+      return (
+        met.length > 0 && (
+          <span class="badge" key={kind}>
+            {showCount(met.length)} {kindWords[kind].title.toLowerCase()}
+          </span>
+        )
+      )
+    })}
+  </span>
+)

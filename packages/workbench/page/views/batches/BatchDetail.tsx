@@ -1,3 +1,4 @@
+import type { PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
@@ -19,6 +20,15 @@ interface BatchDetailProps {
   readonly onList: () => void
 }
 
+/** The batch that takes this one back, if any: it is named after it. */
+const takenBackBy = async ({ key, name }: PriceBatch, signal: AbortSignal) => {
+  const { items } = await api.listPriceBatches(
+    { search: (name ?? key).slice(0, 200), limit: 200 },
+    { signal },
+  )
+  return items.find(({ reverts, status }) => reverts === key && status !== "discarded") ?? null
+}
+
 /** One batch: what goes live when, and what can be done with it. */
 export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   const [mayPublish, mayWrite, mayRead] = [
@@ -36,6 +46,11 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
       const { items } = await api.listBrands({ search: batch.data!.brand_key!, limit: 200 }, { signal })
       return items.find(({ brand_key }) => brand_key === batch.data!.brand_key)?.time_zone ?? "UTC"
     },
+  )
+  const backs = useAsk(
+    batch.data?.status === "published" ? `taken back ${batchKey}` : null,
+    (signal) => takenBackBy(batch.data!, signal),
+    { fresh: false },
   )
   const discard = () =>
     doSoon(`${batchKey} is being discarded: its drafts will be withdrawn`, () =>
@@ -64,13 +79,21 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                       , takes back <Link href={pathOf("batches", { key: data.reverts })}>{data.reverts}</Link>
                     </>
                   )}
+                  {backs.data && (
+                    <>
+                      , {backs.data.status === "published" ? "taken back by" : "to be taken back by"}{" "}
+                      <Link href={pathOf("batches", { key: backs.data.key })}>{backs.data.key}</Link>
+                    </>
+                  )}
                 </p>
               </div>
               <div class="actions">
                 {mayExport && data.counts.records + data.counts.withdrawals > 0 && (
                   <ChangeSheet batchKey={data.key} />
                 )}
-                {data.status === "published" && mayPublish && <TakeBack batch={data} />}
+                {data.status === "published" && mayPublish && backs.data === null && (
+                  <TakeBack batch={data} />
+                )}
                 {data.status === "open" && mayWrite && (
                   <button
                     class="button"
@@ -101,7 +124,12 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
             </dl>
             {mayRead && <GoesLive batch={data} zone={zone.data ?? "UTC"} />}
             {data.status === "open" && mayPublish && <Publish batch={data} onPublished={batch.again} />}
-            <BatchRecords batchKey={data.key} query={query} zone={zone.data ?? "UTC"} />
+            <BatchRecords
+              batchKey={data.key}
+              query={query}
+              zone={zone.data ?? "UTC"}
+              version={JSON.stringify([data.status, data.counts])}
+            />
           </>
         )}
       </Answer>

@@ -17,7 +17,7 @@ interface BatchRecordsProps {
   readonly query: URLSearchParams
   readonly zone: string
   /** Another number where the batch has other records by now. */
-  readonly version?: number
+  readonly version?: number | string
 }
 
 /** All records of a batch, a million of them too: pages are fetched as they come into sight. */

@@ -2,62 +2,65 @@ import type { PriceBatch } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showAmount, showCount } from "../../format/decimal.ts"
-import { effectiveMillis, showInstant, showZone } from "../../format/time.ts"
+import { showInstant, showZone } from "../../format/time.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 
-type Records = Awaited<ReturnType<typeof api.listBatchRecords>>
+type Moment = Awaited<ReturnType<typeof api.listBatchMoments>>["items"][number]
 
-/** Records that are read for the summary; of a larger batch it says so. */
+/** Rows that are read at most: of more somebody reads the change sheet. */
 const most = 1_000
 
-const firstRecords = async (key: string, signal: AbortSignal) => {
-  const items: Array<Records["items"][number]> = []
+const readMoments = async (key: string, signal: AbortSignal) => {
+  const items: Array<Moment> = []
   let total = 0
-  for (let offset = 0; offset < most; offset += 200) {
-    const page = await api.listBatchRecords({ key, offset, limit: 200 }, { signal })
+  for await (const page of api.pages("listBatchMoments", { key, limit: 200 }, { signal })) {
     items.push(...page.items)
     total = page.total
-    if (items.length >= total) break
+    if (items.length >= most) break
   }
   return { items, total }
 }
 
-/** What of a batch begins when: one row an instant, price type and amount. */
-export const GoesLive = ({ batch, zone }: { readonly batch: PriceBatch; readonly zone: string }) => {
-  const records = useAsk(`goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}`, (signal) =>
-    firstRecords(batch.key, signal),
+const amountsOf = ({ least_amount: least, greatest_amount: greatest }: Moment): string =>
+  least === null || greatest === null
+    ? "–"
+    : least === greatest
+      ? showAmount(least)
+      : `${showAmount(least)} – ${showAmount(greatest)}`
+
+interface GoesLiveProps {
+  readonly batch: PriceBatch
+  readonly zone: string
+}
+
+const titleOf = ({ status }: PriceBatch, moments: ReadonlyArray<Moment> = []): string =>
+  status === "discarded"
+    ? "What would have gone live"
+    : status === "published" && moments.every(({ at }) => Date.parse(at) <= Date.now())
+      ? "What went live when"
+      : "What goes live when"
+
+/** What of a batch begins when: one row an instant and price type, added up from all of it. */
+export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
+  const moments = useAsk(`goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}`, (signal) =>
+    readMoments(batch.key, signal),
   )
-  const words = {
-    open: "What goes live when",
-    published: "What went live when",
-    discarded: "What would have gone live",
-  }
+  const withdraws = batch.counts.withdrawals > 0
+  const title = titleOf(batch, moments.data?.items)
   return (
-    <section class="panel" aria-label={words[batch.status]}>
+    <section class="panel" aria-label={title}>
       <header>
-        <h2>{words[batch.status]}</h2>
+        <h2>{title}</h2>
         <p>{showZone(zone)}</p>
       </header>
-      <Answer of={records} label="Adding up">
-        {({ items, total }) => {
-          const rows = Map.groupBy(items, ({ effective_from, price_type, amount }) =>
-            JSON.stringify([effectiveMillis(effective_from, zone) ?? effective_from, price_type, amount]),
-          )
-          const sorted = [...rows]
-            .map(([key, group]) => ({ at: JSON.parse(key)[0] as number | string, group, first: group[0]! }))
-            .sort((a, b) => Number(a.at) - Number(b.at))
-          if (sorted.length === 0)
-            return (
-              <Empty title={batch.counts.withdrawals > 0 ? "Withdrawals only" : "Nothing in it"}>
-                <p>
-                  {batch.counts.withdrawals > 0
-                    ? `${counted(batch.counts.withdrawals, "scheduled price")} will no longer come.`
-                    : "Generate a price change into it, or discard it."}
-                </p>
-              </Empty>
-            )
-          return (
-            <div class="scroll">
+      <Answer of={moments} label="Adding up">
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Empty title="Nothing in it">
+              <p>Generate a price change into it, or discard it.</p>
+            </Empty>
+          ) : (
+            <div class="scroll tall">
               <table class="table">
                 <thead>
                   <tr>
@@ -69,33 +72,40 @@ export const GoesLive = ({ batch, zone }: { readonly batch: PriceBatch; readonly
                     <th scope="col" class="number">
                       Variants
                     </th>
+                    {withdraws && (
+                      <th scope="col" class="number">
+                        Will not come
+                      </th>
+                    )}
                   </tr>
                 </thead>
                 <tbody>
-                  {sorted.slice(0, 100).map(({ at, group, first }) => (
-                    <tr key={`${at} ${first.price_type} ${first.amount}`}>
-                      <td>{typeof at === "number" ? showInstant(at, zone) : at}</td>
-                      <td>{first.price_type}</td>
+                  {items.map((moment) => (
+                    <tr key={`${moment.at} ${moment.price_type}`}>
+                      <td>{showInstant(Date.parse(moment.at), zone)}</td>
+                      <td>{moment.price_type}</td>
                       <td class="number">
-                        <b>{showAmount(first.amount)}</b>
+                        <b>{amountsOf(moment)}</b>
                       </td>
-                      <td class="number">{showCount(group.length)}</td>
+                      <td class="number">{moment.records === 0 ? "–" : showCount(moment.records)}</td>
+                      {withdraws && (
+                        <td class="number">
+                          {moment.withdrawals === 0 ? "–" : counted(moment.withdrawals, "price")}
+                        </td>
+                      )}
                     </tr>
                   ))}
                 </tbody>
               </table>
-              {(total > items.length || sorted.length > 100) && (
+              {total > items.length && (
                 <p class="state">
-                  Added up from the first {showCount(items.length)} of {showCount(total)} prices; all of them
-                  are below.
+                  The first {showCount(items.length)} of {showCount(total)} rows; the change sheet has all of
+                  them.
                 </p>
-              )}
-              {batch.counts.withdrawals > 0 && (
-                <p class="state">{counted(batch.counts.withdrawals, "scheduled price")} will be withdrawn.</p>
               )}
             </div>
           )
-        }}
+        }
       </Answer>
     </section>
   )

@@ -23,7 +23,7 @@ export const Publish = ({
   const press = async () => {
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
     if (receipt === undefined) return
-    tell(`Publication ${receipt.number}: ${counted(receipt.records, "price")} of ${batch.key}`, {
+    tell(`Published: ${counted(receipt.records, "price")}, as publication ${receipt.number}`, {
       label: "Take it back",
       run: () => void takeBack.run(batch.key),
     })
@@ -38,7 +38,11 @@ export const Publish = ({
         <button class="button primary" type="button" aria-busy={publish.isBusy} onClick={() => void press()}>
           Publish {counted(size, "change")}
         </button>
-        <p class="muted">All at one moment, under the next publication number. It can be taken back.</p>
+        <p class="muted">
+          {batch.reverts === null
+            ? "All at one moment, under the next publication number. It can be taken back."
+            : `Nothing is taken back yet: publishing takes ${batch.reverts} back, all at one moment.`}
+        </p>
       </div>
     </div>
   )

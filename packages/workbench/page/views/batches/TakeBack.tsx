@@ -29,7 +29,7 @@ export const useTakeBack = () => {
       const said = Object.entries(made.outcomes)
         .filter(([, count]) => count > 0)
         .map(([outcome, count]) => `${counted(count, "price")} ${outcomes[outcome as keyof typeof outcomes]}`)
-      tell(`${said.join("; ")}. Publish this batch to do so.`)
+      tell(`Once you publish this batch, ${said.join("; ")}`)
       open(pathOf("batches", { key: made.batch_key }))
     },
   }

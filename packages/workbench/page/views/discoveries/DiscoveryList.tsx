@@ -21,7 +21,6 @@ const most = 1_000
 interface DiscoveryListProps {
   readonly job: string
   readonly query: URLSearchParams
-  readonly onFound: () => void
 }
 
 const readAll = async (
@@ -39,7 +38,7 @@ const readAll = async (
 }
 
 /** What a crawl found, selected one by one or many at once: shown at once, and undone where the server did not take it. */
-export const DiscoveryList = ({ job, query, onFound }: DiscoveryListProps) => {
+export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
   const [search, selected] = [query.get("search") ?? "", query.get("selected") ?? ""]
   const asked = {
     job_id: job,
@@ -59,7 +58,6 @@ export const DiscoveryList = ({ job, query, onFound }: DiscoveryListProps) => {
   useEffect(() => {
     setOwn(new Map())
     setMarked(new Set())
-    if (found.data) onFound()
   }, [found.data])
 
   const put = (values: ReadonlyArray<readonly [string, boolean]>) =>

@@ -1,15 +1,13 @@
-import type { ComponentChildren } from "preact"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { tell, tellFailure } from "../../app/notices.ts"
+import { tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
-import { showMoment } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
-import { useJob } from "./JobProgress.tsx"
-import { type Job, JobState } from "./JobState.tsx"
+import { JobRow } from "./JobRow.tsx"
+import type { Job } from "./JobState.tsx"
 
 const statuses = [
   ["", "All"],
@@ -119,67 +117,5 @@ export const JobHistory = ({ query, version }: JobHistoryProps) => {
         }}
       </Answer>
     </section>
-  )
-}
-
-interface JobRowProps {
-  readonly known: Job
-  readonly isFollowed: boolean
-  readonly onChanged: () => void
-}
-
-const Followed = ({
-  known,
-  children,
-}: {
-  readonly known: Job
-  readonly children: (job: Job) => ComponentChildren
-}) => <>{children(useJob(known.job_id, known).job ?? known)}</>
-
-const JobRow = ({ known, isFollowed, onChanged }: JobRowProps) => {
-  const row = (job: Job) => <Row job={job} onChanged={onChanged} />
-  return <li>{isFollowed ? <Followed known={known}>{row}</Followed> : row(known)}</li>
-}
-
-const Row = ({ job, onChanged }: { readonly job: Job; readonly onChanged: () => void }) => {
-  const act = async (work: () => Promise<unknown>, said: string) => {
-    try {
-      await work()
-      tell(said)
-      onChanged()
-    } catch (error) {
-      tellFailure((error as Error).message)
-    }
-  }
-  return (
-    <>
-      <span>
-        <code>{job.job_id.slice(0, 8)}</code> <span class="muted">{job.requested_by}</span>
-      </span>
-      <span class="muted">{showMoment(job.created_at)}</span>
-      <JobState job={job} />
-      <span class="actions">
-        {job.can_cancel && (
-          <button
-            class="button small"
-            type="button"
-            onClick={() =>
-              void act(() => api.cancelJob({ job_id: job.job_id }), "The export is being stopped")
-            }
-          >
-            Cancel
-          </button>
-        )}
-        {job.can_retry && (
-          <button
-            class="button small"
-            type="button"
-            onClick={() => void act(() => api.retryJob({ job_id: job.job_id }), "The export is tried again")}
-          >
-            Try again
-          </button>
-        )}
-      </span>
-    </>
   )
 }

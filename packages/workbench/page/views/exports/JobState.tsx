@@ -2,7 +2,7 @@ import type { Job as KnownJob } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 import { tellFailure } from "../../app/notices.ts"
 import { showCount } from "../../format/decimal.ts"
-import { showSpan } from "../../format/time.ts"
+import { showMoment, showSpan } from "../../format/time.ts"
 
 /** A job, of a list too, which does not tell the position in the queue. */
 export type Job = Omit<KnownJob, "queue_position"> & { readonly queue_position?: number | null }
@@ -49,8 +49,13 @@ export const JobState = ({ job }: { readonly job: Job }) => {
               ? "Waiting for a worker"
               : `${showCount(job.queue_position)} in the queue`
             : `${showCount(processed)} of ${showCount(total)}${restOf(job)}`}
-          {job.next_attempt_at !== null && job.attempt > 0 && `, attempt ${job.attempt} failed`}
         </span>
+        {job.next_attempt_at !== null && job.attempt > 0 && (
+          <span class="fault">
+            Attempt {job.attempt} failed{error !== null && `: ${error}`}; the next begins{" "}
+            {showMoment(job.next_attempt_at)}
+          </span>
+        )}
       </span>
     )
   }
@@ -67,6 +72,9 @@ export const JobState = ({ job }: { readonly job: Job }) => {
     <span class="jobstate">
       <span class={`badge ${status}`}>{status}</span>
       <span class={status === "failed" ? "fault" : "muted"}>{error ?? message}</span>
+      {status === "failed" && !job.can_retry && (
+        <span class="muted">What was asked for is kept no longer: export anew.</span>
+      )}
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks"
-import { root } from "../../app/address.ts"
+import { pathOf, root } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
-import { useAsk } from "../../app/useAsk.ts"
-import { showCount } from "../../format/decimal.ts"
-import { showMoment } from "../../format/time.ts"
-import { Answer, Empty } from "../../parts/States.tsx"
-import { JobState } from "../exports/JobState.tsx"
+import { askAgain, useAsk } from "../../app/useAsk.ts"
+import { counted, showCount } from "../../format/decimal.ts"
+import { Link } from "../../parts/Link.tsx"
+import { Answer } from "../../parts/States.tsx"
+import { JobRow } from "../exports/JobRow.tsx"
 
 interface Readiness {
   readonly status: string
@@ -40,28 +40,24 @@ export const Health = () => {
         </header>
         <Answer of={ready} label="Asking each part">
           {({ checks }) => (
-            <div class="inside">
-              <dl class="facts">
-                {Object.entries(checks).map(([name, said]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>
-                      <span class={`badge ${said === "ok" ? "ok" : "bad"}`}>
-                        {said === "ok" ? "answers" : said}
-                      </span>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
+            <ul class="links">
+              {Object.entries(checks).map(([name, said]) => (
+                <li key={name}>
+                  <span>{name}</span>
+                  <span class={`badge ${said === "ok" ? "ok" : "bad"}`}>
+                    {said === "ok" ? "answers" : said}
+                  </span>
+                </li>
+              ))}
+            </ul>
           )}
         </Answer>
       </section>
       {mayJobs && (
         <>
-          <Jobs status="running" title="Runs" none="Nothing runs." />
-          <Jobs status="queued" title="Waits" none="Nothing waits." />
-          <Jobs status="failed" title="Failed" none="Nothing has failed." />
+          <Jobs status="running" title="Runs" none="No export runs." />
+          <Jobs status="queued" title="Waits" none="No export waits." />
+          <Jobs status="failed" title="Failed" none="No export has failed." />
         </>
       )}
     </>
@@ -86,33 +82,30 @@ const Jobs = ({ status, title, none }: JobsProps) => {
   const jobs = useAsk(`health ${status}`, (signal) => api.listJobs({ status, limit: 20 }, { signal }), {
     fresh: false,
   })
+  const { items = [], total = 0 } = jobs.data ?? {}
   return (
     <section class="panel" aria-label={title}>
       <header>
         <h2>
-          {title} <span class="muted">{jobs.data && showCount(jobs.data.total)}</span>
+          {title} <span class="muted">{jobs.data && showCount(total)}</span>
         </h2>
+        {jobs.data && total === 0 && <p>{none}</p>}
+        {total > items.length && (
+          <Link href={pathOf("exports", { status })}>All {counted(total, "export")}</Link>
+        )}
         <Again run={jobs.again} />
       </header>
-      <Answer of={jobs} label="Looking at jobs">
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={none} />
-          ) : (
+      {(jobs.data === undefined || items.length > 0) && (
+        <Answer of={jobs} label="Looking at jobs">
+          {({ items }) => (
             <ul class="jobs">
               {items.map((job) => (
-                <li key={job.job_id}>
-                  <span>
-                    <code>{job.job_id.slice(0, 8)}</code> <span class="muted">{job.requested_by}</span>
-                  </span>
-                  <span class="muted">{showMoment(job.created_at)}</span>
-                  <JobState job={job} />
-                </li>
+                <JobRow key={job.job_id} known={job} isFollowed={false} onChanged={askAgain} />
               ))}
             </ul>
-          )
-        }
-      </Answer>
+          )}
+        </Answer>
+      )}
     </section>
   )
 }

@@ -76,7 +76,7 @@ export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) =>
                       />
                       <Swatch color={each.color} swatch={each.swatch} />
                       <span>{each.color}</span>
-                      <span class="muted">{showCount(each.variant_count)}</span>
+                      <span class="muted">{counted(each.variant_count, "size")}</span>
                     </label>
                   ))}
                 </div>

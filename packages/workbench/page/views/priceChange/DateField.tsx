@@ -1,3 +1,4 @@
+import { showWeekday } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
 
 interface DateFieldProps {
@@ -15,6 +16,12 @@ const typeOf = (value: string): "date" | "datetime-local" | "text" =>
       ? "datetime-local"
       : "text"
 
+/** The day as nobody can misread it: fields show it as the browser does, month first or day first. */
+const dayInWords = (value: string): string | undefined => {
+  const millis = Date.parse(`${value.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(millis) ? undefined : showWeekday(millis, "UTC")
+}
+
 /** A day, or with a time of it; what has an offset is a text. */
 export const DateField = ({ value, onInput, ...field }: DateFieldProps) => {
   const type = typeOf(value)
@@ -22,6 +29,7 @@ export const DateField = ({ value, onInput, ...field }: DateFieldProps) => {
     <div class="date">
       <TextField
         {...field}
+        hint={type === "text" ? undefined : dayInWords(value)}
         type={type}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}

@@ -12,6 +12,8 @@ interface GenerateProps {
   readonly brand: string
   readonly product: string
   readonly color: string
+  /** What the batch is called. */
+  readonly name: string
   readonly zone: string
   /** Those that change something. */
   readonly lines: ReadonlyArray<Line>
@@ -27,6 +29,7 @@ export const Generate = ({
   brand,
   product,
   color,
+  name,
   zone,
   lines,
   basis,
@@ -45,10 +48,12 @@ export const Generate = ({
       ...(line.endsWithout && { return: "none" as const }),
     }))
     const colorways = [{ product_key: product, color, lines: wire, basis }]
-    const done = await generate.run(JSON.stringify({ colorways, on_collision: choices }))
+    const done = await generate.run(
+      JSON.stringify({ name: name.slice(0, 200), colorways, on_collision: choices }),
+    )
     if (done === undefined) return
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
-    tell(`${done.batch_key}: ${counted(drafts, "draft")}, to be looked at and published`)
+    tell(`${counted(drafts, "draft")} generated: look at them, then publish`)
     open(pathOf("batches", { key: done.batch_key }))
   }
   const isReady = lines.length > 0 && !isStale

@@ -1,10 +1,11 @@
 import type { ColorwayPreview } from "@hangtag/client"
+import { useMemo } from "preact/hooks"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
 import { showZone } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
 import { DateField } from "./DateField.tsx"
-import { amountsOf, type Line, missingIn } from "./lines.ts"
+import { type Line, missingIn } from "./lines.ts"
 
 type PreviewLine = Exact<ColorwayPreview>["lines"][number]
 
@@ -17,6 +18,8 @@ interface LineEditorProps {
   readonly faults: ReadonlyMap<string, string>
   readonly types: ReadonlyArray<string>
   readonly incumbents: Exact<ColorwayPreview>["incumbents"]
+  /** How many the colorway has. */
+  readonly variants: number
   readonly onChange: (lines: ReadonlyArray<Line>) => void
 }
 
@@ -33,18 +36,31 @@ const effectOf = (line: PreviewLine | undefined, total: number): string => {
   ].join(", ")
 }
 
-/** What is paid now for a line's price type. */
-const nowOf = (incumbents: LineEditorProps["incumbents"], type: string): string | undefined => {
-  const amounts = amountsOf(incumbents, type)
-  const [low, high] = [amounts[0], amounts.at(-1)]
-  if (low === undefined || high === undefined) return undefined
-  return compareDecimals(low, high) === 0
-    ? `now ${showAmount(low)}`
-    : `now ${showAmount(low)} – ${showAmount(high)}`
-}
+/** What is paid now for each price type, from the lowest to the highest. */
+const paidNow = (incumbents: LineEditorProps["incumbents"], variants: number): ReadonlyMap<string, string> =>
+  new Map(
+    [...Map.groupBy(incumbents, ({ price_type }) => price_type)].map(([type, own]) => {
+      const amounts = [...new Set(own.map(({ amount }) => amount))].sort(compareDecimals)
+      const [low, high] = [amounts[0]!, amounts.at(-1)!]
+      const range =
+        compareDecimals(low, high) === 0 ? showAmount(low) : `${showAmount(low)} – ${showAmount(high)}`
+      const without = variants - own.length
+      return [type, `now ${range}${without > 0 ? `, ${counted(without, "size")} without` : ""}`]
+    }),
+  )
 
 /** The lines of a price change: what, how much, from when, until when. */
-export const LineEditor = ({ lines, zone, judged, faults, types, incumbents, onChange }: LineEditorProps) => {
+export const LineEditor = ({
+  lines,
+  zone,
+  judged,
+  faults,
+  types,
+  incumbents,
+  variants,
+  onChange,
+}: LineEditorProps) => {
+  const now = useMemo(() => paidNow(incumbents, variants), [incumbents, variants])
   const change = (index: number, part: Partial<Line>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   return (
@@ -87,7 +103,7 @@ export const LineEditor = ({ lines, zone, judged, faults, types, incumbents, onC
                 isLabelUnseen
                 inputMode="decimal"
                 value={line.amount}
-                hint={nowOf(incumbents, line.price_type.trim())}
+                hint={now.get(line.price_type.trim())}
                 fault={line.amount === "" ? undefined : fault("amount", missing.amount)}
                 onInput={(event) => change(index, { amount: event.currentTarget.value.replace(",", ".") })}
               />

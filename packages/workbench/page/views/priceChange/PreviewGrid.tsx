@@ -20,8 +20,11 @@ export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
   const { lines, variant_keys } = preview
   const names = useMemo(() => new Map(variants.map((each) => [each.variant_key, each])), [variants])
   const keys = useMemo(() => {
-    const nameOf = (key: string) => `${names.get(key)?.size ?? ""} ${names.get(key)?.width ?? ""} ${key}`
-    return [...variant_keys].sort((a, b) => natural.compare(nameOf(a), nameOf(b)))
+    const named = variant_keys.map((key) => {
+      const { size = "", width = "" } = names.get(key) ?? {}
+      return { key, name: `${size} ${width} ${key}` }
+    })
+    return named.sort((a, b) => natural.compare(a.name, b.name)).map(({ key }) => key)
   }, [variant_keys, names])
   const cells = useMemo(
     () =>

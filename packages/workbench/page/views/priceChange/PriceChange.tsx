@@ -38,9 +38,11 @@ export const PriceChange = () => {
       {product === "" ? (
         <Suggestions brand={brand} />
       ) : known.data === undefined ? null : color === "" ? (
-        <Empty title="Which color?">
-          <p>Prices of one color change together.</p>
-        </Empty>
+        <div class="panel">
+          <Empty title="Which color?">
+            <p>Prices of one color change together.</p>
+          </Empty>
+        </div>
       ) : (
         <Colorway key={`${product} ${color}`} product={known.data} color={color} query={query} />
       )}
@@ -95,6 +97,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         : [index],
     ),
   )
+  const changing = lines.filter((_, index) => effective.has(places.indexOf(index)))
   const variants = product.colorways.find((each) => each.color === color)?.variants ?? []
   const types = [
     ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
@@ -109,6 +112,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         faults={faultsOf(preview.error, places)}
         types={types}
         incumbents={data.incumbents}
+        variants={data.variant_keys.length}
         onChange={setLines}
       />
       {isFaulty && faultsOf(preview.error, places).size === 0 && (
@@ -130,11 +134,12 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         )}
       </section>
       <Findings preview={data} zone={zone} choices={choicesIn(query)} effective={effective} />
-      <Timeline product={product_key} color={color} zone={zone} lines={lines} basis={data.basis} />
+      <Timeline product={product_key} color={color} zone={zone} lines={changing} basis={data.basis} />
       {mayWrite && (
         <Generate
           {...{ brand: brand.brand_key, product: product_key, color, zone, basis: data.basis }}
-          lines={lines.filter((_, index) => effective.has(places.indexOf(index)))}
+          lines={changing}
+          name={`${product.name}, ${color}`}
           choices={choicesIn(query)}
           isStale={preview.isLoading || isFaulty}
           onLookAgain={preview.again}

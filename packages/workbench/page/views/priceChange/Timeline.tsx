@@ -4,7 +4,7 @@ import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { effectiveMillis } from "../../format/time.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
-import { coursesOf, drawnLines } from "./courses.ts"
+import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { isComplete, type Line } from "./lines.ts"
 import { TimelineTable } from "./TimelineTable.tsx"
 import { TypeChart } from "./TypeChart.tsx"
@@ -35,7 +35,10 @@ const useWidth = () => {
 export const Timeline = ({ product, color, zone, lines, basis }: TimelineProps) => {
   const timeline = useAsk(
     `timeline ${product} ${color} ${basis}`,
-    (signal) => api.productTimeline({ product_key: product, color }, { signal }),
+    async (signal) => {
+      const found = await api.productTimeline({ product_key: product, color }, { signal })
+      return { now: Date.parse(found.as_of), courses: await coursesOf(found) }
+    },
     { fresh: false },
   )
   return (
@@ -51,22 +54,21 @@ export const Timeline = ({ product, color, zone, lines, basis }: TimelineProps) 
         </ul>
       </header>
       <Answer of={timeline} label="Drawing the timeline">
-        {(data) => <Charts data={data} zone={zone} lines={lines} />}
+        {({ now, courses }) => <Charts {...{ now, courses, zone, lines }} />}
       </Answer>
     </section>
   )
 }
 
 interface ChartsProps {
-  readonly data: Awaited<ReturnType<typeof api.productTimeline>>
+  readonly now: number
+  readonly courses: Courses
   readonly zone: string
   readonly lines: ReadonlyArray<Line>
 }
 
-const Charts = ({ data, zone, lines }: ChartsProps) => {
+const Charts = ({ now, courses, zone, lines }: ChartsProps) => {
   const [box, width] = useWidth()
-  const now = Date.parse(data.as_of)
-  const courses = useMemo(() => coursesOf(data), [data])
   const fresh = useMemo(
     () =>
       lines

@@ -2,19 +2,13 @@ import { pathOf } from "../../app/address.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showInstant } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
-import type { Course } from "./courses.ts"
+import type { Courses } from "./courses.ts"
 
 const words = { past: "past", in_force: "in force", scheduled: "scheduled", draft: "draft" } as const
 const mostRows = 200
 
 /** The chart as a table, with what lies beyond its sight. */
-export const TimelineTable = ({
-  courses,
-  zone,
-}: {
-  readonly courses: ReadonlyMap<string, ReadonlyArray<Course>>
-  readonly zone: string
-}) => {
+export const TimelineTable = ({ courses, zone }: { readonly courses: Courses; readonly zone: string }) => {
   const rows = [...courses].flatMap(([type, own]) =>
     own.flatMap(({ variants, segments, drafts }) =>
       [...segments, ...drafts].map((segment) => ({ type, variants, segment })),

@@ -2,6 +2,7 @@ import { type ScaleTime, scaleLinear } from "d3-scale"
 import { useState } from "preact/hooks"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showDay, showTick } from "../../format/time.ts"
+import { useNear } from "../../parts/useNear.ts"
 import { amountAt, type Course, type Drawn, type Segment } from "./courses.ts"
 
 interface TypeChartProps {
@@ -21,6 +22,7 @@ const mostCourses = 12
 /** The steps of one price type. Amounts become numbers for their place on the screen alone. */
 export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeChartProps) => {
   const [at, setAt] = useState<number | undefined>()
+  const [box, isNear] = useNear<HTMLElement>()
   const shown = courses.slice(0, mostCourses)
   const [start, end] = x.domain().map(Number) as [number, number]
   const inSight = ({ from, until }: { readonly from: number; readonly until: number | null }) =>
@@ -62,8 +64,62 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
       )
     })
 
+  const drawing = () => (
+    <svg
+      width={width}
+      height={height}
+      role="img"
+      aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}`}
+      onPointerMove={(event) => setAt(Number(x.invert(event.offsetX)))}
+      onPointerLeave={() => setAt(undefined)}
+    >
+      {ticks.map((tick) => (
+        <g class="tick" key={Number(tick)}>
+          <line x1={x(tick)} x2={x(tick)} y1={top - 8} y2={height - bottom} />
+          <text x={x(tick)} y={height - 8}>
+            {showTick(Number(tick), end - start, zone)}
+          </text>
+        </g>
+      ))}
+      <g class="now">
+        <line x1={x(now)} x2={x(now)} y1={12} y2={height - bottom} />
+        <text x={x(now)} y={10}>
+          now
+        </text>
+      </g>
+      {amounts.length > 0 && (
+        <>
+          {[...shown].reverse().map(({ variants, segments, drafts }, index) => (
+            <g key={variants[0]} class={index === shown.length - 1 ? "course" : "course other"}>
+              {steps(segments)}
+              {steps(drafts)}
+            </g>
+          ))}
+          {drawn.map(({ from, until, amount }) => (
+            <g class="fresh" key={`${from} ${amount}`}>
+              {shown[0] !== undefined && amountAt(shown[0], from - 1) !== null && (
+                <line
+                  x1={left(from)}
+                  x2={left(from)}
+                  y1={y(Number(amountAt(shown[0], from - 1)))}
+                  y2={y(Number(amount))}
+                />
+              )}
+              <line x1={left(from)} x2={right(until)} y1={y(Number(amount))} y2={y(Number(amount))} />
+              <circle cx={left(from)} cy={y(Number(amount))} r={3.5} />
+              <text x={Math.min(left(from) + 6, width - 60)} y={y(Number(amount)) - 6}>
+                {showAmount(amount)}
+              </text>
+            </g>
+          ))}
+        </>
+      )}
+      {at !== undefined && <line class="crosshair" x1={x(at)} x2={x(at)} y1={top - 8} y2={height - bottom} />}
+    </svg>
+  )
+
   return (
-    <figure class="chart">
+    <figure class="chart" ref={box}>
       <figcaption>
         <b>{type}</b>
         <span class="muted">
@@ -72,59 +128,7 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
             : `${showDay(at, zone)}: ${summaryOf(courses, at)}${newAt(drawn, at)}`}
         </span>
       </figcaption>
-      <svg
-        width={width}
-        height={height}
-        role="img"
-        aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}`}
-        onPointerMove={(event) => setAt(Number(x.invert(event.offsetX)))}
-        onPointerLeave={() => setAt(undefined)}
-      >
-        {ticks.map((tick) => (
-          <g class="tick" key={Number(tick)}>
-            <line x1={x(tick)} x2={x(tick)} y1={top - 8} y2={height - bottom} />
-            <text x={x(tick)} y={height - 8}>
-              {showTick(Number(tick), end - start, zone)}
-            </text>
-          </g>
-        ))}
-        <g class="now">
-          <line x1={x(now)} x2={x(now)} y1={12} y2={height - bottom} />
-          <text x={x(now)} y={10}>
-            now
-          </text>
-        </g>
-        {amounts.length > 0 && (
-          <>
-            {[...shown].reverse().map(({ variants, segments, drafts }, index) => (
-              <g key={variants[0]} class={index === shown.length - 1 ? "course" : "course other"}>
-                {steps(segments)}
-                {steps(drafts)}
-              </g>
-            ))}
-            {drawn.map(({ from, until, amount }) => (
-              <g class="fresh" key={`${from} ${amount}`}>
-                {shown[0] !== undefined && amountAt(shown[0], from - 1) !== null && (
-                  <line
-                    x1={left(from)}
-                    x2={left(from)}
-                    y1={y(Number(amountAt(shown[0], from - 1)))}
-                    y2={y(Number(amount))}
-                  />
-                )}
-                <line x1={left(from)} x2={right(until)} y1={y(Number(amount))} y2={y(Number(amount))} />
-                <circle cx={left(from)} cy={y(Number(amount))} r={3.5} />
-                <text x={Math.min(left(from) + 6, width - 60)} y={y(Number(amount)) - 6}>
-                  {showAmount(amount)}
-                </text>
-              </g>
-            ))}
-          </>
-        )}
-        {at !== undefined && (
-          <line class="crosshair" x1={x(at)} x2={x(at)} y1={top - 8} y2={height - bottom} />
-        )}
-      </svg>
+      {isNear ? drawing() : <div style={{ height: `${height}px` }} />}
     </figure>
   )
 }

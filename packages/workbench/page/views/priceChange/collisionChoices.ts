@@ -18,10 +18,13 @@ export const kindWords: Readonly<Record<CollisionKind, { readonly title: string;
     text: "Another price begins at the very moment of the new one.",
   },
   overridden_later: {
-    title: "Taken over later",
+    title: "Replaced later",
     text: "Another price begins after the new one, and replaces it then.",
   },
-  leapfrogged: { title: "Before it", text: "Another price begins before the new one, and holds until then." },
+  leapfrogged: {
+    title: "Scheduled before",
+    text: "Another price begins before the new one, and holds until then.",
+  },
 }
 
 export const choiceWords = {

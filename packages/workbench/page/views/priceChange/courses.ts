@@ -1,5 +1,6 @@
 import type { PriceTimeline } from "@hangtag/client"
 import type { Decimal, Exact } from "../../app/exactAmounts.ts"
+import { nextTurn } from "../../app/nextTurn.ts"
 
 type Pair = Exact<PriceTimeline>["pairs"][number]
 
@@ -42,17 +43,22 @@ const segmentsOf = ({ segments, drafts }: Pair) => ({
   }),
 })
 
-/** The courses of each price type, that of most variants first: five hundred sizes with one price are one line. */
-export const coursesOf = ({ pairs }: Exact<PriceTimeline>): ReadonlyMap<string, ReadonlyArray<Course>> => {
+export type Courses = ReadonlyMap<string, ReadonlyArray<Course>>
+
+const pairsATurn = 2_000
+
+/**
+ * The courses of each price type, that of most variants first: five hundred sizes with one price are one line. Found in
+ * turns: there may be ten thousand pairs.
+ */
+export const coursesOf = async ({ pairs }: Exact<PriceTimeline>): Promise<Courses> => {
   const types = new Map<string, Map<string, { variants: Array<string>; pair: Pair }>>()
-  for (const pair of pairs) {
-    const steps = [...pair.segments, ...pair.drafts].map(({ from, until, amount, state }) => [
-      from,
-      until,
-      amount,
-      state,
-    ])
-    const same = JSON.stringify(steps)
+  for (const [index, pair] of pairs.entries()) {
+    if (index % pairsATurn === pairsATurn - 1) await nextTurn()
+    const steps = [...pair.segments, ...pair.drafts].map(
+      ({ from, until, amount, state }) => `${from} ${until} ${amount} ${state}`,
+    )
+    const same = steps.join()
     const courses = types.get(pair.price_type) ?? new Map()
     types.set(pair.price_type, courses)
     const known = courses.get(same)

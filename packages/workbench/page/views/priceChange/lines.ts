@@ -1,5 +1,5 @@
 import type { Decimal } from "../../app/exactAmounts.ts"
-import { compareDecimals, isDecimal } from "../../format/decimal.ts"
+import { compareDecimals, isDecimal, typedAmount } from "../../format/decimal.ts"
 import { effectiveMillis } from "../../format/time.ts"
 
 /** A line of a price change as somebody types it. */
@@ -90,18 +90,15 @@ export const prefilled = (
   variants: number,
   from: string,
 ): ReadonlyArray<Line> => {
-  const types = [...new Set(incumbents.map(({ price_type }) => price_type))].sort()
+  const types = [...Map.groupBy(incumbents, ({ price_type }) => price_type)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   const lineFor = (price_type: string, amount: string): Line => ({
     ...{ price_type, amount, from, until: "", endsWithout: false },
   })
   if (types.length === 0) return [lineFor("MAP", "")]
-  return types.map((type) => {
-    const amounts = amountsOf(incumbents, type)
-    const isOne = amounts.length === variants && new Set(amounts).size === 1
-    return lineFor(type, isOne ? amounts[0]! : "")
+  return types.map(([type, own]) => {
+    const [first, ...others] = new Set(own.map(({ amount }) => amount))
+    return lineFor(type, own.length === variants && others.length === 0 ? typedAmount(first!) : "")
   })
 }
-
-/** What the variants pay now for a price type, from the lowest to the highest. */
-export const amountsOf = (incumbents: ReadonlyArray<Priced>, type: string): ReadonlyArray<Decimal> =>
-  incumbents.flatMap(({ price_type, amount }) => (price_type === type ? amount : [])).sort(compareDecimals)

@@ -1,0 +1,89 @@
+import { useState } from "preact/hooks"
+import { open, pathOf } from "../../app/address.ts"
+import { api } from "../../app/api.ts"
+import { useAsk } from "../../app/useAsk.ts"
+import { counted, showCount } from "../../format/decimal.ts"
+import { TextField } from "../../parts/Field.tsx"
+import { Link } from "../../parts/Link.tsx"
+import { Answer, Empty } from "../../parts/States.tsx"
+
+type Job = Awaited<ReturnType<typeof api.listCrawlJobs>>["items"][number]
+
+/** Crawls that are listed; any other is opened by its id. */
+const most = 1_000
+
+const readJobs = async (signal: AbortSignal) => {
+  const items: Array<Job> = []
+  let total = 0
+  for await (const page of api.pages("listCrawlJobs", { limit: 200 }, { signal })) {
+    items.push(...page.items)
+    total = page.total
+    if (items.length >= most) break
+  }
+  return { items, total }
+}
+
+/** The crawls that have found something, and how much of it is selected. */
+export const CrawlJobs = () => {
+  const jobs = useAsk("crawl jobs", readJobs, { fresh: false })
+  const [search, setSearch] = useState("")
+  return (
+    <section class="panel" aria-label="Crawls">
+      <header>
+        <h2>
+          Crawls <span class="muted">{jobs.data && showCount(jobs.data.total)}</span>
+        </h2>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (search.trim() !== "") open(pathOf("discoveries", { job: search.trim() }))
+          }}
+        >
+          <TextField
+            label="Find a crawl by its id"
+            isLabelUnseen
+            type="search"
+            placeholder="Id of a crawl"
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        </form>
+      </header>
+      <Answer of={jobs} label="Reading crawls">
+        {({ items, total }) => {
+          const wanted = search.trim().toLowerCase()
+          const found = items.filter(({ job_id }) => job_id.toLowerCase().includes(wanted))
+          return (
+            <>
+              {found.length === 0 && (
+                <Empty title={wanted === "" ? "No crawl yet" : "No crawl is called so"}>
+                  <p>
+                    {wanted === ""
+                      ? "A crawl is listed here once something that it found was imported."
+                      : "Press Enter to open the crawl of exactly this id."}
+                  </p>
+                </Empty>
+              )}
+              <ul class="links">
+                {found.map(({ job_id, discoveries, selected, counts_are_exact }) => (
+                  <li key={job_id}>
+                    <Link href={pathOf("discoveries", { job: job_id })}>{job_id}</Link>
+                    <span class="muted">
+                      {counts_are_exact ? "" : "more than "}
+                      {counted(discoveries, "page")} · {showCount(selected)} selected
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {total > items.length && (
+                <p class="state">
+                  The first {showCount(items.length)} of {showCount(total)}: open others by their id.
+                </p>
+              )}
+            </>
+          )
+        }}
+      </Answer>
+    </section>
+  )
+}
