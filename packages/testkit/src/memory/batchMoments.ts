@@ -12,17 +12,18 @@ import { type OrganizationState, pairKey, type StoredBatch } from "./MemoryState
 
 /** An amount without zeros that say nothing. */
 const shortest = (amount: string): string => {
-  const [whole, fraction = ""] = amount.split(".")
-  const digits = fraction.replace(/0+$/, "")
-  return whole!.replace(/^0+(?=\d)/, "") + (digits === "" ? "" : `.${digits}`)
+  const [whole = "", fraction = ""] = amount.split(".")
+  let digits = fraction.length
+  while (digits > 0 && fraction[digits - 1] === "0") digits--
+  const units = whole.replace(/^0+(?=\d)/, "")
+  return digits === 0 ? units : `${units}.${fraction.slice(0, digits)}`
 }
 
 const amountsOf = (records: ReadonlyArray<PriceRecord>) => {
   const sorted = records
-    .map(({ amount }) => BigDecimal.fromStringUnsafe(amount))
-    .map((value, index) => ({ value, text: shortest(records[index]!.amount) }))
+    .map(({ amount }) => ({ amount: shortest(amount), value: BigDecimal.fromStringUnsafe(amount) }))
     .sort((a, b) => BigDecimal.Order(a.value, b.value))
-  return { least_amount: sorted[0]?.text ?? null, greatest_amount: sorted.at(-1)?.text ?? null }
+  return { least_amount: sorted[0]?.amount ?? null, greatest_amount: sorted.at(-1)?.amount ?? null }
 }
 
 /** What a batch changes when, added up. */
