@@ -8,13 +8,10 @@ import { portsStories } from "../../packages/core/test/cases/portsStories.ts"
 import { runCases } from "../../packages/core/test/cases/runCases.ts"
 import { runPriceChangeCases } from "../../packages/core/test/cases/runPriceChangeCases.ts"
 import { portsOn } from "../../packages/postgres/test/repositories/portsOn.ts"
-import { testDatabases } from "../../packages/postgres/test/support/testDatabases.ts"
-
-/** Both databases have the same statements: where there is a server, every row of the tables runs there alone. */
-const thorough = testDatabases.findLast(({ unavailable }) => unavailable === undefined)
+import { testDatabases, thoroughDatabase } from "../../packages/postgres/test/support/testDatabases.ts"
 
 for (const database of testDatabases) {
-  const isThorough = database === thorough
+  const isThorough = database === thoroughDatabase
   describe.skipIf(database.unavailable)(database.name, () => {
     const runtime = ManagedRuntime.make(Layer.merge(portsOn(database), memoryObjectStorage))
     const ports = Layer.effectContext(runtime.contextEffect)

@@ -11,7 +11,7 @@ import { memoryPorts } from "@hangtag/testkit"
 import { Context, Effect, Layer, Option } from "effect"
 import * as fc from "fast-check"
 import { describe } from "vitest"
-import { testDatabases } from "../support/testDatabases.ts"
+import { testDatabases, thoroughDatabase } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { seedVariants } from "./seedOrganization.ts"
 
@@ -104,7 +104,7 @@ for (const database of testDatabases) {
             )
             assert.deepStrictEqual(sql, memory)
           })
-          yield* Effect.promise(() => fc.assert(agree, { numRuns: 100 }))
+          yield* Effect.promise(() => fc.assert(agree, { numRuns: database === thoroughDatabase ? 100 : 20 }))
         }),
       )
     })

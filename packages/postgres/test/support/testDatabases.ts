@@ -22,3 +22,6 @@ export const testDatabases: ReadonlyArray<TestDatabase> = [
   { name: "embedded Postgres", unavailable: undefined, layer: embeddedTestLayer },
   { name: "Postgres server", unavailable: testServer.unavailable, layer: serverTestLayer },
 ]
+
+/** Both have the same statements: what takes long runs on the server alone, where there is one. */
+export const thoroughDatabase = testDatabases.findLast(({ unavailable }) => unavailable === undefined)
