@@ -137,12 +137,12 @@ export function* changeColorwayInSteps(
       const own = steps.of(variant_key, price_type)
       if (own.length === 0) continue
       const pair = pairOf(variant_key, price_type)
-      if (isTime(pairWork(pair.records.length))) yield
+if (isTime(pairWork(pair.records.length))) yield
       const plan = yield* planChangeInSteps(pair, own, rules, isTime)
-      for (const { line, created: isNew, ...judgement } of plan.judged) {
-        judged[line]!.push(judgement)
+      for (const judgement of plan.judged) {
+        judged[judgement.line]!.push(judgement)
         asked++
-        if (isNew) created++
+        if (judgement.created) created++
       }
       for (const draft of plan.drafts) drafts.push(draft)
       for (const record of plan.withdrawals) withdrawals.push(record)

@@ -19,6 +19,11 @@ interface Standing {
   readonly gone_at?: Instant | undefined
 }
 
+/** A record as a price that holds from its instant on. */
+interface StandingRecord extends Standing {
+  readonly record: PriceRecord
+}
+
 export const amountAt = (prices: Iterable<Standing | undefined>, at: Instant): Amount | undefined => {
   let found: Standing | undefined
   for (const price of prices) {
@@ -55,7 +60,11 @@ export const sorted = (
   { batch_key, now }: ChangeRules,
 ) => {
   const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
-  const instants = new Set(steps.map(({ at }) => at))
+  let instants: ReadonlySet<Instant> | undefined
+  const isOfSteps = (at: Instant): boolean => {
+    instants ??= new Set(steps.map((step) => step.at))
+    return instants.has(at)
+  }
   const active: Array<PriceRecord> = []
   const future: Array<PriceRecord> = []
   const own: Array<PriceRecord> = []
@@ -65,7 +74,7 @@ export const sorted = (
     const isGone = isWithdrawn(record, now)
     if (status === "draft") {
       if (isGone) continue
-      if (record.batch_key === batch_key) (instants.has(effective_at) ? held : own).push(record)
+      if (record.batch_key === batch_key) (isOfSteps(effective_at) ? held : own).push(record)
       else if (effective_at > now) future.push(record)
       continue
     }
@@ -76,10 +85,11 @@ export const sorted = (
   return { active, future, own, held }
 }
 
-export const standing = ({ effective_at, amount, withdrawn }: PriceRecord): Standing => ({
-  effective_at,
-  amount,
-  gone_at: withdrawn?.at,
+export const standing = (record: PriceRecord): StandingRecord => ({
+  effective_at: record.effective_at,
+  amount: record.amount,
+  gone_at: record.withdrawn?.at,
+  record,
 })
 
 /** What the passes over one pair have in common. */
@@ -90,9 +100,9 @@ export const course = (
   rules: ChangeRules,
 ) => {
   // at one instant the batch's own take over
-  const prices = [...active, ...own]
-    .sort((a, b) => a.effective_at - b.effective_at)
-    .map((record) => ({ ...standing(record), record }))
+  const prices = (
+    own.length === 0 ? active : [...active, ...own].sort((a, b) => a.effective_at - b.effective_at)
+  ).map(standing)
   const begins = new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
   const alone = new Map<string, number | undefined>()

@@ -43,17 +43,18 @@ export const pairBasis = (
   at: Instant,
   now: Instant,
 ): Omit<PairBasis, "returns" | "lines"> => {
-  const live = records.filter((record) => !isWithdrawn(record, now))
   const inForce = priceInForce(records, at)
   return {
     variant_key,
     price_type,
     at,
     incumbent: inForce === undefined || isWithdrawn(inForce, now) ? null : inForce.record_key,
-    future: live
+    future: records
       .filter(
-        ({ effective_at, status, batch_key }) =>
-          effective_at > at && !(status === "draft" && batch_key === batchKey),
+        (record) =>
+          record.effective_at > at &&
+          !isWithdrawn(record, now) &&
+          !(record.status === "draft" && record.batch_key === batchKey),
       )
       .map(futureName)
       .sort(compareText),

@@ -77,10 +77,10 @@ const meetings = (
   for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
   const isMet = (record: PriceRecord) =>
     record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key)
-  return pairs.reduce(
-    (sum, { price_type, records }) => sum + (ofType.get(price_type) ?? 0) * records.filter(isMet).length,
-    0,
-  )
+  return pairs.reduce((sum, { price_type, records }) => {
+    const met = ofType.get(price_type)
+    return met === undefined ? sum : sum + met * records.filter(isMet).length
+  }, 0)
 }
 
 /**
