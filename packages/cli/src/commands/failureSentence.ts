@@ -1,3 +1,4 @@
+import { PriceChangeRefused } from "@hangtag/core"
 import { Cause } from "effect"
 
 const noPermission = (error: NodeJS.ErrnoException) =>
@@ -30,9 +31,31 @@ function* chain(error: unknown): Generator<object> {
   }
 }
 
+const mostNamed = 3
+
+/** What a price change is refused for, with the first prices that are in its way. */
+const refusal = ({ problem, collisions, no_return, moved, warnings }: PriceChangeRefused): string => {
+  const named = [
+    ...collisions.map(
+      ({ variant_key, price_type, amount, effective_from, status }) =>
+        `${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}`,
+    ),
+    ...no_return.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+    ...moved.map(
+      ({ variant_key, price_type, was, is }) =>
+        `${variant_key} ${price_type}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
+    ),
+    ...warnings.map(({ message }) => message),
+  ]
+  const more = named.length - mostNamed
+  const first = named.slice(0, mostNamed).concat(more > 0 ? [`and ${more} more`] : [])
+  return named.length === 0 ? problem : `${problem} (${first.join("; ")})`
+}
+
 /** One sentence for people that says what failed and what to do, never a stack trace. */
 export const failureSentence = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
+  if (error instanceof PriceChangeRefused) return refusal(error)
   for (const each of chain(error)) {
     const known = "code" in each && typeof each.code === "string" ? systemFailures[each.code] : undefined
     if (known !== undefined) return known(each as NodeJS.ErrnoException)

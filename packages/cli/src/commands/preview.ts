@@ -48,14 +48,16 @@ export const preview = Command.make(
       [
         `${told(result.variant_keys.length, "variant")} of ${product} in ${color}, as of ${result.as_of}`,
         ...result.lines.map((line) => {
+          const { status, status_at_effective } = line
           const { add, changed, unchanged } = line.counts
-          return `  ${line.price_type} ${line.amount} from ${line.effective_from}: ${line.status} (${add} add, ${changed} changed, ${unchanged} unchanged)`
+          return `  ${line.price_type} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
         }),
         told(result.future_records.length, "future record"),
         ...result.future_records.map(
           (record) =>
             `  ${record.variant_key} ${record.price_type} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
         ),
+        ...result.warnings.map(({ line, message }) => `line ${line + 1}: ${message}`),
       ].join("\n"),
     )
   }),

@@ -50,6 +50,12 @@ const generate = Command.make(
     ),
     ...batchFlags,
     ...collisionFlags,
+    basis: Flag.String("basis").pipe(
+      Flag.withDescription(
+        "Of the preview that the lines were chosen by: refused if prices have moved since",
+      ),
+      Flag.optional,
+    ),
     include_unchanged: Flag.Boolean("include-unchanged").pipe(
       Flag.withDescription("Write also what changes nothing"),
       Flag.withDefault(false),
@@ -61,13 +67,13 @@ const generate = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, batch, name, organization, ...given }) {
-    const { same_instant, overridden_later, leapfrogged, include_unchanged, return_none } = given
+    const { same_instant, overridden_later, leapfrogged, basis, include_unchanged, return_none } = given
     const lines = yield* Effect.forEach(texts, parseLine(return_none))
     const result = yield* useCase(organization, ({ generatePriceChange }, caller) =>
       generatePriceChange(caller, brand, {
         batch_key: Option.getOrNull(batch),
         name: Option.getOrNull(name),
-        colorways: [{ product_key: product, color, lines, basis: null }],
+        colorways: [{ product_key: product, color, lines, basis: Option.getOrNull(basis) }],
         on_collision: { same_instant, overridden_later, leapfrogged },
         include_unchanged,
       }),

@@ -861,6 +861,32 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "Taking back needs no notice; what takes back can be taken back itself.",
   },
   {
+    name: "what somebody has withdrawn",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 80 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { publish: "Y" },
+        { revert: "X", as: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "created 1, skipped 0, withdrawals 1; same_instant withdrawn A MAP 90",
+        "published 2: 2 records",
+        "1 record: already_withdrawn 1; left A already_withdrawn",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01"],
+    },
+    why: "Every record that the batch published has an outcome, also one that is gone.",
+  },
+  {
     name: "what is not published",
     given: {
       now,

@@ -57,7 +57,8 @@ export interface PriceSelection {
 /**
  * Which variants a change is about. `colorways`: one part each, in their order, empty where there is none. `selection`:
  * the brand's colorways by product key and color, those without variants left out. `batch`: the variants of the records
- * that a batch holds, and of those that it withdrew, by brand, product and color, retired ones too.
+ * that a batch holds or withdrew, and of those that it published for pairs with a basis, though they are withdrawn since,
+ * by brand, product and color, retired ones too.
  */
 export type ChangeScope =
   | {

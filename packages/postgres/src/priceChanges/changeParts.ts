@@ -86,7 +86,11 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Part
       select dense_rank() over (order by d.brand_key)::int - 1 as index, v.product_key, v.color collate "C" as color,
         d.brand_key, v.variant_key
       from (select variant_key from hangtag_batch_record where ${batch}
-        union select variant_key from hangtag_batch_withdrawal where ${batch}) h
+        union select variant_key from hangtag_batch_withdrawal where ${batch}
+        union select b.variant_key from (select * from hangtag_batch_basis where ${batch}) b
+          where exists (select from hangtag_price_record p where p.organization = ${org}
+            and p.variant_key = b.variant_key and p.price_type = b.price_type and p.status = 'active'
+            and p.batch_key = b.batch_key)) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
       join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key`
   }

@@ -62,10 +62,16 @@ const isSelected = (
   )
 }
 
-/** The variants of whom a batch has, or withdraws, a record, in the order of brand, product and color. */
+/** The variants of whom a batch has, had, or withdraws a record, in the order of brand, product and color. */
 const colorwaysOf = (own: OrganizationState, batch: StoredBatch) => {
+  const published = [...batch.bases.values()].filter(({ variant_key, price_type }) =>
+    (own.prices.get(variant_key) ?? []).some(
+      (record) =>
+        record.price_type === price_type && record.status === "active" && record.batch_key === batch.key,
+    ),
+  )
   const keys = new Set([
-    ...heldBy(own, batch).map((record) => record.variant_key),
+    ...[...heldBy(own, batch), ...published].map(({ variant_key }) => variant_key),
     ...batch.withdrawals.values(),
   ])
   const groups = Map.groupBy(

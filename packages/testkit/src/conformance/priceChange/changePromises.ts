@@ -246,16 +246,21 @@ export const changePromises = {
       mine,
       ({ product_key, pairs }) =>
         product_key === "P2"
-          ? { ...noWrites, drafts: [aDraft({ variant_key: "D" })] }
+          ? {
+              ...noWrites,
+              drafts: [aDraft({ variant_key: "D" })],
+              bases: [aBasis({ variant_key: "D" })],
+            }
           : { ...noWrites, withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120") },
       { scope },
     )
     yield* publish(mine, made!.key)
-    const parts = yield* partsRead(
+    const read = partsRead(
       mine,
       { scope: { kind: "batch", batch_key: made!.key }, since: null },
       { brand_key: null, dry: true },
     )
+    const parts = yield* read
     assert.deepStrictEqual(
       parts.map(({ product_key, variant_keys }) => `${product_key} ${variant_keys}`),
       ["P1 A", "P2 D"],
@@ -266,6 +271,14 @@ export const changePromises = {
     assert.isTrue(pair!.withdrawing.has(gone.record_key))
     assert.deepStrictEqual(gone.withdrawn, { at: later.at, by: "bob" })
     assert.strictEqual(parts[1]!.brand?.brand_key, "B1")
+    const { retire } = yield* CatalogWriter
+    const prices = [{ variant_key: "D", price_type: "MAP" }]
+    yield* retire(mine, { products: [], variants: [], prices }, later.at, "me")
+    const [, other] = yield* read
+    assert.deepStrictEqual(
+      other?.pairs.flatMap(({ records }) => records.map(({ amount, withdrawn }) => [amount, withdrawn?.by])),
+      [["90.00", "me"]],
+    )
   }),
 } satisfies Record<string, PromiseTest<Ports>>
 
