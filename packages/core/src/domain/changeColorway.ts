@@ -137,7 +137,7 @@ export function* changeColorwayInSteps(
       const own = steps.of(variant_key, price_type)
       if (own.length === 0) continue
       const pair = pairOf(variant_key, price_type)
-if (isTime(pairWork(pair.records.length))) yield
+      if (isTime(pairWork(pair.records.length))) yield
       const plan = yield* planChangeInSteps(pair, own, rules, isTime)
       for (const judgement of plan.judged) {
         judged[judgement.line]!.push(judgement)
