@@ -55,7 +55,6 @@ export const retire = Effect.fnUntraced(function* (
       sql`select * from unnest(${prices.map((price) => price.variant_key)}::text[],
         ${prices.map((price) => price.price_type)}::text[], ${prices.map((price) => price.record_key)}::uuid[])
         u(variant_key, price_type, record_key)`,
-      prices.length,
     )
   const withdrawn = new Set(
     prices.map(({ variant_key, price_type }) => JSON.stringify([variant_key, price_type])),

@@ -220,7 +220,6 @@ export const publishNow = Effect.fnUntraced(function* (
       sql`select w.variant_key, w.price_type, w.record_key from hangtag_batch_withdrawal w
         join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
         where w.organization = ${organization} and w.batch_key = ${batchKey} and p.withdrawn_at is not null`,
-      withdrawals,
     )
   yield* sql`update hangtag_batch set status = 'published', published_at = ${moment}, published_by = ${by}
     where organization = ${organization} and batch_key = ${batchKey}`

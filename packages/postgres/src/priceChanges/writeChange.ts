@@ -7,37 +7,27 @@ import { storedText } from "../sql/storable.ts"
 import { rowsWritten } from "./batchCounts.ts"
 
 /**
- * Takes records that were withdrawn, so `many`, out of every batch that holds them: `gone` gives their `variant_key`,
- * `price_type` and `record_key`. The surrounding transaction has the catalog's lock, which fills alone do without: those
- * that have read the records as they were end first, and none begins until the commit. A fill waits for nothing once it
- * has its batch, so that the two never wait for each other.
+ * Takes records that were withdrawn out of every batch that holds them: `gone` gives their `variant_key`, `price_type`
+ * and `record_key`. The surrounding transaction has the catalog's lock, which fills alone do without: those that have
+ * read the records as they were end first, and none begins until the commit. A fill waits for nothing once it has its
+ * batch, so that the two never wait for each other.
  *
- * Few are looked up in each batch. Where that were more look-ups than the batches have records, these are gone through
- * once: planners overrate a list of unknown length by little, and so read them but once.
+ * 100,000 records leave a hundred batches, which hold them 500,000 times, in four seconds. A join by the records' keys
+ * alone took half of that where there were statistics, and a minute for a thousand records where there were none.
  */
 export const leaveBatches = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   gone: Fragment,
-  many: number,
 ) {
   yield* sql`select count(*) from (select from hangtag_batch
     where organization = ${organization} and status = 'open' and kind = 'republish' order by batch_key for update) b`
-  const [held] = yield* sql<{ readonly batches: number; readonly records: number }>`
-    select count(*)::int as batches, coalesce(sum(records), 0)::float8 as records from hangtag_batch
-    where organization = ${organization} and records > 0`
-  const { batches, records } = held!
-  const found =
-    many * batches < records
-      ? sql`delete from hangtag_batch_record r using hangtag_batch b, (${gone}) g
-          where b.organization = ${organization} and b.records > 0 and r.organization = ${organization}
-            and r.batch_key = b.batch_key and r.variant_key = g.variant_key and r.price_type = g.price_type
-            and r.record_key = g.record_key`
-      : sql`delete from hangtag_batch_record r
-          using unnest(array(select g.record_key from (${gone}) g)) g(record_key)
-          where r.organization = ${organization} and r.record_key = g.record_key`
   yield* sql`
-    with gone as (${found} returning r.batch_key)
+    with gone as (
+      delete from hangtag_batch_record r using hangtag_batch b, (${gone}) g
+      where b.organization = ${organization} and r.organization = ${organization} and r.batch_key = b.batch_key
+        and r.variant_key = g.variant_key and r.price_type = g.price_type and r.record_key = g.record_key
+      returning r.batch_key)
     update hangtag_batch b set records = b.records - g.records
     from (select batch_key, count(*)::int as records from gone group by batch_key) g
     where b.organization = ${organization} and b.batch_key = g.batch_key`
