@@ -73,6 +73,19 @@ const scrolled = async (name: RegExp) => {
   }
 }
 
+/** How many rows a table says that it has. */
+const rowsOf = async (name: RegExp) =>
+  Number(await page.getByRole("table", { name }).getAttribute("aria-rowcount")) - 1
+const expect = (what: string, found: number, expected: number) => {
+  if (found < expected) throw new Error(`${what}: ${found} where ${expected} were to be seen`)
+}
+
+// what is measured with is tried first: a task of this length has to be noticed
+await page.goto("/health", { waitUntil: "networkidle" })
+await longest()
+await page.evaluate("for (const end = performance.now() + 250; performance.now() < end; );")
+expect("Milliseconds of a task that takes 250", await longest(), 250)
+
 let interactive = 0
 await measure("First view, opened", async () => {
   await page.goto("/", { waitUntil: "networkidle" })
@@ -86,6 +99,7 @@ await measure("Preview of 500 variants × 20 lines, opened", async () => {
   await page.goto(`/price-change?product=LARGE&color=Black&${lines.join("&")}`)
   await page.getByRole("table", { name: /Preview/ }).waitFor()
   await page.waitForLoadState("networkidle")
+  expect("Variants of the preview", await rowsOf(/Preview/), 500)
 })
 await measure("… its timeline shown", async () => {
   await page.getByRole("region", { name: "Timeline" }).scrollIntoViewIfNeeded()
@@ -109,10 +123,13 @@ await measure("History of 1,000 exports, opened and shown to its end", async () 
     await more.click()
     await page.waitForLoadState("networkidle")
   }
+  const jobs = page.getByRole("region", { name: "Exports", exact: true }).getByRole("listitem")
+  expect("Jobs of the history", await jobs.count(), 1_000)
 })
 await measure("Batch of 1,000,000 records, opened", async () => {
   await page.goto("/batches?key=LARGE")
   await page.getByRole("table", { name: /Records/ }).waitFor()
+  expect("Records of the batch", await rowsOf(/Records/), 1_000_000)
 })
 await measure("… scrolled from end to end", () => scrolled(/Records/))
 await measure("… searched", async () => {

@@ -44,6 +44,7 @@ for (const [look, viewport] of looks) {
     await page.goto(path)
     await page.getByRole("heading", { level: 1, name: heading }).waitFor()
     await page.waitForLoadState("networkidle")
+    await page.locator(".waiting").first().waitFor({ state: "detached", timeout: 5_000 })
     const png = (await page.screenshot()).toString("base64")
     const webp = (await encoder.evaluate(`(${inWebp})("${png}")`)) as string
     writeFileSync(join(folder, `${name}-${look}.webp`), Buffer.from(webp, "base64"))

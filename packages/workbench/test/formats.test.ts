@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { withTexts } from "../page/app/exactAmounts.ts"
+import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
 import { compareDecimals, isDecimal, percentBetween, showAmount } from "../page/format/decimal.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
 import { effectiveMillis, localTime } from "../page/format/time.ts"
@@ -51,6 +51,17 @@ describe("amounts", () => {
 
   it.each(["12,5", "", "1e9999", "abc", "--1", "1.2.3"])("%j is none", (text) => {
     expect(isDecimal(text)).toBe(false)
+  })
+
+  it("of an answer are the same a few characters a turn", async () => {
+    const value = fc.record({ amount: fc.integer(), least_amount: fc.integer(), name: fc.string() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(value), fc.integer({ min: 1, max: 40 }), async (values, characters) => {
+        const json = JSON.stringify({ values })
+        expect(await withTextsInTurns(json, characters)).toBe(withTexts(json))
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it("of an answer are kept as they were sent, and nothing else is touched", () => {

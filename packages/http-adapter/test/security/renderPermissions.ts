@@ -17,7 +17,7 @@ const allows: Readonly<Record<Permission, string>> = {
     "see prices in force and to come, their history, and the policy of a brand; judge a change without writing it",
   "price:write": "write drafts: price changes, batches and their fills; give a brand another policy",
   "batch:read":
-    "look at batches, their records and publications; queue change sheets of them, which are followed and fetched with `product:read`",
+    "look at batches, what they change when, their records and publications; queue change sheets of them, which are followed and fetched with `product:read`",
   "batch:publish": "put a batch in force for everybody; begin to take one back",
   "product:read":
     "look at brands and products; export these, look at exports, follow, cancel and repeat them, and have their files",

@@ -1,9 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { JobQueue, JobRepository } from "@hangtag/core"
 import {
+  aBatchEntry,
   aBrand,
   aCrawlDiscoveryEntry,
   aNewJob,
+  aPriceEntry,
   aProductEntry,
   aVariantEntry,
   type CatalogSeed,
@@ -15,6 +17,7 @@ import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
 
 const odd = ["a/b", "a%2Fb", "50% / é日?#&+;", "crawl-discoveries/J/D", "a b\n", "\u{1f600}", "../x", "P1/"]
 const job_id = "CRAWL 1&2"
+const batch_key = "B & 1"
 const colors = ["Black", "Red", "Ä & /?#"]
 
 const catalog: CatalogSeed = {
@@ -28,8 +31,15 @@ const catalog: CatalogSeed = {
     }),
     ...odd.map((product_key) => aProductEntry({ product_key, name: "odd", variants: [] })),
   ],
-  discoveries: ["1", "2 &/", "3"].map((discovery_id) =>
-    aCrawlDiscoveryEntry({ job_id, discovery_id, url: "https://shop.test/boot/" }),
+  discoveries: [
+    ...["1", "2 &/", "3"].map((discovery_id) =>
+      aCrawlDiscoveryEntry({ job_id, discovery_id, url: "https://shop.test/boot/" }),
+    ),
+    aCrawlDiscoveryEntry({ job_id: "CRAWL 2" }),
+  ],
+  batches: [aBatchEntry({ key: batch_key })],
+  prices: ["MAP", "MSRP &"].map((price_type) =>
+    aPriceEntry({ variant_key: "Black-9", price_type, effective_from: "2099-01-01", batch_key }),
   ),
 }
 const jobs = Effect.gen(function* () {
@@ -73,6 +83,8 @@ layer(onWallClock(seeded))("lists", (it) => {
     Effect.gen(function* () {
       for (const [target, key, found] of [
         ["/api/brands?limit=2&search=b", "brand_key", [["B&3", "B1"], ["B2"]]],
+        ["/api/crawl-jobs?limit=1", "job_id", [[job_id], ["CRAWL 2"]]],
+        [`/api/pricing/batches/${path(batch_key)}/moments?limit=1`, "price_type", [["MAP"], ["MSRP &"]]],
         [`/api/products?limit=4&search=ODD&brand_key=B1&x=1`, "product_key", undefined],
         [
           `/api/products/crawl-discoveries/${path(job_id)}?limit=2&selected=no`,

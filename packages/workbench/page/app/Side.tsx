@@ -1,5 +1,5 @@
 import type { Caller } from "@hangtag/client"
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { Link } from "../parts/Link.tsx"
 import { pathOf } from "./address.ts"
 import { hasToken, signOut } from "./session.ts"
@@ -17,6 +17,12 @@ const themeNames = { system: "as the system", light: "light", dark: "dark" } as 
 /** The navigation, who is signed in, and how the page is shown. */
 export const Side = ({ caller, views, current }: SideProps) => {
   const [theme, setTheme] = useState<Theme>(themeOf)
+  const nav = useRef<HTMLElement>(null)
+  // on a narrow screen it may lie beside what is seen
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]")
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3
+  }, [current])
   return (
     <header class="side">
       <Link href={pathOf("")} class="brandmark">
@@ -25,7 +31,7 @@ export const Side = ({ caller, views, current }: SideProps) => {
         </svg>
         Hangtag
       </Link>
-      <nav class="nav" aria-label="Views">
+      <nav class="nav" aria-label="Views" ref={nav}>
         {views.map(({ name, title }) => (
           <Link key={name} href={pathOf(name)} current={name === current}>
             {title}

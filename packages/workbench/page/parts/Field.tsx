@@ -71,7 +71,6 @@ export const AreaField = ({ label, hint, fault, isLabelUnseen, ...area }: AreaPr
 
 interface SelectProps<Value extends string> {
   readonly label: string
-  readonly hint?: string
   readonly value: Value
   readonly options: ReadonlyArray<readonly [value: Value, text: string]>
   readonly onChoose: (value: Value) => void
@@ -79,12 +78,11 @@ interface SelectProps<Value extends string> {
 
 export const SelectField = <Value extends string>({
   label,
-  hint,
   value,
   options,
   onChoose,
 }: SelectProps<Value>) => (
-  <Framed {...{ label, hint }}>
+  <Framed label={label}>
     {(own) => (
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Value)} {...own}>
         {options.map(([value, text]) => (

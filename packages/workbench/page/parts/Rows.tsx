@@ -4,6 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks"
 /** Browsers end an element at some 17 to 33 million pixels; past this a pixel scrolled is more than one of the rows. */
 const mostPixels = 8_000_000
 
+/** Rows above and below those that are seen, so that scrolling shows no gap. */
+const beyond = 4
+
 interface RowsProps {
   readonly count: number
   readonly label: string
@@ -47,8 +50,8 @@ export const Rows = ({
   // how far the rows lie above where they would be if the room were as high as all of them
   const ratio = all <= seen ? 1 : (all - seen) / Math.max(1, room - seen)
   const offset = top * ratio
-  const first = Math.max(0, Math.floor(offset / rowHeight) - 6)
-  const last = Math.min(count - 1, Math.ceil((offset + seen) / rowHeight) + 6)
+  const first = Math.max(0, Math.floor(offset / rowHeight) - beyond)
+  const last = Math.min(count - 1, Math.ceil((offset + seen) / rowHeight) + beyond)
 
   useEffect(() => {
     if (count > 0) onSeen?.(first, last)

@@ -150,7 +150,6 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
               <SelectField
                 key={kind}
                 label={kindWords[kind].title}
-                hint={kindWords[kind].text}
                 value={choices[kind]}
                 options={collisionChoices[kind].map((each) => [each, choiceWords[each]] as const)}
                 onChoose={(each) =>

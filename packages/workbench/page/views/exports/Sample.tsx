@@ -8,26 +8,29 @@ export const Sample = ({ preflight: { columns, sample_rows } }: { readonly prefl
       <p>Nothing that is selected gives a row.</p>
     </Empty>
   ) : (
-    <div class="scroll sample" tabIndex={0} role="region" aria-label="First rows">
-      <table class="table">
-        <thead>
-          <tr>
-            {columns.map((name, index) => (
-              <th scope="col" key={index}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sample_rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, at) => (
-                <td key={at}>{cell}</td>
+    <>
+      <h3 class="above">First rows</h3>
+      <div class="scroll sample" tabIndex={0} role="region" aria-label="First rows">
+        <table class="table">
+          <thead>
+            <tr>
+              {columns.map((name, index) => (
+                <th scope="col" key={index}>
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {sample_rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, at) => (
+                  <td key={at}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )

@@ -6,6 +6,8 @@ interface DateFieldProps {
   readonly value: string
   readonly fault?: string | undefined
   readonly isLabelUnseen?: boolean
+  /** What it means that there is none. */
+  readonly whenEmpty?: string
   readonly onInput: (value: string) => void
 }
 
@@ -23,13 +25,13 @@ const dayInWords = (value: string): string | undefined => {
 }
 
 /** A day, or with a time of it; what has an offset is a text. */
-export const DateField = ({ value, onInput, ...field }: DateFieldProps) => {
+export const DateField = ({ value, onInput, whenEmpty, ...field }: DateFieldProps) => {
   const type = typeOf(value)
   return (
     <div class="date">
       <TextField
         {...field}
-        hint={type === "text" ? undefined : dayInWords(value)}
+        hint={value === "" ? whenEmpty : type === "text" ? undefined : dayInWords(value)}
         type={type}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}

@@ -117,6 +117,7 @@ export const LineEditor = ({
               <DateField
                 label={`Until ${nth} (or for good)`}
                 isLabelUnseen
+                whenEmpty="for good"
                 value={line.until}
                 fault={fault("effective_until", missing.until)}
                 onInput={(until) => change(index, { until })}

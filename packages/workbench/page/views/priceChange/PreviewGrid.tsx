@@ -35,12 +35,32 @@ export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
       })),
     [lines],
   )
-  const columns = {
-    gridTemplateColumns: `minmax(5rem, 7rem) minmax(9rem, 1.4fr) repeat(${lines.length}, minmax(13rem, 1fr))`,
+  const doSizesDiffer = useMemo(
+    () =>
+      cells.some(({ line, usual }) =>
+        line.variants.some(
+          ({ incumbent }) => incumbent !== null && compareDecimals(incumbent.amount, usual!) !== 0,
+        ),
+      ),
+    [cells],
+  )
+  const isOtherThen = useMemo(
+    () =>
+      lines.some(({ variants }) =>
+        variants.some(({ status, status_at_effective }) => status !== status_at_effective),
+      ),
+    [lines],
+  )
+  const prices = `repeat(${lines.length}, minmax(13rem, 1fr))`
+  const measures = {
+    "--columns": `minmax(5rem, 7rem) minmax(9rem, 1.4fr) ${prices}`,
+    "--width": `${16 + 13 * lines.length}rem`,
+    // a narrow screen has no room for keys
+    "--narrow-columns": `4rem ${prices}`,
+    "--narrow-width": `${4 + 13 * lines.length}rem`,
   }
-  const width = `${16 + 13 * lines.length}rem`
   return (
-    <div class="grid" style={{ "--columns": columns.gridTemplateColumns, "--width": width }}>
+    <div class="grid" style={measures}>
       <Rows
         count={keys.length}
         columns={lines.length + 2}
@@ -105,8 +125,9 @@ export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
         }}
       />
       <p class="legend muted">
-        {counted(variant_keys.length, "variant")}. A dot marks a size whose price differs from that of most;
-        “then” says how it compares with the price in force when the line begins.
+        {counted(variant_keys.length, "variant")}.
+        {doSizesDiffer && " A dot marks a size whose price differs from that of most."}
+        {isOtherThen && " “Then” says how it compares with the price in force when the line begins."}
       </p>
     </div>
   )
