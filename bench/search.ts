@@ -15,10 +15,10 @@ await reportDuel({
   ),
   before: `A text that every variant of the product has, and one that few have; 20 are answered. The peer
 (\`bench/peers/fastifyServer.ts\`) searches with \`ilike\`, without row-level security.`,
-  after: `A read is one statement on a connection that stays in its organization's scope, so that row-level security binds it. For
-12 variants at 16 connections Postgres spends half the CPU of the peer's statement on it (0.10 ms, theirs 0.21), the server
-1.3 to 1.6 times theirs (0.15 to 0.18 ms, theirs 0.09 to 0.14). Of a profile of the server three tenths are the two writes, to
-Postgres and to the client, two tenths Effect's runtime (fibers and contexts of routing, caller, permission, validation, use
-case, repository), 6 % garbage collection. The peer sends the statements of several requests in one write, each waiting for
-those before it; Hangtag gives each a connection of its own, so that one can be cancelled and none waits for a slow one.`,
+  after: `A read is one statement on a connection that stays in its organization's scope, so that row-level security binds it;
+small ones share connections (decision 0035), so that several are sent in one write, as the peer's are. Postgres spends less
+than half of the peer's CPU on it (0.17 ms, theirs 0.42, for 12 variants at 16 connections), the server twice as much (0.46 ms,
+theirs 0.23; both on a slow day of the machine). Of a profile of the server two fifths are the two writes, to Postgres and to the
+client, a fifth Effect's runtime (fibers and contexts of routing, caller, permission, validation, use case, repository), 9 % garbage
+collection: what limits is what stands around the statement, which the peer does without.`,
 })

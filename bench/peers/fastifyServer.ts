@@ -1,9 +1,11 @@
-// The preview, the variant search and the record listing as one would write them by hand for a single shop: Fastify,
+// The preview, the variant search, the record listing and (`fastifySchedule.ts`) timelines and what goes live next, as one
+// would write them by hand for a single shop: Fastify,
 // the `postgres` client, a statement or two a request, amounts as doubles. Same paths, same bodies; no permissions, no
 // row-level security, no exact list of what is wrong with a request.
 
 import Fastify from "fastify"
 import postgres from "postgres"
+import { addSchedule } from "./fastifySchedule.ts"
 
 const organization = "demo"
 const sql = postgres(process.env.DATABASE_URL!, { max: 10, types: { bigint: postgres.BigInt } })
@@ -219,6 +221,8 @@ app.get<{ Params: { key: string }; Querystring: { offset: number; limit: number;
     }
   },
 )
+
+addSchedule(app, sql, organization)
 
 app.get("/healthz", async () => ({ status: "ok" }))
 await app.listen({ host: "127.0.0.1", port: Number(process.env.PORT) })

@@ -1,14 +1,8 @@
 import { ok } from "node:assert/strict"
-import { execFile, execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { isDeepStrictEqual, promisify } from "node:util"
-import postgres from "postgres"
-import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
-import { median } from "./figures.ts"
-import type { LoadFigures, LoadPlan } from "./load.ts"
-import { Service } from "./Service.ts"
+import { isDeepStrictEqual } from "node:util"
+import type postgres from "postgres"
+import type { LoadFigures } from "./load.ts"
+import { load, middle, withServices } from "./withServices.ts"
 
 export interface Question {
   readonly name: string
@@ -28,20 +22,6 @@ export interface Duel {
   /** Peak resident memory of the two processes in bytes, after all of it. */
   readonly memory: { readonly ours: number; readonly theirs: number }
 }
-
-const main = "packages/cli/src/main.ts"
-const loadProgram = join(import.meta.dirname, "load.ts")
-
-const load = async (plan: LoadPlan): Promise<LoadFigures> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [loadProgram, JSON.stringify(plan)])
-  return JSON.parse(stdout)
-}
-
-const middle = (runs: ReadonlyArray<LoadFigures>): LoadFigures => ({
-  perSecond: median(runs.map((run) => run.perSecond)),
-  p50: median(runs.map((run) => run.p50)),
-  p99: median(runs.map((run) => run.p99)),
-})
 
 const answerOf = async (url: string, { path, body }: Question): Promise<unknown> => {
   const response = await fetch(
@@ -74,49 +54,22 @@ export const httpDuel = async (
   seed: (sql: postgres.Sql) => Promise<void>,
   questions: ReadonlyArray<Question>,
   { rounds = 3, milliseconds = 1_000, connections = [1, 16, 64] } = {},
-): Promise<Duel> => {
-  const server = await PostgresServer.create()
-  const folder = mkdtempSync(join(tmpdir(), "hangtag-bench-"))
-  const services: Array<Service> = []
-  try {
-    const environment = {
-      DATABASE_URL: server.url,
-      HANGTAG_DATA: folder,
-      HANGTAG_DEMO: "off",
-      NODE_ENV: "production",
-    }
-    execFileSync(process.execPath, [main, "migrate"], {
-      cwd: join(import.meta.dirname, "../.."),
-      env: { ...process.env, ...environment },
-    })
-    const sql = postgres(server.url, { onnotice: () => {} })
-    await seed(sql)
-    await sql`vacuum analyze`
-    await sql.end()
-    const ours = await Service.start([main, "serve", "--no-worker"], environment)
-    services.push(ours)
-    const theirs = await Service.start(["bench/peers/fastifyServer.ts"], environment)
-    services.push(theirs)
+): Promise<Duel> =>
+  withServices(seed, ["bench/peers/fastifyServer.ts"], async (ours, theirs) => {
+    const contenders = [
+      ["ours", ours],
+      ["theirs", theirs!],
+    ] as const
     const rows: Array<DuelRow> = []
     for (const question of questions) {
-      const [our, their] = await Promise.all([answerOf(ours.url, question), answerOf(theirs.url, question)])
+      const [our, their] = await Promise.all(contenders.map(([, { url }]) => answerOf(url, question)))
       ok(isDeepStrictEqual(alike(our, their), their), `${question.name}: not the same answer`)
       const body = question.body === undefined ? undefined : JSON.stringify(question.body)
       for (const count of connections) {
         const runs: Record<"ours" | "theirs", Array<LoadFigures>> = { ours: [], theirs: [] }
-        for (let round = 0; round <= rounds; round++) {
-          for (const [name, { url }] of round % 2 === 0
-            ? ([
-                ["ours", ours],
-                ["theirs", theirs],
-              ] as const)
-            : ([
-                ["theirs", theirs],
-                ["ours", ours],
-              ] as const)) {
+        for (let round = 0; round <= rounds; round++)
+          for (const [name, { url }] of round % 2 === 0 ? contenders : contenders.toReversed())
             runs[name].push(await load({ url, path: question.path, body, connections: count, milliseconds }))
-          }
-        }
         // the first round warms both up
         const row = {
           question: question.name,
@@ -130,10 +83,5 @@ export const httpDuel = async (
         )
       }
     }
-    return { rows, memory: { ours: ours.peakMemory(), theirs: theirs.peakMemory() } }
-  } finally {
-    for (const service of services) await service.stop()
-    await server.dispose()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+    return { rows, memory: { ours: ours.peakMemory(), theirs: theirs!.peakMemory() } }
+  })

@@ -9,6 +9,10 @@ export interface LoadPlan {
   readonly path: string
   /** Posted as JSON; asked with GET where there is none. */
   readonly body?: string | undefined
+  /** As whom: the server's own organization unless told. */
+  readonly organization?: string
+  /** So many requests differ: of each `{turn}`, in path, body and organization, is the next number from 1 to this. */
+  readonly turns?: number
   readonly connections: number
   readonly milliseconds: number
 }
@@ -20,13 +24,23 @@ export interface LoadFigures {
   readonly p99: number
 }
 
-const { url, path, body, connections, milliseconds } = JSON.parse(process.argv[2]!) as LoadPlan
-const request = {
-  path,
-  method: body === undefined ? ("GET" as const) : ("POST" as const),
-  headers: body === undefined ? {} : { "content-type": "application/json" },
-  body: body ?? null,
-}
+const plan = JSON.parse(process.argv[2]!) as LoadPlan
+const { url, connections, milliseconds, turns = 1 } = plan
+const requests = Array.from({ length: turns }, (_, index) => {
+  const { path, body, organization } = JSON.parse(
+    process.argv[2]!.replaceAll("{turn}", String(index + 1)),
+  ) as LoadPlan
+  return {
+    path,
+    method: body === undefined ? ("GET" as const) : ("POST" as const),
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(organization === undefined ? {} : { "x-organization-id": organization }),
+    },
+    body: body ?? null,
+  }
+})
+let turn = 0
 const latencies: Array<number> = []
 const start = performance.now()
 const end = start + milliseconds
@@ -34,10 +48,11 @@ const end = start + milliseconds
 const ask = async () => {
   const client = new Client(url)
   while (performance.now() < end) {
+    const request = requests[turn++ % turns]!
     const asked = performance.now()
     const answer = await client.request(request)
     await answer.body.dump({ limit: Number.POSITIVE_INFINITY })
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+    if (answer.statusCode !== 200) throw new Error(`${request.path} answered ${answer.statusCode}`)
     latencies.push(performance.now() - asked)
   }
   await client.close()

@@ -24,6 +24,8 @@ const order = [
   "preview",
   "search",
   "records",
+  "timeline",
+  "organizations",
   "lists",
   "fill",
   "price-change",

@@ -3,7 +3,6 @@ import {
   JsonLimitError,
   JsonSyntaxError,
   lastStep,
-  parseJsonExactly,
   parseJsonInSteps,
   parseJsonNatively,
 } from "@hangtag/core/adapter"
@@ -13,7 +12,7 @@ import { decodeBodyText } from "./decodeBodyText.ts"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
 import { refuse } from "./Refusal.ts"
-import { type Limits, limitFaults, RequestLimits, sizeFault } from "./requestLimits.ts"
+import { type Limits, limitFaults, RequestLimits, type Size, sizeFault, sizeOf } from "./requestLimits.ts"
 
 /** The schemas of an endpoint's request, a slot without schema is not looked at. */
 export type SlotSchemas = { readonly [slot in Slot]?: Schema.ConstraintDecoder<unknown> | undefined }
@@ -43,6 +42,9 @@ export type Query = Readonly<Record<string, string>>
 /** Bytes of a body, and characters of it, that are worked off in some milliseconds. */
 export const fewBytes = 256 * 1024
 const charactersAStep = 32 * 1024
+
+/** So many values are parsed natively in some milliseconds, whatever the length of the texts among them. */
+const fewValues = 100_000
 
 /**
  * Decodes a whole request, every slot of it, and gives either all values or all errors: those of the path
@@ -78,9 +80,7 @@ export const decodingSteps = (
         continue
       }
       const decoded =
-        slot === "body"
-          ? yield* decodeBody({ ...read, value: body }, request, limits, decode)
-          : decode(raw[slot])
+        slot === "body" ? yield* decodeBody({ ...read, value: body }, limits, decode) : decode(raw[slot])
       if (decoded.detail.length === 0) values[slot] = decoded.value
       else for (const entry of decoded.detail) detail.push(entry)
     }
@@ -95,28 +95,25 @@ interface Read {
   readonly value: unknown
   /** The text of a JSON body whose numbers were read as doubles. */
   readonly native: string | undefined
+  /** That of a JSON body which may be beyond limits. */
+  readonly size: Size | undefined
 }
-const NO_BODY: Read = { _tag: "Read", value: undefined, native: undefined }
+const NO_BODY: Read = { _tag: "Read", value: undefined, native: undefined, size: undefined }
 
 /** Reads the numbers again, exactly, where doubles would show and lose digits. */
 function* decodeBody(
-  { value, native }: Read,
-  request: RawRequest,
+  { value, native, size }: Read,
   limits: Limits,
   decode: (input: unknown) => Decoded,
 ): Generator<void, Decoded> {
-  const size = request.body?.length ?? 0
-  const detail = limitFaults(value, size, limits)
+  const detail = size === undefined ? [] : limitFaults(value, size, limits)
   if (detail.length > 0) return { value, detail, showsNumbers: false }
-  if (size > fewBytes) yield
+  if (size !== undefined) yield
   const decoded = decode(value)
   if (native === undefined || !decoded.showsNumbers || !holdsLossyNumber(native)) return decoded
-  return yield* decodeBody(
-    { _tag: "Read", value: parseJsonExactly(native), native: undefined },
-    request,
-    limits,
-    decode,
-  )
+  const exact = yield* parseJsonInSteps(native, charactersAStep)
+  yield
+  return decode(exact)
 }
 
 /** The parsed JSON, or the text of a body whose type is not JSON; `undefined` for an empty one. */
@@ -126,22 +123,22 @@ function* readBody(
 ): Generator<void, Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }>> {
   if (body === undefined || body.length === 0) return NO_BODY
   if (!isJsonContentType(headers["content-type"], untypedIsJson))
-    return { _tag: "Read", value: lenientUtf8.decode(body), native: undefined }
+    return { ...NO_BODY, value: lenientUtf8.decode(body) }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
   const isLarge = body.length > fewBytes
   if (isLarge) yield
-  const tooMany = yield* sizeFault(text, limits)
+  const size = yield* sizeOf(text, body.length, limits)
+  const tooMany = size && sizeFault(text, size, limits)
   if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {
-    if (isLarge) {
-      yield
+    if (isLarge) yield
+    if (isLarge && size !== undefined && size.values > fewValues) {
       const value = yield* parseJsonInSteps(text, charactersAStep)
-      yield
-      return { _tag: "Read", value, native: undefined }
+      return { _tag: "Read", value, native: undefined, size }
     }
     const { value, isNative } = parseJsonNatively(text)
-    return { _tag: "Read", value, native: isNative ? text : undefined }
+    return { _tag: "Read", value, native: isNative ? text : undefined, size }
   } catch (error) {
     if (error instanceof JsonLimitError) return { _tag: "Unreadable" }
     if (error instanceof JsonSyntaxError) return { _tag: "Invalid", detail: [jsonInvalid(error)] }

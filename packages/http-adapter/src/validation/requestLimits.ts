@@ -27,13 +27,29 @@ interface Place {
 /** `\ud83d\ude00` is one of a text's characters. */
 const mostWrittenForOne = 12
 
-/** The entry for a body of more values than allowed, or with an endless text, which is told before it is parsed. */
-export function* sizeFault(
+/** What the text of a body holds: see `measureJson`. */
+export interface Size {
+  readonly values: number
+  readonly longest: number
+}
+
+/** The size of the text of so many bytes, or `undefined`: most bodies are too small to be beyond a limit. */
+export function* sizeOf(
   text: string,
+  bytes: number,
+  { maxItems, maxValues, maxTextLength }: Limits,
+): Generator<void, Size | undefined> {
+  if (bytes < Math.min(2 * maxItems, maxValues, maxTextLength)) return undefined
+  return yield* measureJson(text, charactersAStep)
+}
+
+/** The entry for a body of more values than allowed, or with an endless text, which is told before it is parsed. */
+export const sizeFault = (
+  text: string,
+  { values, longest }: Size,
   { maxValues, maxTextLength }: Limits,
-): Generator<void, ErrorDetail | undefined> {
+): ErrorDetail | undefined => {
   if (text.length < maxValues) return undefined
-  const { values, longest } = yield* measureJson(text, charactersAStep)
   if (values > maxValues) return tooLong("Body", maxValues, values, [])
   return longest > mostWrittenForOne * maxTextLength ? tooLongText(maxTextLength, []) : undefined
 }
@@ -43,12 +59,15 @@ const charactersAStep = 512 * 1024
 
 /**
  * An entry for each list, object and text in a parsed body that is longer than allowed; what is inside of such a list
- * is not looked at. `size` is that of the body in bytes: most are too small to hold one. None shows what was there,
- * which would be as long again.
+ * is not looked at. None shows what was there, which would be as long again.
  */
-export const limitFaults = (body: unknown, size: number, limits: Limits): ReadonlyArray<ErrorDetail> => {
-  const { maxItems, maxTextLength } = limits
-  if (size < Math.min(2 * maxItems, maxTextLength)) return []
+export const limitFaults = (
+  body: unknown,
+  { values, longest }: Size,
+  { maxItems, maxTextLength }: Limits,
+): ReadonlyArray<ErrorDetail> => {
+  // no list is longer than all there is
+  if (values <= maxItems && longest <= maxTextLength) return []
   // what is no object is refused as such
   if (typeof body !== "object" || body === null || Array.isArray(body)) return []
   const faults: Array<ErrorDetail> = []

@@ -29,9 +29,9 @@ export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, pat
 
   return (method, rawPath) => {
     const path = decodePath(rawPath)
-    const candidates = matching(path)
-    const route = candidates.find((candidate) => candidate.method === method)
+    const route = firsts.find((each) => each.method === method && each.pattern.test(path))
     if (route !== undefined) return { _tag: "Found", path: canonicalPath(route, path) ?? rawPath }
+    const candidates = matching(path)
     if (candidates.length === 0 || /%2f/i.test(rawPath)) {
       const last = lasts.find((each) => each.method === method && each.pattern.test(rawPath))
       if (last !== undefined) return { _tag: "Found", path: canonicalPath(last, rawPath, decodePath)! }

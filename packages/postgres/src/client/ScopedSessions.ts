@@ -3,21 +3,13 @@ import { type Duration, Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { type AllJobs, enterAllJobs, enterScope } from "../sql/enterScope.ts"
 import { fairGate } from "./fairGate.ts"
+import { pipelinedReads } from "./pipelinedReads.ts"
 import { pipelinedTransaction } from "./pipelinedTransaction.ts"
 import { poolingOf } from "./pooling.ts"
+import { changing, entering, type Planning, type SessionScope } from "./sessionScope.ts"
 import { shareOf } from "./shareConnections.ts"
 import { statementSpan } from "./statementSpan.ts"
-
-/**
- * How Postgres plans a statement: `auto` as it sees fit, which may be anew at every call; `generic` once, for
- * statements whose best plan is the same whatever their parameters.
- */
-export type Planning = "auto" | "generic"
-
-/** Whose rows a session sees and writes: one organization's, or what may be done with the jobs of all. */
-export type SessionScope = { readonly organization: string } | { readonly jobs: AllJobs }
 
 /** Runs a statement by itself where it sees and writes nothing but what the scope allows. */
 export type ScopedSessions = <A extends object>(
@@ -32,18 +24,16 @@ const property = Symbol("@hangtag/postgres/client/ScopedSessions")
 export const scopedSessionsOf = (client: SqlClient): ScopedSessions | undefined =>
   (client as { readonly [property]?: ScopedSessions })[property]
 
-const nameOf = (scope: SessionScope, planning: Planning) =>
-  "jobs" in scope ? `${planning} jobs ${scope.jobs}` : `${planning} organization ${scope.organization}`
-
-/** Takes on role, organization and planning; of a session only that of this backend, and none where that is another. */
-const entering = (sql: SqlClient, scope: SessionScope, planning: Planning, backend?: number) => {
-  const extent = backend === undefined ? "transaction" : "session"
-  const entered =
-    "jobs" in scope ? enterAllJobs(sql, scope.jobs, extent) : enterScope(sql, scope.organization, extent)
-  const mode = planning === "generic" ? "force_generic_plan" : "auto"
-  const isThis = backend === undefined ? sql.literal("") : sql`where pg_backend_pid() = ${backend}`
-  return sql`${entered}, set_config('plan_cache_mode', ${mode}, ${sql.literal(String(extent === "transaction"))}) ${isThis}`
+/** The scope that a session is in, and how it plans. */
+interface Entered {
+  readonly scope: SessionScope
+  readonly planning: Planning
 }
+
+const isSame = (one: SessionScope, other: SessionScope): boolean =>
+  "jobs" in one
+    ? "jobs" in other && one.jobs === other.jobs
+    : "organization" in other && one.organization === other.organization
 
 /**
  * Gives the client connections for single statements, mostly reads. Each stays in the scope of the organization that
@@ -58,15 +48,21 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   config: PgPool.Config,
   waitTimeout: Duration.Input,
 ): Effect.fn.Return<PgClient.PgClient, SqlError, Scope.Scope> {
-  const scopes = new WeakMap<PgConnection.PgConnection, string>()
+  const scopes = new WeakMap<PgConnection.PgConnection, Entered>()
   const keepsSessions = poolingOf(client) === "none"
+  const change = changing(client)
   /** Whether the connection is in the scope now; it is not where its session is somebody else's. */
   const enter = (connection: PgConnection.PgConnection, scope: SessionScope, planning: Planning) =>
     Effect.suspend(() => {
+      const before = scopes.get(connection)?.scope
       scopes.delete(connection)
-      const enter = entering(client, scope, planning, connection.processId)
+      const backend = connection.processId
+      const enter =
+        before !== undefined && "organization" in before && "organization" in scope
+          ? change(scope.organization, planning, backend)
+          : entering(client, scope, planning, backend)
       return Effect.map(connection.query(...enter.compile()), ({ rows }) => {
-        if (rows.length > 0) scopes.set(connection, nameOf(scope, planning))
+        if (rows.length > 0) scopes.set(connection, { scope, planning })
         return rows.length > 0
       })
     })
@@ -89,7 +85,8 @@ export const withScopedSessions = Effect.fnUntraced(function* (
             )
           if (!keepsSessions) return inTransaction()
           const inSession = Effect.map(connection.query(...statement.compile()), ({ rows }) => rows)
-          return scopes.get(connection) === nameOf(scope, planning)
+          const entered = scopes.get(connection)
+          return entered?.planning === planning && isSame(entered.scope, scope)
             ? inSession
             : Effect.flatMap(enter(connection, scope, planning), (isIn) =>
                 isIn ? inSession : inTransaction(),
@@ -98,11 +95,19 @@ export const withScopedSessions = Effect.fnUntraced(function* (
       ) as Effect.Effect<ReadonlyArray<never>, SqlError>
     return reads
   })
-  const ofOne = yield* reading(config)
+  const places = config.maxConnections ?? 10
+  const shared = keepsSessions ? Math.floor(places / 3) : 0
+  const ofOne = yield* reading({ ...config, maxConnections: places - shared })
+  const small =
+    shared === 0
+      ? ofOne
+      : yield* pipelinedReads(client, { ...config, maxConnections: shared }, waitTimeout, ofOne)
   // apart, so that connections stay in their scope; opened only where somebody takes jobs
   const ofAll = yield* reading({ ...config, maxConnections: 2 })
   const traced = statementSpan(config)
-  const reads: ScopedSessions = (scope, statement, planning) =>
-    traced(statement, ("jobs" in scope ? ofAll : ofOne)(scope, statement, planning))
+  const reads: ScopedSessions = (scope, statement, planning) => {
+    const of = "jobs" in scope ? ofAll : planning === "generic" ? small : ofOne
+    return traced(statement, of(scope, statement, planning))
+  }
   return Object.assign(client, { [property]: reads })
 })

@@ -57,45 +57,45 @@ export const fairGate = ({ places, share, limit }: FairGateOptions) => {
     waiting.set(party, line)
     return line
   }
-  const enter = (party: Party) =>
-    Effect.suspend(() => {
-      if (free > 0 && mayHold(party)) {
-        take(party)
-        return Effect.void
+  const waitFor = (party: Party, comeIn: () => void) =>
+    Effect.callback<void, SqlError>((resume) => {
+      const line = lineOf(party)
+      const admit = () => {
+        stop()
+        comeIn()
+        resume(Effect.void)
       }
-      let admitted = false
-      const wait = Effect.callback<void, SqlError>((resume) => {
-        const line = lineOf(party)
-        const admit = () => {
-          admitted = true
-          stop()
-          take(party)
-          resume(Effect.void)
-        }
-        const tooLate = () => {
-          stop()
-          resume(Effect.fail(noneFree()))
-        }
-        const timer = Number.isFinite(millis) ? setTimeout(tooLate, millis) : undefined
-        const stop = () => {
-          clearTimeout(timer)
-          line.delete(admit)
-          if (line.size === 0 && waiting.get(party) === line) waiting.delete(party)
-        }
-        line.add(admit)
-        return Effect.sync(stop)
-      })
-      // admitted and interrupted at once: the place is the next one's
-      return Effect.onInterrupt(wait, () => Effect.sync(() => admitted && leave(party)))
+      const tooLate = () => {
+        stop()
+        resume(Effect.fail(noneFree()))
+      }
+      const timer = Number.isFinite(millis) ? setTimeout(tooLate, millis) : undefined
+      const stop = () => {
+        clearTimeout(timer)
+        line.delete(admit)
+        if (line.size === 0 && waiting.get(party) === line) waiting.delete(party)
+      }
+      line.add(admit)
+      return Effect.sync(stop)
     })
   return <A, E, R>(party: Party, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-    Effect.uninterruptibleMask((restore) =>
-      Effect.andThen(
-        restore(enter(party)),
-        Effect.ensuring(
-          restore(work),
-          Effect.sync(() => leave(party)),
-        ),
-      ),
-    )
+    Effect.suspend(() => {
+      let isIn = false
+      const comeIn = () => {
+        take(party)
+        isIn = true
+      }
+      const inTurn = Effect.suspend((): Effect.Effect<A, E | SqlError, R> => {
+        if (free === 0 || !mayHold(party)) return Effect.andThen(waitFor(party, comeIn), work)
+        comeIn()
+        return work
+      })
+      // whatever interrupts it, also between being let in and beginning
+      return Effect.ensuring(
+        inTurn,
+        Effect.sync(() => {
+          if (isIn) leave(party)
+        }),
+      )
+    })
 }

@@ -74,20 +74,24 @@ const lockTimeout = 2_000
 
 const make = Effect.map(SqlClient, (sql) => {
   const page = recordPage(sql)
-  /** Every price type that the organization has ever had a price of. */
-  const priceTypes = fixedStatement(
+  /** How large the batch is, and every price type that the organization has ever had a price of. */
+  const beforeSearch = fixedStatement(
     sql,
-    ["org"],
-    ({ org }: { readonly org: string | null }) => sql<{ readonly price_type: string }>`
-      select distinct t.price_type from hangtag_brand b cross join lateral unnest(b.price_types) t(price_type)
-      where b.organization = ${org}`,
+    ["org", "batch"],
+    ({ org, batch }: Record<"org" | "batch", string | null>) => sql<{
+      readonly records: number
+      readonly types: ReadonlyArray<string>
+    }>`
+      select b.records, array(select distinct t.price_type from hangtag_brand b
+        cross join lateral unnest(b.price_types) t(price_type) where b.organization = ${org}) as types
+      from hangtag_batch b where b.organization = ${org} and b.batch_key = ${batch}`,
   )
-  const matchingTypes = Effect.fnUntraced(function* (organization: string, search: string | null) {
-    if (search === null) return []
+  const searchedFor = Effect.fnUntraced(function* (organization: string, batchKey: string, search: string) {
     const needle = search.toLowerCase()
-    const statement = priceTypes({ org: comparable(organization) })
-    const found = yield* scopedRead(sql, organization, "BatchRepository.records", statement)
-    return found.flatMap(({ price_type }) => (price_type.toLowerCase().includes(needle) ? price_type : []))
+    const statement = beforeSearch({ org: comparable(organization), batch: comparable(batchKey) })
+    const [batch] = yield* scopedRead(sql, organization, "BatchRepository.records", statement, "generic")
+    // JavaScript folds case as variants' texts are folded
+    return batch && { ...batch, types: batch.types.filter((type) => type.toLowerCase().includes(needle)) }
   })
   return BatchRepository.of({
     fill: Effect.fn("BatchRepository.fill")(function* (organization, batchKey, request, at, decide) {
@@ -123,13 +127,11 @@ const make = Effect.map(SqlClient, (sql) => {
     records: spanned(
       "BatchRepository.records",
       Effect.fnUntraced(function* (organization, batchKey, query) {
-        const types = yield* matchingTypes(organization, query.search)
-        const rows = yield* scopedRead(
-          sql,
-          organization,
-          "BatchRepository.records",
-          page(organization, batchKey, query, types),
-        )
+        const searched =
+          query.search === null ? undefined : yield* searchedFor(organization, batchKey, query.search)
+        if (query.search !== null && searched === undefined) return Option.none()
+        const [statement, planning] = page(organization, batchKey, query, searched)
+        const rows = yield* scopedRead(sql, organization, "BatchRepository.records", statement, planning)
         if (rows.length === 0) return Option.none()
         const items = rows.flatMap((row): Array<BatchRecord> => {
           if (row.record_key === null) return []

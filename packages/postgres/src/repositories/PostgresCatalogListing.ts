@@ -49,27 +49,38 @@ const make = Effect.map(SqlClient, (sql) =>
         ${source === null ? sql`` : sql`and p.source = ${comparable(source)}`}
         ${label === null ? sql`` : sql`and ${comparable(label)} = any(p.labels)`}
         ${search === null ? sql`` : sql`and ${finds(sql, "p", needle)}`}`
-      const rest =
-        after === null
-          ? sql``
-          : search === null
-            ? sql`and p.product_key > ${comparable(after)}`
-            : sql`and (${rank}, p.product_key) > (${place})`
-      // the page's keys are cut before anything is looked up for them
+      // the page's keys are cut before anything is looked up for them; a search reads everything once, for count and page
+      const keys =
+        search === null
+          ? sql`select p.*, 0 as rank ${from} ${after === null ? sql`` : sql`and p.product_key > ${comparable(after)}`}
+              order by p.product_key limit ${limit + 1}`
+          : sql`select p.*, f.rank from (select * from found f ${after === null ? sql`` : sql`where (f.rank, f.product_key) > (${place})`}
+              order by f.rank, f.product_key limit ${limit + 1}) f
+            cross join lateral (select * from hangtag_product p where p.organization = ${org}
+              and p.product_key = f.product_key limit 1) p`
       const page = sql`
         select p.product_key, p.brand_key, b.name as brand_name, p.latest_version::float8 as version, v.name,
           p.source, p.labels, p.variant_count, p.colorway_count, v.updated_at::float8 as updated_at, p.rank
-        from (select p.*, ${rank} as rank ${from} ${rest}
-          order by ${search === null ? sql`` : sql`rank,`} p.product_key limit ${limit + 1}) p
+        from (${keys}) p
         cross join lateral (select v.name, v.updated_at from hangtag_product_version v where v.organization = ${org}
           and v.product_key = p.product_key and v.version = p.latest_version limit 1) v
         cross join lateral (select b.name from hangtag_brand b where b.organization = ${org}
           and b.brand_key = p.brand_key limit 1) b`
+      const found =
+        search === null
+          ? sql``
+          : sql`with found as materialized (select p.product_key, ${rank} as rank ${from})`
+      const counted = countedPage(
+        sql,
+        search === null ? from : sql`from found f`,
+        page,
+        sql`r.rank, r.product_key`,
+      )
       const rows = yield* scopedRead(
         sql,
         organization,
         "CatalogListing.products",
-        sql<Listed<ProductListRow>>`${countedPage(sql, from, page, sql`r.rank, r.product_key`)}`,
+        sql<Listed<ProductListRow>>`${found} ${counted}`,
       )
       return foundIn<ProductListRow, ListedProduct>(rows, "product_key", limit, (row) => ({
         product_key: row.product_key,

@@ -1,9 +1,10 @@
 import { CallingOrganization, type Unavailable } from "@hangtag/core"
-import { Effect, Option, Schedule } from "effect"
+import { Context, Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { type Planning, scopedSessionsOf } from "../client/ScopedSessions.ts"
+import { scopedSessionsOf } from "../client/ScopedSessions.ts"
+import type { Planning } from "../client/sessionScope.ts"
 import { HostClient } from "../host/HostClient.ts"
 import { databaseUnavailable, noneGiven, sqlState } from "./databaseUnavailable.ts"
 import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
@@ -74,14 +75,13 @@ const single = <A, E>(
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable> =>
   outside === undefined
     ? inTransaction()
-    : Effect.flatMap(
-        Effect.all([Effect.serviceOption(sql.transactionService), HostClient]),
-        ([surrounding, host]) =>
-          Option.isSome(surrounding) || host !== undefined
-            ? inTransaction()
-            : Effect.catch(outside, (error) =>
-                noneGiven(error) ? inTransaction() : Effect.fail(unavailable(operation)(error)),
-              ),
+    : Effect.contextWith((context: Context.Context<never>) =>
+        Option.isSome(Context.getOption(context, sql.transactionService)) ||
+        Context.get(context, HostClient) !== undefined
+          ? inTransaction()
+          : Effect.catch(outside, (error) =>
+              noneGiven(error) ? inTransaction() : Effect.fail(unavailable(operation)(error)),
+            ),
       )
 
 /** Runs one statement as `housekeeping` does, outside of a transaction where it can. */

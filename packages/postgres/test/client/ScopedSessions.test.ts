@@ -2,13 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { type ServerOptions, serverLayer } from "../../src/client/serverLayer.ts"
+import type { Planning } from "../../src/client/sessionScope.ts"
 import { PostgresPorts } from "../../src/index.ts"
 import { housekeepingRead, scoped, scopedRead, scopedWrite } from "../../src/sql/scoped.ts"
 import { seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
 import { testServer } from "../support/testServer.ts"
 
-const onOneConnection = (options: Pick<ServerOptions, "waitTimeout"> = {}) =>
+const onOneConnection = (options: Pick<ServerOptions, "waitTimeout" | "maxReadConnections"> = {}) =>
   Layer.unwrap(
     Effect.map(createTestDatabase("migrated"), (url) =>
       PostgresPorts.layer().pipe(
@@ -17,7 +18,7 @@ const onOneConnection = (options: Pick<ServerOptions, "waitTimeout"> = {}) =>
     ),
   )
 
-const batches = Effect.fnUntraced(function* (organization: string) {
+const batches = Effect.fnUntraced(function* (organization: string, planning: Planning = "auto") {
   const sql = yield* SqlClient
   // no predicate: only the scope keeps others' rows out
   return yield* scopedRead(
@@ -26,6 +27,7 @@ const batches = Effect.fnUntraced(function* (organization: string) {
     "test",
     sql<{ organization: string; pid: number; role: string }>`
       select distinct organization, pg_backend_pid() as pid, current_user::text as role from hangtag_batch`,
+    planning,
   )
 })
 
@@ -41,7 +43,7 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         yield* seedEveryTable("mine")
         yield* seedEveryTable("theirs")
         const order = ["mine", "theirs", "theirs", "mine", "nobody", "mine", "nobody\0", "theirs"]
-        const seen = yield* Effect.forEach(order, batches, { concurrency: 4 })
+        const seen = yield* Effect.forEach(order, (organization) => batches(organization), { concurrency: 4 })
         assert.deepStrictEqual(
           seen.map((rows) => rows.map((row) => row.organization)),
           [["mine"], ["theirs"], ["theirs"], ["mine"], [], ["mine"], [], ["theirs"]],
@@ -75,7 +77,9 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         yield* Effect.yieldNow
         yield* Fiber.interrupt(waiting)
         yield* Fiber.interrupt(running)
-        const seen = yield* Effect.forEach(["mine", "theirs", "mine"], batches)
+        const seen = yield* Effect.forEach(["mine", "theirs", "mine"], (organization) =>
+          batches(organization),
+        )
         assert.deepStrictEqual(
           seen.map((rows) => rows.map((row) => row.organization)),
           [["mine"], ["theirs"], ["mine"]],
@@ -102,6 +106,56 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         assert.deepStrictEqual(yield* scopedRead(sql, "nobody", "test", jobs), [])
         // sight is not the right to change
         assert.deepStrictEqual(yield* housekeepingRead(sql, "test", change), [])
+      }),
+    ))
+
+  it("see one organization's rows among many small ones at once on one connection, of which some are interrupted", () =>
+    run(
+      Effect.gen(function* () {
+        yield* seedEveryTable("mine")
+        yield* seedEveryTable("theirs")
+        const order = Array.from(
+          { length: 600 },
+          (_, n) => ["mine", "theirs", "nobody", "nobody\0"][((n * n) % 11) % 4]!,
+        )
+        const fibers = yield* Effect.forEach(order, (organization) =>
+          Effect.forkChild(batches(organization, "generic")),
+        )
+        yield* Effect.yieldNow
+        yield* Effect.forEach(fibers, (fiber, n) => (n % 7 === 3 ? Fiber.interrupt(fiber) : Effect.void))
+        const seen = yield* Effect.forEach(fibers, (fiber, n) =>
+          n % 7 === 3 ? Effect.succeed([]) : Fiber.join(fiber),
+        )
+        const expected = order.map((organization, n) =>
+          n % 7 === 3 || organization.startsWith("nobody") ? [] : [organization],
+        )
+        assert.deepStrictEqual(
+          seen.map((rows) => rows.map((row) => row.organization)),
+          expected,
+        )
+        const rows = seen.flat()
+        assert.deepStrictEqual(new Set(rows.map((row) => row.role)), new Set(["hangtag_app"]))
+        assert.strictEqual(new Set(rows.map((row) => row.pid)).size, 1)
+      }),
+      onOneConnection({ maxReadConnections: 3 }),
+    ))
+
+  it("are planned by indexes, where one plan serves for all, however small the tables are", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* seedEveryTable("mine")
+        yield* sql`analyze hangtag_batch`
+        const plan = sql<
+          Record<string, string>
+        >`explain select * from hangtag_batch order by organization, batch_key`
+        const nodes = (planning: "auto" | "generic") =>
+          Effect.map(scopedRead(sql, "mine", "test", plan, planning), (rows) =>
+            rows.flatMap(Object.values).filter((line) => line.includes("Scan")),
+          )
+        const plannings = ["generic", "auto", "generic"] as const
+        const seen = (yield* Effect.forEach(plannings, nodes)).flat().map((line) => /\S+ Scan/.exec(line)![0])
+        assert.deepStrictEqual(seen, ["Index Scan", "Seq Scan", "Index Scan"])
       }),
     ))
 

@@ -1,0 +1,22 @@
+// `GET variants/{key}/timeline`, `GET products/{key}/timeline` and `GET upcoming` beside Fastify with hand-written SQL,
+// over one real Postgres server.
+
+import { reportDuel } from "./support/reportDuel.ts"
+import { seedSchedule } from "./support/seedSchedule.ts"
+
+await reportDuel({
+  name: "timeline",
+  seed: (sql) => seedSchedule(sql, 1_000),
+  questions: [
+    { name: "a variant's timeline", path: "/api/pricing/variants/P500-BLK-05/timeline" },
+    { name: "a product's timeline", path: "/api/pricing/products/P500/timeline" },
+    { name: "upcoming, 10 rows", path: "/api/pricing/upcoming?limit=10" },
+    { name: "upcoming, 50 rows", path: "/api/pricing/upcoming" },
+    { name: "upcoming of one brand in ten", path: "/api/pricing/upcoming?brand_key=B3" },
+  ],
+  before: `1,000 products of 12 variants; of each of three types a variant has six prices that have begun and two to come, among
+288,000 in all. A product's timeline has 288 prices; a row of what goes live is 36 prices of a product that change on a day.
+The peer (\`bench/peers/fastifySchedule.ts\`) has no row-level security, no time zones, and knows no prices that were
+withdrawn, or that begin at one instant.`,
+  after: `Where small requests lose their time is told under [search](#search).`,
+})
