@@ -17,6 +17,7 @@ import postgres from "postgres"
 import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
 import { columns, organizationOf, queryOf, seed, versions } from "./export/catalog.ts"
 import { type ExportFigures, exportReport } from "./export/exportReport.ts"
+import { readersCompared } from "./export/readersCompared.ts"
 import { readSheets } from "./export/readSheets.ts"
 import { WorkerProcess } from "./export/WorkerProcess.ts"
 import { median, quantile } from "./support/figures.ts"
@@ -26,8 +27,8 @@ import { Service } from "./support/Service.ts"
 const sizes = (process.env.BENCH_ROWS ?? "10000,100000,1000000").split(",").map(Number)
 const largest = sizes.at(-1)!
 const rounds = Number(process.env.BENCH_ROUNDS ?? 2)
-/** `all`, or some of: peers, s3, healthz, sheets. */
-const parts = (process.env.BENCH_PARTS ?? "peers,s3,healthz").split(",")
+/** `all`, or some of: peers, writers, s3, healthz, readers, sheets. */
+const parts = (process.env.BENCH_PARTS ?? "peers,writers,s3,healthz,readers").split(",")
 const wants = (part: string) => parts.includes("all") || parts.includes(part)
 
 const folder = mkdtempSync(join(tmpdir(), "hangtag-bench-"))
@@ -190,35 +191,39 @@ try {
       memories[name] = Math.max(memories[name] ?? 0, memory)
       return milliseconds
     }
-  const theirs = {
+  const peersOfGoals = {
     exceljs: writer("exceljs", "exceljsRows.ts"),
-    "exceljs on a cursor": writer("exceljs on a cursor", "exceljsRows.ts", server.url),
-    "our writer alone": writer("our writer alone", "ownWriter.ts"),
     deflate: async () => (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "6")).milliseconds,
-    "deflate at level 1": async () =>
-      (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "1")).milliseconds,
     copy: () => timed(() => copy(largest)),
   }
-  const {
-    csv: _csv,
-    xlsx: _xlsx,
-    lightly: _lightly,
-    ...times
-  } = await interleave(
-    {
-      csv: ours("csv"),
-      xlsx: ours("xlsx"),
-      ...(wants("peers") ? { lightly, ...theirs } : ({} as typeof theirs & { lightly: typeof lightly })),
-    },
-    rounds,
-  )
-  const peers = wants("peers") ? { times, memories, lighter } : undefined
+  const writers = {
+    lightly,
+    "exceljs on a cursor": writer("exceljs on a cursor", "exceljsRows.ts", server.url),
+    "our writer alone": writer("our writer alone", "ownWriter.ts"),
+    "deflate at level 1": async () =>
+      (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "1")).milliseconds,
+  }
+  const contenders: Readonly<Record<string, () => Promise<number>>> = {
+    csv: ours("csv"),
+    xlsx: ours("xlsx"),
+    ...(wants("peers") && peersOfGoals),
+    ...(wants("writers") && writers),
+  }
+  const times = await interleave(contenders, rounds)
   for (const format of ["csv", "xlsx"] as const) {
     const runs = whole[format]
     equal(runs[0]!.file.sha256, runs.at(-1)!.file.sha256, "the same export gives other bytes")
     grown.push({ size: largest, format, runs })
   }
   dropFiles()
+
+  const readers = wants("readers")
+    ? await readersCompared({
+        url: server.url,
+        rows: largest,
+        exported: (format, more) => measured(hangtag, largest, format, more),
+      })
+    : undefined
 
   const s3 = []
   if (wants("s3")) {
@@ -250,7 +255,7 @@ try {
     sheets = { rows: largest * versions, milliseconds, memory, sheets: readSheets(pathOf(all)) }
     dropFiles()
   }
-  exportReport({ grown, s3, peers, healthz, sheets })
+  exportReport({ grown, s3, times, memories, lighter, readers, healthz, sheets })
 } finally {
   await runtime.dispose()
   await sql.end()

@@ -21,7 +21,7 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
     usualFix: "move what both need into @hangtag/core, or let the command line compose the two",
   },
   "packages/worker": {
-    packages: ["effect", "@hangtag/core", "yazl", "node:"],
+    packages: ["effect", "@hangtag/core", "node:"],
     usualFix: "read it through a port of @hangtag/core",
   },
   "packages/testkit": {

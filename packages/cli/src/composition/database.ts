@@ -21,6 +21,7 @@ export const database = ({
   databaseUrl,
   dataDirectory,
   exportConcurrency,
+  exportReaders,
 }: Settings): Layer.Layer<
   SqlClient,
   DatabaseConnectionFailed | DataDirectoryInUse | DataDirectoryUnusable | SqlError
@@ -31,6 +32,7 @@ export const database = ({
         url: Redacted.make(databaseUrl),
         // a running export, small or large, holds one of them where the server gives it none besides
         maxConnections: 10 + 2 * exportConcurrency,
+        exportReaders,
       })
 
 /** Attempts after which an export fails for good. */

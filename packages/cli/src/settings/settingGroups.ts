@@ -8,6 +8,7 @@ export const settingGroups = {
   storage: ["S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],
   exports: [
     "EXPORT_CONCURRENCY",
+    "EXPORT_READERS",
     "EXPORT_RETENTION",
     "CSV_BOM",
     "CSV_FORMULA_GUARD",

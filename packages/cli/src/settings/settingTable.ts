@@ -115,6 +115,11 @@ export const settingTable = {
     parse: integerBetween(1, 64),
     allowed: "use a number from 1 to 64",
   },
+  EXPORT_READERS: {
+    default: "1",
+    parse: integerBetween(1, 16),
+    allowed: "use a number from 1 to 16",
+  },
   EXPORT_LEASE: {
     default: "15s",
     parse: span(second, 3600 * second),

@@ -16,6 +16,12 @@ const property = Symbol("@hangtag/postgres/client/PipelinedSession")
 export const pipelinedSessionOf = (client: SqlClient): PipelinedSession | undefined =>
   (client as { readonly [property]?: PipelinedSession })[property]
 
+const readers = Symbol("@hangtag/postgres/client/exportReaders")
+
+/** How many such sessions an export may read over at once. */
+export const exportReadersOf = (client: SqlClient): number =>
+  (client as { readonly [readers]?: number })[readers] ?? 1
+
 const open = (config: PgConnection.Config): PipelinedSession =>
   Effect.map(PgConnection.make(config), (session) => {
     const rows = (sql: string, params: ReadonlyArray<unknown>, prepare: boolean) =>
@@ -34,6 +40,7 @@ const open = (config: PgConnection.Config): PipelinedSession =>
 export const withPipelinedSessions = (
   client: PgClient.PgClient,
   config: PgConnection.Config,
+  exportReaders: number,
 ): PgClient.PgClient => {
   // A statement that nobody waits for any more is not cancelled here: the server has to see that its client is gone.
   // Behind a pooler the transaction sets this.
@@ -41,5 +48,6 @@ export const withPipelinedSessions = (
     ...config.startupParameters,
     client_connection_check_interval: "1s",
   }
-  return Object.assign(client, { [property]: open({ ...config, multiplex: true, startupParameters }) })
+  const session = open({ ...config, multiplex: true, startupParameters })
+  return Object.assign(client, { [property]: session, [readers]: exportReaders })
 }

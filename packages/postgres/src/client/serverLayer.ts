@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly maxConnections?: number | undefined
   /** Further ones, for reads outside of transactions. Default 10. */
   readonly maxReadConnections?: number | undefined
+  /** Sessions that one large export reads over at once, besides those. Default 1. */
+  readonly exportReaders?: number | undefined
   /** Under which the server lists the connections. Default `hangtag`. */
   readonly applicationName?: string | undefined
   /** Default 5 seconds. */
@@ -88,8 +90,9 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
   const connections = options.maxConnections ?? 10
   const shared = shareConnections(client, { connections, share: shareOf(connections), limit: waitTimeout })
+  const pipelined = withPipelinedSessions(shared, config, options.exportReaders ?? 1)
   return yield* withScopedSessions(
-    withListener(withPipelinedSessions(shared, config), pooling === "transaction" ? undefined : config),
+    withListener(pipelined, pooling === "transaction" ? undefined : config),
     { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,
   )

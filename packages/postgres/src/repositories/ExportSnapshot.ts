@@ -1,22 +1,29 @@
 import type { Unavailable } from "@hangtag/core"
-import { Effect, type Scope } from "effect"
+import { Effect, Option, Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import { pipelinedSessionOf } from "../client/PipelinedSession.ts"
+import { exportReadersOf, pipelinedSessionOf } from "../client/PipelinedSession.ts"
 import { schemaOf, schemaPath } from "../client/schemaPath.ts"
 import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
 import { enterScope } from "../sql/enterScope.ts"
 import { scoped, unavailable } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 
+/** Runs statements that see the moment, in a transaction. */
+type Run = <A, E, R>(
+  effect: Effect.Effect<A, E | SqlError, R>,
+) => Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R>
+
 /** One moment of an organization's catalog, as long as the scope that it was taken in is open. */
 export interface ExportSnapshot {
   /** Under which products that changed since are kept (`hangtag_kept_…`); null where the transaction sees to it. */
   readonly keptUnder: string | null
-  /** Runs statements that see the moment, in a transaction. */
-  readonly run: <A, E, R>(
-    effect: Effect.Effect<A, E | SqlError, R>,
-  ) => Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R>
+  readonly run: Run
+  /** How many may read the moment at once. */
+  readonly most: number
+  /** Those who do, `run` among them; opened when it is first asked for, fewer where the server gives no more. */
+  readonly readers: Effect.Effect<ReadonlyArray<Run>, Unavailable>
 }
 
 type TakeSnapshot = (
@@ -32,34 +39,66 @@ const operation = "ExportRepository.products"
  */
 export const inOrder = (sql: SqlClient) => sql`select set_config('enable_sort', 'off', true)`
 
-/** Holds a transaction, and with it a connection: for a server, which has many of them. */
+/** A transaction on the connection that sees the moment that it begins in, or the one that another has exported. */
+const begin = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  open: Effect.Effect<Connection, SqlError, Scope.Scope>,
+  moment?: string,
+) {
+  const connection = yield* open
+  yield* connection.executeUnprepared("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [], undefined)
+  if (moment !== undefined)
+    yield* connection.executeUnprepared(`SET TRANSACTION SNAPSHOT '${moment}'`, [], undefined)
+  const within = Effect.provideService(sql.transactionService, [connection, 0])
+  const schema = schemaOf(sql)
+  // a pool of the host's may look elsewhere
+  if (schema !== undefined) yield* within(sql`select set_config('search_path', ${schemaPath(schema)}, true)`)
+  yield* within(enterScope(sql, organization, "transaction"))
+  yield* within(inOrder(sql))
+  return within
+})
+
+/** Holds a transaction, and with it a connection, or several: for a server, which has many of them. */
 export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
   function* (sql, organization) {
     const pooled = Effect.tap(sql.reserve, (connection) =>
       Effect.addFinalizer(() => Effect.ignore(connection.executeUnprepared("ROLLBACK", [], undefined))),
     )
     const own = pipelinedSessionOf(sql)
-    const connection = yield* own === undefined ? pooled : Effect.catch(own, () => pooled)
-    yield* connection.executeUnprepared("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [], undefined)
-    const within = Effect.provideService(sql.transactionService, [connection, 0])
-    const schema = schemaOf(sql)
-    // a pool of the host's may look elsewhere
-    if (schema !== undefined)
-      yield* within(sql`select set_config('search_path', ${schemaPath(schema)}, true)`)
-    yield* within(enterScope(sql, organization, "transaction"))
-    yield* within(inOrder(sql))
-    const run: ExportSnapshot["run"] = (effect) => Effect.mapError(within(effect), unavailable(operation))
-    return { keptUnder: null, run }
+    const within = yield* begin(
+      sql,
+      organization,
+      own === undefined ? pooled : Effect.catch(own, () => pooled),
+    )
+    const running =
+      (run: typeof within): Run =>
+      (effect) =>
+        Effect.mapError(run(effect), unavailable(operation))
+    const run = running(within)
+    const most = own === undefined ? 1 : exportReadersOf(sql)
+    const others = Effect.gen(function* () {
+      if (own === undefined || most === 1) return [run]
+      const [row] = yield* run(sql<{ readonly moment: string }>`select pg_export_snapshot() as moment`)
+      const further = Array.from({ length: most - 1 }, () =>
+        Effect.option(begin(sql, organization, own, row!.moment)),
+      )
+      const opened = yield* Effect.all(further, { concurrency: "unbounded" })
+      return [run, ...opened.flatMap((reader) => (Option.isSome(reader) ? [running(reader.value)] : []))]
+    })
+    const scope = yield* Effect.scope
+    const readers = yield* Effect.cached(Effect.provideService(others, Scope.Scope, scope))
+    return { keptUnder: null, run, most, readers }
   },
   Effect.mapError((error) => databaseUnavailable(operation, error)),
 )
 
 /** The snapshot's row has triggers keep each product as it was, right before its first change from now on. */
 export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organization) {
-  const run: ExportSnapshot["run"] = (effect) =>
-    scoped(sql, organization, operation, Effect.andThen(inOrder(sql), effect))
+  const run: Run = (effect) => scoped(sql, organization, operation, Effect.andThen(inOrder(sql), effect))
+  const alone = { run, most: 1, readers: Effect.succeed([run]) }
   const org = comparable(organization)
-  if (org === null) return { keptUnder: null, run }
+  if (org === null) return { keptUnder: null, ...alone }
   const [taken] = yield* Effect.acquireRelease(
     scoped(
       sql,
@@ -74,7 +113,7 @@ export const keepChanged: TakeSnapshot = Effect.fnUntraced(function* (sql, organ
         message: "What an export's snapshot kept stays until the next start",
       }),
   )
-  return { keptUnder: taken!.snapshot_id, run }
+  return { keptUnder: taken!.snapshot_id, ...alone }
 })
 
 const keptTables = ["product", "product_version", "variant", "price_record"].map(

@@ -27,6 +27,9 @@ const pageOf = { versions: 512, characters: 1_000_000 }
 /** The variants read at once, in those with a KiB of attributes at most. */
 const weightPerPart = 500
 
+/** Parts of which two are read at once by one reader: others are asked for when there are more. */
+const partsAlone = 4
+
 /** So many prices of a variant and type are read in the time that looking up one of them takes. */
 const fewPrices = 5
 
@@ -53,7 +56,7 @@ const positionAfter = (
 const weightOf = (version: VersionRow) => (version.weight ?? 0) + version.attributes.length / 1024
 
 /** The versions in parts of about the same weight, whatever number of variants a product has. */
-function* parts(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<VersionRow>> {
+function* partsOf(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<VersionRow>> {
   let part: Array<VersionRow> = []
   let weight = 0
   for (const version of versions) {
@@ -69,7 +72,8 @@ function* parts(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<Ve
 }
 
 /**
- * The selection in pages, read ahead of whoever takes them: the database always has the next statement at hand.
+ * The selection in pages, read ahead of whoever takes them: the database always has the next statement at hand, and
+ * parts of a large one are read by as many readers as there are, in their order all the same.
  *
  * Each statement sees the snapshot's moment by itself: products that changed since, even since the page's versions were
  * read, are read as they are kept.
@@ -77,7 +81,7 @@ function* parts(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<Ve
 export const exportPages = (
   sql: SqlClient,
   organization: string,
-  { keptUnder, run }: ExportSnapshot,
+  { keptUnder, run, most, readers }: ExportSnapshot,
   selection: ExportSelection,
   wanted: ExportWanted,
 ): Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable> => {
@@ -93,7 +97,7 @@ export const exportPages = (
     return run(Effect.forEach(relations, (from) => versionsOf(sql, from, org, selection, page, wanted))).pipe(
       Effect.map((found) => {
         const versions = found.flat().sort(byPlace).slice(0, position.size)
-        return [[...parts(versions)], Option.fromNullOr(positionAfter(position, versions))] as const
+        return [[...partsOf(versions)], Option.fromNullOr(positionAfter(position, versions))] as const
       }),
     )
   }
@@ -122,12 +126,18 @@ export const exportPages = (
     return (yield* Effect.forEach(relations, (from) => variantsFrom(from, keys, weight))).flat()
   })
 
+  let parts = 0
+  const runNext: typeof run = (effect) => {
+    const part = parts++
+    return part < partsAlone ? run(effect) : Effect.flatMap(readers, (all) => all[part % all.length]!(effect))
+  }
+
   const start: ExportPosition = { keys, after: null, size: few }
   const products = (zones: BrandZones) =>
     Stream.paginate(start, versionsFrom).pipe(
-      Stream.buffer({ capacity: 2 }),
-      Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
-        concurrency: 2,
+      Stream.buffer({ capacity: 2 * most }),
+      Stream.mapEffect((versions) => Effect.map(runNext(rowsOf(versions)), (rows) => ({ versions, rows })), {
+        concurrency: 2 * most,
       }),
       // not in the effect before: the next statement would wait for it
       Stream.map(({ versions, rows }) => assembled(versions, rows, zones, wanted)),

@@ -1,11 +1,14 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, it, layer } from "@effect/vitest"
 import { CatalogWriter, ExportRepository } from "@hangtag/core"
 import { anExportSelection } from "@hangtag/testkit"
-import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe } from "vitest"
-import { PostgresExportRepository } from "../../src/index.ts"
+import { PostgresExportRepository, PostgresPorts, serverLayer } from "../../src/index.ts"
+import { createTestDatabase } from "../support/createTestDatabase.ts"
+import { onWallClock } from "../support/onWallClock.ts"
 import { testDatabases } from "../support/testDatabases.ts"
+import { testServer } from "../support/testServer.ts"
 import { portsOn } from "./portsOn.ts"
 import { aPrice, now, seedVariants } from "./seedOrganization.ts"
 
@@ -131,6 +134,65 @@ for (const database of testDatabases) {
     })
   })
 }
+
+const readBy = (url: string, exportReaders: number) =>
+  PostgresPorts.layer({ contact: 0 }).pipe(
+    Layer.provideMerge(serverLayer({ url: Redacted.make(url), exportReaders })),
+    Layer.orDie,
+    onWallClock,
+  )
+
+describe.skipIf(testServer.unavailable)("several readers", () => {
+  it.effect("read one moment in the order of one reader, and let go of it", () =>
+    Effect.gen(function* () {
+      const url = yield* createTestDatabase("migrated")
+      const seeded = Effect.gen(function* () {
+        yield* seed("large")
+        const writer = yield* CatalogWriter
+        const many = Array.from({ length: 1_200 }, (_, index) => ({
+          product_key: `Q${index}`,
+          brand_key: "B",
+          version: 1,
+          name: "Boot",
+          source: "scraper",
+          labels: [],
+          attributes: {},
+          variants: ["9", "10", "11"].map((size) => ({
+            ...{ variant_key: `Q${index}-${size}`, name: "Boot", color: "", size, width: "" },
+            ...{ vendor_color_code: "", attributes: {} },
+          })),
+        }))
+        yield* writer.saveProducts("large", many, now)
+        return (yield* Stream.runCollect(yield* read("large"))).flat()
+      })
+      const alone = yield* Effect.provide(seeded, readBy(url, 1))
+      const transactions = Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const [row] = yield* sql<{ readonly open: number }>`select count(*)::int as open from pg_stat_activity
+          where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
+        return row!.open
+      })
+      const [together, open] = yield* Effect.gen(function* () {
+        let open = 0
+        let pages = 0
+        const looking = Stream.mapEffect(yield* read("large"), (page) =>
+          Effect.gen(function* () {
+            if (++pages === 1) yield* byHand(rewriting("large"))
+            open = Math.max(open, yield* transactions)
+            return page
+          }),
+        )
+        const found = (yield* Stream.runCollect(looking)).flat()
+        // the server sees a little later that they have gone
+        yield* Effect.repeat(transactions, { until: (left) => left === 0 })
+        return [found, open] as const
+      }).pipe(Effect.provide(readBy(url, 3)))
+      assert.strictEqual(together.length, 1_201)
+      assert.deepStrictEqual(together, alone)
+      assert.strictEqual(open, 3)
+    }).pipe(Effect.scoped),
+  )
+})
 
 const [embedded] = testDatabases
 layer(portsOn(embedded!))("what a process that is gone has kept", (it) => {

@@ -1,72 +1,109 @@
-/// <reference path="./yazl.d.ts" />
-import { createRequire } from "node:module"
-import { Readable } from "node:stream"
 import * as zlib from "node:zlib"
-import { ZipFile } from "yazl"
-import { ByteBlocks } from "./ByteBlocks.ts"
-import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
+import { type Deflated, deflated } from "./deflated.ts"
 
-/**
- * Lends yazl the checksum of zlib for its own in JavaScript, which takes a tenth of an export's CPU time; the value is
- * the same. A bundle that has swallowed yazl keeps yazl's.
- */
-const lendChecksum = (): void => {
-  try {
-    const require = createRequire(createRequire(import.meta.url).resolve("yazl"))
-    const lent: { unsigned: (bytes: Buffer, before: number) => number } = require("buffer-crc32")
-    lent.unsigned = (bytes, before) => zlib.crc32(bytes, before)
-  } catch {}
+/** Names are UTF-8. */
+const utf8Names = 0x0800
+/** Checksum and sizes stand behind the part, not before it. */
+const factsBehind = 0x0008
+
+interface Part extends Deflated {
+  readonly name: Buffer
+  readonly flags: number
+  readonly offset: number
+  compressed: number
 }
-lendChecksum()
+
+type Field = readonly [bytes: 2 | 4, value: number]
+
+/** Numbers of two or four bytes in a row, the least byte of each first. */
+const numbers = (...fields: ReadonlyArray<Field>): Buffer => {
+  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [bytes, value] of fields) at = buffer.writeUIntLE(value, at, bytes)
+  return buffer
+}
+
+const facts = ({ crc32, compressed, size }: Part): ReadonlyArray<Field> => [
+  [4, crc32],
+  [4, compressed],
+  [4, size],
+]
+
+/** What stands of a part before it, and at the end again: version 2.0, deflate, 2000-01-01 00:00, no extra fields. */
+const head = (part: Part): ReadonlyArray<Field> => [
+  [2, 20],
+  [2, part.flags],
+  [2, 8],
+  [2, 0],
+  [2, 0x2821],
+  ...facts(part),
+  [2, part.name.length],
+  [2, 0],
+]
 
 /**
- * A ZIP file written while its parts are being made, without the 64-bit extension (Excel refuses some files that
- * have it) and without any trace of the clock or the time zone: the same parts give the same bytes.
+ * A ZIP file (APPNOTE 6.3) written while its parts are being made, without the 64-bit extension (Excel refuses some files
+ * that have it) and without any trace of the clock: the same parts give the same bytes.
+ *
+ * Whoever reads it has to stop before 4 GiB, of a part too.
  */
 export class ZipArchive {
-  readonly #zip = new ZipFile()
-  readonly #entry
-  #source: Readable | undefined
+  readonly #level: number
+  readonly #parts: Array<Part> = []
+  #bytes = 0
 
   constructor(compressionLevel: number) {
-    // In local time, as yazl writes the local time of it.
-    const mtime = new Date(2000, 0, 1)
-    this.#entry = { mtime, forceDosTimestamp: true, compressionLevel, forceZip64Format: false }
-    this.#zip.on("error", (error) => this.#zip.outputStream.destroy(error))
+    this.#level = compressionLevel
   }
 
-  addText(path: string, text: string): void {
-    this.#zip.addBuffer(Buffer.from(text, "utf8"), path, this.#entry)
+  /** The bytes of a part, to be read to their end before those of another. By the sizes before it `file` finds the next one. */
+  *text(path: string, text: string): Generator<Uint8Array, void, undefined> {
+    const bytes = Buffer.from(text)
+    const content = zlib.deflateRawSync(bytes, { level: this.#level })
+    const part = this.#add(path, utf8Names)
+    Object.assign(part, { crc32: zlib.crc32(bytes), size: bytes.length, compressed: content.length })
+    yield this.#begin(part)
+    yield this.#counted(content)
   }
 
-  /** Adds a part that is read once the parts before it have been written. It may add parts itself. */
-  addStream(path: string, blocks: AsyncIterable<Uint8Array>): void {
-    this.#zip.addReadStreamLazy(path, this.#entry, (done) => {
-      this.#source = Readable.from(blocks)
-      // yazl does not watch its sources: without this an error would end the process.
-      this.#source.on("error", (error) => this.#zip.outputStream.destroy(error))
-      done(null, this.#source)
-    })
-  }
-
-  end(): void {
-    this.#zip.end({ forceZip64Format: false })
-  }
-
-  /** The file's bytes; fails with `ExportLimitExceeded` before giving more than `maxBytes`. */
-  async *chunks(maxBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
-    const out = new ByteBlocks()
-    try {
-      for await (const chunk of this.#zip.outputStream as AsyncIterable<Uint8Array>) {
-        out.append(chunk)
-        if (out.bytes > maxBytes) {
-          throw new ExportLimitExceeded({ reason: "file-size", limit: maxBytes, actual: out.bytes })
-        }
-        yield* out.take()
-      }
-      yield* out.takeAll()
-    } finally {
-      this.#source?.destroy()
+  /** The same of one whose blocks are still being made. */
+  async *stream(
+    path: string,
+    blocks: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    const part = this.#add(path, utf8Names | factsBehind)
+    yield this.#begin(part)
+    for await (const bytes of deflated(blocks, this.#level, part)) {
+      part.compressed += bytes.length
+      yield this.#counted(bytes)
     }
+    yield this.#counted(numbers([4, 0x08074b50], ...facts(part)))
+  }
+
+  /** What stands behind all parts. */
+  *end(): Generator<Uint8Array, void, undefined> {
+    const offset = this.#bytes
+    for (const part of this.#parts) {
+      const place = numbers([2, 0], [2, 0], [2, 0], [4, 0], [4, part.offset])
+      yield this.#counted(Buffer.concat([numbers([4, 0x02014b50], [2, 20], ...head(part)), place, part.name]))
+    }
+    const { length } = this.#parts
+    const size = this.#bytes - offset
+    yield numbers([4, 0x06054b50], [2, 0], [2, 0], [2, length], [2, length], [4, size], [4, offset], [2, 0])
+  }
+
+  #add(path: string, flags: number): Part {
+    const part = { name: Buffer.from(path), flags, offset: this.#bytes, crc32: 0, size: 0, compressed: 0 }
+    this.#parts.push(part)
+    return part
+  }
+
+  #begin(part: Part): Uint8Array {
+    return this.#counted(Buffer.concat([numbers([4, 0x04034b50], ...head(part)), part.name]))
+  }
+
+  #counted(bytes: Uint8Array): Uint8Array {
+    this.#bytes += bytes.length
+    return bytes
   }
 }

@@ -2,6 +2,7 @@ import type { ColumnKind, ExportRow } from "@hangtag/core/adapter"
 import { type AboutLines, aboutSheet } from "./aboutSheet.ts"
 import { type EncodedCounts, type EncodedFile, noCounts } from "./EncodedFile.ts"
 import { ExportLimitExceeded } from "./ExportLimitExceeded.ts"
+import { inBlocks } from "./inBlocks.ts"
 import { RowCursor } from "./RowCursor.ts"
 import { sheetColumns } from "./SheetColumn.ts"
 import { SheetXml } from "./SheetXml.ts"
@@ -63,23 +64,23 @@ async function* xlsxChunks(
     bytes: options.maxSheetBytes ?? xlsxLimits.bytes,
   }
   const cursor = new RowCursor(batches, columns.length)
-  try {
+  const zip = new ZipArchive(options.compressionLevel ?? 6)
+  const areas: Array<string> = []
+
+  async function* parts(): AsyncGenerator<Uint8Array, void, undefined> {
     const sheet = new SheetXml(sheetColumns(columns, kinds, await cursor.sample(sampleSize)), counts)
-    const zip = new ZipArchive(options.compressionLevel ?? 6)
-    const areas: Array<string> = []
-
-    const addSheet = (number: number): void => zip.addStream(sheetPath(number), sheetAndWhatFollows(number))
-    async function* sheetAndWhatFollows(number: number): AsyncGenerator<Uint8Array> {
-      areas.push(sheet.area(yield* sheetBlocks(sheet, number, cursor, limits, counts)))
-      if ((await cursor.pull()) !== undefined) return addSheet(number + 1)
-      const last = about && aboutSheet(about, counts)
-      for (const [path, xml] of workbookParts(areas, last)) zip.addText(path, xml)
-      zip.end()
+    async function* blocks(): AsyncGenerator<Uint8Array, void, undefined> {
+      areas.push(sheet.area(yield* sheetBlocks(sheet, areas.length + 1, cursor, limits, counts)))
     }
-
-    for (const [path, xml] of firstParts) zip.addText(path, xml)
-    addSheet(1)
-    yield* zip.chunks(options.maxFileBytes ?? xlsxLimits.bytes)
+    for (const [path, xml] of firstParts) yield* zip.text(path, xml)
+    do yield* zip.stream(sheetPath(areas.length + 1), blocks())
+    while ((await cursor.pull()) !== undefined)
+    for (const [path, xml] of workbookParts(areas, about && aboutSheet(about, counts)))
+      yield* zip.text(path, xml)
+    yield* zip.end()
+  }
+  try {
+    yield* inBlocks(parts(), options.maxFileBytes ?? xlsxLimits.bytes)
   } finally {
     await cursor.close()
   }
