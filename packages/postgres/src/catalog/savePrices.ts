@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys } from "../sql/storable.ts"
 import { instants, priceFault, variantZones } from "./pricedVariants.ts"
+import { recordKey } from "./recordKey.ts"
 import { WriteTally } from "./WriteTally.ts"
 
 interface TimedPrice {
@@ -56,13 +57,13 @@ export const savePrices = Effect.fnUntraced(function* (
   if (timed.length === 0) return tally.result
   const prices = timed.map(({ entry }) => entry)
   const types = [...new Set(prices.map((price) => price.price_type))]
-  // The key is made of the content, so that the same price has the same one and is there already. No batch is
-  // '' here since an array of nulls only has no type; it becomes null again before the key is made.
+  // no batch is '' here, since an array of nulls only has no type
   const [added] = yield* sql<{ readonly count: number }>`
     with entry as (
-      select u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at, u.status,
+      select u.record_key, u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at, u.status,
         case when u.has_batch then u.batch_key end as batch_key, u.ord
       from unnest(
+        ${prices.map((price) => recordKey(organization, price))}::text[]::uuid[],
         ${prices.map((price) => price.variant_key)}::text[],
         ${prices.map((price) => price.price_type)}::text[],
         ${prices.map((price) => price.amount)}::text[],
@@ -72,12 +73,11 @@ export const savePrices = Effect.fnUntraced(function* (
         ${prices.map((price) => price.batch_key ?? "")}::text[],
         ${prices.map((price) => price.batch_key !== null)}::boolean[]
       ) with ordinality
-        as u(variant_key, price_type, amount, effective_from, effective_at, status, batch_key, has_batch, ord)
+        as u(record_key, variant_key, price_type, amount, effective_from, effective_at, status, batch_key, has_batch, ord)
     ), added as (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
         effective_from, effective_at, status, batch_key)
-      select ${organization}, substr(encode(sha256(convert_to(array[${organization}, e.variant_key, e.price_type,
-          trim_scale(e.amount::numeric)::text, e.effective_from, e.status, e.batch_key]::text, 'UTF8')), 'hex'), 1, 32)::uuid,
+      select ${organization}, e.record_key,
         e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at, e.status, e.batch_key
       from entry e order by e.ord
       on conflict (record_key, organization) do nothing

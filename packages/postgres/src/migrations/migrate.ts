@@ -26,6 +26,7 @@ import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { listCatalog } from "./listCatalog.ts"
+import { noteFewTypes } from "./noteFewTypes.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retireAndWithdraw } from "./retireAndWithdraw.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
@@ -54,6 +55,7 @@ const migrations = {
   "0019_count_batches": countBatches,
   "0020_list_catalog": listCatalog,
   "0021_keep_lines": keepLines,
+  "0022_note_few_types": noteFewTypes,
 }
 
 /** The schema version that this Hangtag works with. */
