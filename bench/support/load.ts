@@ -10,7 +10,7 @@ export interface LoadPlan {
   /** Posted as JSON; asked with GET where there is none. */
   readonly body?: string | undefined
   /** As whom: the server's own organization unless told. */
-  readonly organization?: string
+  readonly organization?: string | undefined
   /** So many requests differ: of each `{turn}`, in path, body and organization, is the next number from 1 to this. */
   readonly turns?: number
   readonly connections: number
