@@ -31,7 +31,7 @@ const mostTries = 200
 const isOfOpenBatch = ({ action, status, batch_key }: ChangeCollision) =>
   action === "rejected" && status === "draft" && batch_key !== null
 
-/** Generates and publishes; where prices moved, or a draft of somebody else's is in the way, all of it once more. */
+/** Generates and publishes; where prices moved, or somebody else or a draft of theirs is in the way, all of it once more. */
 const insisting = Effect.fnUntraced(function* (
   principal: Principal,
   { selection, lines, on_collision, include_unchanged }: PriceRace["wishes"][number],
@@ -46,7 +46,8 @@ const insisting = Effect.fnUntraced(function* (
     const given = yield* generatePriceChange(principal, brand_key, request).pipe(
       Effect.map((result) => ({ batch_key: result.batch_key, isOver: false, isWritten: true })),
       Effect.catch((error: HangtagError) =>
-        error instanceof PriceChangeRefused && error.collisions.some(isOfOpenBatch)
+        error._tag === "BatchBusy" ||
+        (error instanceof PriceChangeRefused && error.collisions.some(isOfOpenBatch))
           ? Effect.succeed({ ...refused, isWritten: false })
           : error._tag === "Unavailable"
             ? Effect.fail(error)
@@ -62,7 +63,9 @@ const insisting = Effect.fnUntraced(function* (
           ? Effect.fail(error)
           : Effect.succeed({
               ...given,
-              isOver: !(error instanceof PriceChangeRefused && error.moved.length > 0),
+              isOver:
+                error._tag !== "BatchBusy" &&
+                !(error instanceof PriceChangeRefused && error.moved.length > 0),
             }),
       ),
     )
