@@ -39,6 +39,15 @@ export const withTextsInTurns = async (json: string, charactersATurn = 500_000):
   return pieces.join("")
 }
 
+/** Parsed in a turn of its own where it is much: what is then drawn is another one. */
+const parsed = async (json: string): Promise<unknown> => {
+  const isMuch = json.length > 500_000
+  if (isMuch) await nextTurn()
+  const value: unknown = JSON.parse(json)
+  if (isMuch) await nextTurn()
+  return value
+}
+
 /** `fetch`, with answers whose amounts are texts. */
 export const exactFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
@@ -47,6 +56,6 @@ export const exactFetch: typeof fetch = async (input, init) => {
   const json = await withTextsInTurns(await response.text())
   // a body would be encoded, and decoded again
   return Object.assign(new Response(null, { status, statusText, headers }), {
-    json: async () => JSON.parse(json) as unknown,
+    json: () => parsed(json),
   })
 }
