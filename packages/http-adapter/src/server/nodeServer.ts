@@ -1,4 +1,4 @@
-import { createServer } from "node:http"
+import { createServer, type Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type DoorLimits, defaultRequestTimeout, maxHeaderSize } from "./doorLimits.ts"
 import { endSlowReaders, type SlowReaderLimits } from "./endSlowReaders.ts"
@@ -12,6 +12,18 @@ export interface NodeServerOptions extends Pick<DoorLimits, "requestTimeout">, S
   readonly port: number
 }
 
+/**
+ * Leaves requests that expect a `100 Continue` or offer an `Upgrade` to Node, which writes the one, ignores the other, and
+ * tells of them as of all requests. Who listened to them would get them past everything that looks after requests.
+ */
+const requestsOnly = (server: Server): Server => {
+  const on = server.on.bind(server) as (name: string, listener: () => void) => Server
+  return Object.assign(server, {
+    on: (name: string, listener: () => void) =>
+      name === "checkContinue" || name === "upgrade" ? server : on(name, listener),
+  })
+}
+
 /** Node's HTTP server. */
 export const nodeServer = ({
   host,
@@ -23,14 +35,16 @@ export const nodeServer = ({
     () =>
       endSlowReaders(
         oneAfterAnother(
-          createServer({
-            ServerResponse: TextResponse,
-            maxHeaderSize,
-            requestTimeout,
-            headersTimeout: requestTimeout,
-            // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-            connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-          }),
+          requestsOnly(
+            createServer({
+              ServerResponse: TextResponse,
+              maxHeaderSize,
+              requestTimeout,
+              headersTimeout: requestTimeout,
+              // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+              connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+            }),
+          ),
         ),
         limits,
       ),

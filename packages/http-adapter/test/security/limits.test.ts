@@ -81,6 +81,28 @@ layer(onWallClock(testServer({ maxBodySize: 10_000, maxItems: 3, maxValues: 22, 
       }),
     )
 
+    it.effect(
+      "is asked for where its sender waits for that, and read where another protocol is offered",
+      () =>
+        Effect.gen(function* () {
+          const { port } = yield* TestServer
+          const asked = (headers: string) =>
+            spoken(
+              port,
+              `POST ${exportTarget} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer own-token\r\n` +
+                `${headers}\r\nContent-Length: 19\r\n\r\n{"product_keys":[]}`,
+            )
+          const expecting = yield* asked("Connection: close\r\nExpect: 100-continue")
+          assert.match(expecting, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 422 /)
+          assert.include(expecting, `"loc":["body","column_mappings"]`)
+          for (const protocol of ["h2c", "websocket"]) {
+            const offered = yield* asked(`Connection: Upgrade, close\r\nUpgrade: ${protocol}`)
+            assert.match(offered, /^HTTP\/1\.1 422 /)
+            assert.include(offered, `"loc":["body","column_mappings"]`)
+          }
+        }),
+    )
+
     it.effect("that is packed is not unpacked", () =>
       Effect.gen(function* () {
         const { send } = yield* TestServer
