@@ -32,7 +32,8 @@ const within = `(m.batch_key is not null, coalesce(m.batch_key, ''), m.product_k
 
 const isAfter = (sql: SqlClient, { at, batch_key, product_key, color }: UpcomingPlace): Fragment =>
   sql`m.at >= ${toBigint(at)} and (m.at > ${toBigint(at)} or ${sql.literal(within)} >
-    (${batch_key !== null}, ${batch_key ?? ""}::text collate "C", ${product_key}::text collate "C", ${color}::text collate "C"))`
+    (${batch_key !== null}, ${comparable(batch_key ?? "")}::text collate "C", ${comparable(product_key)}::text collate "C",
+      ${comparable(color)}::text collate "C"))`
 
 const make = Effect.map(SqlClient, (sql) => {
   /** `lastBegun` of the pair of the moment `m`, as JSON. */

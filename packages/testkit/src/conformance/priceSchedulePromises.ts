@@ -179,6 +179,13 @@ export const priceSchedulePromises = {
       isEnd = page.isEnd
     }
     assert.deepStrictEqual(pages, ["6 5", "2 4 3 1", "8 9"])
+    // a place is the caller's text: no row need be able to have it
+    const place = { at: instantOf("2026-08-31"), batch_key: null, product_key: "P1", color: "Black" }
+    for (const text of ["P1\0", "\ud800"])
+      for (const name of ["batch_key", "product_key", "color"]) {
+        const { moments } = yield* read(mine, { after: { ...place, [name]: text } })
+        assert.strictEqual(amounts(moments), "5 2 4 3 1 8 9")
+      }
   }),
   "stops after one more than the most": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, spread)
