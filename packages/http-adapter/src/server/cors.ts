@@ -19,7 +19,10 @@ export const cors =
     app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> => {
     // an answer without the headers must not serve an allowed page from a cache, nor the other way round
-    const varied = Effect.map(app, HttpServerResponse.setHeader("vary", "Origin"))
+    const varied = Effect.map(app, (response) => {
+      const { vary } = response.headers
+      return HttpServerResponse.setHeader(response, "vary", vary === undefined ? "Origin" : `${vary}, Origin`)
+    })
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers, method }) => {
       const { origin = "", "access-control-request-method": requested } = headers
       if (!allowedOrigins.includes(origin)) return varied

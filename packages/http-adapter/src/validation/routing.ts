@@ -30,7 +30,10 @@ export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, pat
   return (method, rawPath) => {
     const path = decodePath(rawPath)
     const route = firsts.find((each) => each.method === method && each.pattern.test(path))
-    if (route !== undefined) return { _tag: "Found", path: canonicalPath(route, path) ?? rawPath }
+    if (route !== undefined) {
+      const found = canonicalPath(route, path) ?? rawPath
+      return isWellEscaped(found) ? { _tag: "Found", path: found } : { _tag: "NotFound" }
+    }
     const candidates = matching(path)
     if (candidates.length === 0 || /%2f/i.test(rawPath)) {
       const last = lasts.find((each) => each.method === method && each.pattern.test(rawPath))
@@ -77,3 +80,13 @@ const decodePath = (path: string): string =>
   )
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true })
+
+/** The router fails at escapes that are none, or of no UTF-8. */
+const isWellEscaped = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -83,8 +83,9 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
     Effect.gen(function* () {
       const head = yield* asked("/", {}, "HEAD")
       assert.deepStrictEqual([head.status, head.text], [200, ""])
-      for (const target of ["/assets/none.js", "/assets/../../etc/passwd", "/assets/%2e%2e/secret"]) {
-        const { status, json } = yield* asked(target)
+      const none = ["none.js", "../../etc/passwd", "%2e%2e/secret", "%ff", "%zz", "%E0%A4%A"]
+      for (const name of none) {
+        const { status, json } = yield* asked(`/assets/${name}`)
         assert.deepStrictEqual([status, json], [404, { detail: "Not Found" }])
       }
       assert.strictEqual((yield* asked("/", {}, "POST")).status, 405)
@@ -99,6 +100,17 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
     }),
   )
 })
+
+layer(testServer({ site, allowedOrigins: ["https://app.example.com"] }))(
+  "a site of allowed origins",
+  (it) => {
+    it.effect("tells caches of everything that its answers differ by", () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* asked("/")).headers.vary, "accept-encoding, Origin")
+      }),
+    )
+  },
+)
 
 describe("without a site", () => {
   layer(testServer())((it) => {
