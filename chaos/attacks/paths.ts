@@ -9,6 +9,8 @@ const words = {
   "60,000 slashes behind a route": get(`/healthz${"/".repeat(long)}x`),
   "20,000 escaped slashes": get(`/api/products/${"%2F".repeat(20_000)}x`),
   "20,000 broken escapes": get(`/api/products/${"%FF".repeat(20_000)}/variants/search?q=x`),
+  "broken escapes below the page's files": get(`/assets/${"%FF".repeat(20_000)}`),
+  "broken escapes below files": get(`/files/${"%FF".repeat(20_000)}`),
   "30,000 query parameters": get(
     `/api/products/P0/variants/search?q=x${"&".repeat(30_000)}${"a&".repeat(15_000)}`,
   ),

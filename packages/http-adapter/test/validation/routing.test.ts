@@ -36,6 +36,8 @@ describe("a request", () => {
     ["OPTIONS", "/docs", "allow GET"],
     ["GET", "/", "found /"],
     ["GET", "/nope", "not found"],
+    ["GET", "/files/%FF", "not found"],
+    ["GET", "/files/a%", "not found"],
     ["GET", "/nope/", "not found"],
     ["GET", "*", "not found"],
     ["GET", "/DOCS", "not found"],
