@@ -10,12 +10,16 @@ export const answer = <A, R>(
   usecase: Effect.Effect<A, HangtagError, R>,
   respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse> = (result) =>
     Effect.succeed(ok(result)),
-  headers: (result: A) => Readonly<Record<string, string>> = () => ({}),
+  headers?: (result: A) => Readonly<Record<string, string>>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   withinTime(
     Effect.matchEffect(usecase, {
       onSuccess: (result) =>
-        Effect.map(respond(result), (response) => HttpServerResponse.setHeaders(response, headers(result))),
+        headers === undefined
+          ? respond(result)
+          : Effect.map(respond(result), (response) =>
+              HttpServerResponse.setHeaders(response, headers(result)),
+            ),
       onFailure: answerFailure,
     }),
   )

@@ -128,7 +128,7 @@ function* readBody(
   if (text === undefined) return { _tag: "Unreadable" }
   const isLarge = body.length > fewBytes
   if (isLarge) yield
-  const size = yield* sizeOf(text, body.length, limits)
+  const size = yield* sizeOf(text, body, limits)
   const tooMany = size && sizeFault(text, size, limits)
   if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {

@@ -33,13 +33,46 @@ export interface Size {
   readonly longest: number
 }
 
-/** The size of the text of so many bytes, or `undefined`: most bodies are too small to be beyond a limit. */
+/** What stands before a value that is not the first: 1, else 0. */
+const beforeValue = new Uint8Array(256)
+for (const character of ",[{") beforeValue[character.charCodeAt(0)] = 1
+
+/** More values than the text of so many bytes can have: whatever stands before one is counted, in texts too. */
+const mostValues = (bytes: Uint8Array): number => {
+  let values = 1
+  for (let at = 0; at < bytes.length; at++) values += beforeValue[bytes[at]!]!
+  return values
+}
+
+/** Whether a text may be so long: without escapes, one that is has no quote around where it is looked for. */
+const mayHoldLong = (bytes: Buffer, most: number): boolean => {
+  if (bytes.includes(BACKSLASH)) return true
+  for (let at = most; at < bytes.length; at += most) {
+    const next = bytes.indexOf(QUOTE, at)
+    if ((next === -1 ? bytes.length : next) - bytes.lastIndexOf(QUOTE, at) > most) return true
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH] = [34, 92]
+
+/**
+ * The size of a text of these bytes, or `undefined`: most bodies are too small to be beyond a limit. Where it is plain that
+ * it is within all of them, that is told, in half the time that it takes to measure.
+ */
 export function* sizeOf(
   text: string,
-  bytes: number,
+  body: Uint8Array,
   { maxItems, maxValues, maxTextLength }: Limits,
 ): Generator<void, Size | undefined> {
-  if (bytes < Math.min(2 * maxItems, maxValues, maxTextLength)) return undefined
+  if (body.length < Math.min(2 * maxItems, maxValues, maxTextLength)) return undefined
+  // a byte each: in other encodings a byte says nothing
+  if (body.length === text.length) {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+    const values = mostValues(bytes)
+    if (values <= Math.min(maxItems, maxValues) && !mayHoldLong(bytes, maxTextLength))
+      return { values, longest: 0 }
+  }
   return yield* measureJson(text, charactersAStep)
 }
 

@@ -1,6 +1,8 @@
 import { PriceHistory } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { Statement } from "effect/sql/Statement"
+import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
 import { type PriceRecordRow, priceOrderBy, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
@@ -11,44 +13,78 @@ type HistoryRow = { readonly time_zone: string; readonly variant_keys: ReadonlyA
   | { readonly record_key: null }
 )
 
-const make = Effect.map(SqlClient, (sql) =>
-  PriceHistory.of({
+const names = ["org", "variant", "product", "color", "type", "rows"] as const
+type Values = Readonly<Record<(typeof names)[number], unknown>>
+
+interface Shape {
+  readonly isOne: boolean
+  readonly hasColor: boolean
+  readonly hasType: boolean
+}
+
+const history =
+  (sql: SqlClient, { isOne, hasColor, hasType }: Shape) =>
+  ({ org, variant, product, color, type, rows }: Values) => {
+    const found = isOne
+      ? sql`select v.product_key, array[v.variant_key] as variant_keys from hangtag_variant v
+          where v.organization = ${org} and v.variant_key = ${variant}`
+      : sql`select p.product_key, array(select v.variant_key from hangtag_variant v
+            where v.organization = ${org} and v.product_key = p.product_key
+              ${hasColor ? sql`and v.color = ${color}` : sql``}
+            order by v.variant_key) as variant_keys
+          from hangtag_product p where p.organization = ${org} and p.product_key = ${product}`
+    const order = sql.literal(priceOrderBy("asc"))
+    // the keys once, not at each record
+    return sql<HistoryRow>`
+      with found as materialized (
+        select f.variant_keys, b.time_zone from (${found}) f
+        join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
+        join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
+      )
+      select f.time_zone, f.variant_keys, null as record_key, null as variant_key, null as price_type,
+        null as amount, null as effective_from, null::float8 as effective_at, null as status,
+        null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by
+      from found f
+      union all
+      (select null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
+      from found f cross join unnest(f.variant_keys) k(variant_key)
+      cross join lateral (select * from hangtag_price_record p
+        where p.organization = ${org} and p.variant_key = k.variant_key
+          ${hasType ? sql`and p.price_type = ${type}` : sql``}
+        order by p.price_type, ${order} limit ${rows}) p
+      order by p.variant_key, p.price_type, ${order} limit ${rows})`
+  }
+
+/** So many records are read by one plan for all: to plan each reading took four times as long as to read a variant's. */
+const fewRecords = 1_000
+
+const make = Effect.map(SqlClient, (sql) => {
+  const known = new Map<string, (values: Values) => Statement<HistoryRow>>()
+  return PriceHistory.of({
     records: Effect.fn("PriceHistory.records")(function* (organization, of, { price_type, limit }) {
-      const org = comparable(organization)
-      const isOne = "variant_key" in of
-      const found = isOne
-        ? sql`select v.product_key, array[v.variant_key] as variant_keys from hangtag_variant v
-            where v.organization = ${org} and v.variant_key = ${comparable(of.variant_key)}`
-        : sql`select p.product_key, array(select v.variant_key from hangtag_variant v
-              where v.organization = ${org} and v.product_key = p.product_key
-                ${of.color === null ? sql`` : sql`and v.color = ${comparable(of.color)}`}
-              order by v.variant_key) as variant_keys
-            from hangtag_product p where p.organization = ${org} and p.product_key = ${comparable(of.product_key)}`
-      const ofType = price_type === null ? sql`` : sql`and p.price_type = ${comparable(price_type)}`
-      // the keys once, not at each record
-      const rows = yield* scopedRead(
+      const { variant_key, product_key, color } = { variant_key: "", product_key: "", color: null, ...of }
+      const shape: Shape = {
+        isOne: "variant_key" in of,
+        hasColor: color !== null,
+        hasType: price_type !== null,
+      }
+      const name = JSON.stringify(shape)
+      const statement = known.get(name) ?? fixedStatement(sql, names, history(sql, shape))
+      known.set(name, statement)
+      const [head, ...records] = yield* scopedRead(
         sql,
         organization,
         "PriceHistory.records",
-        sql<HistoryRow>`
-          with found as materialized (
-            select f.variant_keys, b.time_zone from (${found}) f
-            join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
-            join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
-          )
-          select f.time_zone, f.variant_keys, null as record_key, null as variant_key, null as price_type,
-            null as amount, null as effective_from, null::float8 as effective_at, null as status,
-            null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by
-          from found f
-          union all
-          (select null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
-          from found f cross join unnest(f.variant_keys) k(variant_key)
-          cross join lateral (select * from hangtag_price_record p
-            where p.organization = ${org} and p.variant_key = k.variant_key ${ofType}
-            order by p.price_type, ${sql.literal(priceOrderBy("asc"))} limit ${limit + 1}) p
-          order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))} limit ${limit + 1})`,
+        statement({
+          org: comparable(organization),
+          variant: comparable(variant_key),
+          product: comparable(product_key),
+          color: color === null ? null : comparable(color),
+          type: price_type === null ? null : comparable(price_type),
+          rows: limit + 1,
+        }),
+        limit <= fewRecords ? "generic" : "auto",
       )
-      const [head, ...records] = rows
       if (head === undefined) return Option.none()
       return Option.some({
         time_zone: head.time_zone,
@@ -56,8 +92,8 @@ const make = Effect.map(SqlClient, (sql) =>
         records: records.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)])),
       })
     }),
-  }),
-)
+  })
+})
 
 /** `PriceHistory` on Postgres; the database must be migrated. */
 export const PostgresPriceHistory: Layer.Layer<PriceHistory, never, SqlClient> = Layer.effect(
