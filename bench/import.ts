@@ -121,9 +121,14 @@ try {
       name: "import",
       verdicts: [
         {
-          goal: `${short(last.size)} price lines ≤ 4× \`psql \\copy\` into the same table`,
+          goal: `${short(last.size)} price lines ≤ 2× \`psql \\copy\` into the same table`,
           result: times(last.ours / last.copy),
-          met: last.ours / last.copy <= 4,
+          met: last.ours / last.copy <= 2,
+        },
+        {
+          goal: `${short(rows[0]!.size)} ≤ 4×, the start included`,
+          result: times(rows[0]!.ours / rows[0]!.copy),
+          met: rows[0]!.ours / rows[0]!.copy <= 4,
         },
         {
           goal: "memory flat",
@@ -146,9 +151,10 @@ ${table(
   ]),
 )}
 
-Of every line Postgres has about 18 µs: 4 to find the variant and its brand's time zone, 14 to insert it, which are
-twice \`\\copy\`'s 7 since every row is asked for by its key first, made of the content, and goes in alone. Reading, checking
-and encoding take 11 µs of JavaScript, most of them meanwhile. The start takes 0.6 s, most of what 10,000 lines take.
+Every line is looked for by its key first, since it may be there already, and goes in alone, where \`\\copy\` writes rows by the
+page. Its key is made of its content, in JavaScript: to make it in Postgres took a third of what writing a line did there; to
+find out whose brand has to know of its type, a quarter, which is not looked for where all brands of the organization know it.
+The start takes 0.6 s, most of what 10,000 lines take: 800 modules are found, read and linked.
 
 \`BENCH_LINES\` sets the sizes; \`psql\` has to be there.`,
     })

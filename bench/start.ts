@@ -19,7 +19,7 @@ const memory = new Map<string, number>()
 
 const firstAnswer = async (name: string, program: ReadonlyArray<string>, environment?: NodeJS.ProcessEnv) => {
   const service = await Service.start(program, environment)
-  memory.set(name, service.peakMemory())
+  memory.set(name, Math.max(memory.get(name) ?? 0, service.peakMemory()))
   await service.stop()
   return service.startTime
 }
@@ -98,12 +98,13 @@ try {
   report({
     name: "start",
     verdicts: [
+      { goal: "fresh data folder under 2 s", result: seconds(start("fresh")), met: start("fresh") < 2000 },
+      { goal: "existing one under 1 s", result: seconds(existing(3_000)), met: existing(3_000) < 1000 },
       {
-        goal: "fresh data folder under 3 s",
-        result: seconds(start("fresh")),
-        met: start("fresh") < 3000,
+        goal: "peak memory under 450 MB",
+        result: megabytes(Math.max(...memory.values())),
+        met: Math.max(...memory.values()) < 450 * 1024 ** 2,
       },
-      { goal: "existing one under 1.5 s", result: seconds(existing(3_000)), met: existing(3_000) < 1500 },
       { goal: "real server under 1 s", result: seconds(start("server")), met: start("server") < 1000 },
       {
         goal: "importing the core under 100 ms over Effect",

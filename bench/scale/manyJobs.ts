@@ -20,7 +20,7 @@ const seedJobs = async (sql: postgres.Sql, jobs: number) => {
     select ${organization}, case n % 100 when 0 then 'bench' else 'bob' end, null,
       case n % 10 when 0 then 'failed' else 'completed' end, 1, 'small', n, 1, 'Wrote 12 rows', at, at, at
     from generate_series(1, ${jobs}::int) n,
-      lateral (select (extract(epoch from now()) * 1000000)::bigint - n * 1000000 as at) a`
+      lateral (select (extract(epoch from now()) * 1000000)::bigint - n::bigint * 1000000 as at) a`
   await sql`vacuum analyze`
 }
 

@@ -42,7 +42,7 @@ export const seedRecords = async (
     for (let from = 0; from < all; from += atATime) {
       const until = Math.min(all, from + atATime) - 1
       await sql`insert into hangtag_variant
-        select ${org}, ${variant}, ${product}, 1, 'Ridge Boot ' || n % 97, case when n / ${colorwaySize} % 2 = 0 then 'Black' else 'Red' end,
+        select ${org}, ${variant}, ${product}, 1, 'Ridge Boot ' || n % 97, case when n % ${variants}::int / ${colorwaySize} % 2 = 0 then 'Black' else 'Red' end,
           (n % ${colorwaySize})::text, 'D', '001', '{}', array[lower(${variant}), 'ridge boot ' || n % 97]
         from generate_series(${from}::int, ${until}::int) n`
       await sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,

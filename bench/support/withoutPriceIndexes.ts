@@ -4,9 +4,13 @@ import type postgres from "postgres"
 export const withoutPriceIndexes = async (sql: postgres.Sql, fill: () => Promise<unknown>): Promise<void> => {
   const indexes = await sql<Array<{ indexname: string; indexdef: string }>>`
     select indexname, indexdef from pg_indexes where tablename = 'hangtag_price_record'`
-  await sql`alter table hangtag_price_record drop constraint hangtag_price_record_pkey`
+  const [key] = await sql<Array<{ name: string }>>`select conname as name from pg_constraint
+    where conrelid = 'hangtag_price_record'::regclass and contype = 'p'`
+  await sql`alter table hangtag_price_record drop constraint ${sql(key!.name)}`
   for (const { indexname } of indexes) await sql.unsafe(`drop index if exists ${indexname}`)
   await fill()
-  for (const { indexdef } of indexes) await sql.unsafe(`set maintenance_work_mem = '1GB'; ${indexdef}`)
+  // of a table in partitions, an index of its own alone is what it is told as
+  for (const { indexdef } of indexes)
+    await sql.unsafe(`set maintenance_work_mem = '1GB'; ${indexdef.replace(" ON ONLY ", " ON ")}`)
   await sql`vacuum analyze`
 }

@@ -19,8 +19,8 @@ export const limitHeapGrowth = (): (() => void) => {
   // A thread's heap stays at one half a MB by the lines above, and is tidied 3,700 times a million rows: with eight,
   // 450 times, in a third of the time.
   setFlagsFromString("--min-semi-space-size=8")
-  // To optimize one function of the embedded database (105 kB of WebAssembly) takes 600 MB for a moment, half of them for
-  // good, and no call is faster for it: previews take 9.2 ms without, 10.8 with all that V8 optimizes.
+  // To optimize one function of the embedded database (105 kB of WebAssembly) takes 600 MB for a moment, and no call is
+  // faster for it: previews take 9.2 ms without, 10.8 with all that V8 optimizes (decision 0008).
   for (const flag of ["--liftoff-only", "--no-wasm-tier-up", "--no-wasm-dynamic-tiering"])
     setFlagsFromString(flag)
   return () => {
