@@ -54,7 +54,7 @@ export const manyBatches = async (
             {
               product_key: productKey(index % 50),
               color: "Black",
-              lines: [{ price_type: `T${index}`, amount: "139.95", effective_from: day }],
+              lines: [{ price_type: `T-${Date.now()}`, amount: "139.95", effective_from: day }],
             },
           ],
         })

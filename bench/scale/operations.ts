@@ -74,7 +74,12 @@ export const operationCosts = async (
   })
   await measure("price change of a colorway, published", Math.ceil(calls / 10), async (index) => {
     const { batch_key } = await hangtag.generatePriceChange(caller(index), "NT", {
-      colorways: [{ ...colorway(index), lines: [{ ...line, effective_from: day(200 + (index % 100)) }] }],
+      colorways: [
+        {
+          ...colorway(index),
+          lines: [{ ...line, price_type: `C-${run}`, effective_from: day(200 + index) }],
+        },
+      ],
     })
     await hangtag.publishPriceBatch(caller(index), batch_key)
   })

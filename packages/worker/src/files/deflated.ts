@@ -3,7 +3,7 @@ import * as zlib from "node:zlib"
 
 const deflateRaw = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
 
-/** Blocks of 256 KiB that are compressed at a time. With one a tenth of the time goes into beginning anew, with four a fortieth. */
+/** Blocks of 256 KiB that are compressed at a time: each piece begins with its dictionary anew. */
 const blocksPerPiece = 4
 /** As far back as deflate looks. */
 const window = 32 * 1024
