@@ -1,5 +1,6 @@
-import { Context, Effect } from "effect"
+import { Context, Deferred, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { fewLines } from "./fewLines.ts"
 import { ok } from "./wireJson.ts"
 
 /** What must answer before this process can serve: a name, and a check that succeeds when it does. */
@@ -11,19 +12,44 @@ export class Readiness extends Context.Service<
 /** The process lives. */
 export const answerHealth = Effect.succeed(ok({ status: "ok" }))
 
-/** Runs the checks side by side, each for at most two seconds; says `ok` or `unavailable` for each. */
-export const answerReadiness = Effect.gen(function* () {
-  const { checks } = yield* Readiness
-  const results = yield* Effect.forEach(
+type Checks = Readiness["Service"]["checks"]
+type Results = ReadonlyArray<readonly [name: string, result: "ok" | "unavailable"]>
+
+const warn = fewLines(Effect.logWarning)
+const running = new WeakMap<Checks, Deferred.Deferred<Results>>()
+
+/** Each for at most two seconds, side by side. */
+const run = (checks: Checks): Effect.Effect<Results> =>
+  Effect.forEach(
     Object.entries(checks),
     ([name, check]) =>
       Effect.timeout(check, "2 seconds").pipe(
-        Effect.tapCause((cause) => Effect.logWarning(`Not ready: ${name}`, cause)),
-        Effect.match({ onSuccess: () => "ok", onFailure: () => "unavailable" }),
+        Effect.tapCause((cause) => warn(`Not ready: ${name}`, cause)),
+        Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const }),
         Effect.map((result) => [name, result] as const),
       ),
     { concurrency: "unbounded" },
   )
+
+/** What the checks say now. Nobody has to be known to ask: who comes while they run is told what they say then. */
+const resultsOf = (checks: Checks) =>
+  Effect.suspend(() => {
+    const under = running.get(checks)
+    if (under !== undefined) return Deferred.await(under)
+    const results = Deferred.makeUnsafe<Results>()
+    running.set(checks, results)
+    const told = Effect.ensuring(
+      Deferred.into(run(checks), results),
+      Effect.sync(() => running.delete(checks)),
+    )
+    // whoever asked first may be gone before it is done
+    return Effect.andThen(Effect.forkDetach(told, { startImmediately: true }), Deferred.await(results))
+  })
+
+/** Says `ok` or `unavailable` for each of the checks. */
+export const answerReadiness = Effect.gen(function* () {
+  const { checks } = yield* Readiness
+  const results = yield* resultsOf(checks)
   const ready = results.every(([, result]) => result === "ok")
   const body = { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) }
   return ready

@@ -67,8 +67,9 @@ const beginReading = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.
     ? Effect.void
     : Effect.flatMap(HeavyWork, ({ begin }) => begin)
 
-const isByCookie = ({ headers, cookies }: HttpServerRequest.HttpServerRequest): boolean =>
-  cookies.identity_provider_session !== undefined && bearerToken(headers.authorization) === undefined
+/** By any: a host may know its callers by one of its own. */
+const isByCookie = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers.cookie !== undefined && bearerToken(headers.authorization) === undefined
 
 /** What is late is left alone until it is answered: to interrupt its reading would end the connection. */
 const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyLate> =>
