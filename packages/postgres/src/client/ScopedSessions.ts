@@ -4,7 +4,6 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { fairGate } from "./fairGate.ts"
-import { pipelinedReads } from "./pipelinedReads.ts"
 import { pipelinedTransaction } from "./pipelinedTransaction.ts"
 import { poolingOf } from "./pooling.ts"
 import { changing, entering, type Planning, type SessionScope } from "./sessionScope.ts"
@@ -95,18 +94,12 @@ export const withScopedSessions = Effect.fnUntraced(function* (
       ) as Effect.Effect<ReadonlyArray<never>, SqlError>
     return reads
   })
-  const places = config.maxConnections ?? 10
-  const shared = keepsSessions ? Math.floor(places / 3) : 0
-  const ofOne = yield* reading({ ...config, maxConnections: places - shared })
-  const small =
-    shared === 0
-      ? ofOne
-      : yield* pipelinedReads(client, { ...config, maxConnections: shared }, waitTimeout, ofOne)
+  const ofOne = yield* reading(config)
   // apart, so that connections stay in their scope; opened only where somebody takes jobs
   const ofAll = yield* reading({ ...config, maxConnections: 2 })
   const traced = statementSpan(config)
   const reads: ScopedSessions = (scope, statement, planning) => {
-    const of = "jobs" in scope ? ofAll : planning === "generic" ? small : ofOne
+    const of = "jobs" in scope ? ofAll : ofOne
     return traced(statement, of(scope, statement, planning))
   }
   return Object.assign(client, { [property]: reads })

@@ -9,7 +9,7 @@ import { seedEveryTable } from "../repositories/seedOrganization.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
 import { testServer } from "../support/testServer.ts"
 
-const onOneConnection = (options: Pick<ServerOptions, "waitTimeout" | "maxReadConnections"> = {}) =>
+const onOneConnection = (options: Pick<ServerOptions, "waitTimeout"> = {}) =>
   Layer.unwrap(
     Effect.map(createTestDatabase("migrated"), (url) =>
       PostgresPorts.layer().pipe(
@@ -137,7 +137,6 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         assert.deepStrictEqual(new Set(rows.map((row) => row.role)), new Set(["hangtag_app"]))
         assert.strictEqual(new Set(rows.map((row) => row.pid)).size, 1)
       }),
-      onOneConnection({ maxReadConnections: 3 }),
     ))
 
   it("are planned by indexes, where one plan serves for all, however small the tables are", () =>

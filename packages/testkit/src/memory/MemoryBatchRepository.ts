@@ -65,6 +65,7 @@ const snapshotOf = (
       return (state.prices.get(key) ?? []).filter(
         (record) =>
           record.status === "active" &&
+          record.effective_at > at &&
           !isWithdrawn(record, at) &&
           !inForce.has(record.price_type) &&
           isWanted(record),

@@ -35,8 +35,14 @@ export const fillPromises = {
         aPriceEntry({ variant_key: "V", price_type: "OUTLET", effective_from: "2026-07-01" }),
         aPriceEntry({ variant_key: "V", price_type: "DRAFT", effective_from: "2026-07-01", status: "draft" }),
         aPriceEntry({ variant_key: "V", amount: "7", effective_from: "2026-05-01", status: "draft" }),
+        // the later of two is withdrawn: the earlier neither comes back nor is to come
+        aPriceEntry({ variant_key: "V", price_type: "GONE", amount: "6", effective_from: "2026-01-01" }),
+        aPriceEntry({ variant_key: "V", price_type: "GONE", amount: "5", effective_from: "2026-02-01" }),
       ],
     })
+    const writer = yield* CatalogWriter
+    const gone = { products: [], variants: [], prices: [{ variant_key: "V", price_type: "GONE" }] }
+    yield* writer.retire(mine, gone, now - 1, "somebody")
     yield* fill(mine, { variant_keys: ["V", "W"], price_types: ["MSRP"] })
     const batches = yield* BatchRepository
     const seen = Effect.fnUntraced(function* (request: AddRecordsByVariantsRequest) {
