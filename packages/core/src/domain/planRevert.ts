@@ -5,6 +5,7 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PairFound } from "./pairBasis.ts"
 import type { NewDraft } from "./planChange.ts"
 import { priceInForce } from "./priceInForce.ts"
+import { priceOrder } from "./priceOrder.ts"
 
 /** The batch that is to be taken back. */
 export interface Reverted {
@@ -15,7 +16,7 @@ export interface Reverted {
 export interface RevertPlan {
   readonly drafts: ReadonlyArray<NewDraft>
   readonly withdrawals: ReadonlyArray<PriceRecord>
-  /** One for every record of the pair that the batch set or withdrew. */
+  /** One for every record of the pair that the batch set, then for each that it withdrew, by `priceOrder`. */
   readonly outcomes: ReadonlyArray<{ readonly record: PriceRecord; readonly outcome: RevertOutcome }>
 }
 
@@ -27,7 +28,8 @@ export interface RevertPlan {
  * the batch had never been, but where there was none before: a price cannot be made to never have been.
  */
 export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now: Instant): RevertPlan => {
-  const { variant_key, price_type, records, withdrawing } = pair
+  const { variant_key, price_type, withdrawing } = pair
+  const records = pair.records.toSorted(priceOrder)
   const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
   const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
     withdrawing.has(record_key) && withdrawn?.at === published_at
