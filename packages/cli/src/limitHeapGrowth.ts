@@ -11,7 +11,8 @@ const enough = 32 * 1024 * 1024
  * within 1.4 times of what lives in it instead of four. An export of a million rows peaks at half the memory. So small
  * a young generation is tidied by one thread: waiting for others takes a twelfth of an export's CPU time.
  *
- * Call it before anything large is loaded. What it returns, called after that, limits the old generation and lets the young one grow, once.
+ * Call it before anything large is loaded. What it returns, called after that, limits the old generation and lets the young
+ * one grow, once.
  */
 export const limitHeapGrowth = (): (() => void) => {
   setFlagsFromString("--semi-space-growth-factor=1")
