@@ -156,6 +156,7 @@ export {
   ColorwayChange,
   ColorwayChangeResult,
   MovedPair,
+  mostListed,
   NoReturn,
   OnCollision,
   PriceChangeRequest,

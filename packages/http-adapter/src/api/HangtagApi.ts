@@ -1,3 +1,4 @@
+import { mostCounted, mostListed } from "@hangtag/core"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Batches } from "./Batches.ts"
 import { Callers } from "./Callers.ts"
@@ -13,6 +14,7 @@ import { Products } from "./Products.ts"
 import { System } from "./System.ts"
 
 const { maxBodySize, maxItems, maxValues, maxTextLength, requestTimeout, maxHeaderSize } = defaultLimits
+const { callsAtOnce, requestsAtOnce, requestsWaiting } = defaultLimits
 
 /** What holds for every operation; what holds for one stands there. */
 const limitsInWords = [
@@ -23,6 +25,8 @@ const limitsInWords = [
   `A request comes in within ${requestTimeout / 1_000} s (else 408), and is answered within as many (else 503).`,
   `An organization makes ${defaultLimits.callsASecond} calls a second where callers are authenticated,`,
   `and has ${defaultLimits.openLargeCalls} large ones open (else 429, with \`Retry-After\`).`,
+  `${callsAtOnce} of its calls are worked on at once, and ${requestsAtOnce} of one connection; the others wait their turn, and behind ${requestsWaiting} that wait a connection is read no further.`,
+  `A \`total\` counts no more than ${grouped.format(mostCounted)} (\`total_is_exact\` is false beyond); a list whose whole number stands beside it, as in price changes, has its first ${mostListed} entries.`,
 ].join(" ")
 
 /** Everything that Hangtag answers over HTTP; safe to import in a client (`HttpApiClient.make(HangtagApi)`). */

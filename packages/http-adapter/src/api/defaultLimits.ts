@@ -9,4 +9,9 @@ export const defaultLimits = {
   maxHeaderSize: 64 * 1024,
   callsASecond: 200,
   openLargeCalls: 64,
+  /** Of one organization's, those that a process works on at once. */
+  callsAtOnce: 16,
+  /** Of one connection, those that are worked on at once, and that wait behind them before no more are read. */
+  requestsAtOnce: 4,
+  requestsWaiting: 16,
 } as const

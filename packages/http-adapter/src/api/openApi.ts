@@ -91,7 +91,10 @@ const answerHeader = (description: string, schema: Json = { type: "string" }): J
 const retryAfter = { "Retry-After": answerHeader("Seconds to wait.", { type: "integer", minimum: 1 }) }
 
 /** The headers of each operation's answers, by status. */
-const addAnswerHeaders = (path: string, responses: Record<string, Answer>) => {
+const addAnswerHeaders = (
+  responses: Record<string, Answer>,
+  has: Readonly<Record<"link" | "etag", boolean>>,
+) => {
   const add = (status: string, headers: Record<string, Json>) => {
     const answer = responses[status]
     if (answer !== undefined) answer.headers = { ...answer.headers, ...headers }
@@ -99,9 +102,9 @@ const addAnswerHeaders = (path: string, responses: Record<string, Answer>) => {
   add("401", { "WWW-Authenticate": answerHeader("The scheme that is taken: `Bearer`.") })
   add("429", retryAfter)
   add("503", retryAfter)
-  if (path.endsWith("/records"))
+  if (has.link)
     add("200", { Link: answerHeader('The page after this one, if any: `<…>; rel="next"` (RFC 8288).') })
-  if ("412" in responses) add("200", { ETag: answerHeader("What `If-Match` takes.") })
+  if (has.etag) add("200", { ETag: answerHeader("What `If-Match` takes.") })
 }
 
 /** What a stream of events carries, in the place of what only Effect's own client reads. */
@@ -118,12 +121,14 @@ const describeEvents = (responses: Record<string, Answer>) => {
 export const completed = (document: Json): Json => {
   const paths = document.paths as Record<string, Record<string, Operation>>
   for (const [path, operations] of Object.entries(paths)) {
+    // what can be changed under a condition tells what to name in it when it is read, too
+    const etag = Object.values(operations).some(({ responses = {} }) => "412" in responses)
     for (const [method, operation] of Object.entries(operations)) {
       const { parameters = [], responses = {} } = operation
       for (const parameter of parameters) parameter.schema = withPlainDefault(parameter.schema as Json)
       operation.parameters = path.endsWith("/records") ? parameters.filter(isComposed) : parameters
       describeEvents(responses)
-      addAnswerHeaders(path, responses)
+      addAnswerHeaders(responses, { etag, link: parameters.some(({ name }) => name === "after") })
       if (!path.startsWith("/api/")) continue
       operation.security = [{ bearer: [] }, { session: [] }]
       operation.parameters.push(...(path.endsWith("/colorway-prefill") ? credentials : [organization]))

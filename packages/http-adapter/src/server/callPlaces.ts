@@ -2,8 +2,6 @@ import { HeavyWork, TooManyOpen } from "@hangtag/core"
 import { Effect, Semaphore } from "effect"
 import { defaultLimits } from "../api/defaultLimits.ts"
 
-/** Calls of one organization that a process works on at once. */
-const mostOfOne = 16
 /** Heavy ones: worked on at once, those of one organization among them, and those that it has open. */
 const mostHeavy = { atOnce: 4, ofOne: 2, open: defaultLimits.openLargeCalls }
 
@@ -25,7 +23,10 @@ export const callPlaces = () => {
   const placesOf = (organization: string): Places => {
     const known = organizations.get(organization)
     if (known !== undefined) return known
-    const [light, heavy] = [Semaphore.makeUnsafe(mostOfOne), Semaphore.makeUnsafe(mostHeavy.ofOne)]
+    const [light, heavy] = [
+      Semaphore.makeUnsafe(defaultLimits.callsAtOnce),
+      Semaphore.makeUnsafe(mostHeavy.ofOne),
+    ]
     const own = { light, heavy, calls: 0, heavyOpen: 0 }
     organizations.set(organization, own)
     return own

