@@ -51,6 +51,9 @@ const firstDigit = (amount: Amount): number => {
 /** Whether nothing but zeros of a fraction stands from there on. */
 const isOver = (amount: Amount, from: number): boolean => {
   if (from === amount.length) return true
+  // of two that differ mostly in a digit; to look for the point takes as long as all the rest
+  const first = amount.charCodeAt(from)
+  if (first !== zero && first !== point) return false
   if (amount.lastIndexOf(".", from) === -1) return false
   for (let at = from; at < amount.length; at++)
     if (amount.charCodeAt(at) !== zero && amount.charCodeAt(at) !== point) return false
@@ -67,5 +70,5 @@ export const sameAmount = (a: Amount, b: Amount): boolean => {
   if (a === b) return true
   let [inA, inB] = [firstDigit(a), firstDigit(b)]
   for (; inA < a.length && a.charCodeAt(inA) === b.charCodeAt(inB); inA++) inB++
-  return isOver(a, inA) && isOver(b, inB)
+  return isOver(b, inB) && isOver(a, inA)
 }

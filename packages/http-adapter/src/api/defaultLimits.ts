@@ -10,7 +10,7 @@ export const defaultLimits = {
   callsASecond: 200,
   openLargeCalls: 64,
   /** Of one organization's, those that a process works on at once. */
-  callsAtOnce: 16,
+  callsAtOnce: 8,
   /** Of one connection, those that are worked on at once, and that wait behind them before no more are read. */
   requestsAtOnce: 4,
   requestsWaiting: 16,

@@ -27,17 +27,17 @@ const working = () => {
 }
 
 describe("calls", () => {
-  it.effect("of an organization are sixteen at once, whatever others do, and none waits for heavy ones", () =>
+  it.effect("of an organization are eight at once, whatever others do, and none waits for heavy ones", () =>
     Effect.gen(function* () {
       const { call, at } = working()
       const heavy = yield* Effect.forEach(Array.from({ length: 20 }), () => call("mine"))
-      const light = yield* Effect.forEach(Array.from({ length: 17 }), () => call("mine", false))
-      assert.strictEqual(at.get("mine"), 2 + 16)
+      const light = yield* Effect.forEach(Array.from({ length: 9 }), () => call("mine", false))
+      assert.strictEqual(at.get("mine"), 2 + 8)
       yield* call("theirs", false)
       assert.strictEqual(at.get("theirs"), 1)
       yield* light[0]!.end
       yield* Effect.yieldNow
-      assert.strictEqual(at.get("mine"), 2 + 16)
+      assert.strictEqual(at.get("mine"), 2 + 8)
       for (const { end } of [...light.slice(1), ...heavy]) yield* end
       assert.strictEqual(at.get("mine"), 0)
     }),
