@@ -61,12 +61,9 @@ const rowsOf = ({ name, verdicts }: Report) =>
 
 const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
 
-/** Puts the report in place of what `bench/RESULTS.md` says under its name, and prints it. */
-export const report = (result: Report): void => {
-  const { name } = result
-  // beyond the number of processors other work was in the way
-  const body = `${result.body.trim()}\n\nLoad average of the machine at the end: ${loadavg()[1]!.toFixed(1)}.`
-  console.log(`\n${body}\n\n${rowsOf(result).join("\n")}`)
+/** Puts a report in place of what `bench/RESULTS.md` says under its name. */
+export const writeSection = (result: Report): void => {
+  const { name, body } = result
   const text = existsSync(path) ? readFileSync(path, "utf8") : ""
   const sections = new Map(
     text
@@ -88,4 +85,14 @@ export const report = (result: Report): void => {
     ...sectionsInOrder.map(([heading, section]) => `## ${heading}\n\n${section}`),
   ]
   writeFileSync(path, alignTables(`${markdown.join("\n\n")}\n`))
+}
+
+/** Prints the report and writes its section, or, as one of several runs, keeps it in the file of `BENCH_REPORT`. */
+export const report = (result: Report): void => {
+  // beyond the number of processors other work was in the way
+  const load = `Load average of the machine at the end: ${loadavg()[1]!.toFixed(1)}.`
+  const measured = { ...result, body: `${result.body.trim()}\n\n${load}` }
+  console.log(`\n${measured.body}\n\n${rowsOf(result).join("\n")}`)
+  if (process.env.BENCH_REPORT === undefined) writeSection(measured)
+  else writeFileSync(process.env.BENCH_REPORT, JSON.stringify(measured))
 }
