@@ -12,7 +12,15 @@ import { decodeBodyText } from "./decodeBodyText.ts"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
 import { refuse } from "./Refusal.ts"
-import { type Limits, limitFaults, RequestLimits, type Size, sizeFault, sizeOf } from "./requestLimits.ts"
+import {
+  type Limits,
+  limitFaults,
+  mayBeTooLarge,
+  RequestLimits,
+  type Size,
+  sizeFault,
+  sizeOf,
+} from "./requestLimits.ts"
 
 /** The schemas of an endpoint's request, a slot without schema is not looked at. */
 export type SlotSchemas = { readonly [slot in Slot]?: Schema.ConstraintDecoder<unknown> | undefined }
@@ -128,7 +136,7 @@ function* readBody(
   if (text === undefined) return { _tag: "Unreadable" }
   const isLarge = body.length > fewBytes
   if (isLarge) yield
-  const size = yield* sizeOf(text, body, limits)
+  const size = mayBeTooLarge(body, limits) ? yield* sizeOf(text, body, limits) : undefined
   const tooMany = size && sizeFault(text, size, limits)
   if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {
