@@ -8,7 +8,7 @@ import { table } from "./support/table.ts"
 import { load, middle, withServices } from "./support/withServices.ts"
 
 const count = 1_000
-const rounds = 5
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const connections = [1, 16, 64]
 const lines = ["MAP", "MSRP", "OUTLET"].map((price_type, index) => ({
   price_type,

@@ -53,7 +53,7 @@ const alike = (answer: unknown, other: unknown): unknown => {
 export const httpDuel = async (
   seed: (sql: postgres.Sql) => Promise<void>,
   questions: ReadonlyArray<Question>,
-  { rounds = 3, milliseconds = 1_000, connections = [1, 16, 64] } = {},
+  { rounds = Number(process.env.BENCH_ROUNDS ?? 3), milliseconds = 1_000, connections = [1, 16, 64] } = {},
 ): Promise<Duel> =>
   withServices(seed, ["bench/peers/fastifyServer.ts"], async (ours, theirs) => {
     const contenders = [
