@@ -52,7 +52,7 @@ const miscounted = Effect.flatMap(
   SqlClient,
   (sql) => sql<{ readonly batch_key: string; readonly counts: string }>`
     select * from (
-      select batch_key, concat_ws(' ', b.records, b.withdrawals) as counts,
+      select batch_key, concat_ws(' ', b.records - b.withdrawn_since, b.withdrawals) as counts,
         (select count(*) from hangtag_batch_record r
           where r.organization = b.organization and r.batch_key = b.batch_key) || ' ' ||
         (select count(*) from hangtag_batch_withdrawal w

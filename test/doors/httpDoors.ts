@@ -1,10 +1,9 @@
-import { gunzipSync } from "node:zlib"
 import {
   Authenticator,
+  type BatchRecordPage,
   type DiscoveryPage,
-  type FileOptions,
-  ObjectStorage,
   type PairTimeline,
+  type PriceBatch,
   type PriceExplanation,
   type Principal,
   type ProductPage,
@@ -20,9 +19,8 @@ import {
   seedCatalog,
   standingClock,
 } from "@hangtag/testkit"
-import { encodeHere, runNext } from "@hangtag/worker"
-import { parse } from "csv-parse/sync"
-import { Clock, Effect, Layer, ManagedRuntime, Option, References, Stream } from "effect"
+import { runNext } from "@hangtag/worker"
+import { Clock, Effect, Layer, ManagedRuntime, References } from "effect"
 import {
   catalogUrlSeedOf,
   exportNowOf,
@@ -44,6 +42,7 @@ import {
   TestServer,
   testServerOver,
 } from "../../packages/http-adapter/test/support/TestServer.ts"
+import { csvOf, exportOptions } from "./exportedFile.ts"
 
 /** Everybody may do everything in the organization they name. */
 const anybody = Layer.succeed(Authenticator, {
@@ -65,34 +64,6 @@ const rawLine = (text: string) => {
   const { price_type, amount, effective_from } = priceOfText(`- ${text}`)
   return `{"price_type":${JSON.stringify(price_type)},"amount":${amount},"effective_from":${JSON.stringify(effective_from)}}`
 }
-
-const exportOptions = {
-  maxAttempts: 1,
-  encoding: { csv: { bom: false, formulaGuard: false } },
-  encoder: encodeHere,
-}
-
-/** The rows of the file that a worker has written, header first. */
-const csvOf = Effect.fnUntraced(function* <E>(
-  job_id: string,
-  ask: (request: TestRequest) => Effect.Effect<TestAnswer, E, TestServer>,
-  { csv_delimiter, gzip }: FileOptions = {},
-) {
-  const job = yield* ask({ target: `/api/jobs/${job_id}` })
-  const { file_url } = JSON.parse(job.text) as { file_url: string | null }
-  if (file_url === null) return yield* Effect.die(new Error(job.text))
-  const link = yield* ask({ target: file_url })
-  const { file_name } = JSON.parse(link.text) as { file_name: string }
-  const storage = yield* ObjectStorage
-  const stored = yield* Stream.runCollect(storage.list(""))
-  const { key } = stored.find((object) => object.key.includes(job_id))!
-  const { content } = Option.getOrThrow(yield* storage.get(key))
-  const bytes = Buffer.concat(yield* Stream.runCollect(content))
-  if (!file_name.endsWith(gzip ? ".csv.gz" : ".csv")) return yield* Effect.die(new Error(file_name))
-  const csv = gzip ? gunzipSync(bytes) : bytes
-  const delimiter = csv_delimiter ?? ","
-  return parse(csv, { bom: true, delimiter, relaxColumnCount: true }) as Array<Array<string>>
-})
 
 /** The rules as a client meets them: over HTTP, and exports in the file that a worker wrote. */
 export const httpDoors = <E>(
@@ -177,6 +148,12 @@ export const httpDoors = <E>(
         publish: (key, options, moment) => at(moment, "POST", `${batch(key)}/publish`, options),
         revert: (key, moment) => at(moment, "POST", `${batch(key)}/revert`),
         discard: (key, moment) => at(moment, "DELETE", batch(key)),
+        govern: (policy, moment) => at(moment, "PUT", brand, policy),
+        look: (key, moment) =>
+          Promise.all([
+            sure(at<PriceBatch>(moment, "GET", batch(key))),
+            sure(at<BatchRecordPage>(moment, "GET", `/api/catalog/batches/${key}/records`)),
+          ]),
         write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
         retire: (variants, moment) => runtime.runPromise(retireVariants(organization, variants, moment)),
         sheet: async (key, moment) => {

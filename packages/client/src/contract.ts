@@ -801,6 +801,13 @@ export type PriceWarning =
       readonly by_line: number
     }
   | {
+      readonly kind: "never_in_force"
+      readonly line: number
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly record_key: string
+    }
+  | {
       readonly kind: "clock_change"
       readonly line: number
       readonly variant_keys: ReadonlyArray<string>

@@ -28,7 +28,10 @@ export const PriceBatch = Schema.Struct({
   published_by: Moment,
   discarded_at: Moment,
   discarded_by: Moment,
-  /** Records that it holds, and future records that publishing it withdraws. */
+  /**
+   * Records that it holds, and future records that publishing it withdraws; of one that is open no more those that it
+   * held at its end, also where they were withdrawn since.
+   */
   counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
 }).annotate({ identifier: "PriceBatch" })
 export type PriceBatch = typeof PriceBatch.Type

@@ -41,8 +41,9 @@ export const PriceWarning = Schema.Union([
   warning("ending", {}),
   warning("blackout", { reason: Schema.String, until: Schema.String }),
   warning("unknown_price_type", {}),
-  /** The other line, by its index. */
+  /** The other line, by its index; of what a batch holds already the other record. */
   warning("never_in_force", { by_line: Schema.Int }),
+  warning("never_in_force", { record_key: Schema.String }),
   /** The instant that the local time stands for; ISO 8601, UTC. */
   warning("clock_change", { resolved_at: Schema.String }),
 ]).annotate({ identifier: "PriceWarning" })

@@ -1,3 +1,4 @@
+import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { type ColorwayFound, lineWork, pairsOf } from "./changeColorway.ts"
@@ -6,6 +7,7 @@ import type { TimedLine } from "./futureRecords.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { isWithdrawn } from "./priceInForce.ts"
+import { priceOrder } from "./priceOrder.ts"
 import { pricesInTime } from "./pricesInTime.ts"
 import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
 
@@ -32,9 +34,16 @@ export function* draftWarnings(
   const lines: Array<TimedLine> = []
   const judged: Array<Array<VariantJudgement>> = []
   const places = new Map<string, number>()
+  /** By line and variant: the draft of the batch that takes over at the same instant. */
+  const takers: Array<Map<string, string>> = []
   for (const { variant_key, records, basis } of found.pairs) {
     const inForce = pricesInTime(asPublished(records))
     const returns = new Set(basis?.returns)
+    const lastAt = new Map<Instant, PriceRecord>()
+    for (const draft of records.filter(isOwn)) {
+      const last = lastAt.get(draft.effective_at)
+      if (last === undefined || priceOrder(draft, last) > 0) lastAt.set(draft.effective_at, draft)
+    }
     for (const draft of records) {
       const { price_type, amount, effective_from, effective_at, record_key } = draft
       if (!isOwn(draft) || returns.has(effective_at)) continue
@@ -48,12 +57,16 @@ export function* draftWarnings(
         status: lineStatus(amount, follows),
         follows: follows?.amount ?? null,
       })
+      const taker = lastAt.get(effective_at)!.record_key
+      takers[place] ??= new Map()
+      if (taker !== record_key) takers[place].set(variant_key, taker)
     }
   }
   const pairOf = pairsOf(found)
   const recordsOf = (variantKey: string, priceType: string) =>
     asPublished(pairOf(variantKey, priceType).records)
-  const warningsOf = priceWarnings(lines, recordsOf, rails, true)
+  const takerOf = (line: number, variantKey: string) => takers[line]?.get(variantKey)
+  const warningsOf = priceWarnings(lines, recordsOf, rails, true, takerOf)
   const warnings: Array<PriceWarning> = []
   for (const [index, variants] of judged.entries()) {
     if (warnings.length >= most) break

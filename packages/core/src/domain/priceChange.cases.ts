@@ -28,6 +28,10 @@ export type StoryStep = { readonly at?: string } & (
   | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
   | { readonly revert: string; readonly as: string }
   | { readonly discard: string }
+  /** The brand's policy from then on. */
+  | { readonly govern: Partial<PricePolicy> }
+  /** Its counts, and how many records it lists. */
+  | { readonly look: string }
   | { readonly write: ReadonlyArray<string> }
   /** Variants that a shop no longer shows. */
   | { readonly retire: ReadonlyArray<string> }
@@ -115,6 +119,15 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     expect: { told: ["created 1, skipped 0"], timeline: ["A MAP: 100 from 2026-01-01"] },
     why: "Who wants a record for every variant says so.",
+  },
+  {
+    name: "no line",
+    given: { now, variants: A, prices: hundred, steps: [{ generate: "X", lines: [] }] },
+    expect: {
+      told: ["refused; List should have at least 1 item after validation, not 0"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Nothing is asked for; the batch would be empty, and an empty one cannot be published.",
   },
   {
     name: "the same again",
@@ -628,6 +641,24 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "The last line takes over, whatever the batch held before.",
   },
   {
+    name: "two lines at one instant, and a policy that blocks since",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01", "MAP 80 from 2026-12-01"] },
+        { govern: { enforcement: "block" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "refused; never_in_force"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "The first of the two drafts would never be in force; the warning names the other one.",
+  },
+  {
     name: "backdated",
     given: {
       now,
@@ -859,6 +890,38 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 90 from 2026-11-20"],
     },
     why: "Taking back needs no notice; what takes back can be taken back itself.",
+  },
+  {
+    name: "what it held",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: [holiday] },
+        { look: "X" },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-12-01T10:00:00Z" },
+        { look: "Y" },
+        { publish: "Y" },
+        { look: "X" },
+        { look: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "open: 2 records, 0 withdrawals; lists 2",
+        "published 1: 2 records",
+        "2 records: withdrawn 1, returned 1",
+        "open: 1 record, 1 withdrawals; lists 1",
+        "published 2: 2 records",
+        "published: 2 records, 0 withdrawals; lists 1",
+        "published: 1 record, 1 withdrawals; lists 1",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-01T10:00:00.000Z"],
+    },
+    why: "A published batch keeps its counts; what was withdrawn since is listed no more, since it is neither draft nor active.",
   },
   {
     name: "what somebody has withdrawn",

@@ -71,13 +71,14 @@ const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
  * the first variant. Only variants that a kind is about are named. The lines can be judged in parts.
  *
  * `areScoped`: each line is about some variants only. Then no line is held against another: `recordsOf` gives the
- * prices of the others with the records.
+ * prices of the others with the records, and `takerOf`, where it is given, the record that takes over at once from a line.
  */
 export const priceWarnings = (
   lines: ReadonlyArray<TimedLine>,
   recordsOf: RecordsOf,
   { policy, time_zone, usedTypes, now }: GuardRails,
   areScoped = false,
+  takerOf?: (line: number, variantKey: string) => string | undefined,
 ) => {
   const suggestedAt = lastBegunLine(areScoped ? [] : lines, "MSRP")
   const lastAt = lastLineAt(areScoped ? [] : lines)
@@ -148,6 +149,9 @@ export const priceWarnings = (
       warn("unknown_price_type", "the brand uses no such price type", {})
     const by_line = lastAt(price_type, effective_at)
     if (by_line > index) warn("never_in_force", `line ${by_line + 1} takes over at once`, { by_line })
+    const taken = takerOf === undefined ? [] : byFact(judgement, (_, key) => takerOf(index, key))
+    for (const { fact: record_key, variant_keys } of taken)
+      warn("never_in_force", "another price of the batch takes over at once", { record_key }, variant_keys)
     if (meetsClockChange(effective_from)) {
       const resolved_at = instantToText(effective_at)
       warn("clock_change", `clocks change then; it begins at ${resolved_at}`, { resolved_at })

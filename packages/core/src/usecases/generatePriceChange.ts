@@ -45,6 +45,22 @@ const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
   })
 }
 
+/** Where no line is asked for at all: the batch would be an empty one, which cannot be published. */
+const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
+  if (colorways.some(({ lines }) => lines.length > 0)) return []
+  const empty =
+    colorways.length === 0
+      ? [["colorways"]]
+      : colorways.slice(0, mostFaults).map((_, index) => ["colorways", index, "lines"])
+  return empty.map((loc) => ({
+    loc,
+    type: "too_short",
+    msg: "List should have at least 1 item after validation, not 0",
+    ctx: { field_type: "List", min_length: 1, actual_length: 0 },
+    input: [],
+  }))
+}
+
 /** The lines of all colorways with their instants, and their faults. */
 function* timedColorways(
   colorways: PriceChangeRequest["colorways"],
@@ -88,8 +104,8 @@ const meetings = (
  *
  * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
  * again changes nothing. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
- * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date or a colorway that is named twice, with
- * `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
+ * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a colorway that is named twice or no line
+ * at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
  * basis has moved, a collision rejects, a temporary price has nothing to return to, or the brand's policy blocks. Needs
  * `price:write`.
  */
@@ -102,8 +118,8 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   const { colorways, on_collision, include_unchanged, batch_key, name } = request
   const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
-  const repeated = twice(request)
-  if (repeated.length > 0) return yield* new InvalidRequest({ fields: repeated })
+  const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
+  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const now = yield* currentInstant

@@ -3,6 +3,7 @@ import {
   type CatalogWriter,
   InvalidRequest,
   PriceChangeRefused,
+  type PricePolicy,
   PricePolicyRepository,
 } from "@hangtag/core"
 import { changeSheetRows, type ExportCell } from "@hangtag/core/adapter"
@@ -10,12 +11,15 @@ import {
   adjustPrices,
   discardPriceBatch,
   generatePriceChange,
+  getPriceBatch,
+  listBatchRecords,
   previewColorway,
   priceTimeline,
   publishPriceBatch,
   revertPriceBatch,
 } from "@hangtag/core/effect"
 import {
+  aBatchRecordsQuery,
   aColorwayPrefillRequest,
   aPricePolicy,
   aPrincipal,
@@ -40,6 +44,8 @@ type Needs =
         | typeof adjustPrices
         | typeof generatePriceChange
         | typeof discardPriceBatch
+        | typeof getPriceBatch
+        | typeof listBatchRecords
         | typeof previewColorway
         | typeof priceTimeline
         | typeof publishPriceBatch
@@ -70,10 +76,9 @@ export const portsStories = <E>(
         at,
       )
     await run(seedCatalog(organization, seedOf(given)))
-    if (given.policy !== undefined) {
-      const policy = aPricePolicy(given.policy)
-      await run(Effect.flatMap(PricePolicyRepository, ({ save }) => save(organization, "B1", policy)))
-    }
+    const govern = (policy: Partial<PricePolicy>) =>
+      run(Effect.flatMap(PricePolicyRepository, ({ save }) => save(organization, "B1", aPricePolicy(policy))))
+    if (given.policy !== undefined) await govern(given.policy)
     return {
       basis: (lines, at) =>
         run(
@@ -88,6 +93,11 @@ export const portsStories = <E>(
       publish: (key, options, at) => told(publishPriceBatch(principal, key, options), at),
       revert: (key, at) => told(revertPriceBatch(principal, key), at),
       discard: (key, at) => told(discardPriceBatch(principal, key), at),
+      govern,
+      look: (key, at) => {
+        const records = listBatchRecords(principal, key, aBatchRecordsQuery())
+        return run(Effect.all([getPriceBatch(principal, key), records]), at)
+      },
       write: (prices) => run(seedCatalog(organization, { prices: prices.map(priceOfText) })),
       sheet: async (key, at) => {
         const read = Effect.flatMap(BatchChanges, ({ variants }) =>

@@ -96,12 +96,14 @@ const upcomingGiven = (given: UpcomingGiven): string =>
 
 const stepText = ({ at, ...step }: StoryStep): string => {
   const when = at === undefined ? "" : `at ${code(at)}, `
+  if ("govern" in step) return `${when}policy ${json(step.govern)}`
+  if ("look" in step) return `${when}look at ${step.look}`
   if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
   if ("write" in step) return `${when}${list("written", step.write)}`
   if ("generate" in step) {
     const { generate, lines: submitted, basis, ...options } = step
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
-    return `${when}generate ${generate}: ${submitted.map(code).join(", ")}${more}${basis ? " with the basis of the first preview" : ""}`
+    return `${when}generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? " with the basis of the first preview" : ""}`
   }
   if ("adjust" in step) {
     const { adjust, types: asked = ["MAP"], by, round, from, until, preview, ...options } = step

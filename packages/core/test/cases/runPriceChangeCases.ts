@@ -1,10 +1,13 @@
 import type {
   AdjustmentAsked,
+  BatchRecordPage,
   PriceAdjustment,
   PriceAdjustmentResult,
+  PriceBatch,
   PriceChangeRefused,
   PriceChangeRequest,
   PriceChangeResult,
+  PricePolicy,
   PriceTimeline,
   Publication,
   PublishOptions,
@@ -54,6 +57,8 @@ export interface PriceStory {
   readonly publish: (key: string, options: PublishOptions, at: string) => Promise<Publication | Refused>
   readonly revert: (key: string, at: string) => Promise<RevertResult | Refused>
   readonly discard: (key: string, at: string) => Promise<object | Refused>
+  readonly govern: (policy: Partial<PricePolicy>, at: string) => Promise<unknown>
+  readonly look: (key: string, at: string) => Promise<readonly [PriceBatch, BatchRecordPage]>
   readonly write: (prices: ReadonlyArray<string>) => Promise<void>
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly timeline: (at: string) => Promise<PriceTimeline>
@@ -218,6 +223,12 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       const result = await story.revert(keyOf(step.revert), at)
       if (!("refused" in result)) keys.set(step.as, result.batch_key)
       told.push("refused" in result ? textOfRefusal(result) : textOfRevert(result))
+    } else if ("govern" in step) {
+      await story.govern(step.govern, at)
+    } else if ("look" in step) {
+      const [{ status, counts }, { items, total }] = await story.look(keyOf(step.look), at)
+      expect(items).toHaveLength(total)
+      told.push(`${status}: ${records(counts.records)}, ${counts.withdrawals} withdrawals; lists ${total}`)
     } else {
       const result = await story.discard(keyOf(step.discard), at)
       told.push("refused" in result ? textOfRefusal(result as Refused) : "discarded")

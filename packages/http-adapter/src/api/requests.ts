@@ -144,7 +144,7 @@ const OnCollision = Schema.Struct({
 export const PriceChangeRequest = Schema.Struct({
   batch_key: orNull(Schema.String),
   name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
-  colorways: Schema.Array(ColorwayChange),
+  colorways: Schema.Array(ColorwayChange).check(Schema.isMinLength(1)),
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
   include_unchanged: LaxBoolean.pipe(withDefault(defaults.priceChange.include_unchanged)),
 }).annotate({ identifier: "PriceChangeRequest" })

@@ -21,6 +21,7 @@ import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
 import { indexMoments } from "./indexMoments.ts"
 import { keepLines } from "./keepLines.ts"
+import { keepPublishedCounts } from "./keepPublishedCounts.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
@@ -56,6 +57,7 @@ const migrations = {
   "0020_list_catalog": listCatalog,
   "0021_keep_lines": keepLines,
   "0022_note_few_types": noteFewTypes,
+  "0023_keep_published_counts": keepPublishedCounts,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -8,7 +8,7 @@ import { rowsWritten } from "./batchCounts.ts"
 
 /**
  * Takes records that were withdrawn out of every batch that holds them: `gone` gives their `variant_key`, `price_type`
- * and `record_key`. The surrounding transaction has the catalog's lock, which fills alone do without: those that have
+ * and `record_key`. What a batch that is open no more has held stays told. The surrounding transaction has the catalog's lock, which fills alone do without: those that have
  * read the records as they were end first, and none begins until the commit. A fill waits for nothing once it has its
  * batch, so that the two never wait for each other.
  *
@@ -28,7 +28,9 @@ export const leaveBatches = Effect.fnUntraced(function* (
       where b.organization = ${organization} and r.organization = ${organization} and r.batch_key = b.batch_key
         and r.variant_key = g.variant_key and r.price_type = g.price_type and r.record_key = g.record_key
       returning r.batch_key)
-    update hangtag_batch b set records = b.records - g.records
+    update hangtag_batch b set
+      records = b.records - case b.status when 'open' then g.records else 0 end,
+      withdrawn_since = b.withdrawn_since + case b.status when 'open' then 0 else g.records end
     from (select batch_key, count(*)::int as records from gone group by batch_key) g
     where b.organization = ${organization} and b.batch_key = g.batch_key`
 })

@@ -69,7 +69,7 @@ const partsOf = (
 const wholePage = (sql: SqlClient, shape: Shape) => (values: Values) => {
   const { ofBatch, after, page } = partsOf(sql, shape, values)
   return page(
-    sql`b.records`,
+    sql`b.records - b.withdrawn_since`,
     sql`select r.variant_key, r.price_type, r.record_key from hangtag_batch_record r where ${ofBatch} ${after}`,
   )
 }

@@ -115,6 +115,12 @@ export const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyAr
   return [...held.values()].filter((record) => !isGone(record))
 }
 
+/** A batch that ends with what it holds: its counts stay, whatever is withdrawn later. */
+export const endedBatch = (own: OrganizationState, batch: StoredBatch): StoredBatch => ({
+  ...batch,
+  held: heldBy(own, batch).length,
+})
+
 const recordView = (state: OrganizationState, record: PriceRecord): BatchRecord => ({
   record_key: record.record_key,
   variant_key: record.variant_key,

@@ -9,6 +9,7 @@ import {
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { endedBatch } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   emptyBatch,
@@ -34,7 +35,8 @@ const saveBatches = (own: OrganizationState, entries: ReadonlyArray<BatchEntry>)
     if (before?.status === status) return "unchanged"
     if (before !== undefined && before.status !== "open")
       return { rejected: `batch ${key} is ${before.status} and cannot be opened again` }
-    batches.set(key, { ...(before ?? emptyBatch(key)), status })
+    const batch = { ...(before ?? emptyBatch(key)), status }
+    batches.set(key, status === "open" ? batch : endedBatch(own, batch))
     return before === undefined ? "inserted" : "updated"
   })
   return [result, { batches }]

@@ -21,7 +21,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { batchMoments } from "./batchMoments.ts"
 import { batchView } from "./batchView.ts"
-import { heldBy } from "./MemoryBatchRepository.ts"
+import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   emptyBatch,
@@ -162,7 +162,9 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                     ),
                   }),
                 )
-                yield* store(organization, { ...batch, status: "discarded", discarded: act })
+                const left = yield* current(organization)
+                const ended: StoredBatch = { ...batch, status: "discarded", discarded: act }
+                yield* store(organization, endedBatch(left, ended))
               }
               return yield* viewed(organization, key)
             }),

@@ -50,6 +50,8 @@ export interface StoredBatch {
   readonly withdrawals: ReadonlyMap<string, string>
   /** What it was judged by, under `pairKey`. */
   readonly bases: ReadonlyMap<string, PairBasis>
+  /** How many records it held when it ended; null while it is open. */
+  readonly held: number | null
 }
 
 /** An open batch that holds nothing. */
@@ -67,6 +69,7 @@ export const emptyBatch = (key: string): StoredBatch => ({
   replaced: new Set(),
   withdrawals: new Map(),
   bases: new Map(),
+  held: null,
 })
 
 /** A job with the token of the run that has it; null while none does. */

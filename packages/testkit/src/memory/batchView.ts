@@ -18,5 +18,5 @@ export const batchView = (own: OrganizationState, batch: StoredBatch): PriceBatc
   published_by: batch.published?.by ?? null,
   discarded_at: text(batch.discarded),
   discarded_by: batch.discarded?.by ?? null,
-  counts: { records: heldBy(own, batch).length, withdrawals: batch.withdrawals.size },
+  counts: { records: batch.held ?? heldBy(own, batch).length, withdrawals: batch.withdrawals.size },
 })

@@ -7,7 +7,7 @@ import {
   priceOrder,
   publicationLine,
 } from "@hangtag/core"
-import { heldBy } from "./MemoryBatchRepository.ts"
+import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import {
   type MemoryState,
   organizationOf,
@@ -67,7 +67,8 @@ export const publishBatch = async (
     if (sequence !== undefined) return { ...record, status: "active", sequence }
     return isWithdrawing(record) ? { ...record, withdrawn: act } : record
   })
-  const batches = withEntry(own.batches, batch.key, { ...batch, status: "published", published: act })
+  const ended = endedBatch({ ...own, prices }, { ...batch, status: "published", published: act })
+  const batches = withEntry(own.batches, batch.key, ended)
   const publications = [...own.publications, publication]
   const next = withOrganization(state, organization, { prices, batches, publications })
   return [publication, { ...next, sequence: state.sequence + sequences.size }]

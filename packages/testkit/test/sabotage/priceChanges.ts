@@ -157,6 +157,22 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     }),
   ],
   [
+    "counts of a published batch what is left of it",
+    "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later",
+    breaking(({ list, moments }) => ({
+      list: Effect.fnUntraced(function* (organization, query) {
+        const page = yield* list(organization, query)
+        const items = yield* Effect.forEach(page.items, (batch) =>
+          Effect.map(moments(organization, batch.key, { limit: 200, after: null }), (left) => {
+            const records = left.items.reduce((sum, moment) => sum + moment.records, 0)
+            return { ...batch, counts: { ...batch.counts, records } }
+          }),
+        )
+        return { ...page, items }
+      }),
+    })),
+  ],
+  [
     "fills whatever batch comes",
     "changes no batch that is not open",
     changing({ target: (target) => ({ ...target, batch_key: null }) }),

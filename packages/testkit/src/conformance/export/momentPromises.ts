@@ -1,4 +1,4 @@
-import { type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
+import { CatalogWriter, type ExportProduct, ExportRepository, type ExportSelection } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -59,6 +59,13 @@ export const momentPromises = {
       ["4.00"],
     )
     assert.deepStrictEqual(yield* ofTypes(["MAP"], instantOf("2026-01-01") - 1), [])
+    const { retire } = yield* CatalogWriter
+    const prices = [{ variant_key, price_type: "MAP" }]
+    yield* retire(mine, { products: [], variants: [], prices }, now, "me")
+    assert.deepStrictEqual(yield* ofTypes(["MAP"], now - 1), [map])
+    // neither what was in force nor what was to come
+    for (const at of [now, instantOf("2026-07-01")])
+      assert.deepStrictEqual(yield* ofTypes(["MAP", "MSRP"], at), [msrp])
   }),
   "gives thousands of versions, each once and in order": Effect.fnUntraced(function* ({ mine }) {
     const keys = Array.from({ length: 1_300 }, (_, index) => `P${String(index).padStart(4, "0")}`)

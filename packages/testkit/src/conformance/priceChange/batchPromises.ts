@@ -185,6 +185,37 @@ export const batchPromises = {
       yield* changes.discard(mine, "KEPT", later)
       assert.deepStrictEqual(yield* counts("KEPT"), [0, 0])
     }),
+  "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, { ...stock, batches: [aBatchEntry({ key: "KEPT" })] })
+      const future = { variant_key: "A", amount: "130", effective_from: "2026-12-24", batch_key: "KEPT" }
+      yield* seedCatalog(mine, { prices: [aPriceEntry(future)] })
+      const changes = yield* PriceChangeRepository
+      yield* changes.discard(mine, "KEPT", act)
+      const key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
+      yield* publish(mine, key)
+      const taken = yield* change(mine, ({ pairs }) => ({
+        ...noWrites,
+        withdrawals: pairs.flatMap(({ records }) =>
+          records.filter(
+            ({ variant_key, amount }) => variant_key === "A" && ["90.00", "130"].includes(amount),
+          ),
+        ),
+      }))
+      assert.deepStrictEqual(taken!.counts, { records: 0, withdrawals: 2 })
+      yield* publish(mine, taken!.key)
+      assert.include((yield* told(mine))!, "A MAP 90.00 from 2026-07-01 active withdrawn by bob")
+      const { items } = yield* changes.list(mine, aPriceBatchQuery())
+      assert.deepStrictEqual(
+        items.map(({ counts }) => [counts.records, counts.withdrawals]),
+        [
+          [0, 2],
+          [2, 0],
+          [1, 0],
+        ],
+      )
+      for (const each of items) assert.deepStrictEqual(yield* batchOf(mine, each.key), each)
+    }),
   "adds up what a batch changes when, by instant and price type, each once whatever the page":
     Effect.fnUntraced(function* ({ mine, theirs }) {
       yield* seedCatalog(mine, stock)

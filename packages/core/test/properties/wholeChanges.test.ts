@@ -1,0 +1,153 @@
+import { allPermissions, type ChangeLine, type PairTimeline, type Principal } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
+import { aPriceChangeRequest, memoryPorts, seedCatalog, standingClock } from "@hangtag/testkit"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import fc from "fast-check"
+import { afterAll, expect, it } from "vitest"
+import {
+  anyLines,
+  anyOnCollision,
+  anyPrices,
+  anyZone,
+  began,
+  colorways,
+  seedOf,
+  variantKeys,
+} from "../support/wholeChange.ts"
+
+const runtime = ManagedRuntime.make(Layer.provideMerge(Hangtag.layer, memoryPorts))
+afterAll(() => runtime.dispose())
+
+let organizations = 0
+const aPrincipal = (): Principal => ({
+  organization: `whole-${organizations++}`,
+  subject: "somebody",
+  permissions: allPermissions,
+})
+
+const publish = Effect.fnUntraced(function* (principal: Principal, key: string) {
+  const { getPriceBatch, publishPriceBatch } = yield* Hangtag
+  const { counts } = yield* getPriceBatch(principal, key)
+  if (counts.records + counts.withdrawals === 0) return false
+  yield* publishPriceBatch(principal, key, { on_moved: "refuse", allow_backdated: true })
+  return true
+})
+
+it("a preview right after publishing is all unchanged from each line's instant on, and counts add up to variants × lines", async () => {
+  const property = fc.asyncProperty(
+    anyPrices,
+    anyLines({ isBackdated: false }),
+    anyOnCollision,
+    anyZone,
+    async (prices, lines, on_collision, zone) => {
+      const principal = aPrincipal()
+      const story = Effect.gen(function* () {
+        const { previewColorway, generatePriceChange } = yield* Hangtag
+        yield* seedCatalog(principal.organization, seedOf(prices, zone))
+        const preview = (as_of?: string, asked = lines) =>
+          Effect.forEach(colorways, ({ colorway, variant_keys }) =>
+            Effect.map(
+              previewColorway(principal, "B1", { ...colorway, lines: asked }, as_of),
+              ({ basis, lines: found }) => {
+                for (const { counts, variants } of found) {
+                  expect(counts.add + counts.changed + counts.unchanged).toBe(variant_keys.length)
+                  expect(variants.filter(({ status }) => status === "add")).toHaveLength(counts.add)
+                }
+                return { colorway, basis, found }
+              },
+            ),
+          )
+        const wanted = (yield* preview()).map(({ colorway, basis }) => ({ ...colorway, lines, basis }))
+        const request = aPriceChangeRequest({ on_collision, colorways: wanted })
+        const result = yield* generatePriceChange(principal, "B1", request)
+        const sumOf = (name: "created" | "skipped_unchanged" | "withdrawals") =>
+          result.colorways.reduce((sum, each) => sum + each[name], 0)
+        expect(sumOf("created") + sumOf("skipped_unchanged")).toBe(variantKeys.length * lines.length)
+        expect([sumOf("created"), sumOf("withdrawals")]).toEqual([result.created, result.withdrawals])
+        yield* publish(principal, result.batch_key)
+        for (const { found } of yield* preview())
+          for (const { variants } of found)
+            for (const { status_at_effective } of variants) expect(status_at_effective).toBe("unchanged")
+        for (const line of lines)
+          for (const { found } of yield* preview(line.effective_from, [line]))
+            for (const { status, variants } of found) {
+              expect(status).toBe("unchanged")
+              for (const variant of variants) expect(variant.status_at_effective).toBe("unchanged")
+            }
+      })
+      await runtime.runPromise(Effect.provideService(story, Clock.Clock, standingClock(began).clock))
+    },
+  )
+  await fc.assert(property, { numRuns: 1_500 })
+}, 60_000)
+
+/** What is in force from a moment on, and since when; nothing before the first price. */
+const amountsSince = (moment: string, { segments }: Pick<PairTimeline, "segments">) => {
+  const found: Array<readonly [from: string, amount: number | null]> = []
+  for (const { from, until, amount } of segments) {
+    if (until !== null && until <= moment) continue
+    const value = amount === null ? null : Number(amount)
+    if (value === (found.at(-1)?.[1] ?? null)) continue
+    found.push([from === null || from < moment ? moment : from, value])
+  }
+  return found
+}
+
+it("publishing a batch, taking it back and publishing that leaves every timeline as it was, but where there was no price", async () => {
+  const hour = 3_600_000
+  const property = fc.asyncProperty(
+    anyPrices,
+    fc.tuple(anyLines({ isBackdated: true }), anyLines({ isBackdated: true })),
+    anyOnCollision,
+    anyZone,
+    fc.constantFrom(0, 1, 24, 60, 130, 250),
+    fc.constantFrom(0, 0.001, 1),
+    async (prices, [black, red], on_collision, zone, later, lag) => {
+      const principal = aPrincipal()
+      const { clock, set } = standingClock(began)
+      const story = Effect.gen(function* () {
+        const { generatePriceChange, priceTimeline, revertPriceBatch } = yield* Hangtag
+        yield* seedCatalog(principal.organization, seedOf(prices, zone))
+        const query = { price_type: null, from: null, until: null }
+        const timelines = Effect.map(
+          priceTimeline(principal, { product_key: "P1", color: null }, query),
+          ({ pairs }) => new Map(pairs.map((pair) => [`${pair.variant_key} ${pair.price_type}`, pair])),
+        )
+        const before = yield* timelines
+        const linesOf: Readonly<Record<string, ReadonlyArray<ChangeLine>>> = { Black: black, Red: red }
+        const request = aPriceChangeRequest({
+          on_collision,
+          colorways: colorways.map(({ colorway }) => ({
+            ...colorway,
+            lines: linesOf[colorway.color]!,
+            basis: null,
+          })),
+        })
+        const { batch_key } = yield* generatePriceChange(principal, "B1", request)
+        if (!(yield* publish(principal, batch_key))) return
+        const taken = began.getTime() + later * hour
+        set(new Date(taken))
+        const back = yield* revertPriceBatch(principal, batch_key)
+        expect(Object.values(back.outcomes).reduce((sum, count) => sum + count)).toBe(back.records)
+        const moment = new Date(taken + lag * hour)
+        set(moment)
+        yield* publish(principal, back.batch_key)
+        const gained = new Set(
+          back.left
+            .filter(({ outcome }) => outcome === "no_earlier_price")
+            .map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+        )
+        for (const [pair, after] of yield* timelines) {
+          if (gained.has(pair)) continue
+          const was = before.get(pair) ?? { segments: [] }
+          expect(amountsSince(moment.toISOString(), after)).toEqual(amountsSince(moment.toISOString(), was))
+        }
+      })
+      await runtime.runPromise(Effect.provideService(story, Clock.Clock, clock))
+    },
+  )
+  await fc.assert(property, { numRuns: 1_000 })
+}, 60_000)
