@@ -212,6 +212,7 @@ export {
   type PriceMoment,
   placeOfMoment,
   priceMoments,
+  recordInstants,
   upcomingOrder,
 } from "./domain/priceMoments.ts"
 export { priceOrder } from "./domain/priceOrder.ts"
@@ -288,5 +289,5 @@ export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHi
 export { type BrandPricing, PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 export { PricePublisher, type PricesPublished } from "./ports/PricePublisher.ts"
 export { PriceRepository, type PricesAround } from "./ports/PriceRepository.ts"
-export { type MomentsQuery, PriceSchedule } from "./ports/PriceSchedule.ts"
+export { type Moments, type MomentsQuery, PriceSchedule } from "./ports/PriceSchedule.ts"
 export { Transaction } from "./ports/Transaction.ts"

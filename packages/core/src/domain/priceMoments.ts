@@ -1,46 +1,54 @@
+import type { Amount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { UpcomingPlace } from "../contract/UpcomingPrices.ts"
 import { compareText } from "./compareText.ts"
-import { lastBegun } from "./priceInForce.ts"
-import { priceOrder } from "./priceOrder.ts"
+import { isWithdrawn, lastBegun } from "./priceInForce.ts"
 
-/** A moment at which the price of one variant and type may change: a record of it begins, or is withdrawn. */
-export interface PriceMoment {
-  readonly at: Instant
+/**
+ * A moment at which the price of one variant and type may change: the record that has begun last then begins, or is
+ * withdrawn. `batch_key` is that record's.
+ */
+export interface PriceMoment extends UpcomingPlace {
   readonly brand_key: string
-  readonly product_key: string
-  readonly color: string
-  readonly record: PriceRecord
-  /** `lastBegun` of the pair just before the moment. */
-  readonly before: PriceRecord | null
-  /** `lastBegun` of the pair at the moment. */
-  readonly last: PriceRecord | null
+  readonly variant_key: string
+  readonly price_type: string
+  /** The amount in force just before; null: none was. */
+  readonly before: Amount | null
+  /** The amount in force from then on; null: none is. */
+  readonly amount: Amount | null
+}
+
+/** What of a moment its variant and type tell. */
+type PairMoment = Omit<PriceMoment, "brand_key" | "product_key" | "color">
+
+/** When the record begins and ends, by itself: one that was withdrawn before it began does neither. */
+export const recordInstants = (record: PriceRecord): ReadonlyArray<Instant> => {
+  const { effective_at, withdrawn } = record
+  if (lastBegun([record], effective_at) === undefined) return []
+  return withdrawn !== undefined && withdrawn.at > effective_at
+    ? [effective_at, withdrawn.at]
+    : [effective_at]
 }
 
 /** The moments of one variant and price type among all of its records, in no order. */
-export const priceMoments = (
-  records: ReadonlyArray<PriceRecord>,
-): Array<Pick<PriceMoment, "at" | "record" | "before" | "last">> =>
-  records
-    .filter((record) => lastBegun([record], record.effective_at) !== undefined)
-    .flatMap((record) => {
-      const gone = record.withdrawn?.at ?? record.effective_at
-      return gone > record.effective_at
-        ? [record.effective_at, gone].map((at) => ({ at, record }))
-        : [{ at: record.effective_at, record }]
-    })
-    .map(({ at, record }) => ({
-      at,
-      record,
-      // not at `at - 1`: far in the future a double does not tell one microsecond from the next
-      before:
-        lastBegun(
-          records.filter(({ effective_at }) => effective_at < at),
-          at,
-        ) ?? null,
-      last: lastBegun(records, at) ?? null,
-    }))
+export const priceMoments = (records: ReadonlyArray<PriceRecord>): Array<PairMoment> =>
+  records.flatMap((record) =>
+    recordInstants(record)
+      .filter((at) => lastBegun(records, at) === record)
+      .map((at) => {
+        // not at `at - 1`: far in the future a double does not tell one microsecond from the next
+        const earlier = records.filter(({ effective_at }) => effective_at < at)
+        const before = lastBegun(earlier, at)
+        const { variant_key, price_type, batch_key } = record
+        return {
+          ...{ at, batch_key, variant_key, price_type },
+          before:
+            before?.withdrawn !== undefined && before.withdrawn.at < at ? null : (before?.amount ?? null),
+          amount: isWithdrawn(record, at) ? null : record.amount,
+        }
+      }),
+  )
 
 const compareBatch = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : compareText(a, b)
@@ -53,16 +61,13 @@ export const upcomingOrder = (a: UpcomingPlace, b: UpcomingPlace): number =>
   compareText(a.color, b.color)
 
 /** The row that a moment belongs to. */
-export const placeOfMoment = ({ at, record, product_key, color }: PriceMoment): UpcomingPlace => ({
+export const placeOfMoment = ({ at, batch_key, product_key, color }: UpcomingPlace): UpcomingPlace => ({
   at,
-  batch_key: record.batch_key,
+  batch_key,
   product_key,
   color,
 })
 
-/** The total order of moments: by row, variant, type, then as records are ordered. */
+/** The total order of moments: by row, variant, type; at one instant each of those has one. */
 export const momentOrder = (a: PriceMoment, b: PriceMoment): number =>
-  upcomingOrder(placeOfMoment(a), placeOfMoment(b)) ||
-  compareText(a.record.variant_key, b.record.variant_key) ||
-  compareText(a.record.price_type, b.record.price_type) ||
-  priceOrder(a.record, b.record)
+  upcomingOrder(a, b) || compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type)

@@ -3,7 +3,6 @@ import { instantToExactText } from "../contract/Instant.ts"
 import type { PriceChangeKind, UpcomingPrices } from "../contract/UpcomingPrices.ts"
 import { isAbove } from "./amountRules.ts"
 import { compareText } from "./compareText.ts"
-import { isWithdrawn } from "./priceInForce.ts"
 import { type PriceMoment, placeOfMoment, upcomingOrder } from "./priceMoments.ts"
 
 /** What becomes of a price; undefined where it stays what it was, however it is written. */
@@ -17,22 +16,15 @@ export const priceChange = (
   return isAbove(after, before) ? "increase" : "decrease"
 }
 
-/** What the moment does to the price in force; undefined where nothing, or where another record of the instant does it. */
-const changeAt = ({ at, record, before, last }: PriceMoment): PriceChangeKind | undefined => {
-  if (last?.record_key !== record.record_key) return undefined
-  const was = before?.withdrawn !== undefined && before.withdrawn.at < at ? undefined : before?.amount
-  return priceChange(was, isWithdrawn(last, at) ? undefined : last.amount)
-}
-
 /** The rows of moments that come in `momentOrder`: each instant, batch and colorway in which a price changes. */
 export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<UpcomingPrices> => {
   const rows: Array<UpcomingPrices> = []
   for (let start = 0, end = 0; start < moments.length; start = end) {
     const place = placeOfMoment(moments[start]!)
-    while (end < moments.length && upcomingOrder(placeOfMoment(moments[end]!), place) === 0) end++
+    while (end < moments.length && upcomingOrder(moments[end]!, place) === 0) end++
     const counts = { new: 0, increase: 0, decrease: 0, withdrawn: 0 }
-    const changed = moments.slice(start, end).filter((moment) => {
-      const kind = changeAt(moment)
+    const changed = moments.slice(start, end).filter(({ before, amount }) => {
+      const kind = priceChange(before ?? undefined, amount ?? undefined)
       if (kind !== undefined) counts[kind]++
       return kind !== undefined
     })
@@ -41,8 +33,8 @@ export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<Upcom
       ...place,
       at: instantToExactText(place.at),
       brand_key: moments[start]!.brand_key,
-      variants: new Set(changed.map(({ record }) => record.variant_key)).size,
-      price_types: [...new Set(changed.map(({ record }) => record.price_type))].sort(compareText),
+      variants: new Set(changed.map(({ variant_key }) => variant_key)).size,
+      price_types: [...new Set(changed.map(({ price_type }) => price_type))].sort(compareText),
       counts,
     })
   }

@@ -13,18 +13,29 @@ export interface MomentsQuery {
   readonly brand_key: string | null
   /** Only those of rows after this one. */
   readonly after: UpcomingPlace | null
-  /** Only those of the first so many rows, or of fewer: whoever wants more goes on after these. */
+  /** Only those of the first so many rows, or of fewer. */
   readonly rows: number
-  /** Of more moments than these it gives one more and no further. */
+  /** Only those of rows that have no more records together, or of the first row. */
   readonly most: number
+}
+
+/** Moments of the first rows. */
+export interface Moments {
+  readonly moments: ReadonlyArray<PriceMoment>
+  /**
+   * The records that begin or are withdrawn in these rows, also where another one of the same instant comes last. More
+   * than `most` where the first row alone has more: then its moments need not be whole.
+   */
+  readonly records: number
+  /** The last of these rows, which others come after; null: none do. */
+  readonly next: UpcomingPlace | null
 }
 
 /**
  * Reads when an organization's prices may change.
  *
  * Promises: nothing of another organization is ever seen, nor of retired products and variants; every moment of
- * `priceMoments` is given once, in `momentOrder`; a row's moments are given together, unless they are more than `most`;
- * all is read at one moment.
+ * `priceMoments` is given once, in `momentOrder`; a row's moments are given together; all is read at one moment.
  */
 export class PriceSchedule extends Context.Service<
   PriceSchedule,
@@ -34,10 +45,6 @@ export class PriceSchedule extends Context.Service<
       organization: string,
       brandKey: string,
     ) => Effect.Effect<Option.Option<string>, Unavailable>
-    /** `isEnd`: no row comes after these. */
-    readonly moments: (
-      organization: string,
-      query: MomentsQuery,
-    ) => Effect.Effect<{ readonly moments: ReadonlyArray<PriceMoment>; readonly isEnd: boolean }, Unavailable>
+    readonly moments: (organization: string, query: MomentsQuery) => Effect.Effect<Moments, Unavailable>
   }
 >()("@hangtag/core/ports/PriceSchedule") {}

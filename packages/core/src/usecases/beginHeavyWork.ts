@@ -25,14 +25,23 @@ export const readWithin = <A, E, R>(
   limit: CallLimitName,
   read: (most: number) => Effect.Effect<A, E, R>,
   count: (found: A) => number,
-  { loc = [], expected = 0 }: { readonly loc?: ReadonlyArray<string>; readonly expected?: number } = {},
+  {
+    loc = [],
+    expected = 0,
+    atOnce = fewRecords,
+  }: {
+    readonly loc?: ReadonlyArray<string>
+    readonly expected?: number
+    /** So many are read without a place. */
+    readonly atOnce?: number
+  } = {},
 ): Effect.Effect<A, E | TooManyOpen | LimitExceeded, R> =>
   Effect.gen(function* () {
     const { [limit]: most } = yield* CallLimits
-    const isExpected = expected > fewRecords
+    const isExpected = expected > atOnce
     if (isExpected) yield* beginHeavy
-    let found = yield* read(isExpected ? most : Math.min(fewRecords, most))
-    if (!isExpected && count(found) > fewRecords && most > fewRecords) {
+    let found = yield* read(isExpected ? most : Math.min(atOnce, most))
+    if (!isExpected && count(found) > atOnce && most > atOnce) {
       yield* beginHeavy
       found = yield* read(most)
     }

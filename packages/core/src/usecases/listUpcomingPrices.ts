@@ -9,11 +9,10 @@ import type {
   UpcomingPrices,
   UpcomingQuery,
 } from "../contract/UpcomingPrices.ts"
-import { placeOfMoment } from "../domain/priceMoments.ts"
 import { upcomingPrices } from "../domain/upcomingPrices.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { PriceSchedule } from "../ports/PriceSchedule.ts"
-import { readWithin } from "./beginHeavyWork.ts"
+import { few, readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { instantNamed, momentIn, momentRefused } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
@@ -61,16 +60,15 @@ export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
       most,
     })
   for (let seen = 0; ; ) {
-    const { moments, isEnd } = yield* readWithin("upcoming_records", read, ({ moments }) => moments.length, {
+    const { moments, records, next } = yield* readWithin("upcoming_records", read, ({ records }) => records, {
       loc: ["limit"],
+      atOnce: few,
     })
     items.push(...upcomingPrices(moments))
-    seen += moments.length
-    const last = moments.at(-1)
-    const next = last === undefined ? after : placeOfMoment(last)
+    seen += records
     after = next
-    if (isEnd || items.length >= limit || seen >= Math.min(enough, upcoming_records)) {
-      const page: UpcomingPage = { as_of: instantToText(now), items, next: isEnd ? null : next }
+    if (next === null || items.length >= limit || seen >= Math.min(enough, upcoming_records)) {
+      const page: UpcomingPage = { as_of: instantToText(now), items, next }
       return page
     }
   }

@@ -169,7 +169,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       .filter(({ at }) => start <= at && at < end)
       .map((moment) => {
         const { product_key, color } = colorways.find(
-          ({ variant_key }) => variant_key === moment.record.variant_key,
+          ({ variant_key }) => variant_key === moment.variant_key,
         )!
         return { ...moment, brand_key: "B1", product_key, color }
       })

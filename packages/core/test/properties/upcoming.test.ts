@@ -40,7 +40,7 @@ it("lists exactly the instants at which a replay of time changes a price, and co
           .map((moment) => ({
             ...moment,
             brand_key: "B1",
-            product_key: moment.record.variant_key,
+            product_key: moment.variant_key,
             color: "Black",
           }))
           .sort(momentOrder),

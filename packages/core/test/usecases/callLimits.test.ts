@@ -151,12 +151,19 @@ describe("a preview", () => {
   it.effect("of what goes live reads so many, and goes on where they change nothing", () =>
     Effect.gen(function* () {
       const { listUpcomingPrices } = yield* Hangtag
-      const page = (limit: number) => listUpcomingPrices(principal, anUpcomingQuery({ limit }))
-      assert.deepStrictEqual(yield* met(page(2)), ["upcoming_records", 4, "limit"])
       // every price is of one amount: of three rows none changes one
-      const { items, next } = yield* page(1)
-      assert.deepStrictEqual([items, next?.at], [[], instantOf("2027-01-01")])
+      for (const limit of [1, 2]) {
+        const { items, next } = yield* listUpcomingPrices(principal, anUpcomingQuery({ limit }))
+        assert.deepStrictEqual([items, next?.at], [[], instantOf("2027-01-01")])
+      }
     }).pipe(limited()),
+  )
+  it.effect("of what goes live reads so many of one row", () =>
+    Effect.gen(function* () {
+      const { listUpcomingPrices } = yield* Hangtag
+      const page = listUpcomingPrices(principal, anUpcomingQuery({ limit: 2 }))
+      assert.deepStrictEqual(yield* met(page), ["upcoming_records", 3, "limit"])
+    }).pipe(limited({ upcoming_records: 2 })),
   )
   it.effect("of many lines gives them in their order, as one of few does", () =>
     Effect.gen(function* () {

@@ -1,48 +1,102 @@
-import { type PriceMoment, type PriceRecord, PriceSchedule, type UpcomingPlace } from "@hangtag/core"
+import { type PriceMoment, PriceSchedule } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
+import type { Statement } from "effect/sql/Statement"
+import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
-import {
-  hasBegun,
-  type PriceRecordRow,
-  priceOrderBy,
-  priceRecord,
-  priceRecordColumns,
-} from "./PriceRecordRow.ts"
+import { hasBegun, priceOrderBy } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
 
-interface MomentRow extends Pick<PriceMoment, "at" | "brand_key" | "product_key" | "color"> {
-  readonly record: PriceRecordRow
-  readonly before: PriceRecordRow | null
-  readonly last: PriceRecordRow | null
-  /** Whether no row comes after those that were looked for. */
-  readonly is_end: boolean
+/** A row of what goes live, with its moments: how many columns come is what reading them costs. */
+interface RowOfMoments extends Pick<PriceMoment, "at" | "batch_key" | "brand_key" | "product_key" | "color"> {
+  /** Variant, type, and what was and is in force. */
+  readonly moments: ReadonlyArray<readonly [string, string, string | null, string | null]>
+  /** The records of this row and those before it. */
+  readonly records: number
+  readonly is_last: boolean
 }
 
-const recordOf = (row: PriceRecordRow | null): PriceRecord | null => row && priceRecord(row)
+const placeNames = ["at", "inBatch", "batch", "product", "color"] as const
+const names = ["org", "start", "end", "brand", ...placeNames, "rows", "most"] as const
+type Values = Readonly<Record<(typeof names)[number], unknown>>
 
-/** How many moments a row is taken to have; where those have more, fewer rows are given. */
-const momentsOfRow = 10
-const leastCandidates = 1_000
+interface Shape {
+  readonly hasEnd: boolean
+  readonly hasBrand: boolean
+  readonly isRest: boolean
+}
 
 /** What rows are ordered by within an instant; of no batch first. */
-const within = `(m.batch_key is not null, coalesce(m.batch_key, ''), m.product_key, m.color collate "C")`
+const within = `m.batch_key is not null, coalesce(m.batch_key, ''), m.product_key, m.color collate "C"`
 
-const isAfter = (sql: SqlClient, { at, batch_key, product_key, color }: UpcomingPlace): Fragment =>
-  sql`m.at >= ${toBigint(at)} and (m.at > ${toBigint(at)} or ${sql.literal(within)} >
-    (${batch_key !== null}, ${comparable(batch_key ?? "")}::text collate "C", ${comparable(product_key)}::text collate "C",
-      ${comparable(color)}::text collate "C"))`
+/** A brand of no more products is looked through before its prices are: most of these are of others. */
+const fewProducts = 1_000
+
+const schedule =
+  (sql: SqlClient, { hasEnd, hasBrand, isRest }: Shape) =>
+  ({ org, start, end, brand, at, inBatch, batch, product, color, rows, most }: Values) => {
+    const until = hasEnd ? sql`and m.at < ${end}::bigint` : sql``
+    const rest = isRest
+      ? sql`and (m.at > ${at}::bigint or (${sql.literal(within)}) >
+          (${inBatch}::boolean, ${batch}::text collate "C", ${product}::text collate "C", ${color}::text collate "C"))`
+      : sql``
+    const ofBrand = hasBrand ? sql`and d.brand_key = ${brand}` : sql``
+    const products = sql`hangtag_product d where d.organization = ${org} and d.brand_key = ${brand}`
+    const mayBeOfBrand = hasBrand
+      ? sql`and case when (select count(*) from (select from ${products} limit ${sql.literal(String(fewProducts + 1))}) d) <= ${sql.literal(String(fewProducts))}
+          then p.variant_key in (select v.variant_key from (select d.product_key from ${products} offset 0) d
+            cross join lateral (select v.variant_key from hangtag_variant v
+              where v.organization = ${org} and v.product_key = d.product_key offset 0) v)
+          else true end`
+      : sql``
+    /**
+     * Those that the column tells of, in the order of its float, which an index has: after the year 2255 several
+     * microseconds are one. Each looks for its variant and product: a planner without statistics would take every
+     * product for every moment.
+     */
+    const momentsBy = (moment: "effective_at" | "withdrawn_at", happens: string) => sql`
+      (select m.* from (
+        select p.${sql.literal(moment)} as at, p.${sql.literal(moment)}::float8 as about, p.effective_at, p.sequence,
+          p.amount, p.withdrawn_at, p.batch_key, p.variant_key, p.price_type, v.product_key, v.color, d.brand_key
+        from hangtag_price_record p
+        cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
+          and v.variant_key = p.variant_key and v.retired_at is null offset 0) v
+        cross join lateral (select d.brand_key from hangtag_product d where d.organization = ${org}
+          and d.product_key = v.product_key and d.retired_at is null ${ofBrand} offset 0) d
+        where p.organization = ${org} and p.status = 'active' and ${sql.literal(happens)} ${mayBeOfBrand}) m
+      where m.about >= ${start}::bigint::float8 and m.at >= ${start}::bigint ${until} ${rest}
+      order by m.about)`
+    const last = sql.literal(priceOrderBy("desc"))
+    const pair = sql`p.organization = ${org} and p.variant_key = m.variant_key and p.price_type = m.price_type`
+    // read in order, and no further than the last row
+    return sql<RowOfMoments>`
+      with placed as materialized (
+        select * from (
+          select m.*, dense_rank() over (order by m.about, m.at, ${sql.literal(within)}) as place from (
+            ${momentsBy("effective_at", "(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)")}
+            union all
+            ${momentsBy("withdrawn_at", "p.withdrawn_at > p.effective_at")}) m) m
+        where m.place <= ${rows}::bigint + 1 limit ${most}::bigint + 1),
+      counted as (select m.*, count(*) over (order by m.place) as records from placed m)
+      select m.at::float8 as at, m.batch_key, m.brand_key, m.product_key, m.color, m.records::float8 as records,
+        m.place = (select max(place) from placed) as is_last,
+        coalesce(json_agg(json_build_array(m.variant_key, m.price_type,
+          case when before.withdrawn_at < m.at then null else before.amount end,
+          case when m.withdrawn_at <= m.at then null else m.amount end)
+          order by m.variant_key, m.price_type) filter (where later.begun is null), '[]') as moments
+      from counted m
+      left join lateral (select true as begun from hangtag_price_record p where ${pair} and ${hasBegun(sql, sql`m.at`)}
+        and (p.effective_at, p.sequence) > (m.effective_at, m.sequence) limit 1) later on true
+      left join lateral (select p.amount, p.withdrawn_at from hangtag_price_record p
+        where ${pair} and ${hasBegun(sql, sql`m.at - 1`)} order by ${last} limit 1) before on true
+      where m.place <= ${rows}::bigint and (m.records <= ${most}::bigint or m.place = 1)
+      group by m.place, m.at, m.batch_key, m.brand_key, m.product_key, m.color, m.records
+      order by m.place`
+  }
 
 const make = Effect.map(SqlClient, (sql) => {
-  /** `lastBegun` of the pair of the moment `m`, as JSON. */
-  const lastBegun = (org: string | null, at: Fragment) => sql`(select row_to_json(p) from (
-    select ${sql.literal(priceRecordColumns)} from hangtag_price_record p
-    where p.organization = ${org} and p.variant_key = m.variant_key and p.price_type = m.price_type
-      and ${hasBegun(sql, at)}
-    order by ${sql.literal(priceOrderBy("desc"))} limit 1) p)`
-
+  const known = new Map<string, (values: Values) => Statement<RowOfMoments>>()
   return PriceSchedule.of({
     timeZone: Effect.fn("PriceSchedule.timeZone")(function* (organization, brandKey) {
       const [brand] = yield* scopedRead(
@@ -58,66 +112,50 @@ const make = Effect.map(SqlClient, (sql) => {
       organization,
       { from, until, brand_key, after, rows, most },
     ) {
-      const org = comparable(organization)
+      const shape: Shape = { hasEnd: until !== null, hasBrand: brand_key !== null, isRest: after !== null }
+      const name = JSON.stringify(shape)
+      const statement = known.get(name) ?? fixedStatement(sql, names, schedule(sql, shape))
+      known.set(name, statement)
       const earliest = after === null ? from : Math.max(from, after.at)
-      const start = toBigint(earliest) + (Number.isInteger(earliest) ? 0n : 1n)
-      const end = until === null ? sql`` : sql`and m.at < ${toBigint(until)}`
-      const rest = after === null ? sql`` : sql`and ${isAfter(sql, after)}`
-      const ofBrand = brand_key === null ? sql`` : sql`and d.brand_key = ${comparable(brand_key)}`
-      const few = Math.min(most, Math.max(leastCandidates, rows * momentsOfRow))
-      // one more, by which it is told whether any were left; an instant is read whole, since its rows are to be sorted
-      const candidates = sql`fetch first ${sql.literal(String(few + 1))} rows with ties`
-      /**
-       * Those that the column tells of, in the order of its float, which an index has: after the year 2255 several
-       * microseconds are one, and all of them are read. Each looks for its variant and product: a planner without
-       * statistics would take every product for every moment.
-       */
-      const momentsBy = (moment: "effective_at" | "withdrawn_at", happens: Fragment) => sql`
-        (select m.* from (
-          select p.${sql.literal(moment)} as at, p.${sql.literal(moment)}::float8 as about, p.record_key, p.batch_key, p.variant_key, p.price_type,
-            v.product_key, v.color, d.brand_key
-          from hangtag_price_record p
-          cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
-            and v.variant_key = p.variant_key and v.retired_at is null offset 0) v
-          cross join lateral (select d.brand_key from hangtag_product d where d.organization = ${org}
-            and d.product_key = v.product_key and d.retired_at is null ${ofBrand} offset 0) d
-          where p.organization = ${org} and p.status = 'active' and ${happens}) m
-        where m.about >= ${start}::float8 and m.at >= ${start} ${end} ${rest}
-        order by m.about ${candidates})`
       const found = yield* scopedRead(
         sql,
         organization,
         "PriceSchedule.moments",
-        sql<MomentRow>`
-          with candidate as materialized (
-            select * from (
-              ${momentsBy("effective_at", sql`(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)`)}
-              union all
-              ${momentsBy("withdrawn_at", sql`p.withdrawn_at > p.effective_at`)}) m
-            order by m.about ${candidates}),
-          placed as materialized (
-            select m.*, dense_rank() over (order by m.at, ${sql.literal(within)}) as place, count(*) over () as found
-            from candidate m)
-          select m.at::float8 as at, m.brand_key, m.product_key, m.color,
-            row_to_json(r) as record,
-            ${lastBegun(org, sql`m.at - 1`)} as before, ${lastBegun(org, sql`m.at`)} as last,
-            m.found <= ${few} and (select max(place) from placed) <= ${rows} as is_end
-          from placed m
-          cross join lateral (select ${sql.literal(priceRecordColumns)} from hangtag_price_record p
-            where p.organization = ${org} and p.record_key = m.record_key) r
-          where m.place <= ${rows}
-          order by m.place, m.variant_key, m.price_type, r.effective_at, r.sequence
-          limit ${most + 1}`,
-      )
-      const moments = found.map(
-        ({ is_end: _, record, before, last, ...moment }): PriceMoment => ({
-          ...moment,
-          record: priceRecord(record),
-          before: recordOf(before),
-          last: recordOf(last),
+        statement({
+          org: comparable(organization),
+          start: toBigint(earliest) + (Number.isInteger(earliest) ? 0n : 1n),
+          end: until === null ? null : toBigint(until),
+          brand: brand_key === null ? null : comparable(brand_key),
+          at: after && toBigint(after.at),
+          inBatch: after && after.batch_key !== null,
+          batch: after && comparable(after.batch_key ?? ""),
+          product: after && comparable(after.product_key),
+          color: after && comparable(after.color),
+          rows: BigInt(rows),
+          most: BigInt(most),
         }),
+        "generic",
       )
-      return { moments, isEnd: found[0]?.is_end ?? true }
+      const last = found.at(-1)
+      return {
+        moments: found.flatMap(({ moments, records: _, is_last: __, ...row }) =>
+          moments.map(
+            ([variant_key, price_type, before, amount]): PriceMoment => ({
+              ...{ ...row, variant_key, price_type, before, amount },
+            }),
+          ),
+        ),
+        records: last?.records ?? 0,
+        next:
+          last === undefined || last.is_last
+            ? null
+            : {
+                at: last.at,
+                batch_key: last.batch_key,
+                product_key: last.product_key,
+                color: last.color,
+              },
+      }
     }),
   })
 })

@@ -1,9 +1,9 @@
 import {
   CatalogWriter,
+  type Moments,
   type MomentsQuery,
   type PriceMoment,
   PriceSchedule,
-  placeOfMoment,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
@@ -51,7 +51,7 @@ const product = (product_key: string, brand_key: string, ...variants: ReadonlyAr
   })
 const seed = {
   brands: [aBrand(), aBrand({ brand_key: "B2", time_zone: "Asia/Tokyo" })],
-  products: [product("P1", "B1", "A", "B", "R"), product("P2", "B2", "C")],
+  products: [product("P1", "B1", "A", "B", "R", "R2", "R3"), product("P2", "B2", "C")],
 }
 const spread = {
   ...seed,
@@ -64,11 +64,11 @@ const spread = {
     price("R", "5", "09-01"),
     price("A", "6", "08-01"),
     price("A", "7", "08-01", { status: "draft" }),
-    price("R", "8", "09-01", { batch_key: "\ue000" }),
-    price("R", "9", "09-01T00:00:00Z", { batch_key: "\u{1f600}" }),
+    price("R2", "8", "09-01", { batch_key: "\ue000" }),
+    price("R3", "9", "09-01T00:00:00Z", { batch_key: "\u{1f600}" }),
   ],
 }
-const amounts = (moments: ReadonlyArray<PriceMoment>) => moments.map(({ record }) => record.amount).join(" ")
+const amounts = (moments: ReadonlyArray<PriceMoment>) => moments.map(({ amount }) => amount).join(" ")
 
 /** What a `PriceSchedule` promises, each by the name of its test. */
 export const priceSchedulePromises = {
@@ -83,45 +83,59 @@ export const priceSchedulePromises = {
     mine,
   }) {
     yield* seedCatalog(mine, spread)
-    const { moments, isEnd } = yield* read(mine)
+    const { moments, records, next } = yield* read(mine)
     assert.strictEqual(amounts(moments), "6 5 2 4 3 1 8 9")
-    assert.isTrue(isEnd)
-    const { record_key, sequence, ...record } = moments[0]!.record
-    assert.isNotEmpty(record_key)
-    assert.isAbove(sequence, 0)
-    assert.deepStrictEqual(record, { ...price("A", "6", "08-01"), effective_at: instantOf("2026-08-01") })
-    assert.deepInclude(moments[0], {
-      at: instantOf("2026-08-01"),
+    assert.deepStrictEqual([records, next], [8, null])
+    assert.deepStrictEqual(moments[2], {
+      at: instantOf("2026-09-01"),
+      batch_key: "Z",
       brand_key: "B1",
       product_key: "P1",
       color: "Black",
-      before: null,
-      last: moments[0]!.record,
+      variant_key: "A",
+      price_type: "MAP",
+      before: "6",
+      amount: "2",
     })
   }),
-  "tells what began last before each moment and at it": Effect.fnUntraced(function* ({ mine }) {
+  "tells what is in force just before each moment and from it on": Effect.fnUntraced(function* ({ mine }) {
     const prices = [
       price("A", "1", "01-01"),
-      price("A", "2", "09-01"),
-      price("A", "3", "09-01T00:00:00Z"),
+      price("A", "2", "09-01", { batch_key: "Z" }),
+      price("A", "3.50", "09-01T00:00:00Z"),
       price("A", "4", "09-01", { status: "draft" }),
       price("A", "5", "09-01", { price_type: "MSRP" }),
       price("B", "6", "05-01"),
       price("A", "7", "10-01"),
     ]
-    yield* seedCatalog(mine, { ...seed, prices })
-    const { moments } = yield* read(mine, { from: instantOf("2026-09-01") })
+    yield* seedCatalog(mine, { ...spread, prices })
+    const { moments, records } = yield* read(mine, { from: instantOf("2026-09-01") })
     assert.deepStrictEqual(
-      moments.map(({ record, before, last }) => [
-        record.amount,
-        before?.amount ?? null,
-        last?.amount ?? null,
-      ]),
+      moments.map(({ price_type, before, amount }) => [price_type, before, amount]),
       [
-        ["2", "1", "3"],
-        ["3", "1", "3"],
-        ["5", null, "5"],
-        ["7", "3", "7"],
+        ["MAP", "1", "3.50"],
+        ["MSRP", null, "5"],
+        ["MAP", "3.50", "7"],
+      ],
+    )
+    // the one that another takes over from at once too
+    assert.strictEqual(records, 4)
+  }),
+  "has a withdrawn price in force until then": Effect.fnUntraced(function* ({ mine }) {
+    const { retire } = yield* CatalogWriter
+    const [first, gone] = [instantOf("2026-02-01"), instantOf("2026-03-01")]
+    yield* seedCatalog(mine, { ...seed, prices: [price("A", "1", "01-01"), price("B", "2", "02-01")] })
+    const pairs = ["A", "B"].map((variant_key) => ({ variant_key, price_type: "MAP" }))
+    yield* retire(mine, { products: [], variants: [], prices: pairs }, gone, "the shop")
+    yield* seedCatalog(mine, { prices: [price("A", "3", "03-01"), price("B", "4", "04-01")] })
+    const { moments } = yield* read(mine, { from: first })
+    assert.deepStrictEqual(
+      moments.map(({ at, variant_key, before, amount }) => [at, variant_key, before, amount]),
+      [
+        [first, "B", null, "2"],
+        [gone, "A", "1", "3"],
+        [gone, "B", "2", null],
+        [instantOf("2026-04-01"), "B", null, "4"],
       ],
     )
   }),
@@ -137,15 +151,16 @@ export const priceSchedulePromises = {
     const told = (query: Partial<MomentsQuery>) =>
       Effect.map(read(mine, query), ({ moments }) =>
         moments.map(
-          (moment) => `${new Date(moment.at / 1000).toISOString().slice(5, 10)} ${moment.record.amount}`,
+          ({ at, before, amount }) =>
+            `${new Date(at / 1000).toISOString().slice(5, 10)} ${amount ?? `no ${before}`}`,
         ),
       )
-    assert.deepStrictEqual(yield* told({}), ["02-01 1", "03-01 1", "04-01 3"])
-    assert.deepStrictEqual(yield* told({ from: at }), ["03-01 1", "04-01 3"])
+    assert.deepStrictEqual(yield* told({}), ["02-01 1", "03-01 no 1", "04-01 3"])
+    assert.deepStrictEqual(yield* told({ from: at }), ["03-01 no 1", "04-01 3"])
     assert.deepStrictEqual(yield* told({ from: at + 1, until: instantOf("2026-04-01") }), [])
     assert.deepStrictEqual(yield* told({ until: instantOf("2026-04-01") + 1 }), [
       "02-01 1",
-      "03-01 1",
+      "03-01 no 1",
       "04-01 3",
     ])
   }),
@@ -160,7 +175,7 @@ export const priceSchedulePromises = {
   "gives nothing of retired products and variants": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, spread)
     const { retire } = yield* CatalogWriter
-    const gone = { products: ["P2"], variants: ["A", "R"], prices: [] }
+    const gone = { products: ["P2"], variants: ["A", "R", "R2", "R3"], prices: [] }
     yield* retire(mine, gone, instantOf("2026-06-01"), "the shop")
     assert.strictEqual(amounts((yield* read(mine)).moments), "4 3")
   }),
@@ -168,16 +183,11 @@ export const priceSchedulePromises = {
     yield* seedCatalog(mine, spread)
     const pages: Array<string> = []
     let after: MomentsQuery["after"] = null
-    for (let isEnd = false; !isEnd && pages.length < 10; ) {
-      const page: { readonly moments: ReadonlyArray<PriceMoment>; readonly isEnd: boolean } = yield* read(
-        mine,
-        { after, rows: 2 },
-      )
+    do {
+      const page: Moments = yield* read(mine, { after, rows: 2 })
       pages.push(amounts(page.moments))
-      const last = page.moments.at(-1)
-      after = last === undefined ? after : placeOfMoment(last)
-      isEnd = page.isEnd
-    }
+      after = page.next
+    } while (after !== null && pages.length < 10)
     assert.deepStrictEqual(pages, ["6 5", "2 4 3 1", "8 9"])
     // a place is the caller's text: no row need be able to have it
     const place = { at: instantOf("2026-08-31"), batch_key: null, product_key: "P1", color: "Black" }
@@ -187,18 +197,20 @@ export const priceSchedulePromises = {
         assert.strictEqual(amounts(moments), "5 2 4 3 1 8 9")
       }
   }),
-  "stops after one more than the most": Effect.fnUntraced(function* ({ mine }) {
+  "gives fewer rows where they have more records, and the first one": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, spread)
-    const { moments } = yield* read(mine, { most: 3 })
-    assert.strictEqual(amounts(moments), "6 5 2 4")
-    const some = yield* read(mine, { most: 3, rows: 2 })
-    assert.deepStrictEqual([amounts(some.moments), some.isEnd], ["6 5", false])
+    assert.strictEqual(amounts((yield* read(mine, { most: 5 })).moments), "6 5 2 4 3")
+    const { moments, records, next } = yield* read(mine, { most: 4 })
+    assert.deepStrictEqual([amounts(moments), records], ["6 5", 2])
+    const larger = yield* read(mine, { most: 3, after: next })
+    assert.deepStrictEqual([amounts(larger.moments), larger.records], ["2 4 3", 3])
+    assert.isAbove((yield* read(mine, { most: 2, after: next })).records, 2)
   }),
   "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, spread)
     const { timeZone } = yield* PriceSchedule
     assert.deepStrictEqual(yield* timeZone(mine, "B1"), Option.none())
-    assert.deepStrictEqual(yield* read(mine), { moments: [], isEnd: true })
+    assert.deepStrictEqual(yield* read(mine), { moments: [], records: 0, next: null })
     yield* seedCatalog(mine, { ...seed, prices: [price("A", "20", "09-01")] })
     const { moments } = yield* read(mine)
     assert.deepStrictEqual([amounts(moments), moments[0]?.before], ["20", null])

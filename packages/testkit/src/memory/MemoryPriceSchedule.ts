@@ -1,9 +1,12 @@
 import {
   momentOrder,
   type PriceMoment,
+  type PriceRecord,
   PriceSchedule,
   placeOfMoment,
   priceMoments,
+  recordInstants,
+  type UpcomingPlace,
   upcomingOrder,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -12,21 +15,30 @@ import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import { type OrganizationState, organizationOf, type StoredVariant } from "./MemoryState.ts"
 
-const momentsOf = (
+interface Pair {
+  readonly of: Pick<PriceMoment, "brand_key" | "product_key" | "color">
+  readonly records: ReadonlyArray<PriceRecord>
+}
+
+const pairsOf = (
   state: OrganizationState,
   { variant, retired }: StoredVariant,
   brandKey: string | null,
-): ReadonlyArray<PriceMoment> => {
+): ReadonlyArray<Pair> => {
   const { product_key, color } = variant
   const product = state.products.get(product_key)
   if (product === undefined || product.retired !== undefined || retired !== undefined) return []
   const { brand_key } = product
   if (brandKey !== null && brand_key !== brandKey) return []
   const prices = state.prices.get(variant.variant_key) ?? []
-  return [...Map.groupBy(prices, ({ price_type }) => price_type).values()]
-    .flatMap(priceMoments)
-    .map((moment) => ({ ...moment, brand_key, product_key, color }))
+  const pairs = [...Map.groupBy(prices, ({ price_type }) => price_type).values()]
+  return pairs.map((records) => ({ of: { brand_key, product_key, color }, records }))
 }
+
+const placesOf = ({ of, records }: Pair): Array<UpcomingPlace> =>
+  records.flatMap((record) =>
+    recordInstants(record).map((at) => placeOfMoment({ ...of, at, batch_key: record.batch_key })),
+  )
 
 /** When prices may change, by the rule itself, looking at every price there is. */
 export const memoryPriceSchedule: Layer.Layer<PriceSchedule, never, MemoryCatalog> = Layer.effect(
@@ -43,25 +55,23 @@ export const memoryPriceSchedule: Layer.Layer<PriceSchedule, never, MemoryCatalo
       moments: (organization, { from, until, brand_key, after, rows, most }) =>
         read((state) => {
           const own = organizationOf(state, organization)
-          const found = [...own.variants.values()]
-            .flatMap((stored) => momentsOf(own, stored, brand_key))
-            .filter(
-              (moment) =>
-                moment.at >= from &&
-                (until === null || moment.at < until) &&
-                (after === null || upcomingOrder(placeOfMoment(moment), after) > 0),
-            )
-            .sort(momentOrder)
-          let row = 0
-          const end = found.findIndex((moment, index) => {
-            const previous = found[index - 1]
-            const isNew =
-              previous === undefined || upcomingOrder(placeOfMoment(previous), placeOfMoment(moment)) !== 0
-            if (isNew) row++
-            return row > rows
+          const isAsked = (place: UpcomingPlace) =>
+            place.at >= from &&
+            (until === null || place.at < until) &&
+            (after === null || upcomingOrder(place, after) > 0)
+          const pairs = [...own.variants.values()].flatMap((stored) => pairsOf(own, stored, brand_key))
+          const places = pairs.flatMap(placesOf).filter(isAsked).sort(upcomingOrder)
+          const ends = places.flatMap((place, index) => {
+            const next = places[index + 1]
+            return next === undefined || upcomingOrder(place, next) !== 0 ? [index + 1] : []
           })
-          const moments = end === -1 ? found : found.slice(0, end)
-          return { moments: moments.slice(0, most + 1), isEnd: end === -1 }
+          const records = ends.filter((end, row) => row < rows && (row === 0 || end <= most)).at(-1) ?? 0
+          const last = places[records - 1]
+          const moments = pairs
+            .flatMap(({ of, records }) => priceMoments(records).map((moment) => ({ ...moment, ...of })))
+            .filter((moment) => last !== undefined && isAsked(moment) && upcomingOrder(moment, last) <= 0)
+            .sort(momentOrder)
+          return { moments, records, next: records === places.length ? null : last! }
         }),
     }),
   ),

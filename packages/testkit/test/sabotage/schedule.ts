@@ -1,11 +1,4 @@
-import {
-  CatalogWriter,
-  compareText,
-  type MomentsQuery,
-  type PriceMoment,
-  PriceSchedule,
-  priceOrder,
-} from "@hangtag/core"
+import { CatalogWriter, compareText, type MomentsQuery, type PriceMoment, PriceSchedule } from "@hangtag/core"
 import { priceSchedulePromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import { blind, broken } from "./broken.ts"
@@ -36,9 +29,7 @@ notices("priceScheduleSuite", priceSchedulePromises, [
     "orders batches by UTF-16",
     "gives moments by instant, batch, product, color, variant and type",
     finding((moments) =>
-      moments.toSorted(
-        (a, b) => a.at - b.at || ((a.record.batch_key ?? "") < (b.record.batch_key ?? "") ? -1 : 1),
-      ),
+      moments.toSorted((a, b) => a.at - b.at || ((a.batch_key ?? "") < (b.batch_key ?? "") ? -1 : 1)),
     ),
   ],
   [
@@ -47,36 +38,42 @@ notices("priceScheduleSuite", priceSchedulePromises, [
     finding((moments) =>
       moments
         .toSorted((a, b) =>
-          a.at === b.at && a.record.batch_key === b.record.batch_key && a.product_key === b.product_key
-            ? compareText(a.record.price_type, b.record.price_type)
+          a.at === b.at && a.batch_key === b.batch_key && a.product_key === b.product_key
+            ? compareText(a.price_type, b.price_type)
             : 0,
         )
         .reverse(),
     ),
   ],
   [
-    "takes the first of an instant for the last",
-    "tells what began last before each moment and at it",
+    "passes over those that another one replaces at once",
+    "tells what is in force just before each moment and from it on",
+    broken(PriceSchedule, ({ moments }) => ({
+      moments: (...args) =>
+        Effect.map(moments(...args), (found) => ({ ...found, records: found.moments.length })),
+    })),
+  ],
+  [
+    "tells amounts as numbers",
+    "tells what is in force just before each moment and from it on",
     finding((moments) =>
-      moments.map((moment) => ({
-        ...moment,
-        last:
-          moments
-            .filter(({ at, record }) => at === moment.at && record.price_type === moment.record.price_type)
-            .map(({ record }) => record)
-            .sort(priceOrder)[0] ?? null,
-      })),
+      moments.map((moment) => ({ ...moment, amount: moment.amount && String(Number(moment.amount)) })),
     ),
   ],
   [
+    "has no price end",
+    "has a withdrawn price in force until then",
+    finding((moments) => moments.map((moment) => ({ ...moment, amount: moment.amount ?? moment.before }))),
+  ],
+  [
     "forgets what was before",
-    "tells what began last before each moment and at it",
+    "tells what is in force just before each moment and from it on",
     finding((moments) => moments.map((moment) => ({ ...moment, before: null }))),
   ],
   [
     "leaves out what is withdrawn",
     "gives what begins or is withdrawn from an instant on until another one",
-    finding((moments) => moments.filter(({ at, record }) => at === record.effective_at)),
+    finding((moments) => moments.filter(({ amount }) => amount !== null)),
   ],
   [
     "begins after the instant",
@@ -101,10 +98,18 @@ notices("priceScheduleSuite", priceSchedulePromises, [
     "never ends",
     ["goes on after a row, with so many rows at a time", "sees nothing of another organization"],
     broken(PriceSchedule, ({ moments }) => ({
-      moments: (...args) => Effect.map(moments(...args), (found) => ({ ...found, isEnd: false })),
+      moments: (...args) =>
+        Effect.map(moments(...args), (found) => ({
+          ...found,
+          next: found.next ?? { at: 0, batch_key: null, product_key: "", color: "" },
+        })),
     })),
   ],
-  ["stops at the most", "stops after one more than the most", asking(({ most }) => ({ most: most - 1 }))],
+  [
+    "stops before the most",
+    "gives fewer rows where they have more records, and the first one",
+    asking(({ most }) => ({ most: most - 1 })),
+  ],
   [
     "forgets whose prices they are",
     "sees nothing of another organization",

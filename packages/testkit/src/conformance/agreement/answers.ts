@@ -9,12 +9,12 @@ import {
   compareText,
   ExportRepository,
   instantFromMillis,
+  type Moments,
   PriceHistory,
   PricePolicyRepository,
   type PriceRecord,
   PriceRepository,
   PriceSchedule,
-  placeOfMoment,
   type UpcomingPlace,
   type WriteResult,
 } from "@hangtag/core"
@@ -157,22 +157,14 @@ const historyAnswers = Effect.fnUntraced(function* (
   const brands = seed.brands.map((brand) => brand.brand_key)
   const pages = Effect.fnUntraced(function* (brand_key: string | null, rows: number) {
     const found: Array<unknown> = []
-    for (let after: UpcomingPlace | null = null; ; ) {
+    let after: UpcomingPlace | null = null
+    do {
       const query = { from, until: null, brand_key, after, rows, most: 1_000 }
-      const page: Effect.Success<ReturnType<typeof schedule.moments>> = yield* schedule.moments(
-        organization,
-        query,
-      )
-      const last = page.moments.at(-1)
-      found.push(
-        page.moments.map(({ record, before, last, ...rest }) => [
-          rest,
-          [record, before, last].map((each) => each && nameOf(each)),
-        ]),
-      )
-      if (page.isEnd || last === undefined) return found
-      after = placeOfMoment(last)
-    }
+      const page: Moments = yield* schedule.moments(organization, query)
+      found.push(page)
+      after = page.next
+    } while (after !== null)
+    return found
   })
   return {
     records: yield* Effect.forEach(keys, (product_key) =>
