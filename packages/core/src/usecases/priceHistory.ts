@@ -6,7 +6,7 @@ import type { PriceExplanation, PriceTimeline, TimelineQuery } from "../contract
 import type { Principal } from "../contract/Principal.ts"
 import { explainPrice } from "../domain/explainPrice.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
-import { priceSegments, timelineDrafts } from "../domain/priceTimeline.ts"
+import { instantTexts, priceSegments, timelineDrafts } from "../domain/priceTimeline.ts"
 import { type HistoryOf, PriceHistory } from "../ports/PriceHistory.ts"
 import { few, readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
@@ -63,6 +63,7 @@ export const priceTimeline = Effect.fn("priceTimeline")(function* (
   const now = yield* currentInstant
   const { pairs } = pricesByPair(records)
   const pairsAtATime = Math.ceil((pairs.length * few) / Math.max(few, records.length))
+  const textOf = instantTexts()
   const timeline: PriceTimeline = {
     as_of: instantToText(now),
     variant_keys,
@@ -70,8 +71,8 @@ export const priceTimeline = Effect.fn("priceTimeline")(function* (
       part.map((pair) => ({
         variant_key: pair[0]!.variant_key,
         price_type: pair[0]!.price_type,
-        segments: priceSegments(pair, { from, until }, now),
-        drafts: timelineDrafts(pair, { from, until }),
+        segments: priceSegments(pair, { from, until }, now, textOf),
+        drafts: timelineDrafts(pair, { from, until }, textOf),
       })),
     ),
   }

@@ -4,6 +4,7 @@ import {
   lineJson,
   pairJson,
   previewJson,
+  timelineJson,
   warningJson,
   withAmount,
   workTurn,
@@ -52,7 +53,10 @@ export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPrevi
 })
 
 /** A timeline's 200, in turns too. */
-export const timelineAnswer = Effect.fnUntraced(function* ({ pairs, ...others }: PriceTimeline) {
+export const timelineAnswer = Effect.fnUntraced(function* (timeline: PriceTimeline) {
+  const { pairs, ...others } = timeline
+  const prices = pairs.reduce((sum, { segments, drafts }) => sum + segments.length + drafts.length, 0)
+  if (prices <= fewPairs) return ok(timelineJson(timeline))
   const start = JSON.stringify(others)
   return jsonText(`${start.slice(0, -1)},"pairs":${yield* listInTurns(pairs, pairJson)}}`)
 })
