@@ -630,6 +630,7 @@ export interface PriceBatch {
 export interface PriceBatchList {
   readonly items: ReadonlyArray<PriceBatch>
   readonly total: number
+  readonly total_is_exact: boolean
 }
 
 /** The answer with status 409. */

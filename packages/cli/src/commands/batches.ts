@@ -51,20 +51,24 @@ const list = Command.make(
       Flag.optional,
     ),
     search: Flag.String("search").pipe(Flag.withDescription("A part of key or name"), Flag.optional),
+    limit: limitFlag,
     organization: organizationFlag,
   },
-  ({ status, search, organization }) =>
+  ({ status, search, limit, organization }) =>
     told(
       organization,
       ({ listPriceBatches }, caller) =>
-        listPriceBatches(caller, {
-          status: Option.getOrNull(status),
-          kind: null,
-          brand_key: null,
-          search: Option.getOrNull(search),
-          limit: 200,
-        }),
-      ({ items, total }) => [`${total} batches`, ...items.map((each) => `  ${describe(each)}`)].join("\n"),
+        listed(limit, (limit, after: number | null) =>
+          listPriceBatches(caller, {
+            status: Option.getOrNull(status),
+            kind: null,
+            brand_key: null,
+            search: Option.getOrNull(search),
+            limit,
+            ...(after !== null && { after }),
+          }),
+        ),
+      describeList("batches", describe),
     ),
 ).pipe(
   explained(

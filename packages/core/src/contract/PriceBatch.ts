@@ -70,7 +70,7 @@ export type PriceBatchQuery = typeof PriceBatchQuery.Type
 /** The newest first. `next`: what to ask the next page with, null at the end. */
 export const PriceBatchPage = Schema.Struct({
   items: Schema.Array(PriceBatch),
-  total: Schema.Int,
+  ...totals,
   next: Schema.NullOr(Schema.Int),
 })
 export type PriceBatchPage = typeof PriceBatchPage.Type

@@ -153,11 +153,11 @@ export class PriceChangeRepository extends Context.Service<
       organization: string,
       batchKey: string,
     ) => Effect.Effect<Option.Option<PriceBatch>, Unavailable>
-    /** A page, the batch made last first, with the total of matches. */
+    /** A page, the batch made last first, with the total of matches: counted no further than one more than `mostCounted`. */
     readonly list: (
       organization: string,
       query: PriceBatchQuery,
-    ) => Effect.Effect<PriceBatchPage, Unavailable>
+    ) => Effect.Effect<Omit<PriceBatchPage, "total_is_exact">, Unavailable>
     /**
      * What a batch changes when, by instant and price type, all of one moment: its counts are added up from all that it
      * holds and withdraws (`counts`). Of an unknown batch there are none.

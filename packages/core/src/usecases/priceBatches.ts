@@ -2,11 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
-import { pageOf } from "../contract/Listing.ts"
+import { pageOf, totalsOf } from "../contract/Listing.ts"
 import type {
   BatchMomentPage,
   BatchMomentQuery,
   NewPriceBatch,
+  PriceBatchPage,
   PriceBatchQuery,
   PublicationPage,
   PublicationQuery,
@@ -65,7 +66,9 @@ export const listPriceBatches = Effect.fn("listPriceBatches")(function* (
 ) {
   yield* requirePermission(principal, "batch:read")
   const { list } = yield* PriceChangeRepository
-  return yield* list(principal.organization, query)
+  const { total, ...found } = yield* list(principal.organization, query)
+  const page: PriceBatchPage = { ...found, ...totalsOf(total) }
+  return page
 })
 
 /**

@@ -70,7 +70,7 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
           const asked = { status, kind, brand_key, search, limit, ...(after === undefined ? {} : { after }) }
           return answer(
             hangtag.listPriceBatches(principal, asked),
-            ({ items, total }) => Effect.succeed(ok({ items, total })),
+            ({ next: _, ...list }) => Effect.succeed(ok(list)),
             (page) => linkTo(basePath + request.url, page),
           )
         }),

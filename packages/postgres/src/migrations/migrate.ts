@@ -28,6 +28,7 @@ import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { listCatalog } from "./listCatalog.ts"
 import { noteFewTypes } from "./noteFewTypes.ts"
+import { readInOrder } from "./readInOrder.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retireAndWithdraw } from "./retireAndWithdraw.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
@@ -58,10 +59,11 @@ const migrations = {
   "0021_keep_lines": keepLines,
   "0022_note_few_types": noteFewTypes,
   "0023_keep_published_counts": keepPublishedCounts,
+  "0024_read_in_order": readInOrder,
 }
 
 /** The schema version that this Hangtag works with. */
-export const schemaVersion = Object.keys(migrations).length
+export const schemaVersion = Number.parseInt(Object.keys(migrations).at(-1)!, 10)
 
 const migrationTable = "hangtag_migration"
 

@@ -16,6 +16,8 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { countedPage, finds, foundIn, type Listed } from "../repositories/listPage.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable, storedText, storingFault } from "../sql/storable.ts"
@@ -43,23 +45,28 @@ const make = Effect.map(SqlClient, (sql) => {
     key: string,
     { kind, brand_key, reverts, ...row }: NewRow,
     { at, by }: Act,
+    number: number | null = null,
   ) {
     const name = row.name === null ? null : storedText(row.name)
     const searched = [key, name ?? ""].map((text) => text.toLowerCase())
     const made = yield* sql`
       insert into hangtag_batch
-        (organization, batch_key, status, name, kind, brand_key, reverts, created_at, created_by, search_text)
+        (organization, batch_key, status, name, kind, brand_key, reverts, created_at, created_by, search_text, number)
       values (${organization}, ${key}, 'open', ${name}, ${kind}, ${brand_key}, ${reverts}, ${toBigint(at)},
-        ${storedText(by)}, ${searched}::text[])
+        ${storedText(by)}, ${searched}::text[], ${number}::int)
       on conflict (organization, batch_key) do nothing returning batch_key`
     return made.length > 0
   })
   const insertFree = Effect.fnUntraced(function* (organization: string, row: NewRow, act: Act) {
+    // how many there are: the last that got its key so knows how many it found
     const [count] = yield* sql<{ readonly batches: number }>`
-      select count(*)::int as batches from hangtag_batch where organization = ${organization}`
+      with numbered as materialized (select number, place from hangtag_batch
+        where organization = ${organization} and number is not null order by place desc limit 1)
+      select coalesce((select number + 1 from numbered), 0) + (select count(*) from hangtag_batch
+        where organization = ${organization} and place > coalesce((select place from numbered), 0))::int as batches`
     for (let number = count!.batches; ; number++) {
       const key = readableKey(act.at, number)
-      if (yield* insert(organization, key, row, act)) return key
+      if (yield* insert(organization, key, row, act, number)) return key
     }
   })
 
@@ -187,28 +194,35 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
     list: Effect.fn("PriceChangeRepository.list")(function* (organization, query) {
       const { status, kind, brand_key, search, limit, after } = query
+      const org = comparable(organization)
       const is = (column: string, value: string | null) =>
         value === null ? sql`` : sql`and b.${sql.literal(column)} = ${comparable(value)}`
-      const needle = search === null ? null : comparable(search.toLowerCase())
-      const found = sql`from hangtag_batch b where b.organization = ${comparable(organization)}
+      const from = sql`from hangtag_batch b where b.organization = ${org}
         ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)}
-        ${search === null ? sql`` : sql`and exists (select from unnest(b.search_text) t where strpos(t, ${needle}) > 0)`}`
+        ${search === null ? sql`` : sql`and ${finds(sql, "b", comparable(search.toLowerCase()))}`}`
+      const rest = sql`${after === undefined ? sql`` : sql`and b.place < ${after}`} order by b.place desc limit ${limit + 1}`
+      const columns = batchColumns(sql)
+      const order = sql`r.place desc`
+      // a search reads everything once, for count and page
+      const statement =
+        search === null
+          ? countedPage(sql, from, sql`select ${columns} ${from} ${rest}`, order)
+          : sql`with found as materialized (select b.place ${from})
+              ${countedPage(
+                sql,
+                sql`from found`,
+                sql`select ${columns} from (select b.place from found b where true ${rest}) f
+                  cross join lateral (select * from hangtag_batch b where b.organization = ${org} and b.place = f.place limit 1) b`,
+                order,
+              )}`
       const rows = yield* scopedRead(
         sql,
         organization,
         "PriceChangeRepository.list",
-        sql<(BatchRow | { readonly key: null }) & { readonly total: number }>`
-          select n.total, r.* from (select count(*)::int as total ${found}) n
-          left join (select ${batchColumns(sql)} ${found} ${after === undefined ? sql`` : sql`and b.place < ${after}`}
-            order by b.place desc limit ${limit + 1}) r on true
-          order by r.place desc`,
+        sql<Listed<BatchRow>>`${statement}`,
       )
-      const page = rows.flatMap((row) => (row.key === null ? [] : [row]))
-      return {
-        items: page.slice(0, limit).map(batchView),
-        total: rows[0]!.total,
-        next: page.length > limit ? page[limit - 1]!.place : null,
-      }
+      const { items, total, isEnd } = foundIn<BatchRow, BatchRow>(rows, "key", limit, (row) => row)
+      return { items: items.map(batchView), total, next: isEnd ? null : items.at(-1)!.place }
     }),
     discard: Effect.fn("PriceChangeRepository.discard")((organization, key, act) =>
       inTurn(

@@ -5,6 +5,7 @@ import {
   CrawlDiscoveryRepository,
   ExportRepository,
   JobRepository,
+  PriceChangeRepository,
   Transaction,
 } from "@hangtag/core"
 import {
@@ -13,7 +14,9 @@ import {
   aDiscoveryQuery,
   aJobSelection,
   aNewJob,
+  aNewPriceBatch,
   anExportSelection,
+  aPriceBatchQuery,
   aProductEntry,
   aProductQuery,
   aProductReading,
@@ -50,7 +53,9 @@ const seedTheirs = Effect.gen(function* () {
     select 'theirs', 'them', '{}', 'cancelled', 1, 'small', '', p from generate_series(1, 20000) p`
   yield* sql`insert into hangtag_crawl_discovery (organization, job_id, discovery_id, url, selected, updated_at, url_key)
     select 'theirs', 'CRAWL-1', 'D' || p, '', false, 0, gen_random_uuid() from generate_series(1, 20000) p`
-  yield* sql`analyze hangtag_product, hangtag_product_version, hangtag_variant, hangtag_job, hangtag_crawl_discovery`
+  yield* sql`insert into hangtag_batch (organization, batch_key, status, search_text)
+    select 'theirs', 'B' || p, 'open', array['b' || p] from generate_series(1, 20000) p`
+  yield* sql`analyze hangtag_batch, hangtag_product, hangtag_product_version, hangtag_variant, hangtag_job, hangtag_crawl_discovery`
 })
 
 /** Rows that the effect's statements read, by the database's own count. */
@@ -93,6 +98,7 @@ for (const database of testDatabases) {
           const jobs = yield* JobRepository
           const writer = yield* CatalogWriter
           const discoveries = yield* CrawlDiscoveryRepository
+          const batches = yield* PriceChangeRepository
           yield* jobs.create("mine", aNewJob())
           const found = keys.map((discovery_id) => aCrawlDiscoveryEntry({ discovery_id }))
           yield* writer.saveCrawlDiscoveries("mine", found, now)
@@ -105,6 +111,12 @@ for (const database of testDatabases) {
           assert.isAtMost(yield* rowsRead(listing.brands("mine", aBrandQuery())), 20)
           assert.isAtMost(yield* rowsRead(listing.product("mine", "P7", aProductReading())), 20)
           assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
+          for (const key of ["A", "B"])
+            yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" })
+          for (const query of [{}, { status: "open" as const }, { search: "b" }])
+            assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
+          const made = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" })
+          assert.isAtMost(yield* rowsRead(made), 50)
           const list = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))
           assert.isAtMost(yield* rowsRead(list), 3 * keys.length)
           const select = discoveries.selectMany("mine", "CRAWL-1", keys.slice(0, 10), true, now)

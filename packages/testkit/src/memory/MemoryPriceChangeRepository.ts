@@ -8,6 +8,7 @@ import {
   compareText,
   doPlanned,
   type HangtagError,
+  mostCounted,
   movedPair,
   NotFound,
   type Planned,
@@ -141,7 +142,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
             const page = rest.slice(0, limit)
             return {
               items: page.map(({ batch }) => batchView(own, batch)),
-              total: found.length,
+              total: Math.min(found.length, mostCounted + 1),
               next: rest.length > limit ? page.at(-1)!.place : null,
             }
           }),

@@ -63,7 +63,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
           />
         </header>
         <Answer of={batches} label="Looking for batches">
-          {({ items, total }) =>
+          {({ items, total, total_is_exact }) =>
             items.length === 0 ? (
               <Empty title="No batch here">
                 <p>
@@ -115,7 +115,8 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                 </table>
                 {total > items.length && (
                   <p class="state">
-                    The newest {showCount(items.length)} of {showCount(total)}: search to find others.
+                    The newest {showCount(items.length)} of {total_is_exact ? "" : "more than "}
+                    {showCount(total)}: search to find others.
                   </p>
                 )}
               </div>
