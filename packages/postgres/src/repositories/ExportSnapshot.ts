@@ -1,5 +1,5 @@
 import type { Unavailable } from "@hangtag/core"
-import { Effect, Option, Scope } from "effect"
+import { Effect, Exit, Option, Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
@@ -39,24 +39,33 @@ const operation = "ExportRepository.products"
  */
 export const inOrder = (sql: SqlClient) => sql`select set_config('enable_sort', 'off', true)`
 
-/** A transaction on the connection that sees the moment that it begins in, or the one that another has exported. */
+/**
+ * A transaction on the connection that sees the moment that it begins in, or the one that another has exported. On a pipeline
+ * all that begins it is sent at once: from afar four round trips fewer.
+ */
 const begin = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   open: Effect.Effect<Connection, SqlError, Scope.Scope>,
-  moment?: string,
+  { isPipeline, moment }: { readonly isPipeline: boolean; readonly moment?: string },
 ) {
   const connection = yield* open
-  yield* connection.executeUnprepared("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", [], undefined)
-  if (moment !== undefined)
-    yield* connection.executeUnprepared(`SET TRANSACTION SNAPSHOT '${moment}'`, [], undefined)
-  const within = Effect.provideService(sql.transactionService, [connection, 0])
   const schema = schemaOf(sql)
-  // a pool of the host's may look elsewhere
-  if (schema !== undefined) yield* within(sql`select set_config('search_path', ${schemaPath(schema)}, true)`)
-  yield* within(enterScope(sql, organization, "transaction"))
-  yield* within(inOrder(sql))
-  return within
+  const statements = [
+    sql.unsafe("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+    ...(moment === undefined ? [] : [sql.unsafe(`SET TRANSACTION SNAPSHOT '${moment}'`)]),
+    // a pool of the host's may look elsewhere
+    ...(schema === undefined ? [] : [sql`select set_config('search_path', ${schemaPath(schema)}, true)`]),
+    enterScope(sql, organization, "transaction"),
+    inOrder(sql),
+  ]
+  const sent = statements.map((statement) =>
+    Effect.exit(connection.executeUnprepared(...statement.compile(), undefined)),
+  )
+  const exits = yield* Effect.all(sent, { concurrency: isPipeline ? "unbounded" : 1 })
+  // the first that failed: those behind it only tell that there is no transaction
+  yield* exits.find(Exit.isFailure) ?? Effect.void
+  return Effect.provideService(sql.transactionService, [connection, 0])
 })
 
 /** Holds a transaction, and with it a connection, or several: for a server, which has many of them. */
@@ -66,11 +75,12 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
       Effect.addFinalizer(() => Effect.ignore(connection.executeUnprepared("ROLLBACK", [], undefined))),
     )
     const own = pipelinedSessionOf(sql)
-    const within = yield* begin(
-      sql,
-      organization,
-      own === undefined ? pooled : Effect.catch(own, () => pooled),
-    )
+    const within =
+      own === undefined
+        ? yield* begin(sql, organization, pooled, { isPipeline: false })
+        : yield* Effect.catch(begin(sql, organization, own, { isPipeline: true }), () =>
+            begin(sql, organization, pooled, { isPipeline: false }),
+          )
     const running =
       (run: typeof within): Run =>
       (effect) =>
@@ -81,7 +91,7 @@ export const holdTransaction: TakeSnapshot = Effect.fnUntraced(
       if (own === undefined || most === 1) return [run]
       const [row] = yield* run(sql<{ readonly moment: string }>`select pg_export_snapshot() as moment`)
       const further = Array.from({ length: most - 1 }, () =>
-        Effect.option(begin(sql, organization, own, row!.moment)),
+        Effect.option(begin(sql, organization, own, { isPipeline: true, moment: row!.moment })),
       )
       const opened = yield* Effect.all(further, { concurrency: "unbounded" })
       return [run, ...opened.flatMap((reader) => (Option.isSome(reader) ? [running(reader.value)] : []))]

@@ -8,7 +8,7 @@ import { dropLeftovers, holdTransaction, keepChanged } from "./ExportSnapshot.ts
 import { exportAtOnce } from "./exportAtOnce.ts"
 import { countOf, unknownKeys } from "./exportCounts.ts"
 import { exportPages } from "./exportPages.ts"
-import { selected } from "./exportReads.ts"
+import { latestOf, selected } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
 
 interface CountRow {
@@ -26,14 +26,7 @@ const make = Effect.gen(function* () {
   const current = currentRelations(sql, null)
   const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) => {
     if (!selection.latest_only) return selected(sql, current, org, selection, keys, null)
-    const product = sql`cross join lateral (select p.latest_version, p.retired_at from hangtag_product p
-      where p.organization = ${org} and p.product_key = v.product_key limit 1) p`
-    if (keys !== null) return selected(sql, current, org, selection, keys, product)
-    // begun with the products, it looks up one version for each, not one product for each version
-    const latest = sql`(select * from hangtag_product where organization = ${org} offset 0) p
-      cross join lateral (select * from hangtag_product_version v where v.organization = ${org}
-        and v.product_key = p.product_key and v.version = p.latest_version limit 1) v`
-    return selected(sql, current, org, selection, null, sql``, latest)
+    return selected(sql, current, org, selection, null, sql``, latestOf(sql, current, org, keys))
   }
   return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
