@@ -35,6 +35,11 @@ const attributesReader = (): ((json: string) => Attributes) => {
 /** The time zones of brands, by key. */
 export type BrandZones = ReadonlyMap<string, string>
 
+interface Lists {
+  readonly variants: Array<Variant>
+  readonly prices: Array<ExportProduct["prices"][number]>
+}
+
 /** The versions with the variants and prices of the rows. */
 export const assembled = (
   versions: ReadonlyArray<VersionRow>,
@@ -42,10 +47,8 @@ export const assembled = (
   zones: BrandZones,
   wanted: ExportWanted,
 ): ReadonlyArray<ExportProduct> => {
-  const variants = new Map(versions.map(({ product_key }): [string, Array<Variant>] => [product_key, []]))
-  const prices = new Map(
-    versions.map(({ product_key }): [string, Array<ExportProduct["prices"][number]>] => [product_key, []]),
-  )
+  const products = new Map<string, Lists>()
+  for (const { product_key } of versions) products.set(product_key, { variants: [], prices: [] })
   const parsed = attributesReader()
   const columns = comparableKeys(wanted.price_types).map((price_type, index) => ({
     price_type,
@@ -53,11 +56,14 @@ export const assembled = (
     fromColumn: priceColumn("effective_from", index),
   }))
   for (const row of rows) {
-    variants.get(row.product_key)!.push(variantOf(row, parsed))
+    const { variant_key } = row
+    const { variants, prices } = products.get(row.product_key)!
+    variants.push(variantOf(row, parsed))
     for (const { price_type, amountColumn, fromColumn } of columns) {
-      const [amount, effective_from] = [row[amountColumn], row[fromColumn]]
+      const amount = row[amountColumn]
+      const effective_from = row[fromColumn]
       if (amount == null || effective_from == null) continue
-      prices.get(row.product_key)!.push({ variant_key: row.variant_key, price_type, amount, effective_from })
+      prices.push({ variant_key, price_type, amount, effective_from })
     }
   }
   return versions.map(
@@ -68,8 +74,7 @@ export const assembled = (
         updated_at: instantToText(version.updated_at),
       },
       time_zone: zones.get(version.brand_key) ?? "UTC",
-      variants: variants.get(version.product_key)!,
-      prices: prices.get(version.product_key)!,
+      ...products.get(version.product_key)!,
     }),
   )
 }

@@ -197,7 +197,8 @@ describe.skipIf(testServer.unavailable)("several readers", () => {
 
         // one connection of the pool, and two to read over
         const role = `few_${randomBytes(6).toString("hex")}`
-        const asOwner = <A, E>(effect: Effect.Effect<A, E, SqlClient>) => Effect.provide(effect, layerOf(url).pipe(onWallClock))
+        const asOwner = <A, E>(effect: Effect.Effect<A, E, SqlClient>) =>
+          Effect.provide(effect, layerOf(url).pipe(onWallClock))
         yield* asOwner(
           byHand([`create role ${role} login password 'pw' in role hangtag_app connection limit 3`]),
         )
