@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module"
+import { dirname } from "node:path"
 import { spawnThreadAhead } from "@hangtag/postgres/embedded/spawnThread"
 import { limitHeapGrowth } from "./limitHeapGrowth.ts"
 
 const loaded = limitHeapGrowth()
 // Before anything large is loaded: a second start then takes about half as long to load.
-enableCompileCache()
+const { directory } = enableCompileCache()
+// Threads have one of their own, and know where by this alone.
+if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(directory)
 // A command is given, and the database is the embedded one: it loads beside the program.
 if (/^\w/.test(process.argv[2] ?? "") && process.env.DATABASE_URL === undefined) spawnThreadAhead()
 await import("./commandLine.ts")

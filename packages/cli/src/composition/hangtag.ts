@@ -1,7 +1,7 @@
 import { CallLimits, JobLimits } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
-import { RateLimiter } from "effect/persistence"
+import * as RateLimiter from "effect/persistence/RateLimiter"
 import type { Settings } from "../settings/Settings.ts"
 import { database, databasePorts, migratedDatabasePorts } from "./database.ts"
 import { redis } from "./redis.ts"

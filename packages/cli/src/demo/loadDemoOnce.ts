@@ -1,9 +1,7 @@
 import { CatalogRepository, instantToText, PriceRepository, Transaction } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import { demoPriceChanges } from "./demoPriceChanges.ts"
-import { loadDemo } from "./loadDemo.ts"
+import { SqlClient } from "effect/sql/SqlClient"
 
 const organization = "demo"
 
@@ -12,10 +10,10 @@ const lastLoaded = { brand_key: "NT", product_key: "NT-RIDGE-BOOT", color: "Blac
 
 /**
  * Loads the demo catalog into a database that never held a catalog, or that was interrupted at it. True when it
- * did.
+ * did. What the demo is made of is read then, and at no other start.
  */
 export const loadDemoOnce = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* SqlClient
   const [row] = yield* sql<{ empty: boolean }>`select pg_relation_size('hangtag_brand') = 0 as empty`
   if (!row!.empty) {
     const catalog = yield* CatalogRepository
@@ -25,6 +23,7 @@ export const loadDemoOnce = Effect.gen(function* () {
     const { inForce } = yield* prices.pricesAround(organization, variant_keys, yield* currentInstant)
     if (inForce.length > 0) return false
   }
+  const { loadDemo } = yield* Effect.promise(() => import("./loadDemo.ts"))
   yield* loadDemo(organization)
   return true
 })
@@ -33,6 +32,7 @@ export const loadDemoOnce = Effect.gen(function* () {
 export const loadDemoPriceChanges = Effect.gen(function* () {
   const today = instantToText(yield* currentInstant).slice(0, 10)
   const { atomically } = yield* Transaction
+  const { demoPriceChanges } = yield* Effect.promise(() => import("./demoPriceChanges.ts"))
   yield* Effect.catchCause(atomically(demoPriceChanges(organization, today)), (cause) =>
     Effect.logWarning("The demo catalog is there without its price changes", cause),
   )

@@ -1,5 +1,5 @@
 import { Duration, Effect, Layer } from "effect"
-import { RateLimiter } from "effect/persistence"
+import * as RateLimiter from "effect/persistence/RateLimiter"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { defaultLimits } from "../api/defaultLimits.ts"
 import { RateLimit } from "../api/RateLimit.ts"

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar, OpenApi } from "effect/http-api"
-import { RateLimiter } from "effect/persistence"
+import * as RateLimiter from "effect/persistence/RateLimiter"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { BasePath, normalBasePath } from "../validation/basePath.ts"
 import { layerRequestValidation } from "../validation/layerRequestValidation.ts"
@@ -53,11 +53,18 @@ const openApi = (served: ReadonlyArray<Route>) =>
     }),
   )
 
+/** The page is 3 MB of script, which is loaded when somebody asks for it. */
 const docs = (basePath: string) =>
-  HttpApiScalar.layer(HangtagApi.annotate(OpenApi.Servers, [{ url: basePath || "/" }]), {
-    path: "/docs",
-    scalar: offline,
-  })
+  HttpRouter.use(
+    Effect.fnUntraced(function* (router) {
+      const page = HttpApiScalar.layer(HangtagApi.annotate(OpenApi.Servers, [{ url: basePath || "/" }]), {
+        path: "/*",
+        scalar: offline,
+      })
+      const loaded = yield* Effect.cached(Effect.scoped(HttpRouter.toHttpEffect(page)))
+      yield* router.add("GET", "/docs", Effect.flatten(loaded))
+    }),
+  )
 
 /** Nothing of the page comes from elsewhere, or goes there. */
 const offline = {

@@ -15,6 +15,7 @@ import {
   versionId,
 } from "./ProductState.ts"
 import { productListing, urlKeyOf, variantCounts } from "./productListing.ts"
+import { usesOf } from "./usesOf.ts"
 
 /**
  * What is kept of everything that the entries name.
@@ -73,6 +74,7 @@ export const saveProducts = Effect.fnUntraced(function* (
   moves = false,
 ) {
   const kept = yield* keptCatalog(sql, organization, entries)
+  const before = new Set(kept.products.keys())
   const changes = applyProducts(entries, kept, moves)
   const { result, products, versions, variants, moved, became, left, carriers } = changes
   if (products.length > 0) {
@@ -129,19 +131,23 @@ export const saveProducts = Effect.fnUntraced(function* (
       return listed === undefined ? [] : [productListing(listed)]
     })
     const listings = new Map(latest.map((listing) => [listing.product_key, listing]))
+    const carriersOf = Map.groupBy([...versions, ...variants], ({ product_key }) => product_key)
     const changed = touched.map((product_key) => ({
       product_key,
       ...listings.get(product_key),
       urls: undefined,
+      // of a new one, everything is here
+      uses: before.has(product_key) ? undefined : usesOf(carriersOf.get(product_key) ?? []),
     }))
     yield* sql`
       update hangtag_product p set attribute_uses = n.uses, variant_count = n.variants, colorway_count = n.colors,
         source = coalesce(n.source, p.source), labels = coalesce(n.labels, p.labels),
         search_text = coalesce(n.search_text, p.search_text)
-      from (select k.*, c.*, hangtag_product_uses(${organization}, k.product_key) as uses
+      from (select k.product_key, k.source, k.labels, k.search_text, c.*,
+          case when k.uses is null then hangtag_product_uses(${organization}, k.product_key) else k.uses end as uses
         from json_to_recordset(${JSON.stringify(changed)}::json)
-          as k(product_key text, source text, labels text[], search_text text[])
-        cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c) n
+          as k(product_key text, source text, labels text[], search_text text[], uses text[])
+        cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c offset 0) n
       where p.organization = ${organization} and p.product_key = any(${touched}::text[])
         and p.product_key = n.product_key
         and (p.attribute_uses <> n.uses or p.variant_count <> n.variants or p.colorway_count <> n.colors

@@ -1,5 +1,6 @@
 /** The thread that runs the embedded Postgres: a statement blocks this thread, never the program's. */
 
+import { readFile } from "node:fs/promises"
 import { type MessagePort, parentPort, receiveMessageOnPort } from "node:worker_threads"
 import { PGlite } from "@electric-sql/pglite"
 import { emptyDatabase } from "./emptyDatabase.ts"
@@ -8,6 +9,9 @@ import { Housekeeping } from "./Housekeeping.ts"
 import { SharedSession } from "./SharedSession.ts"
 import type { ThreadRequest, ThreadResponse, ThreadStart } from "./ThreadMessage.ts"
 import { unpackTar } from "./unpackTar.ts"
+
+/** Not among the types of Node. */
+declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object }
 
 const port = parentPort as MessagePort
 
@@ -30,12 +34,24 @@ const beginning = ({ directory, isNew, template }: ThreadStart): { readonly load
   return {}
 }
 
+/** Compiled while the program loads; PGlite does it itself, later, where its file is not beside it as in its package. */
+const engine = readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then(
+  (bytes) => ({ pgliteWasmModule: new WebAssembly.Module(bytes) }),
+  () => ({}),
+)
+
 const open = async (start: ThreadStart) =>
   PGlite.create({
     ...(start.directory === undefined ? {} : { dataDir: start.directory }),
     ...beginning(start),
+    ...(await engine),
     relaxedDurability: false,
-    startParams: [...PGlite.defaultStartParams, "-c", "log_min_messages=fatal"],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...["-c", "log_min_messages=fatal"],
+      // All of it is memory from the start. The operating system keeps the files' pages besides.
+      ...["-c", "shared_buffers=64MB"],
+    ],
     onStderr: (line) => {
       const said = /(?:FATAL|PANIC|DETAIL|postgres): +(.*)/.exec(line)?.[1]
       if (said !== undefined) lastWords = lastWords === "" ? said : `${lastWords}: ${said}`

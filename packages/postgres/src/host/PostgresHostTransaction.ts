@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { type HostConnection, HostTransaction } from "@hangtag/core"
 import { Effect, Layer, Option, Semaphore } from "effect"
-import { Reactivity } from "effect/reactivity"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { make, SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"

@@ -24,7 +24,7 @@ const schema = "quote_ident(current_schema())::regnamespace"
 
 /** Our tables that hold organizations' rows, and whether row-level security binds everybody there. */
 const ownTables = `select c.oid, c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_secured
-  from pg_class c where c.relnamespace = ${schema} and c.relkind = 'r'
+  from pg_class c where c.relnamespace = ${schema} and c.relkind in ('r', 'p')
     and c.relname like 'hangtag\\_%' and c.relname <> 'hangtag_migration'`
 
 const has = (table: string, policy: string) =>
@@ -150,7 +150,7 @@ const letDump = `
       end if;
     end loop;
     for t in select c.relname as name from pg_class c where c.relnamespace = ${schema}
-      and c.relkind in ('r', 'S') and c.relname like 'hangtag\\_%'
+      and c.relkind in ('r', 'p', 'S') and c.relname like 'hangtag\\_%'
     loop
       execute format('grant select on %I to ${backupRole}', t.name);
     end loop;

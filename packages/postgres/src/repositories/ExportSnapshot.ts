@@ -139,8 +139,14 @@ const dropSnapshot = (sql: SqlClient, organization: string, snapshot: string) =>
   )
 
 /** Empties what snapshots of a process that is gone have kept. To be run before any is taken. */
-export const dropLeftovers = (sql: SqlClient): Effect.Effect<void, Unavailable> =>
-  sql.unsafe(`truncate hangtag_export_snapshot, ${keptTables.join(", ")}`).pipe(
-    Effect.asVoid,
-    Effect.mapError((error) => databaseUnavailable(operation, error)),
-  )
+export const dropLeftovers = (sql: SqlClient): Effect.Effect<void, Unavailable> => {
+  const tables = ["hangtag_export_snapshot", ...keptTables]
+  const sizes = tables.map((table) => `pg_relation_size('${table}')`)
+  return Effect.gen(function* () {
+    const [row] = yield* sql.unsafe<{ readonly isFilled: boolean }>(
+      `select ${sizes.join(" + ")} > 0 as "isFilled"`,
+    )
+    // to empty what is empty would be the costliest statement of a start
+    if (row!.isFilled) yield* sql.unsafe(`truncate ${tables.join(", ")}`)
+  }).pipe(Effect.mapError((error) => databaseUnavailable(operation, error)))
+}

@@ -2,15 +2,25 @@ import { randomBytes } from "node:crypto"
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { Reactivity } from "effect/reactivity"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlClient } from "effect/sql/SqlClient"
 import { serverLayer } from "../../src/client/serverLayer.ts"
 import { migrate } from "../../src/migrations/migrate.ts"
+import { partitionByOrganization } from "./partitionByOrganization.ts"
 import { testServer } from "./testServer.ts"
 
 /** `migrated` has Hangtag's tables, `empty` has nothing. */
 export type TestDatabaseKind = "migrated" | "empty"
 
 const template = "hangtag_template"
+
+/** `TEST_PARTITIONS`: of how many hash partitions by organization every table is made, to try the same on those. */
+const partitions = Number(process.env.TEST_PARTITIONS ?? 0)
+
+const prepare = Effect.gen(function* () {
+  yield* migrate
+  const sql = yield* SqlClient
+  if (partitions > 0) yield* sql.unsafe(partitionByOrganization(partitions))
+})
 
 /** Makes a database of its own on the run's server, gives its URL, and drops it when the scope closes. */
 export const createTestDatabase = (kind: TestDatabaseKind): Effect.Effect<string, never, Scope.Scope> =>
@@ -27,7 +37,7 @@ export const createTestDatabase = (kind: TestDatabaseKind): Effect.Effect<string
         const found = yield* sql`select from pg_database where datname = ${template}`
         if (found.length === 0) {
           yield* outside(`create database ${template}_unfinished`)
-          yield* Effect.provide(migrate, layerOf(urlOf(`${template}_unfinished`)))
+          yield* Effect.provide(prepare, layerOf(urlOf(`${template}_unfinished`)))
           yield* outside(`alter database ${template}_unfinished rename to ${template}`)
         }
         yield* outside(`create database ${name} template ${template}`)
