@@ -139,15 +139,19 @@ export const saveProducts = Effect.fnUntraced(function* (
       // of a new one, everything is here
       uses: before.has(product_key) ? undefined : usesOf(carriersOf.get(product_key) ?? []),
     }))
+    // once: where statistics are none, the planner takes it for cheap, and would do it again for each product
     yield* sql`
-      update hangtag_product p set attribute_uses = n.uses, variant_count = n.variants, colorway_count = n.colors,
-        source = coalesce(n.source, p.source), labels = coalesce(n.labels, p.labels),
-        search_text = coalesce(n.search_text, p.search_text)
-      from (select k.product_key, k.source, k.labels, k.search_text, c.*,
+      with n as materialized (
+        select k.product_key, k.source, k.labels, k.search_text, c.*,
           case when k.uses is null then hangtag_product_uses(${organization}, k.product_key) else k.uses end as uses
         from json_to_recordset(${JSON.stringify(changed)}::json)
           as k(product_key text, source text, labels text[], search_text text[], uses text[])
-        cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c offset 0) n
+        cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c
+      )
+      update hangtag_product p set attribute_uses = n.uses, variant_count = n.variants, colorway_count = n.colors,
+        source = coalesce(n.source, p.source), labels = coalesce(n.labels, p.labels),
+        search_text = coalesce(n.search_text, p.search_text)
+      from n
       where p.organization = ${organization} and p.product_key = any(${touched}::text[])
         and p.product_key = n.product_key
         and (p.attribute_uses <> n.uses or p.variant_count <> n.variants or p.colorway_count <> n.colors
