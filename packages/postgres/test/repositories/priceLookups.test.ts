@@ -24,13 +24,13 @@ const recordsRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     const sql = yield* SqlClient
     const { atomically } = yield* Transaction
     const count = sql<{ readonly read: number }>`
-      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
-      from pg_stat_xact_user_tables where relname = 'hangtag_price_record'`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+      from pg_stat_xact_user_tables where relname ~ '^hangtag_price_record(_[0-9]+)?$'`
     return yield* atomically(
       Effect.gen(function* () {
         yield* effect
         const [row] = yield* count
-        return row?.read ?? 0
+        return row!.read
       }),
     )
   })

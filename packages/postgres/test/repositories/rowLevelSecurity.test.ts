@@ -15,7 +15,8 @@ const tables = Effect.gen(function* () {
   const sql = yield* SqlClient
   const rows = yield* sql<{ readonly relname: string; readonly forced: boolean }>`
     select relname::text, relrowsecurity and relforcerowsecurity as forced
-    from pg_class where relkind = 'r' and relname like 'hangtag%' order by relname`
+    from pg_class where relkind in ('r', 'p') and relname like 'hangtag%'
+      and relnamespace = current_schema()::regnamespace order by relname`
   return rows.filter(({ relname }) => relname !== shared)
 })
 
