@@ -113,7 +113,7 @@ describe("REDIS_URL", () => {
 
   it("unset, nothing of Redis is loaded", async () => {
     const script = `
-      await import("./packages/cli/src/commands/serve.ts")
+      await import("./packages/cli/src/composition/serveOn.ts")
       const { hangtag } = await import("./packages/cli/src/composition/hangtag.ts")
       const { createRequire } = await import("node:module")
       const loaded = Object.keys(createRequire(import.meta.url).cache)

@@ -1,83 +1,17 @@
-import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
-import { httpServer } from "@hangtag/http-adapter/server"
-import { workbench } from "@hangtag/workbench"
 import { Effect, Layer } from "effect"
 import { Command, Flag } from "effect/cli"
-import { choosePort } from "../composition/choosePort.ts"
-import { exportWorker } from "../composition/exportWorker.ts"
-import { hangtag } from "../composition/hangtag.ts"
-import { queueMetrics } from "../composition/queueMetrics.ts"
-import { readiness } from "../composition/readiness.ts"
-import { requireFiles } from "../composition/storage.ts"
+import { database } from "../composition/database.ts"
 import { telemetry } from "../composition/telemetry.ts"
-import { loadDemoOnce, loadDemoPriceChanges } from "../demo/loadDemoOnce.ts"
 import { readServerSettings, type Settings } from "../settings/Settings.ts"
-import { announce } from "./answer.ts"
 import { explained } from "./explained.ts"
 
-/** Who calls, and whether the process can do its work. */
-const callersOf = ({ authentication }: Settings) =>
-  authentication === undefined
-    ? Layer.merge(DevelopmentAuthenticator, readiness())
-    : readiness(Effect.map(IssuerKeys, ({ check }) => ({ authentication: check }))).pipe(
-        Layer.provideMerge(JwtAuthenticator(authentication)),
-      )
-
-const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
-  publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-
-const announced = (settings: Settings, url: string, withWorker: boolean) =>
-  announce(
-    settings,
-    { url, worker: withWorker },
-    [
-      `Hangtag serves on ${url} (docs: ${url}/docs)`,
-      `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
-      ...(settings.workbench ? [`  workbench: ${url}/`] : []),
-      ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
-      `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
-      settings.authentication === undefined
-        ? "  no authentication is configured: everybody on this machine is the developer of organization demo"
-        : `  authentication: tokens of ${settings.authentication.issuer} for ${settings.authentication.audience}`,
-    ].join("\n"),
+/** The database opens, in a thread or elsewhere, while the server's modules are loaded. */
+const openAndServe = Effect.fnUntraced(function* (settings: Settings, withWorker: boolean) {
+  const [opened, { serveOn }] = yield* Effect.all(
+    [Layer.build(database(settings)), Effect.promise(() => import("../composition/serveOn.ts"))],
+    { concurrency: "unbounded" },
   )
-
-/** Runs the server until it is interrupted; ends what runs before it stops. */
-const serveWith = Effect.fnUntraced(function* (settings: Settings, withWorker: boolean) {
-  const port = yield* choosePort(settings.host, settings.port)
-  const url = urlOf(settings, port)
-  const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url, true)
-  const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
-  const app = Layer.flatMap(rateLimiterStore, (store) =>
-    httpServer({
-      ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
-      ...(settings.workbench && { site: workbench() }),
-      rateLimiterStore: Layer.succeedContext(store),
-    }),
-  ).pipe(Layer.provide(callersOf(settings)))
-  let isFresh = false
-  const demo = settings.demo
-    ? Layer.effectDiscard(
-        Effect.map(loadDemoOnce, (loaded) => {
-          isFresh = loaded
-        }),
-      )
-    : Layer.empty
-  // beside what else is built, which is for another thread to do
-  const priceChanges = Layer.effectDiscard(
-    Effect.suspend(() => (isFresh ? loadDemoPriceChanges : Effect.void)),
-  )
-  const worker = withWorker ? exportWorker(settings) : Layer.empty
-  const files = Layer.effectDiscard(requireFiles(settings))
-  yield* Layer.build(
-    Layer.mergeAll(app, worker, queueMetrics(settings), priceChanges).pipe(
-      Layer.provide(demo),
-      Layer.provide(files),
-      Layer.provide(services),
-    ),
-  )
-  yield* announced(settings, url, withWorker)
-  return yield* Effect.never
+  return yield* serveOn(Layer.succeedContext(opened), settings, withWorker)
 }, Effect.scoped)
 
 export const serve = Command.make(
@@ -90,7 +24,7 @@ export const serve = Command.make(
   },
   ({ noWorker }) =>
     Effect.flatMap(readServerSettings, (settings) =>
-      Effect.provide(serveWith(settings, !noWorker), telemetry(settings)),
+      Effect.provide(openAndServe(settings, !noWorker), telemetry(settings)),
     ),
 ).pipe(
   explained(

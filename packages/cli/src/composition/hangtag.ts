@@ -8,14 +8,19 @@ import { redis } from "./redis.ts"
 import { storage } from "./storage.ts"
 
 /**
- * The use cases and every port, on the database, storage and Redis of the settings; links begin with `baseUrl`. The
- * database is brought to this version where the command `migrates`, else it must be of it already.
+ * The use cases and every port, on the database, storage and Redis of the settings, or on one that is open already; links
+ * begin with `baseUrl`. The database is brought to this version where the command `migrates`, else it must be of it already.
  * `rateLimiterStore` counts calls for all processes together where there is Redis, else for this one.
  */
-export const hangtag = Effect.fnUntraced(function* (settings: Settings, baseUrl: string, migrates = false) {
+export const hangtag = Effect.fnUntraced(function* (
+  settings: Settings,
+  baseUrl: string,
+  migrates = false,
+  on: ReturnType<typeof database> = database(settings),
+) {
   const files = yield* storage(settings, baseUrl)
   const onDatabase = migrates ? migratedDatabasePorts(settings) : databasePorts(settings)
-  const ports = Layer.merge(onDatabase, files.layer).pipe(Layer.provideMerge(database(settings)))
+  const ports = Layer.merge(onDatabase, files.layer).pipe(Layer.provideMerge(on))
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
     layer: Hangtag.layer.pipe(

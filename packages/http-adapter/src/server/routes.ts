@@ -62,7 +62,7 @@ const docs = (basePath: string) =>
         scalar: offline,
       })
       const loaded = yield* Effect.cached(Effect.scoped(HttpRouter.toHttpEffect(page)))
-      yield* router.add("GET", "/docs", Effect.flatten(loaded))
+      yield* router.add("GET", "/docs", Effect.orDie(Effect.flatten(loaded)))
     }),
   )
 

@@ -1,0 +1,83 @@
+import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
+import { httpServer } from "@hangtag/http-adapter/server"
+import { workbench } from "@hangtag/workbench"
+import { Effect, Layer } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { announce } from "../commands/answer.ts"
+import { loadDemoOnce, loadDemoPriceChanges } from "../demo/loadDemoOnce.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { choosePort } from "./choosePort.ts"
+import { exportWorker } from "./exportWorker.ts"
+import { hangtag } from "./hangtag.ts"
+import { queueMetrics } from "./queueMetrics.ts"
+import { readiness } from "./readiness.ts"
+import { requireFiles } from "./storage.ts"
+
+/** Who calls, and whether the process can do its work. */
+const callersOf = ({ authentication }: Settings) =>
+  authentication === undefined
+    ? Layer.merge(DevelopmentAuthenticator, readiness())
+    : readiness(Effect.map(IssuerKeys, ({ check }) => ({ authentication: check }))).pipe(
+        Layer.provideMerge(JwtAuthenticator(authentication)),
+      )
+
+const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
+  publicUrl?.replace(/\/+$/, "") ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+const announced = (settings: Settings, url: string, withWorker: boolean) =>
+  announce(
+    settings,
+    { url, worker: withWorker },
+    [
+      `Hangtag serves on ${url} (docs: ${url}/docs)`,
+      `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
+      ...(settings.workbench ? [`  workbench: ${url}/`] : []),
+      ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
+      `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,
+      settings.authentication === undefined
+        ? "  no authentication is configured: everybody on this machine is the developer of organization demo"
+        : `  authentication: tokens of ${settings.authentication.issuer} for ${settings.authentication.audience}`,
+    ].join("\n"),
+  )
+
+/** Runs the server on that database until it is interrupted; ends what runs before it stops. */
+export const serveOn = Effect.fnUntraced(function* (
+  database: Layer.Layer<SqlClient>,
+  settings: Settings,
+  withWorker: boolean,
+) {
+  const port = yield* choosePort(settings.host, settings.port)
+  const url = urlOf(settings, port)
+  const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url, true, database)
+  const hosts = settings.authentication === undefined ? [settings.host, new URL(url).hostname] : undefined
+  const app = Layer.flatMap(rateLimiterStore, (store) =>
+    httpServer({
+      ...{ ...settings, port, verifyFileLink, ...(hosts && { hosts }) },
+      ...(settings.workbench && { site: workbench() }),
+      rateLimiterStore: Layer.succeedContext(store),
+    }),
+  ).pipe(Layer.provide(callersOf(settings)))
+  let isFresh = false
+  const demo = settings.demo
+    ? Layer.effectDiscard(
+        Effect.map(loadDemoOnce, (loaded) => {
+          isFresh = loaded
+        }),
+      )
+    : Layer.empty
+  // beside what else is built, which is for another thread to do
+  const priceChanges = Layer.effectDiscard(
+    Effect.suspend(() => (isFresh ? loadDemoPriceChanges : Effect.void)),
+  )
+  const worker = withWorker ? exportWorker(settings) : Layer.empty
+  const files = Layer.effectDiscard(requireFiles(settings))
+  yield* Layer.build(
+    Layer.mergeAll(app, worker, queueMetrics(settings), priceChanges).pipe(
+      Layer.provide(demo),
+      Layer.provide(files),
+      Layer.provide(services),
+    ),
+  )
+  yield* announced(settings, url, withWorker)
+  return yield* Effect.never
+}, Effect.scoped)
