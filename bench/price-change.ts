@@ -17,6 +17,12 @@ import { withDatabase } from "./support/withDatabase.ts"
 import { withoutPriceIndexes } from "./support/withoutPriceIndexes.ts"
 
 const sizes = (process.env.BENCH_VARIANTS ?? "1000,10000,100000").split(",").map(Number)
+/** Small changes vary more, and show a process that has just begun: a server has changed prices before. */
+const roundsOf = (size: number) => {
+  const given = process.env.BENCH_ROUNDS
+  if (given !== undefined) return { warm: Number(given), measured: Number(given) }
+  return size <= 1_000 ? { warm: 10, measured: 15 } : { warm: 0, measured: size <= 10_000 ? 7 : 3 }
+}
 const principal = { organization: "demo", subject: "bench", permissions: allPermissions }
 const neighbour = { ...principal, organization: "other" }
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -128,10 +134,11 @@ await withDatabase(async (sql, url) => {
       await forget(batch)
       return generating
     }
-    const generating = await interleave(
-      { ours: () => run("ours", ours), hand: () => run("hand", hand) },
-      Number(process.env.BENCH_ROUNDS ?? (size > 10_000 ? 3 : 5)),
-    )
+    const contenders = { ours: () => run("ours", ours), hand: () => run("hand", hand) }
+    const { warm, measured } = roundsOf(size)
+    await interleave(contenders, warm)
+    for (const name of ["ours", "hand"] as const) publishing[name].length = 0
+    const generating = await interleave(contenders, measured)
     rows.push({ size, generating, publishing, memory: process.resourceUsage().maxRSS * 1024 })
   }
 
@@ -176,7 +183,9 @@ await withDatabase(async (sql, url) => {
     median(of.ours) / median(of.hand)
   const spread = (figures: ReadonlyArray<number>) =>
     `${short(median(figures))} (${short(Math.min(...figures))} to ${short(Math.max(...figures))})`
-  const growth = median(rows.at(-1)!.generating.ours) / median(rows.at(-2)!.generating.ours)
+  const [before, last] = [rows.at(-2) ?? rows[0]!, rows.at(-1)!]
+  const growthOf = (name: "ours" | "hand") => median(last.generating[name]) / median(before.generating[name])
+  const growth = growthOf("ours")
   const memories = rows.map((row) => row.memory)
   const slowest = Math.max(...long.map(({ waits }) => quantile(waits, 0.99)))
   report({
@@ -189,13 +198,13 @@ await withDatabase(async (sql, url) => {
       })),
       {
         goal: "10 times the variants take ≤ 12× as long to generate",
-        result: times(growth),
+        result: `${times(growth)}, by hand ${times(growthOf("hand"))}`,
         met: growth <= 12,
       },
       {
         goal: "memory flat",
         result: memories.map(megabytes).join(", "),
-        met: memories.at(-1)! / memories.at(-2)! <= 1.2,
+        met: last.memory / before.memory <= 1.2,
       },
       {
         goal: "previews of another organization meanwhile: p99 ≤ 100 ms",
@@ -205,12 +214,14 @@ await withDatabase(async (sql, url) => {
     ],
     body: `Milliseconds to generate a price change of one line for whole colorways of ${colorwaySize} variants, and to publish it,
 among prices of three types, four or five each. The medians of three rounds or more, which take turns, with the fastest and the
-slowest; drafts, bases, counts and publications of both are compared first, with their hashes.
+slowest; drafts, bases, counts and publications of both are compared first, with their hashes. A thousand are changed ten times
+by both before anything is measured: a server that has run for a minute has its code compiled, and its statements prepared.
 
 By hand each is one transaction: to generate, a lock, a batch, and one statement that judges every variant at the line's instant,
 names collisions and unlikely amounts, keeps what it was judged by, and makes a token of each colorway's prices; to publish, a
 check of what has moved, one statement that activates, numbers anew and hashes, then the publication under its number, and NOTIFY.
-It knows one line without an end, no time zones, no policies, no drafts of its own, and no row-level security.
+It knows one line without an end, no time zones, no policies, no drafts of its own, and no row-level security. Keys of records
+are in the order of time, as Hangtag's: random ones cost each row a page of their own, which after a checkpoint is logged whole.
 
 ${table(
   ["variants", "generate", "by hand", "ratio", "publish", "by hand", "ratio", "peak memory"],
@@ -225,6 +236,13 @@ ${table(
     megabytes(memory),
   ]),
 )}
+
+Where the time goes: both write the same rows, and what Postgres does for these is most of it. Hangtag decodes all prices of the
+variants and plans in JavaScript besides, some 45 ms of processor time a thousand variants, however many there are. That
+happens while the database reads what comes next and writes what came before; of a thousand variants a third of it is at the
+beginning and the end, where there is nothing to do beside it. Publishing is done by the database alone; Hangtag asks it more:
+which brands there are drafts of, and what somebody else withdraws or retires meanwhile. 100,000 variants write more log a
+row than 10,000, by both: checkpoints come in between, and then each page that is touched is logged as a whole once more.
 
 What previews of 20 variants by another organization took meanwhile, in the same process and on the same server, beside
 ${short(large)} variants. An adjustment is of all variants that a brand has, five percent less, with an ending.

@@ -72,7 +72,7 @@ export const generateByHand = (
       drafts as (
         insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
           effective_at, status, batch_key)
-        select 'demo', gen_random_uuid(), variant_key, ${price_type}, ${amount}, ${effective_from}, ${effective_at},
+        select 'demo', uuidv7(), variant_key, ${price_type}, ${amount}, ${effective_from}, ${effective_at},
           'draft', ${batch} from judged where is_new
         returning record_key, variant_key),
       held as (

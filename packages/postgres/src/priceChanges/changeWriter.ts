@@ -7,7 +7,7 @@ import type { StatementLine } from "./StatementLine.ts"
 import { writeChange } from "./writeChange.ts"
 
 /** Planned rows of a kind that are written at once: few at first, then twice as many each time, up to `most`. */
-const rowsAtATime = { first: 500, most: 5_000 }
+const rowsAtATime = { first: 250, most: 5_000 }
 
 type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
 
@@ -23,7 +23,9 @@ const pieceOf = (
   bases: bases.splice(0, count),
 })
 
-const sizeOf = (writes: ColorwayWrites) => Object.values(writes).reduce((sum, { length }) => sum + length, 0)
+/** How many there are of the kind that there are most of. */
+const mostOf = (writes: ColorwayWrites): number =>
+  Object.values(writes).reduce((most, { length }) => Math.max(most, length), 0)
 
 /**
  * Writes what is planned into a batch, within the surrounding transaction: `add` keeps it until it is enough for a
@@ -45,13 +47,15 @@ export const changeWriter = (
     })
   let written: Effect.Effect<void, SqlError> = Effect.void
   let atATime = rowsAtATime.first
-  const flush = Effect.gen(function* () {
-    while (sizeOf(planned) > 0) {
+  /** Writes pieces until there are fewer rows than `least` of each kind. */
+  const flush = Effect.fnUntraced(function* (least: () => number) {
+    while (mostOf(planned) >= least()) {
       yield* written
       written = yield* begin(write(pieceOf(planned, atATime)))
       atATime = Math.min(2 * atATime, rowsAtATime.most)
     }
   })
+  const writePieces = flush(() => atATime)
   return {
     add: ({ drafts, withdrawals, released, replaced, bases }: ColorwayWrites) => {
       for (const draft of drafts) planned.drafts.push(draft)
@@ -59,10 +63,10 @@ export const changeWriter = (
       for (const record of released) planned.released.push(record)
       for (const record of replaced) planned.replaced.push(record)
       for (const basis of bases) planned.bases.push(basis)
-      return sizeOf(planned) >= 2 * atATime ? flush : Effect.void
+      return mostOf(planned) >= atATime ? writePieces : Effect.void
     },
     end: Effect.gen(function* () {
-      yield* flush
+      yield* flush(() => 1)
       yield* written
       yield* run(addToCounts(sql, organization, batchKey, counts))
     }),
