@@ -44,6 +44,15 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "On the 15th 120 is in force; today's price does not matter.",
   },
   {
+    name: "nothing selected",
+    given: { now, variants: [], prices: [], steps: [{ adjust: "X", by: less, from: "2026-12-01" }] },
+    expect: {
+      told: ["refused; Value error, The selection is of no variant that the brand has: select others"],
+      timeline: [],
+    },
+    why: "There would be an empty batch, and most often a key is misspelled.",
+  },
+  {
     name: "only looked at",
     given: {
       now,

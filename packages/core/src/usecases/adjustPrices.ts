@@ -30,6 +30,9 @@ import { timedChangeLines } from "./timedChangeLines.ts"
 const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
   new InvalidRequest({ fields: [{ loc, type: "value_error", msg: `Value error, ${msg}`, input }] })
 
+const selectsNothing = "The selection is of no variant that the brand has: select others"
+const nothingSelected = ({ selection }: PriceAdjustment) => invalid(["selection"], selectsNothing, selection)
+
 /** What is asked for and cannot be had together. */
 const contradiction = ({ round }: PriceAdjustment, { preview, written, after }: AdjustmentAsked) => {
   const fault = round === null ? undefined : roundingFault(round)
@@ -44,8 +47,8 @@ const contradiction = ({ round }: PriceAdjustment, { preview, written, after }: 
  * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
  * preview is refused for no price that it meets; it tells the `problem`.
  *
- * Fails as `generatePriceChange` does; with `InvalidRequest` too where a price would be below zero, and for a rounding
- * that cannot be done; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
+ * Fails as `generatePriceChange` does; with `InvalidRequest` too where a price would be below zero, where nothing is
+ * selected, and for a rounding that cannot be done; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
  * Needs `price:write`.
  */
 export const adjustPrices = Effect.fn("adjustPrices")(function* (
@@ -144,11 +147,12 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           total_colorways++
           return planned.writes
         }),
-        end: () => (dry ? undefined : tally.refusal()),
+        end: () => (dry ? undefined : variants === 0 ? nothingSelected(adjustment) : tally.refusal()),
       }
     },
   )
   const passed = asked.after + colorways.length
+  const refusal = variants === 0 ? selectsNothing : (tally.refusal()?.problem ?? null)
   const page: PriceAdjustmentPage = {
     batch_key: batch?.key ?? asked.written,
     colorways,
@@ -156,7 +160,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     variants,
     no_price,
     ...tally.counts,
-    problem: asked.written === null ? (tally.refusal()?.problem ?? null) : null,
+    problem: asked.written === null ? refusal : null,
     next: passed < total_colorways ? passed : null,
   }
   return page

@@ -37,7 +37,9 @@ export const leaveBatches = Effect.fnUntraced(function* (
 
 /** What keys of records begin with that are made at a moment: the milliseconds since 1970, and version 7 (RFC 9562). */
 const keyPrefix = (at: Instant): string => {
-  const millis = Math.max(0, Math.floor(at / 1000)).toString(16).padStart(12, "0")
+  const millis = Math.max(0, Math.floor(at / 1000))
+    .toString(16)
+    .padStart(12, "0")
   return `${millis.slice(0, 8)}-${millis.slice(8)}-7`
 }
 
