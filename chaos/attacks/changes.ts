@@ -81,7 +81,9 @@ export const changes: ReadonlyArray<Attack> = [
       const same = { product_key: "P0", color: "Black", lines: [] }
       return send({
         path: `${policy}/price-changes`,
-        body: { colorways: Array.from({ length: 40_000 }, () => same) },
+        body: {
+          colorways: [{ ...same, lines: lines({ count: 1 }) }, ...Array.from({ length: 40_000 }, () => same)],
+        },
       })
     },
   },
@@ -94,7 +96,8 @@ export const changes: ReadonlyArray<Attack> = [
           colorways: Array.from({ length: 40_000 }, (_, i) => ({
             product_key: `U${i}`,
             color: "Black",
-            lines: [],
+            // of a change without any line nothing is looked for
+            lines: i === 0 ? lines({ count: 1 }) : [],
           })),
         },
       }),
