@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
 import { compareDecimals, isDecimal, percentBetween, showAmount } from "../page/format/decimal.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
-import { effectiveMillis, localTime } from "../page/format/time.ts"
+import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from "../page/format/time.ts"
+import { drawnLines, partsOf } from "../page/views/priceChange/courses.ts"
 import { lineOf, lineText } from "../page/views/priceChange/lines.ts"
 
 const decimal = fc
@@ -101,6 +102,20 @@ describe("an effective_from in New York", () => {
     )
   })
 
+  it.each(["0002-11-30", "0020-11-30", "0202-11-30", "0001-01-01"])(
+    "%s, on the way to a year, is an instant all the same, and no whole year",
+    (text) => {
+      expect(effectiveMillis(text, zone)).toSatisfy(Number.isFinite)
+      expect(hasWholeYear(text)).toBe(false)
+    },
+  )
+
+  it("has months that begin where they begin on its clocks", () => {
+    const begins = Date.parse("2026-12-01T05:00:00Z")
+    expect(clocksAt(begins, zone)).toBe(Date.parse("2026-12-01"))
+    expect(instantOf(Date.parse("2026-12-01"), zone)).toBe(begins)
+  })
+
   it.each(["soon", "2026-13-40", "12/01/2026", ""])("%j is none", (text) => {
     expect(effectiveMillis(text, zone)).toBeUndefined()
   })
@@ -128,5 +143,43 @@ describe("a line in the address", () => {
 describe("pasted keys", () => {
   it("are those of a spreadsheet's column, of a list, of lines, each once", () => {
     expect(pastedKeys('A-1\r\nB 2\tC-3\n\n"D-4"\n A-1 ,E;F')).toEqual(["A-1", "B 2", "C-3", "D-4", "E", "F"])
+  })
+})
+
+describe("new lines on the timeline", () => {
+  const segment = (from: number, until: number | null, amount: string, state: "in_force" | "scheduled") => ({
+    ...{ from, until, amount, state, batch: null },
+  })
+  const base = [segment(0, 50, "100", "in_force"), segment(50, null, "90", "scheduled")]
+  const courses = [{ variants: ["V"], segments: base, drafts: [] }]
+  const line = (from: number, until: number | null, amount: string) => ({ from, until, amount })
+  const drawn = (...lines: ReadonlyArray<ReturnType<typeof line>>) =>
+    drawnLines(lines, courses).map(({ from, until, amount }) => [from, until, amount])
+
+  it.each([
+    ["one for good holds until the scheduled price", [line(10, null, "80")], [[10, 50, "80"]]],
+    ["one that ends before it ends there", [line(10, 20, "80")], [[10, 20, "80"]]],
+    [
+      "one within another is that one's again when it ends",
+      [line(10, null, "80"), line(20, 30, "70")],
+      [
+        [10, 20, "80"],
+        [20, 30, "70"],
+        [30, 50, "80"],
+      ],
+    ],
+    ["one after the scheduled price holds for good", [line(60, null, "80")], [[60, null, "80"]]],
+    ["of two at one moment the later holds", [line(10, 20, "80"), line(10, 20, "70")], [[10, 20, "70"]]],
+  ])("%s", (_, lines, expected) => {
+    expect(drawn(...lines)).toEqual(expected)
+  })
+
+  it("take the place of what they meet, and of nothing else", () => {
+    expect(partsOf(base[0]!, [line(10, 20, "80"), line(40, null, "70")])).toEqual([
+      { from: 0, until: 10, isReplaced: false },
+      { from: 10, until: 20, isReplaced: true },
+      { from: 20, until: 40, isReplaced: false },
+      { from: 40, until: 50, isReplaced: true },
+    ])
   })
 })

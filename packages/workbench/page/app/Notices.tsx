@@ -1,8 +1,23 @@
-import { dismiss, useNotices } from "./notices.ts"
+import { focusView } from "./focusView.ts"
+import { dismiss, hold, useNotices } from "./notices.ts"
+
+const end = (id: number) => {
+  dismiss(id)
+  hold(false)
+  focusView()
+}
 
 /** What was said last, at the page's edge. */
 export const Notices = () => (
-  <div class="notices" role="status" aria-live="polite">
+  <div
+    class="notices"
+    role="status"
+    aria-live="polite"
+    onPointerEnter={() => hold(true)}
+    onPointerLeave={() => hold(false)}
+    onFocusIn={() => hold(true)}
+    onFocusOut={() => hold(false)}
+  >
     {useNotices().map(({ id, text, tone, action }) => (
       <div class={`notice ${tone}`} key={id}>
         <p>{text}</p>
@@ -11,13 +26,13 @@ export const Notices = () => (
             type="button"
             onClick={() => {
               action.run()
-              dismiss(id)
+              end(id)
             }}
           >
             {action.label}
           </button>
         )}
-        <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <button type="button" aria-label="Dismiss" onClick={() => end(id)}>
           ✕
         </button>
       </div>

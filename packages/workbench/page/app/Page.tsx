@@ -1,10 +1,12 @@
 import { type Caller, HangtagError } from "@hangtag/client"
-import { useEffect, useRef } from "preact/hooks"
+import { useEffect } from "preact/hooks"
 import { Failure, Waiting } from "../parts/States.tsx"
-import { pathOf, useAddress } from "./address.ts"
+import { pathOf, timesOpened, useAddress } from "./address.ts"
 import { api } from "./api.ts"
 import { CallerContext } from "./caller.ts"
 import { useConnection } from "./connection.ts"
+import { focusView } from "./focusView.ts"
+import { Guard } from "./Guard.tsx"
 import { Notices } from "./Notices.tsx"
 import { Side } from "./Side.tsx"
 import { SignIn } from "./SignIn.tsx"
@@ -49,15 +51,14 @@ const Shell = ({ caller, isConnected }: { readonly caller: Caller; readonly isCo
     needs.every((permission) => caller.permissions.includes(permission)),
   )
   const view = seen.find((each) => each.name === name)
-  const main = useRef<HTMLElement>(null)
-  const before = useRef(name)
+  const times = timesOpened()
 
   useEffect(() => {
     document.title = view === undefined ? "Hangtag" : `${view.title} · Hangtag`
-    // who goes on by keyboard goes on in the view
-    if (before.current !== name) main.current?.focus()
-    before.current = name
-  }, [view, name])
+  }, [view])
+  useEffect(() => {
+    if (times > 0) focusView()
+  }, [times])
 
   return (
     <CallerContext.Provider value={caller}>
@@ -66,7 +67,7 @@ const Shell = ({ caller, isConnected }: { readonly caller: Caller; readonly isCo
           To the content
         </a>
         <Side caller={caller} views={seen} current={name} />
-        <main class="main" id="main" tabIndex={-1} ref={main}>
+        <main class="main" id="main" tabIndex={-1}>
           {!isConnected && <Offline />}
           {view === undefined ? (
             <div class="state">
@@ -82,7 +83,9 @@ const Shell = ({ caller, isConnected }: { readonly caller: Caller; readonly isCo
               </p>
             </div>
           ) : (
-            <view.View />
+            <Guard of={`${name} ${times}`}>
+              <view.View />
+            </Guard>
           )}
         </main>
       </div>

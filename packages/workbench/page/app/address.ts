@@ -16,9 +16,18 @@ const read = (): Address => ({
 
 const listeners = new Set<() => void>()
 const tell = () => {
+  place = location.pathname + location.search
   for (const listener of listeners) listener()
 }
-addEventListener("popstate", tell)
+let opened = 0
+/** How many times somebody has gone elsewhere, by a link or back: who goes on by keyboard goes on there. */
+export const timesOpened = (): number => opened
+let place = location.pathname + location.search
+addEventListener("popstate", () => {
+  // a link within the page is none elsewhere
+  if (place !== location.pathname + location.search) opened++
+  tell()
+})
 
 /** The address as it is, and whenever it changes. */
 export const useAddress = (): Address => {
@@ -54,6 +63,7 @@ export const pathOf = (view: string, members: Members = {}): string => {
 /** Opens a view, as a link to it does. */
 export const open = (path: string): void => {
   history.pushState(null, "", path)
+  opened++
   tell()
   scrollTo(0, 0)
 }

@@ -31,20 +31,16 @@ export const localTime = (millis: number, zone: string): LocalTime => {
   ).formatToParts(millis)
   const part = (type: string) => parts.find((each) => each.type === type)!.value
   return {
-    date: `${part("year")}-${part("month")}-${part("day")}`,
+    date: `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`,
     time: `${part("hour")}:${part("minute")}:${part("second")}`,
   }
 }
 
 const utcOf = (local: string): number => Date.parse(`${local}Z`)
 
-/** The instant at which a zone's clocks show a local date-time; in a gap the one as long after it. For drawing only. */
-const instantOf = (local: string, zone: string): number => {
-  const wanted = utcOf(local)
-  const offsetAt = (millis: number) => {
-    const { date, time } = localTime(millis, zone)
-    return utcOf(`${date}T${time}`) - millis
-  }
+/** The instant at which a zone's clocks show `wanted`, read as UTC; in a gap the one as long after it. For drawing only. */
+export const instantOf = (wanted: number, zone: string): number => {
+  const offsetAt = (millis: number) => clocksAt(millis, zone) - millis
   const first = wanted - offsetAt(wanted)
   return wanted - offsetAt(first)
 }
@@ -59,8 +55,11 @@ export const effectiveMillis = (text: string, zone: string): number | undefined 
   const millis =
     offset === undefined ? utcOf(`${date}T${time.length === 5 ? `${time}:00` : time}`) : Date.parse(text)
   if (Number.isNaN(millis)) return undefined
-  return offset === undefined ? instantOf(new Date(millis).toISOString().slice(0, 19), zone) : millis
+  return offset === undefined ? instantOf(millis, zone) : millis
 }
+
+/** Whether a date has a year that is meant: somebody who types 2026 has typed 0002, 0020 and 0202 on the way. */
+export const hasWholeYear = (text: string): boolean => text.trim() >= "1900"
 
 /** The day, as the reader's locale writes it: "1 Dec 2026". */
 export const showDay = (millis: number, zone: string): string =>
@@ -114,9 +113,15 @@ export const showSpan = (seconds: number): string =>
     ? `${Math.max(1, Math.round(seconds))} s`
     : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 
-/** A tick of an axis, as fine as the time that the axis spans. */
-export const showTick = (millis: number, span: number, zone: string): string =>
+/** A tick of an axis, as fine as the time that the axis spans; `millis` is the zone's clocks read as UTC. */
+export const showTick = (millis: number, span: number): string =>
   formatOf({
-    timeZone: zone,
+    timeZone: "UTC",
     ...(span > 400 * 86_400_000 ? { year: "numeric", month: "short" } : { month: "short", day: "numeric" }),
   }).format(millis)
+
+/** What a zone's clocks show at an instant, read as UTC: so that days and months begin where that zone begins them. */
+export const clocksAt = (millis: number, zone: string): number => {
+  const { date, time } = localTime(millis, zone)
+  return utcOf(`${date}T${time}`)
+}

@@ -20,6 +20,8 @@ interface Told<Element extends EventTarget> {
 interface InputProps extends FieldProps, Told<HTMLInputElement> {
   readonly type?: "text" | "search" | "date" | "datetime-local"
   readonly inputMode?: "decimal"
+  /** The last day that a date may be: a longer year is none. */
+  readonly max?: string
   /** The id of a `datalist`. */
   readonly list?: string
 }

@@ -2,17 +2,18 @@ import { HangtagError } from "@hangtag/client"
 import { useRef, useState } from "preact/hooks"
 import { open, pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { rememberLines } from "../../app/lastPlace.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
+import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 import { AdjustForm } from "./AdjustForm.tsx"
 import { AdjustPreview } from "./AdjustPreview.tsx"
 import { adjustmentOf, draftIn } from "./adjustment.ts"
-
-type Colorways = Awaited<ReturnType<typeof api.adjustPrices>>["colorways"]
+import { type Colorways, colorwaysAfter } from "./colorwaysAfter.ts"
 
 /** Prices of many colorways at once, by percent, by amount, or to one price, with what comes of it. */
 export const Adjust = () => {
@@ -21,16 +22,18 @@ export const Adjust = () => {
   const body = adjustmentOf(draft, query)
   const brand_key = draft.brand
   const preview = useAsk(
-    body === undefined ? null : JSON.stringify([brand_key, body]),
+    // what the batch is called changes nothing of it
+    body === undefined ? null : JSON.stringify([brand_key, { ...body, name: undefined }]),
     (signal) => api.adjustPrices({ brand_key, preview: true, body: body! }, { signal }),
     { after: 350, fresh: false },
   )
   const write = useDo((idempotencyKey, asked: string) =>
     api.adjustPrices({ brand_key, preview: false, body: JSON.parse(asked) }, { idempotencyKey }),
   )
-  const press = async () => {
+  const generate = async () => {
     const done = await write.run(JSON.stringify(body))
     if (done?.batch_key == null) return
+    rememberLines(done.batch_key, location.pathname + location.search)
     tell(`${counted(done.created + done.returns, "draft")} generated: look at them, then publish`)
     open(pathOf("batches", { key: done.batch_key }))
   }
@@ -44,14 +47,15 @@ export const Adjust = () => {
     if (asked.current === name) return
     asked.current = name
     try {
-      const next = await api.adjustPrices({ brand_key, preview: true, after: known.length, body })
-      if (asked.current === name) setMore({ of: data, colorways: [...known, ...next.colorways] })
+      const next = await colorwaysAfter(brand_key, body, known)
+      if (asked.current === name) setMore({ of: data, colorways: [...known, ...next] })
     } catch (error) {
       asked.current = ""
       tellFailure((error as Error).message)
     }
   }
-  const isReady = data !== undefined && !preview.isLoading && preview.error === undefined
+  const isReady = data !== undefined && preview.error === undefined
+  const { isPressed, press } = usePress({ isLoading: preview.isLoading, isReady }, generate)
   const writes = (data?.created ?? 0) + (data?.withdrawals ?? 0)
   return (
     <>
@@ -73,8 +77,7 @@ export const Adjust = () => {
       {body === undefined ? (
         <Empty title="By how much?">
           <p>
-            Choose a brand, a day, and a percent, an amount or one price. Without products or labels it is the
-            whole brand.
+            Give a percent, an amount or one price above. Without products or labels it is the whole brand.
           </p>
         </Empty>
       ) : preview.error !== undefined ? (
@@ -96,7 +99,13 @@ export const Adjust = () => {
           <div class="generate">
             <div class="actions">
               {writes === 0 ? (
-                <p class="muted">Nothing would change: every price there is what it would become.</p>
+                <p class="muted">
+                  {data.total_colorways === 0
+                    ? "No colorway is like that: choose other products, labels or colors, or another brand."
+                    : data.no_price > 0 && data.skipped_unchanged === 0
+                      ? "Nothing would change: none of them has a price of these types on that day."
+                      : "Nothing would change: every price there is what it would become."}
+                </p>
               ) : data.problem !== null ? (
                 <p class="fault">{data.problem}</p>
               ) : (
@@ -104,8 +113,8 @@ export const Adjust = () => {
                   <button
                     class="button primary"
                     type="button"
-                    aria-busy={write.isBusy || !isReady}
-                    onClick={() => isReady && void press()}
+                    aria-busy={write.isBusy || isPressed}
+                    onClick={() => !write.isBusy && press()}
                   >
                     Generate {counted(writes, "draft")}
                   </button>

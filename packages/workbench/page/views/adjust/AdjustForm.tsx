@@ -1,13 +1,15 @@
 import type { OnCollision } from "@hangtag/client"
 import { useEffect } from "preact/hooks"
-import type { Members } from "../../app/address.ts"
+import { type Members, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
 import { choiceWords, collisionChoices, kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
-import type { Draft } from "./adjustment.ts"
+import { type Draft, faultsIn } from "./adjustment.ts"
+import { PickProduct } from "./PickProduct.tsx"
 
 interface AdjustFormProps {
   readonly draft: Draft
@@ -26,11 +28,13 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
   const brands = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const items = brands.data?.items ?? []
   const brand = items.find(({ brand_key }) => brand_key === draft.brand)
+  const { query } = useAddress()
+  const faults = faultsIn(draft)
 
   useEffect(() => {
-    const chosen = brand ?? items[0]
+    const chosen = brand ?? items.find(({ brand_key }) => brand_key === lastBrand()) ?? items[0]
     if (chosen === undefined || (draft.brand !== "" && draft.from !== "")) return
-    onChange({ brand: chosen.brand_key, from: draft.from || dayFromNow(30, chosen.time_zone) })
+    onChange({ brand: chosen.brand_key, from: draft.from || dayFromNow(1, chosen.time_zone) })
   })
 
   const text =
@@ -47,7 +51,10 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
             label="Brand"
             value={draft.brand}
             options={items.map(({ brand_key, name }) => [brand_key, name] as const)}
-            onChoose={(brand) => onChange({ brand }, false)}
+            onChoose={(brand) => {
+              rememberBrand(brand)
+              onChange({ brand, products: "" }, false)
+            }}
           />
           <TextField
             label="Price types"
@@ -55,27 +62,31 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
             value={draft.types.join(", ")}
             onChange={(event) => onChange({ types: event.currentTarget.value })}
           />
+          <PickProduct
+            brand={draft.brand}
+            onPick={(key) => onChange({ products: [...draft.products, key].join("\n") })}
+          />
           <AreaField
             label="Products, a key a line"
             hint="None: all of the brand"
             rows={3}
-            value={draft.products.join("\n")}
-            onChange={text("products")}
+            value={query.get("products") ?? ""}
+            onInput={text("products")}
           />
           <div class="pair">
             <AreaField
               label="Labels"
-              hint="Any of them"
+              hint="A line each; none: all"
               rows={2}
-              value={draft.labels.join("\n")}
-              onChange={text("labels")}
+              value={query.get("labels") ?? ""}
+              onInput={text("labels")}
             />
             <AreaField
               label="Colors"
-              hint="Any of them"
+              hint="A line each; none: all"
               rows={2}
-              value={draft.colors.join("\n")}
-              onChange={text("colors")}
+              value={query.get("colors") ?? ""}
+              onInput={text("colors")}
             />
           </div>
         </fieldset>
@@ -98,23 +109,24 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
             hint={hints[draft.kind]}
             inputMode="decimal"
             value={draft.value}
-            onInput={(event) =>
-              onChange({ value: event.currentTarget.value.replace(",", ".").replace("−", "-") })
-            }
+            fault={faults.value}
+            onInput={text("value")}
           />
           <div class="pair">
             <TextField
               label="Rounded to"
-              placeholder="0.05"
+              placeholder="such as 0.05"
               inputMode="decimal"
               value={draft.to}
+              fault={faults.to}
               onInput={text("to")}
             />
             <TextField
               label="Ending in"
-              placeholder="0.95"
+              placeholder="such as 0.95"
               inputMode="decimal"
               value={draft.ending}
+              fault={faults.ending}
               onInput={text("ending")}
             />
           </div>
@@ -128,16 +140,30 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
             ]}
             onChoose={(mode) => onChange({ mode }, false)}
           />
+          <TextField
+            label="Name of the batch"
+            placeholder="such as Winter sale"
+            maxLength={200}
+            value={draft.name}
+            onInput={text("name")}
+          />
         </fieldset>
         <div class="group">
           <fieldset class="group">
             <legend>
               <h2>When</h2>
             </legend>
-            <DateField label="From" value={draft.from} onInput={(from) => onChange({ from })} />
             <DateField
-              label="Until (or for good)"
+              label="From"
+              value={draft.from}
+              fault={faults.from}
+              onInput={(from) => onChange({ from })}
+            />
+            <DateField
+              label="Until"
               value={draft.until}
+              whenEmpty="for good"
+              isEnd
               onInput={(until) => onChange({ until })}
             />
             {brand && <p class="hint">Days begin at midnight, {showZone(brand.time_zone)}.</p>}

@@ -51,6 +51,7 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
           ))}
         </dl>
       </div>
+      <Remarks colorways={colorways} products={draft.products} isEnd={colorways.length >= total_colorways} />
       <Colorways
         colorways={colorways}
         draft={draft}
@@ -70,6 +71,48 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
         </p>
       )}
     </section>
+  )
+}
+
+interface RemarksProps {
+  readonly colorways: ReadonlyArray<Colorway>
+  readonly products: ReadonlyArray<string>
+  readonly isEnd: boolean
+}
+
+const mostRemarks = 5
+
+/** What the warnings say, once each; and what was asked for and is not there. */
+const Remarks = ({ colorways, products, isEnd }: RemarksProps) => {
+  const counts = new Map<string, number>()
+  for (const { warnings } of colorways)
+    for (const message of new Set(warnings.map((each) => each.message)))
+      counts.set(message, (counts.get(message) ?? 0) + 1)
+  const found = new Set(colorways.map(({ product_key }) => product_key))
+  const lacking = isEnd ? products.filter((key) => !found.has(key)) : []
+  const unpriced = isEnd ? colorways.filter(({ lines }) => lines.length === 0) : []
+  if (counts.size + lacking.length + unpriced.length === 0) return null
+  const named = (names: ReadonlyArray<string>) =>
+    names.slice(0, mostRemarks).join(", ") + (names.length > mostRemarks ? " …" : "")
+  return (
+    <ul class="findings under">
+      {[...counts].slice(0, mostRemarks).map(([message, count]) => (
+        <li class="remark warn" key={message}>
+          {message} ({counted(count, "colorway")})
+        </li>
+      ))}
+      {counts.size > mostRemarks && (
+        <li class="muted">and {counted(counts.size - mostRemarks, "other warning")}</li>
+      )}
+      {lacking.length > 0 && (
+        <li class="remark warn">Not among them, or not of this brand: {named(lacking)}</li>
+      )}
+      {unpriced.length > 0 && (
+        <li class="remark">
+          Without a price: {named(unpriced.map(({ product_key, color }) => `${product_key} ${color}`))}
+        </li>
+      )}
+    </ul>
   )
 }
 

@@ -1,4 +1,6 @@
 import type { PriceAdjustment } from "@hangtag/client"
+import { isDecimal } from "../../format/decimal.ts"
+import { hasWholeYear } from "../../format/time.ts"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 
 export type Kind = "percent" | "amount" | "set"
@@ -6,6 +8,8 @@ export type Kind = "percent" | "amount" | "set"
 /** A bulk adjustment as the address holds it. */
 export interface Draft {
   readonly brand: string
+  /** What the batch is to be called. */
+  readonly name: string
   readonly products: ReadonlyArray<string>
   readonly labels: ReadonlyArray<string>
   readonly colors: ReadonlyArray<string>
@@ -20,8 +24,18 @@ export interface Draft {
   readonly until: string
 }
 
-const listIn = (query: URLSearchParams, name: string) =>
-  (query.get(name) ?? "").split("\n").flatMap((line) => line.trim() || [])
+const listIn = (query: URLSearchParams, name: string) => [
+  ...new Set((query.get(name) ?? "").split("\n").flatMap((line) => line.trim() || [])),
+]
+
+/** An amount as people write it: with a comma, a typographic minus, or nothing before the point. */
+const typed = (text: string): string =>
+  text
+    .trim()
+    .replace(",", ".")
+    .replace("−", "-")
+    .replace(/^([+-]?)\./, "$10.")
+    .replace(/^\+/, "")
 
 const oneOf = <Value extends string>(
   value: string | null,
@@ -30,6 +44,7 @@ const oneOf = <Value extends string>(
 
 export const draftIn = (query: URLSearchParams): Draft => ({
   brand: query.get("brand") ?? "",
+  name: query.get("name") ?? "",
   products: listIn(query, "products"),
   labels: listIn(query, "labels"),
   colors: listIn(query, "colors"),
@@ -44,10 +59,24 @@ export const draftIn = (query: URLSearchParams): Draft => ({
   until: query.get("until") ?? "",
 })
 
+/** What of it is no number, by the member that holds it. */
+export const faultsIn = ({
+  value,
+  to,
+  ending,
+  from,
+}: Draft): Readonly<Record<string, string | undefined>> => ({
+  value: value.trim() === "" || isDecimal(typed(value)) ? undefined : "Write it like -5 or 12.50",
+  to: to === "" || isDecimal(typed(to)) ? undefined : "Write it like 0.05",
+  ending: ending === "" || isDecimal(typed(ending)) ? undefined : "Write it like 0.95",
+  from: from === "" || hasWholeYear(from) ? undefined : "Write the year with four digits",
+})
+
 /** The body of an adjustment, once enough of it is there. */
 export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustment | undefined => {
   const { products, labels, colors, source, types, kind, value, to, mode, ending, from, until } = draft
   if (draft.brand === "" || value.trim() === "" || from === "" || types.length === 0) return undefined
+  if (Object.values(faultsIn(draft)).some((fault) => fault !== undefined)) return undefined
   const list = (values: ReadonlyArray<string>) => (values.length === 0 ? null : values)
   return {
     selection: {
@@ -58,14 +87,17 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
     },
     price_types: types,
     // digits as they were typed: a number could not hold them all
-    adjust: { [kind]: value.trim() } as unknown as PriceAdjustment["adjust"],
+    adjust: { [kind]: typed(value) } as unknown as PriceAdjustment["adjust"],
     ...((to !== "" || ending !== "") && {
-      round: { mode, ...(to && { to }), ...(ending && { ending }) } as unknown as NonNullable<
-        PriceAdjustment["round"]
-      >,
+      round: {
+        mode,
+        ...(to && { to: typed(to) }),
+        ...(ending && { ending: typed(ending) }),
+      } as unknown as NonNullable<PriceAdjustment["round"]>,
     }),
     effective_from: from,
     ...(until && { effective_until: until }),
     on_collision: choicesIn(query),
+    ...(draft.name.trim() && { name: draft.name.trim().slice(0, 200) }),
   }
 }

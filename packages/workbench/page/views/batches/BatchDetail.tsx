@@ -1,9 +1,12 @@
 import type { PriceBatch } from "@hangtag/client"
-import { pathOf } from "../../app/address.ts"
+import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
-import { doSoon, tellFailure } from "../../app/notices.ts"
+import { focusView } from "../../app/focusView.ts"
+import { linesOf } from "../../app/lastPlace.ts"
+import { doSoon, tell, tellFailure } from "../../app/notices.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
+import { useDo } from "../../app/useDo.ts"
 import { showCount } from "../../format/decimal.ts"
 import { showMoment } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
@@ -58,80 +61,127 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
         .discardPriceBatch({ key: batchKey })
         .then(askAgain, (error: Error) => tellFailure(`${batchKey} was not discarded: ${error.message}`)),
     )
+  const change = useDo(
+    () => api.discardPriceBatch({ key: batchKey }),
+    (error) => tellFailure(error.message),
+  )
   return (
     <>
       <nav aria-label="Back">
         <Link href={pathOf("batches")}>← Batches</Link>
       </nav>
       <Answer of={batch} label="Opening the batch">
-        {(data) => (
-          <>
-            <div class="head">
-              <div>
-                <h1>
-                  {data.name ?? data.key} <span class={`badge ${data.status}`}>{data.status}</span>
-                </h1>
-                <p>
-                  {data.name !== null && <code>{data.key} · </code>}
-                  {data.kind === "republish" ? "Republish batch" : "Price change"}
-                  {data.reverts !== null && (
-                    <>
-                      , takes back <Link href={pathOf("batches", { key: data.reverts })}>{data.reverts}</Link>
-                    </>
+        {(data) => {
+          const lines = data.status === "open" ? linesOf(data.key) : undefined
+          const isTakenBack = backs.data?.status === "published"
+          return (
+            <>
+              <div class="head">
+                <div>
+                  <h1>
+                    {data.name ?? data.key} <span class={`badge ${data.status}`}>{data.status}</span>
+                    {isTakenBack && <span class="badge warn">taken back</span>}
+                  </h1>
+                  <p>
+                    {data.name !== null && <code>{data.key} · </code>}
+                    {data.kind === "republish" ? "Republish batch" : "Price change"}
+                    {data.reverts !== null && (
+                      <>
+                        , takes back{" "}
+                        <Link href={pathOf("batches", { key: data.reverts })}>{data.reverts}</Link>
+                      </>
+                    )}
+                    {backs.data && (
+                      <>
+                        , {backs.data.status === "published" ? "taken back by" : "to be taken back by"}{" "}
+                        <Link href={pathOf("batches", { key: backs.data.key })}>{backs.data.key}</Link>
+                      </>
+                    )}
+                  </p>
+                </div>
+                <div class="actions">
+                  {data.status === "open" && mayWrite && lines !== undefined && (
+                    <button
+                      class="button"
+                      type="button"
+                      aria-busy={change.isBusy}
+                      onClick={async () => {
+                        if ((await change.run()) === undefined) return
+                        tell(`${data.key} is discarded: change its lines and generate again`)
+                        open(lines)
+                      }}
+                    >
+                      Change the lines
+                    </button>
                   )}
-                  {backs.data && (
-                    <>
-                      , {backs.data.status === "published" ? "taken back by" : "to be taken back by"}{" "}
-                      <Link href={pathOf("batches", { key: backs.data.key })}>{backs.data.key}</Link>
-                    </>
+                  {data.status === "open" && mayWrite && (
+                    <button
+                      class="button"
+                      type="button"
+                      onClick={() => {
+                        discard()
+                        onList()
+                      }}
+                    >
+                      Discard
+                    </button>
                   )}
-                </p>
+                  {mayExport && data.counts.records + data.counts.withdrawals > 0 && (
+                    <ChangeSheet batchKey={data.key} />
+                  )}
+                  {data.status === "published" && mayPublish && backs.data === null && (
+                    <TakeBack batch={data} />
+                  )}
+                </div>
               </div>
-              <div class="actions">
-                {mayExport && data.counts.records + data.counts.withdrawals > 0 && (
-                  <ChangeSheet batchKey={data.key} />
+              <dl class="facts">
+                <Fact name="Prices set" value={showCount(data.counts.records)} />
+                {data.counts.withdrawals > 0 && (
+                  <Fact name="Will not come" value={showCount(data.counts.withdrawals)} />
                 )}
-                {data.status === "published" && mayPublish && backs.data === null && (
-                  <TakeBack batch={data} />
+                <Fact name="Brand" value={data.brand_key ?? "any"} />
+                {data.created_at !== null && (
+                  <Fact name={`Made by ${data.created_by}, your time`} value={showMoment(data.created_at)} />
                 )}
-                {data.status === "open" && mayWrite && (
-                  <button
-                    class="button"
-                    type="button"
-                    onClick={() => {
-                      discard()
-                      onList()
-                    }}
-                  >
-                    Discard
-                  </button>
+                {data.published_at !== null && (
+                  <Fact
+                    name={`Published by ${data.published_by}, your time`}
+                    value={showMoment(data.published_at)}
+                  />
                 )}
-              </div>
-            </div>
-            <dl class="facts">
-              <Fact name="Prices set" value={showCount(data.counts.records)} />
-              <Fact name="Withdrawn" value={showCount(data.counts.withdrawals)} />
-              <Fact name="Brand" value={data.brand_key ?? "any"} />
-              {data.created_at !== null && (
-                <Fact name={`Made by ${data.created_by}`} value={showMoment(data.created_at)} />
+                {data.discarded_at !== null && (
+                  <Fact
+                    name={`Discarded by ${data.discarded_by}, your time`}
+                    value={showMoment(data.discarded_at)}
+                  />
+                )}
+              </dl>
+              {mayRead && <GoesLive batch={data} zone={zone.data ?? "UTC"} />}
+              {data.status === "open" && mayPublish && (
+                <Publish
+                  batch={data}
+                  onPublished={() => {
+                    batch.again()
+                    focusView()
+                  }}
+                />
               )}
-              {data.published_at !== null && (
-                <Fact name={`Published by ${data.published_by}`} value={showMoment(data.published_at)} />
-              )}
-              {data.discarded_at !== null && (
-                <Fact name={`Discarded by ${data.discarded_by}`} value={showMoment(data.discarded_at)} />
-              )}
-            </dl>
-            {mayRead && <GoesLive batch={data} zone={zone.data ?? "UTC"} />}
-            {data.status === "open" && mayPublish && <Publish batch={data} onPublished={batch.again} />}
-            <BatchRecords
-              batchKey={data.key}
-              query={query}
-              zone={zone.data ?? "UTC"}
-              version={JSON.stringify([data.status, data.counts])}
-            />
-          </>
-        )}
+              <BatchRecords
+                batchKey={data.key}
+                query={query}
+                zone={zone.data ?? "UTC"}
+                version={JSON.stringify([data.status, data.counts])}
+                whenEmpty={
+                  isTakenBack
+                    ? "All of it was taken back."
+                    : data.counts.withdrawals > 0
+                      ? "The batch sets no price: those above will not come."
+                      : "The batch sets no price."
+                }
+              />
+            </>
+          )
+        }}
       </Answer>
     </>
   )

@@ -63,8 +63,11 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
           />
         </header>
         <Answer of={batches} label="Looking for batches">
-          {({ items, total, total_is_exact }) =>
-            items.length === 0 ? (
+          {({ items, total, total_is_exact }) => {
+            const takenBack = new Set(
+              items.flatMap(({ reverts, status }) => (status === "published" ? (reverts ?? []) : [])),
+            )
+            return items.length === 0 ? (
               <Empty title="No batch here">
                 <p>
                   {search || status
@@ -93,10 +96,13 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                         <td>
                           <Link href={pathOf("batches", { key: batch.key })}>{batch.key}</Link>
                           {batch.name !== null && <div>{batch.name}</div>}
-                          {batch.reverts !== null && <div class="muted">takes back {batch.reverts}</div>}
+                          {batch.reverts !== null && !batch.name?.startsWith("Takes back ") && (
+                            <div class="muted">takes back {batch.reverts}</div>
+                          )}
                         </td>
                         <td>
                           <span class={`badge ${batch.status}`}>{batch.status}</span>{" "}
+                          {takenBack.has(batch.key) && <span class="badge warn">taken back</span>}
                           {batch.kind === "republish" && <span class="badge">republish</span>}
                         </td>
                         <td>{batch.brand_key ?? "any"}</td>
@@ -121,7 +127,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                 )}
               </div>
             )
-          }
+          }}
         </Answer>
       </section>
     </>

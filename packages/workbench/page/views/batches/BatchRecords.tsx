@@ -3,12 +3,13 @@ import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showAmount, showCount } from "../../format/decimal.ts"
-import { showEffective } from "../../format/time.ts"
+import { effectiveMillis, showEffective } from "../../format/time.ts"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
 type Page = Awaited<ReturnType<typeof api.listBatchRecords>>
+type Item = Page["items"][number]
 
 const size = 100
 
@@ -18,10 +19,11 @@ interface BatchRecordsProps {
   readonly zone: string
   /** Another number where the batch has other records by now. */
   readonly version?: number | string
+  readonly whenEmpty?: string
 }
 
 /** All records of a batch, a million of them too: pages are fetched as they come into sight. */
-export const BatchRecords = ({ batchKey, query, zone, version = 0 }: BatchRecordsProps) => {
+export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty }: BatchRecordsProps) => {
   const search = query.get("records") ?? ""
   const sort = query.get("sort") === "desc" ? "desc" : "asc"
   const of = JSON.stringify([batchKey, search, sort, version])
@@ -64,7 +66,9 @@ export const BatchRecords = ({ batchKey, query, zone, version = 0 }: BatchRecord
           page.total === 0 ? (
             <Empty title={search === "" ? "No record" : `Nothing like “${search}”`}>
               <p>
-                {search === "" ? "The batch sets no price." : "Search for a part of a variant's key or name."}
+                {search === ""
+                  ? (whenEmpty ?? "The batch sets no price.")
+                  : "Search for a part of a variant's key or name."}
               </p>
             </Empty>
           ) : (
@@ -76,6 +80,31 @@ export const BatchRecords = ({ batchKey, query, zone, version = 0 }: BatchRecord
   )
 }
 
+/** Active from the moment it is published; paid from its day on. */
+const Status = ({ of: { status, effective_from }, zone }: { readonly of: Item; readonly zone: string }) => {
+  const isToCome = status === "active" && (effectiveMillis(effective_from, zone) ?? 0) > Date.now()
+  return isToCome ? (
+    <span class="badge changed">scheduled</span>
+  ) : (
+    <span class={`badge ${status === "active" ? "ok" : ""}`}>{status}</span>
+  )
+}
+
+/** The same records; those of one variant and price type by their day. */
+const byDay = (items: Page["items"], zone: string): Page["items"] => {
+  const places = new Map<string, number>()
+  for (const { variant_key, price_type } of items) {
+    const pair = JSON.stringify([variant_key, price_type])
+    if (!places.has(pair)) places.set(pair, places.size)
+  }
+  const ranked = items.map((item) => ({
+    item,
+    place: places.get(JSON.stringify([item.variant_key, item.price_type]))!,
+    at: effectiveMillis(item.effective_from, zone) ?? 0,
+  }))
+  return ranked.sort((a, b) => a.place - b.place || a.at - b.at).map(({ item }) => item)
+}
+
 interface RecordRowsProps {
   readonly of: string
   readonly asked: Parameters<typeof api.listBatchRecords>[0]
@@ -84,7 +113,7 @@ interface RecordRowsProps {
 }
 
 const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
-  const pages = useRef(new Map<number, Page["items"] | "asked">([[0, first.items]]))
+  const pages = useRef(new Map<number, Page["items"] | "asked">([[0, byDay(first.items, zone)]]))
   const [, redraw] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const fetchPage = useCallback(
@@ -92,14 +121,15 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
       if (pages.current.has(page)) return
       pages.current.set(page, "asked")
       try {
-        pages.current.set(page, (await api.listBatchRecords({ ...asked, offset: page * size })).items)
+        const { items } = await api.listBatchRecords({ ...asked, offset: page * size })
+        pages.current.set(page, byDay(items, zone))
       } catch {
         // scrolled to again it is asked for again
         pages.current.delete(page)
       }
       redraw((count) => count + 1)
     },
-    [asked],
+    [asked, zone],
   )
   const onSeen = useCallback(
     (from: number, to: number) => {
@@ -145,7 +175,7 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
             </span>
             <span role="cell">{showEffective(record.effective_from, zone)}</span>
             <span role="cell">
-              <span class={`badge ${record.status === "active" ? "ok" : ""}`}>{record.status}</span>
+              <Status of={record} zone={zone} />
             </span>
           </>
         )

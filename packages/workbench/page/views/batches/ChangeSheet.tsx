@@ -19,7 +19,7 @@ export const ChangeSheet = ({ batchKey }: { readonly batchKey: string }) => {
         aria-busy={queue.isBusy}
         onClick={async () => setJob((await queue.run())?.job_id)}
       >
-        Change sheet
+        Sheet for dealers
       </button>
     </>
   )

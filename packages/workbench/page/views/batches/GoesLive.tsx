@@ -56,8 +56,12 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
       <Answer of={moments} label="Adding up">
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty title="Nothing in it">
-              <p>Generate a price change into it, or discard it.</p>
+            <Empty title="Nothing">
+              <p>
+                {batch.status === "open"
+                  ? "There is no price in it yet."
+                  : "All that it set was taken back, or its drafts were withdrawn."}
+              </p>
             </Empty>
           ) : (
             <div class="scroll tall">
@@ -82,7 +86,7 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
                 <tbody>
                   {items.map((moment) => (
                     <tr key={`${moment.at} ${moment.price_type}`}>
-                      <td>{showInstant(Date.parse(moment.at), zone)}</td>
+                      <td class="day">{showInstant(Date.parse(moment.at), zone)}</td>
                       <td>{moment.price_type}</td>
                       <td class="number">
                         <b>{amountsOf(moment)}</b>

@@ -23,10 +23,13 @@ export const Publish = ({
   const press = async () => {
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
     if (receipt === undefined) return
-    tell(`Published: ${counted(receipt.records, "price")}, as publication ${receipt.number}`, {
-      label: "Take it back",
-      run: () => void takeBack.run(batch.key),
-    })
+    const name = batch.name ?? batch.key
+    if (batch.reverts === null)
+      tell(`${name}: ${counted(receipt.records, "price")} published`, {
+        label: "Take it back",
+        run: () => void takeBack.run(batch.key),
+      })
+    else tell(`${batch.reverts} is taken back: ${counted(receipt.records, "change")}`)
     onPublished()
   }
   const size = batch.counts.records + batch.counts.withdrawals
@@ -36,12 +39,14 @@ export const Publish = ({
       {publish.error !== undefined && <Refused error={publish.error} accept={accept} onAccept={setAccept} />}
       <div class="actions">
         <button class="button primary" type="button" aria-busy={publish.isBusy} onClick={() => void press()}>
-          Publish {counted(size, "change")}
+          {batch.reverts === null
+            ? `Publish ${counted(size, "change")}`
+            : `Publish: take ${counted(size, "change")} back`}
         </button>
         <p class="muted">
           {batch.reverts === null
-            ? "All at one moment, under the next publication number. It can be taken back."
-            : `Nothing is taken back yet: publishing takes ${batch.reverts} back, all at one moment.`}
+            ? "Dealers see them from then on; each begins on its day. All of it can be taken back."
+            : `Nothing is taken back yet: publishing does it, all of ${batch.reverts} at one moment.`}
         </p>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks"
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
@@ -158,8 +158,10 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
           ) : (
             <>
               <p class="legend muted">
-                <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>space</kbd> selects one, <kbd>x</kbd> marks, <kbd>a</kbd>{" "}
-                marks all
+                {showCount(items.filter(isSelected).length)} of {counted(items.length, "page")} selected. In
+                the list <kbd>↑</kbd> <kbd>↓</kbd> move and <kbd>space</kbd> selects one. Many at once: mark
+                them with <kbd>x</kbd>, or all with <kbd>a</kbd>, then select <kbd>s</kbd> or deselect{" "}
+                <kbd>d</kbd> them.
               </p>
               <Grid {...{ items, at, marked, isSelected, onKeyDown, mark, setAt }} onSelect={select} />
               {total > items.length && (
@@ -175,6 +177,10 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
   )
 }
 
+/** Whether somebody is at an element, and not at the page as a whole. */
+const isWithin = (element: Element | null): boolean =>
+  element !== null && element !== document.body && element.id !== "main"
+
 interface GridProps {
   readonly items: ReadonlyArray<Discovery>
   readonly at: number
@@ -187,10 +193,16 @@ interface GridProps {
 }
 
 const Grid = ({ items, at, marked, isSelected, onKeyDown, onSelect, mark, setAt }: GridProps) => {
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => document.getElementById(`discovery-${at}`)?.scrollIntoView({ block: "nearest" }), [at])
+  // who has opened the crawl and is nowhere yet can use its keys at once
+  useEffect(() => {
+    if (!isWithin(document.activeElement)) list.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <ul
       class="discoveries"
+      ref={list}
       role="listbox"
       aria-label="Discoveries"
       aria-multiselectable="true"

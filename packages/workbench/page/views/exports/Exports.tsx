@@ -14,6 +14,9 @@ export const Exports = () => {
           <h1>Exports</h1>
           <p>Choose products and columns, look at the first rows, and let a worker write the file.</p>
         </div>
+        <a class="button" href="#history">
+          Files and history
+        </a>
       </div>
       <ExportForm query={query} onQueued={() => setVersion((version) => version + 1)} />
       <JobHistory query={query} version={version} />

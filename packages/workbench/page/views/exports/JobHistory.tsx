@@ -63,7 +63,7 @@ export const JobHistory = ({ query, version }: JobHistoryProps) => {
     }
   }, [])
   return (
-    <section class="panel" aria-label="Exports">
+    <section class="panel" aria-label="Exports" id="history" tabIndex={-1}>
       <header>
         <h2>
           Exports <span class="muted">{first.data && showCount(first.data.page.total)}</span>

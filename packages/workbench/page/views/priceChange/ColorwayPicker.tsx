@@ -20,7 +20,8 @@ interface PickerProps {
 /** Which colorway it is about: the brand, the product, found as one types, and its colors. */
 export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) => {
   const brands = useAsk("brands of picker", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const brandName = brands.data?.items.find(({ brand_key }) => brand_key === brand)?.name ?? brand
+  const brandName =
+    known.data?.brand.name ?? brands.data?.items.find(({ brand_key }) => brand_key === brand)?.name ?? brand
   return (
     <section class="panel" aria-label="Colorway">
       <div class="inside">

@@ -1,4 +1,4 @@
-import { showWeekday } from "../../format/time.ts"
+import { hasWholeYear, showWeekday } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
 
 interface DateFieldProps {
@@ -8,6 +8,8 @@ interface DateFieldProps {
   readonly isLabelUnseen?: boolean
   /** What it means that there is none. */
   readonly whenEmpty?: string
+  /** Says the day as an end, which is no day of it any more. */
+  readonly isEnd?: boolean
   readonly onInput: (value: string) => void
 }
 
@@ -19,20 +21,23 @@ const typeOf = (value: string): "date" | "datetime-local" | "text" =>
       : "text"
 
 /** The day as nobody can misread it: fields show it as the browser does, month first or day first. */
-const dayInWords = (value: string): string | undefined => {
+const dayInWords = (value: string, isEnd: boolean): string | undefined => {
   const millis = Date.parse(`${value.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(millis) ? undefined : showWeekday(millis, "UTC")
+  if (Number.isNaN(millis) || !hasWholeYear(value)) return undefined
+  const [day, time] = [showWeekday(millis, "UTC"), value.slice(11, 16)]
+  return isEnd ? `ends ${time || "as"} ${day}${time ? "" : " begins"}` : time ? `${day}, ${time}` : day
 }
 
 /** A day, or with a time of it; what has an offset is a text. */
-export const DateField = ({ value, onInput, whenEmpty, ...field }: DateFieldProps) => {
+export const DateField = ({ value, onInput, whenEmpty, isEnd = false, ...field }: DateFieldProps) => {
   const type = typeOf(value)
   return (
     <div class="date">
       <TextField
         {...field}
-        hint={value === "" ? whenEmpty : type === "text" ? undefined : dayInWords(value)}
+        hint={value === "" ? whenEmpty : type === "text" ? undefined : dayInWords(value, isEnd)}
         type={type}
+        {...(type !== "text" && { max: type === "date" ? "9999-12-31" : "9999-12-31T23:59" })}
         value={value}
         onInput={(event) => onInput(event.currentTarget.value)}
       />

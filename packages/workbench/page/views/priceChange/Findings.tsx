@@ -69,6 +69,8 @@ const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
   const groups = [...grouped.values()]
   const drafts = records.filter(({ status }) => status === "draft").length
   const { title, text } = kindWords[kind]
+  // what another batch has drafted cannot be withdrawn from here
+  const options = collisionChoices[kind].filter((each) => each !== "withdraw" || drafts < records.length)
   return (
     <div class="collision">
       <div>
@@ -95,12 +97,14 @@ const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
           })}
           {groups.length > most && <li class="muted">and {counted(groups.length - most, "other")}</li>}
         </ul>
-        {drafts > 0 && <p class="hint">Drafts of other batches stay as they are, whatever is chosen.</p>}
+        {drafts > 0 && drafts < records.length && (
+          <p class="hint">Drafts of other batches stay as they are, whatever is chosen.</p>
+        )}
       </div>
       <Choices
         label={`${title}: what to do`}
         value={choice}
-        options={collisionChoices[kind].map((each) => [each, choiceWords[each]] as const)}
+        options={options.map((each) => [each, choiceWords[each]] as const)}
         onChoose={(each) => setState({ [kind]: each === collisionChoices[kind][0] ? "" : each })}
       />
     </div>

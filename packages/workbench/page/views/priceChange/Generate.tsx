@@ -2,8 +2,10 @@ import { HangtagError, type OnCollision, type PriceChangeConflict } from "@hangt
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { rememberLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
+import { usePress } from "../../app/usePress.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { type Line, wireLine } from "./lines.ts"
@@ -19,7 +21,10 @@ interface GenerateProps {
   readonly lines: ReadonlyArray<Line>
   readonly basis: string
   readonly choices: Required<OnCollision>
-  readonly isStale: boolean
+  /** Why it cannot be generated, if so. */
+  readonly reason: string | undefined
+  /** Whether the preview of these lines is still awaited. */
+  readonly isLoading: boolean
   readonly onLookAgain: () => void
   readonly onEndWithout: () => void
 }
@@ -34,14 +39,15 @@ export const Generate = ({
   lines,
   basis,
   choices,
-  isStale,
+  reason,
+  isLoading,
   ...on
 }: GenerateProps) => {
   const generate = useDo(async (idempotencyKey, asked: string) => {
     const body = JSON.parse(asked)
     return api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey })
   })
-  const press = async () => {
+  const work = async () => {
     const wire = lines.map((line) => ({
       ...wireLine(line),
       ...(line.until && { effective_until: line.until }),
@@ -52,11 +58,13 @@ export const Generate = ({
       JSON.stringify({ name: name.slice(0, 200), colorways, on_collision: choices }),
     )
     if (done === undefined) return
+    rememberLines(done.batch_key, location.pathname + location.search)
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
     tell(`${counted(drafts, "draft")} generated: look at them, then publish`)
     open(pathOf("batches", { key: done.batch_key }))
   }
-  const isReady = lines.length > 0 && !isStale
+  const isReady = lines.length > 0 && reason === undefined
+  const { isPressed, press } = usePress({ isLoading, isReady }, work)
   return (
     <div class="generate">
       {generate.error !== undefined && (
@@ -74,19 +82,23 @@ export const Generate = ({
         />
       )}
       <div class="actions">
-        {lines.length === 0 ? (
-          <p class="muted">Nothing changes yet: give a line another amount.</p>
+        {lines.length === 0 && !isLoading ? (
+          <p class="muted">{reason ?? "Nothing changes yet: give a line another amount."}</p>
         ) : (
           <>
             <button
               class="button primary"
               type="button"
-              aria-busy={generate.isBusy || !isReady}
-              onClick={() => isReady && void press()}
+              aria-busy={generate.isBusy || isPressed}
+              aria-disabled={reason !== undefined}
+              aria-describedby="generate-why"
+              onClick={() => reason === undefined && !generate.isBusy && press()}
             >
               Generate drafts
             </button>
-            <p class="muted">Drafts wait in a batch. Dealers see nothing before you publish it.</p>
+            <p class="muted" id="generate-why">
+              {reason ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
+            </p>
           </>
         )}
       </div>
@@ -116,7 +128,7 @@ const Refused = ({ error, zone, onLookAgain, onEndWithout }: RefusedProps) => {
     <div class="remark bad refused" role="alert">
       <div>
         <h3>Nothing was generated</h3>
-        <p>{error.message}</p>
+        {collisions.length === 0 && <p>{error.message}</p>}
         <ul>
           {moved.slice(0, most).map(({ variant_key, price_type, was, is }) => (
             <li key={`${variant_key} ${price_type}`}>

@@ -1,5 +1,5 @@
 import type { ColorwayPreview } from "@hangtag/client"
-import { useMemo } from "preact/hooks"
+import { useMemo, useRef } from "preact/hooks"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
 import { showZone } from "../../format/time.ts"
@@ -60,6 +60,7 @@ export const LineEditor = ({
   variants,
   onChange,
 }: LineEditorProps) => {
+  const list = useRef<HTMLOListElement>(null)
   const now = useMemo(() => paidNow(incumbents, variants), [incumbents, variants])
   const change = (index: number, part: Partial<Line>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
@@ -74,7 +75,7 @@ export const LineEditor = ({
           <option key={type} value={type} />
         ))}
       </datalist>
-      <ol class="lines">
+      <ol class="lines" ref={list}>
         <li class="headings" aria-hidden="true">
           <span>Price type</span>
           <span>Amount</span>
@@ -118,6 +119,7 @@ export const LineEditor = ({
                 label={`Until ${nth} (or for good)`}
                 isLabelUnseen
                 whenEmpty="for good"
+                isEnd
                 value={line.until}
                 fault={fault("effective_until", missing.until)}
                 onInput={(until) => change(index, { until })}
@@ -142,12 +144,17 @@ export const LineEditor = ({
             type="button"
             onClick={() => {
               const last = lines.at(-1)
+              const isDay = last !== undefined && missingIn(last, zone).from === undefined
               const line = {
                 price_type: last?.price_type ?? "MAP",
                 amount: "",
-                from: last?.until || last?.from || "",
+                from: isDay ? last.until || last.from : "",
               }
               onChange([...lines, { ...line, until: "", endsWithout: false }])
+              // once it is there
+              requestAnimationFrame(() =>
+                list.current?.querySelector<HTMLElement>("li:last-child [inputmode=decimal]")?.focus(),
+              )
             }}
           >
             Add a line

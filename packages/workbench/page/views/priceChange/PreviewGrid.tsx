@@ -10,13 +10,21 @@ interface GridProps {
   readonly preview: Preview
   readonly variants: ReadonlyArray<Variant>
   readonly zone: string
+  /** When each line of the preview ends; empty: for good. */
+  readonly ends: ReadonlyArray<string>
 }
 
 const natural = new Intl.Collator(undefined, { numeric: true })
 const words = { add: "new", changed: "changed", unchanged: "unchanged" } as const
+/** Against what is in force when the line begins, where that is another answer than today's. */
+const laterWords = {
+  add: "then: new",
+  changed: "then: replaces another",
+  unchanged: "then: unchanged",
+} as const
 
 /** Variants by lines: what each price is now, what it would become, and by how much; sizes that differ are marked. */
-export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
+export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
   const { lines, variant_keys } = preview
   const names = useMemo(() => new Map(variants.map((each) => [each.variant_key, each])), [variants])
   const keys = useMemo(() => {
@@ -77,6 +85,7 @@ export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
                   {price_type} {showAmount(amount)}
                 </b>{" "}
                 from {showEffective(effective_from, zone)}
+                {ends[index] && ` until ${showEffective(ends[index], zone)}`}
               </span>
             ))}
           </>
@@ -110,12 +119,7 @@ export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
                     <span class="after">{showAmount(line.amount)}</span>
                     <span class="percent">{status === "changed" ? percent : words[status]}</span>
                     {status_at_effective !== status && (
-                      <span
-                        class="later"
-                        title={`On ${showEffective(line.effective_from, zone)}: ${words[status_at_effective]}`}
-                      >
-                        then {words[status_at_effective]}
-                      </span>
+                      <span class="later">{laterWords[status_at_effective]}</span>
                     )}
                   </span>
                 )
@@ -125,9 +129,9 @@ export const PreviewGrid = ({ preview, variants, zone }: GridProps) => {
         }}
       />
       <p class="legend muted">
-        {counted(variant_keys.length, "variant")}.
+        {counted(variant_keys.length, "variant")}, each compared with what it costs today.
         {doSizesDiffer && " A dot marks a size whose price differs from that of most."}
-        {isOtherThen && " “Then” says how it compares with the price in force when the line begins."}
+        {isOtherThen && " “Then” compares with what it costs when the line begins."}
       </p>
     </div>
   )

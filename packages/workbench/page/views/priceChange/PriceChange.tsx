@@ -2,15 +2,16 @@ import { useEffect } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
+import { rememberBrand, rememberColorway } from "../../app/lastPlace.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { ColorwayPicker } from "./ColorwayPicker.tsx"
-import { choicesIn } from "./collisionChoices.ts"
+import { choicesIn, isRefused } from "./collisionChoices.ts"
 import { Findings } from "./Findings.tsx"
 import { Generate } from "./Generate.tsx"
 import { LineEditor } from "./LineEditor.tsx"
-import { type Line, lineOf, lineText, prefilled } from "./lines.ts"
+import { type Line, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
 import { PreviewGrid } from "./PreviewGrid.tsx"
 import { Suggestions } from "./Suggestions.tsx"
 import { Timeline } from "./Timeline.tsx"
@@ -50,6 +51,12 @@ export const PriceChange = () => {
   )
 }
 
+/** What is typed and no price; an amount that is still empty changes nothing. */
+const isWrong = (line: Line, zone: string): boolean => {
+  const { amount, ...others } = missingIn(line, zone)
+  return line.amount !== "" && [amount, ...Object.values(others)].some((fault) => fault !== undefined)
+}
+
 interface ColorwayProps {
   readonly product: Product
   readonly color: string
@@ -67,6 +74,10 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
     api.getPricePolicy({ brand_key: brand.brand_key }, { signal }),
   )
   const { data } = preview
+  useEffect(() => {
+    rememberBrand(brand.brand_key)
+    rememberColorway({ name: `${product.name}, ${color}`, path: location.pathname + location.search })
+  })
 
   // lines that nobody has touched yet are what is in force
   const isUntouched = !query.has("line") && data !== undefined && (policy.data ?? policy.error) !== undefined
@@ -103,6 +114,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
     ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
   ]
   const isFaulty = preview.error !== undefined
+  const choices = choicesIn(query)
   return (
     <>
       <LineEditor
@@ -130,18 +142,30 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
             <p>Complete a line above to see what it does.</p>
           </Empty>
         ) : (
-          <PreviewGrid preview={data} variants={variants} zone={zone} />
+          <PreviewGrid
+            preview={data}
+            variants={variants}
+            zone={zone}
+            ends={places.map((place) => lines[place]!.until)}
+          />
         )}
       </section>
-      <Findings preview={data} zone={zone} choices={choicesIn(query)} effective={effective} />
+      <Findings preview={data} zone={zone} choices={choices} effective={effective} />
       <Timeline product={product_key} color={color} zone={zone} lines={changing} basis={data.basis} />
       {mayWrite && (
         <Generate
           {...{ brand: brand.brand_key, product: product_key, color, zone, basis: data.basis }}
           lines={changing}
           name={`${product.name}, ${color}`}
-          choices={choicesIn(query)}
-          isStale={preview.isLoading || isFaulty}
+          choices={choices}
+          isLoading={preview.isLoading}
+          reason={
+            isFaulty || lines.some((line) => isWrong(line, zone))
+              ? "A line has a fault: mend it above first."
+              : isRefused(data.future_records, choices, effective)
+                ? "“Do not generate” is chosen for a price that it meets: choose otherwise above."
+                : undefined
+          }
           onLookAgain={preview.again}
           onEndWithout={() =>
             setLines(lines.map((line) => (line.until ? { ...line, endsWithout: true } : line)))

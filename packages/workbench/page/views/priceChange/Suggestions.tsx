@@ -1,8 +1,9 @@
 import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
+import { lastColorway } from "../../app/lastPlace.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted } from "../../format/decimal.ts"
+import { counted, showCount } from "../../format/decimal.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
@@ -10,14 +11,20 @@ import { Answer, Empty } from "../../parts/States.tsx"
 export const Suggestions = ({ brand }: { readonly brand: string }) => {
   const asked = { limit: 8, ...(brand && { brand_key: brand }) }
   const products = useAsk(`begin with ${brand}`, (signal) => api.listProducts(asked, { signal }))
+  const last = lastColorway()
   return (
     <div class="begin">
       <section class="panel" aria-label="Products">
         <header>
           <h2>Which prices are to change?</h2>
+          {last !== undefined && (
+            <p>
+              Go on with <Link href={last.path}>{last.name}</Link>
+            </p>
+          )}
         </header>
         <Answer of={products} label="Looking for products">
-          {({ items }) =>
+          {({ items, total }) =>
             items.length === 0 ? (
               <Empty title="No product yet">
                 <p>
@@ -25,18 +32,26 @@ export const Suggestions = ({ brand }: { readonly brand: string }) => {
                 </p>
               </Empty>
             ) : (
-              <ul class="links">
-                {items.map(({ product_key, brand_key, name, colorway_count }) => (
-                  <li key={product_key}>
-                    <Link href={pathOf("price-change", { brand: brand_key, product: product_key })}>
-                      {name}
-                    </Link>
-                    <span class="muted">
-                      {product_key} · {counted(colorway_count, "color")}
-                    </span>
-                  </li>
-                ))}
-              </ul>
+              <>
+                <ul class="links">
+                  {items.map(({ product_key, brand_key, name, colorway_count }) => (
+                    <li key={product_key}>
+                      <Link href={pathOf("price-change", { brand: brand_key, product: product_key })}>
+                        {name}
+                      </Link>
+                      <span class="muted">
+                        {product_key} · {counted(colorway_count, "color")}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                {total > items.length && (
+                  <p class="legend muted">
+                    The first {items.length} of {showCount(total)} products: find the others above, by name or
+                    key.
+                  </p>
+                )}
+              </>
             )
           }
         </Answer>

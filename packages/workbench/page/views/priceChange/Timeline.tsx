@@ -1,8 +1,8 @@
-import { scaleTime } from "d3-scale"
+import { scaleTime, scaleUtc } from "d3-scale"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { effectiveMillis } from "../../format/time.ts"
+import { clocksAt, effectiveMillis, instantOf, showTick } from "../../format/time.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { isComplete, type Line } from "./lines.ts"
@@ -90,36 +90,48 @@ const Charts = ({ now, courses, zone, lines }: ChartsProps) => {
       )
     // what lies far ahead would press all else together; it is in the table
     const soon = known.filter((at) => at > now && at < Math.max(now + 730 * day, ...told))
-    const first = Math.max(now - 400 * day, Math.min(now - 60 * day, ...known))
     const last = Math.max(now + 60 * day, ...told, ...soon)
+    // no more of the past than of what comes: what is about to change is what is looked at
+    const first = Math.max(now - Math.max(120 * day, last - now), Math.min(now - 60 * day, ...known))
     return [first, last + (last - first) * 0.08] as const
   }, [courses, fresh, now])
   const x = scaleTime([...domain], [12, width - 64])
+  const ticks = useMemo(() => {
+    // where the brand's days and months begin
+    const clocks = domain.map((at) => clocksAt(at, zone))
+    return scaleUtc(clocks, [0, 1])
+      .ticks(Math.max(2, Math.floor(width / 130)))
+      .map((tick) => ({
+        at: instantOf(Number(tick), zone),
+        text: showTick(Number(tick), domain[1] - domain[0]),
+      }))
+  }, [domain, width, zone])
+  const drawnOf = (type: string) =>
+    drawnLines(
+      fresh.filter(({ price_type }) => price_type === type),
+      courses.get(type) ?? [],
+    )
   return (
     <div class="charts" ref={box}>
       {types.length === 0 && (
         <Empty title="No price yet">This colorway has none; a line above makes the first.</Empty>
       )}
       {types.map((type) => {
-        const own = courses.get(type) ?? []
-        const drawn = drawnLines(
-          fresh.filter(({ price_type }) => price_type === type),
-          own,
-        )
         return (
           <TypeChart
             key={type}
             type={type}
-            courses={own}
-            drawn={drawn}
+            courses={courses.get(type) ?? []}
+            drawn={drawnOf(type)}
             x={x}
+            ticks={ticks}
             width={width}
             now={now}
             zone={zone}
           />
         )
       })}
-      <TimelineTable courses={courses} zone={zone} />
+      <TimelineTable courses={courses} drawn={types.map((type) => [type, drawnOf(type)])} zone={zone} />
     </div>
   )
 }

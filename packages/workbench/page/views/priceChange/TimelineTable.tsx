@@ -2,18 +2,41 @@ import { pathOf } from "../../app/address.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showInstant } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
-import type { Courses } from "./courses.ts"
+import type { Courses, Drawn, Segment } from "./courses.ts"
 
-const words = { past: "past", in_force: "in force", scheduled: "scheduled", draft: "draft" } as const
+const words = {
+  past: "past",
+  in_force: "in force",
+  scheduled: "scheduled",
+  draft: "draft",
+  new: "new",
+} as const
 const mostRows = 200
 
+interface TableProps {
+  readonly courses: Courses
+  /** The new lines, by price type. */
+  readonly drawn: ReadonlyArray<readonly [type: string, drawn: ReadonlyArray<Drawn>]>
+  readonly zone: string
+}
+
+interface Row {
+  readonly type: string
+  readonly variants: ReadonlyArray<string>
+  readonly segment: Omit<Segment, "state"> & { readonly state: keyof typeof words }
+}
+
 /** The chart as a table, with what lies beyond its sight. */
-export const TimelineTable = ({ courses, zone }: { readonly courses: Courses; readonly zone: string }) => {
-  const rows = [...courses].flatMap(([type, own]) =>
+export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
+  const known = [...courses].flatMap(([type, own]) =>
     own.flatMap(({ variants, segments, drafts }) =>
-      [...segments, ...drafts].map((segment) => ({ type, variants, segment })),
+      [...segments, ...drafts].map((segment): Row => ({ type, variants, segment })),
     ),
   )
+  const fresh = drawn.flatMap(([type, own]) =>
+    own.map((each): Row => ({ type, variants: [], segment: { ...each, state: "new", batch: null } })),
+  )
+  const rows = [...fresh, ...known]
   return (
     <details class="more">
       <summary>As a table</summary>
@@ -44,7 +67,9 @@ export const TimelineTable = ({ courses, zone }: { readonly courses: Courses; re
                   <td>
                     <span class={`badge ${state}`}>{words[state]}</span>
                   </td>
-                  <td title={variants.join(", ")}>{counted(variants.length, "size")}</td>
+                  <td title={variants.join(", ")}>
+                    {variants.length === 0 ? "all" : counted(variants.length, "size")}
+                  </td>
                   <td>
                     {batch === null ? "–" : <Link href={pathOf("batches", { key: batch })}>{batch}</Link>}
                   </td>

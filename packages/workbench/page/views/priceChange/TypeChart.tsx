@@ -1,15 +1,17 @@
 import { type ScaleTime, scaleLinear } from "d3-scale"
 import { useState } from "preact/hooks"
 import { counted, showAmount } from "../../format/decimal.ts"
-import { showDay, showTick } from "../../format/time.ts"
+import { showDay } from "../../format/time.ts"
 import { useNear } from "../../parts/useNear.ts"
-import { amountAt, type Course, type Drawn, type Segment } from "./courses.ts"
+import { amountAt, type Course, type Drawn, partsOf, type Segment } from "./courses.ts"
+import { labelPlaces } from "./labelPlaces.ts"
 
 interface TypeChartProps {
   readonly type: string
   readonly courses: ReadonlyArray<Course>
   readonly drawn: ReadonlyArray<Drawn>
   readonly x: ScaleTime<number, number>
+  readonly ticks: ReadonlyArray<{ readonly at: number; readonly text: string }>
   readonly width: number
   readonly now: number
   readonly zone: string
@@ -20,7 +22,7 @@ const bottom = 24
 const mostCourses = 12
 
 /** The steps of one price type. Amounts become numbers for their place on the screen alone. */
-export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeChartProps) => {
+export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: TypeChartProps) => {
   const [at, setAt] = useState<number | undefined>()
   const [box, isNear] = useNear<HTMLElement>()
   const shown = courses.slice(0, mostCourses)
@@ -41,28 +43,69 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
   const clamp = (millis: number) => Math.max(start, Math.min(end, millis))
   const left = (from: number) => x(clamp(from))
   const right = (until: number | null) => x(clamp(until ?? end))
-  const ticks = x.ticks(Math.max(2, Math.floor(width / 130)))
+  const place = labelPlaces(width)
 
+  const level = (amount: string) => y(Number(amount))
+  const rise = (at: number, from: string | null, to: string) =>
+    from !== null && <line x1={left(at)} x2={left(at)} y1={level(from)} y2={level(to)} />
+  const label = (at: number, amount: string, room: number) => {
+    const text = showAmount(amount)
+    const where = room > 7 * text.length + 4 ? place(left(at) + 6, level(amount), text) : undefined
+    return where && <text {...where}>{text}</text>
+  }
   const steps = (segments: ReadonlyArray<Segment>) =>
-    segments.filter(inSight).map((segment, index, all) => {
-      const before = all[index - 1]
-      const level = segment.amount === null ? undefined : y(Number(segment.amount))
+    segments.filter(inSight).map(({ from, until, amount, state }, index, all) => {
+      if (amount === null) return null
+      const own = state === "draft" ? [{ from, until, isReplaced: false }] : partsOf({ from, until }, drawn)
       return (
-        <g key={`${segment.from} ${segment.amount}`} class={segment.state}>
-          {before?.amount != null && level !== undefined && segment.state !== "draft" && (
-            <line x1={left(segment.from)} x2={left(segment.from)} y1={y(Number(before.amount))} y2={level} />
-          )}
-          {level !== undefined && (
-            <line x1={left(segment.from)} x2={right(segment.until)} y1={level} y2={level} />
-          )}
-          {level !== undefined && right(segment.until) - left(segment.from) > 48 && (
-            <text x={left(segment.from) + 4} y={level - 5}>
-              {showAmount(segment.amount!)}
-            </text>
-          )}
+        <g key={`${from} ${amount}`} class={state}>
+          {state !== "draft" && from > start && rise(from, all[index - 1]?.amount ?? null, amount)}
+          {own.map((part) => (
+            <line
+              key={part.from}
+              class={part.isReplaced ? "replaced" : ""}
+              x1={left(part.from)}
+              x2={right(part.until)}
+              y1={level(amount)}
+              y2={level(amount)}
+            />
+          ))}
+          {label(from, amount, right(own[0]!.until) - left(from))}
         </g>
       )
     })
+  const before = (at: number) => {
+    const piece = drawn.find(({ until }) => until === at)
+    return piece?.amount ?? (shown[0] === undefined ? null : amountAt(shown[0], at - 1))
+  }
+  const fresh = () =>
+    drawn.map(({ from, until, amount }) => {
+      const after =
+        until === null || shown[0] === undefined || drawn.some((each) => each.from === until)
+          ? null
+          : amountAt(shown[0], until)
+      return (
+        <g class="fresh" key={`${from} ${amount}`}>
+          {rise(from, before(from), amount)}
+          <line x1={left(from)} x2={right(until)} y1={level(amount)} y2={level(amount)} />
+          {until !== null && after !== null && rise(until, amount, after)}
+          <circle cx={left(from)} cy={level(amount)} r={3.5} />
+          {label(from, amount, Number.POSITIVE_INFINITY)}
+        </g>
+      )
+    })
+
+  /** What matters most is labelled first and drawn last. */
+  const layers = () => {
+    const news = fresh()
+    const courses = shown.map(({ variants, segments, drafts }, index) => (
+      <g key={variants[0]} class={index === 0 ? "course" : "course other"}>
+        {steps(segments)}
+        {steps(drafts)}
+      </g>
+    ))
+    return [...courses.reverse(), news]
+  }
 
   const drawing = () => (
     <svg
@@ -73,11 +116,11 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
       onPointerMove={(event) => setAt(Number(x.invert(event.offsetX)))}
       onPointerLeave={() => setAt(undefined)}
     >
-      {ticks.map((tick) => (
-        <g class="tick" key={Number(tick)}>
-          <line x1={x(tick)} x2={x(tick)} y1={top - 8} y2={height - bottom} />
-          <text x={x(tick)} y={height - 8}>
-            {showTick(Number(tick), end - start, zone)}
+      {ticks.map(({ at, text }) => (
+        <g class="tick" key={at}>
+          <line x1={x(at)} x2={x(at)} y1={top - 8} y2={height - bottom} />
+          <text x={x(at)} y={height - 8}>
+            {text}
           </text>
         </g>
       ))}
@@ -87,33 +130,7 @@ export const TypeChart = ({ type, courses, drawn, x, width, now, zone }: TypeCha
           now
         </text>
       </g>
-      {amounts.length > 0 && (
-        <>
-          {[...shown].reverse().map(({ variants, segments, drafts }, index) => (
-            <g key={variants[0]} class={index === shown.length - 1 ? "course" : "course other"}>
-              {steps(segments)}
-              {steps(drafts)}
-            </g>
-          ))}
-          {drawn.map(({ from, until, amount }) => (
-            <g class="fresh" key={`${from} ${amount}`}>
-              {shown[0] !== undefined && amountAt(shown[0], from - 1) !== null && (
-                <line
-                  x1={left(from)}
-                  x2={left(from)}
-                  y1={y(Number(amountAt(shown[0], from - 1)))}
-                  y2={y(Number(amount))}
-                />
-              )}
-              <line x1={left(from)} x2={right(until)} y1={y(Number(amount))} y2={y(Number(amount))} />
-              <circle cx={left(from)} cy={y(Number(amount))} r={3.5} />
-              <text x={Math.min(left(from) + 6, width - 60)} y={y(Number(amount)) - 6}>
-                {showAmount(amount)}
-              </text>
-            </g>
-          ))}
-        </>
-      )}
+      {amounts.length > 0 && layers()}
       {at !== undefined && <line class="crosshair" x1={x(at)} x2={x(at)} y1={top - 8} y2={height - bottom} />}
     </svg>
   )

@@ -84,21 +84,54 @@ export interface Drawn {
   readonly amount: Decimal
 }
 
-/** Ends each new line where it says, or where the next line or a scheduled price takes over. */
+/**
+ * What of the new lines would be in force when: of lines that have begun and not ended the one that began last, until a
+ * price that is scheduled takes over. Where a line ends within another one, that one holds again.
+ */
 export const drawnLines = (
-  lines: ReadonlyArray<{ readonly from: number; readonly until: number | null; readonly amount: Decimal }>,
+  lines: ReadonlyArray<Drawn>,
   courses: ReadonlyArray<Course>,
 ): ReadonlyArray<Drawn> => {
-  const scheduled = (courses[0]?.segments ?? [])
-    .filter(({ state }) => state === "scheduled")
-    .map(({ from }) => from)
-  return lines.map(({ from, until, amount }) => {
-    const ends = [until ?? Number.POSITIVE_INFINITY, ...lines.map((line) => line.from), ...scheduled].filter(
-      (at) => at > from,
+  const scheduled = (courses[0]?.segments ?? []).flatMap(({ state, from }) =>
+    state === "scheduled" ? [from] : [],
+  )
+  const moments = new Set([...lines.flatMap(({ from, until }) => [from, until ?? from]), ...scheduled])
+  const sorted = [...moments].sort((a, b) => a - b)
+  const pieces: Array<Drawn & { readonly line: Drawn }> = []
+  for (const [index, at] of sorted.entries()) {
+    const line = lines.reduce<Drawn | undefined>(
+      (last, each) =>
+        each.from <= at && (each.until === null || at < each.until) && each.from >= (last?.from ?? each.from)
+          ? each
+          : last,
+      undefined,
     )
-    const end = Math.min(...ends)
-    return { from, until: end === Number.POSITIVE_INFINITY ? null : end, amount }
-  })
+    if (line === undefined || scheduled.some((from) => from > line.from && from <= at)) continue
+    const until = sorted[index + 1] ?? null
+    const before = pieces.at(-1)
+    if (before?.line === line && before.until === at) pieces[pieces.length - 1] = { ...before, until }
+    else pieces.push({ from: at, until, amount: line.amount, line })
+  }
+  return pieces
+}
+
+/** A segment in the pieces that new prices leave of it, and those that they replace. */
+export const partsOf = (
+  { from, until }: { readonly from: number; readonly until: number | null },
+  drawn: ReadonlyArray<Drawn>,
+): ReadonlyArray<{ readonly from: number; readonly until: number | null; readonly isReplaced: boolean }> => {
+  const end = until ?? Number.POSITIVE_INFINITY
+  const cuts = new Set(
+    drawn
+      .flatMap((each) => [each.from, each.until ?? Number.POSITIVE_INFINITY])
+      .filter((at) => at > from && at < end),
+  )
+  const starts = [from, ...[...cuts].sort((a, b) => a - b)]
+  return starts.map((start, index) => ({
+    from: start,
+    until: starts[index + 1] ?? until,
+    isReplaced: drawn.some((each) => each.from <= start && (each.until === null || start < each.until)),
+  }))
 }
 
 /** What is in force at a moment. */

@@ -1,6 +1,6 @@
 import type { Decimal } from "../../app/exactAmounts.ts"
 import { compareDecimals, isDecimal, typedAmount } from "../../format/decimal.ts"
-import { effectiveMillis } from "../../format/time.ts"
+import { effectiveMillis, hasWholeYear } from "../../format/time.ts"
 
 /** A line of a price change as somebody types it. */
 export interface Line {
@@ -46,6 +46,8 @@ export const lineOf = (text: string): Line => {
   }
 }
 
+const wholeYear = "Write the year with four digits"
+
 /** What is missing for a line to be asked about; nothing where it can be. The server judges the rest. */
 export const missingIn = (
   line: Line,
@@ -57,7 +59,12 @@ export const missingIn = (
     ...(!isDecimal(line.amount) && {
       amount: line.amount === "" ? "Enter an amount" : "Write it like 139.95",
     }),
-    ...(line.from === "" && { from: "Choose a day" }),
+    ...(line.from === ""
+      ? { from: "Choose a day" }
+      : !hasWholeYear(line.from)
+        ? { from: wholeYear }
+        : from === undefined && { from: "Write it like 2026-12-01" }),
+    ...(line.until !== "" && !hasWholeYear(line.until) && { until: wholeYear }),
     ...(until !== undefined && from !== undefined && until <= from && { until: "Must be after it begins" }),
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { setState, useAddress } from "../../app/address.ts"
+import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
@@ -9,6 +9,7 @@ import { counted, showCount } from "../../format/decimal.ts"
 import { pastedKeys } from "../../format/pasted.ts"
 import { Combo } from "../../parts/Combo.tsx"
 import { AreaField, TextField } from "../../parts/Field.tsx"
+import { Link } from "../../parts/Link.tsx"
 import { Empty, Failure } from "../../parts/States.tsx"
 import { BatchRecords } from "../batches/BatchRecords.tsx"
 import { PickVariants } from "./PickVariants.tsx"
@@ -50,7 +51,10 @@ export const Republish = () => {
       <div class="head">
         <div>
           <h1>Republish</h1>
-          <p>Puts the latest active prices of variants into a batch. Filling twice changes nothing.</p>
+          <p>
+            Collects the prices in force of chosen variants in a batch; publishing it sends them out again, to
+            whoever missed them. Filling twice changes nothing.
+          </p>
         </div>
       </div>
       <section class="panel" aria-label="Fill">
@@ -127,7 +131,7 @@ export const Republish = () => {
           </button>
         )}
       </div>
-      {accounts !== undefined && <Accounts of={accounts} />}
+      {accounts !== undefined && <Accounts of={accounts} batch={batch} />}
       {batch === "" ? (
         <Empty title="No batch chosen">
           <p>Its records are shown here.</p>
@@ -150,8 +154,10 @@ const most = 200
 /** What became of each pair; the counts add up to what was asked. */
 const Accounts = ({
   of: { requested, added, updated, unchanged, missing, missing_counts },
+  batch,
 }: {
   readonly of: Fill
+  readonly batch: string
 }) => {
   const lacking = Object.values(missing_counts ?? { all: missing.length }).reduce(
     (sum, count) => sum + count,
@@ -168,7 +174,10 @@ const Accounts = ({
     <section class="panel" aria-label="What became of it" role="status">
       <header>
         <h2>What became of it</h2>
-        <p>Prices, a variant and a price type each</p>
+        <p>
+          Counted in prices.{" "}
+          <Link href={pathOf("batches", { key: batch })}>Open the batch to publish it</Link>
+        </p>
       </header>
       <div class="inside">
         <dl class="facts">

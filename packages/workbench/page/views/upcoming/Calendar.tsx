@@ -61,6 +61,7 @@ export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: Calen
               aria-current={date === today ? "date" : undefined}
               style={at === 0 ? { gridColumnStart: String(offset + 1) } : {}}
               class={count > 0 ? `busy level${Math.ceil((3 * count) / most)}` : ""}
+              title={count > 0 ? counted(count, "variant") : undefined}
               onClick={() => onDay(date)}
             >
               <span aria-hidden="true">{at + 1}</span>

@@ -1,5 +1,6 @@
 import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted } from "../../format/decimal.ts"
 import { dayFromNow, effectiveMillis, localTime, showLongDay, showTime, showZone } from "../../format/time.ts"
@@ -13,6 +14,7 @@ type Item = Awaited<ReturnType<typeof api.upcoming>>["items"][number]
 
 /** Rows that are looked at in a span of time; of more it says so. */
 const most = 1_000
+const mostPages = 20
 
 const allUpcoming = async (
   asked: { readonly from: string; readonly until: string; readonly brand_key: string },
@@ -42,7 +44,8 @@ export const Upcoming = () => {
   const { query } = useAddress()
   const brands = useAsk("brands of upcoming", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const items = brands.data?.items ?? []
-  const brand = items.find(({ brand_key }) => brand_key === query.get("brand")) ?? items[0]
+  const wanted = query.get("brand") ?? lastBrand()
+  const brand = items.find(({ brand_key }) => brand_key === wanted) ?? items[0]
   const zone = brand?.time_zone ?? "UTC"
   const thisMonth = dayFromNow(0, zone).slice(0, 7)
   const asked = query.get("month") ?? ""
@@ -68,7 +71,10 @@ export const Upcoming = () => {
               label="Brand"
               value={brand?.brand_key ?? ""}
               options={items.map(({ brand_key, name }) => [brand_key, name] as const)}
-              onChoose={(brand) => setState({ brand, day: "" })}
+              onChoose={(brand) => {
+                rememberBrand(brand)
+                setState({ brand, day: "" })
+              }}
             />
           )}
         </div>
@@ -96,7 +102,13 @@ export const Upcoming = () => {
                     onMonth={(by) => setState({ month: nextMonth(month, by), day: "" })}
                     onDay={(day) => setState({ day: day === query.get("day") ? "" : day })}
                   />
-                  <Days days={days} zone={zone} chosen={query.get("day") ?? ""} isWhole={isWhole} />
+                  <Days
+                    days={days}
+                    zone={zone}
+                    chosen={query.get("day") ?? ""}
+                    isWhole={isWhole}
+                    after={{ brand: brand!.brand_key, from: until }}
+                  />
                 </>
               )
             }}
@@ -117,15 +129,44 @@ interface DaysProps {
   readonly zone: string
   readonly chosen: string
   readonly isWhole: boolean
+  /** Where to look for the next change when there is none. */
+  readonly after: { readonly brand: string; readonly from: string }
 }
 
-const Days = ({ days, zone, chosen, isWhole }: DaysProps) => {
+const firstAfter = async (brand_key: string, from: string, signal: AbortSignal) => {
+  let pages = 0
+  // a page may be empty, and the next one not
+  for await (const { items } of api.pages("upcoming", { brand_key, from, limit: 1 }, { signal })) {
+    if (items[0] !== undefined) return items[0].at
+    if (++pages === mostPages) break
+  }
+  return null
+}
+
+/** The way to the first change after a month that has none. */
+const NextChange = ({ zone, after: { brand, from } }: Pick<DaysProps, "zone" | "after">) => {
+  const next = useAsk(`next of ${brand} ${from}`, (signal) => firstAfter(brand, from, signal))
+  if (next.data === undefined) return <p>Looking further ahead…</p>
+  if (next.data === null) return <p>Nothing is published for later either.</p>
+  const day = dayOf(next.data, zone)
+  return (
+    <p>
+      The next change is on{" "}
+      <Link href={pathOf("upcoming", { brand, month: day.slice(0, 7) })}>
+        {showLongDay(effectiveMillis(day, zone)!, zone)}
+      </Link>
+      .
+    </p>
+  )
+}
+
+const Days = ({ days, zone, chosen, isWhole, after }: DaysProps) => {
   const shown = [...days].filter(([day]) => chosen === "" || day === chosen)
   return (
     <section class="panel" aria-label="Changes by day">
       {shown.length === 0 && (
         <Empty title={chosen ? "Nothing on this day" : "Nothing in this month"}>
-          <p>Published prices that begin later are in the months to come.</p>
+          {chosen === "" && <NextChange zone={zone} after={after} />}
           <p>
             <Link href={pathOf("batches", { status: "open" })}>Open batches</Link> wait to be published.
           </p>

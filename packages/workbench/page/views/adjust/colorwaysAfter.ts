@@ -1,0 +1,53 @@
+import type { PriceAdjustment } from "@hangtag/client"
+import { api } from "../../app/api.ts"
+
+export type Colorways = Awaited<ReturnType<typeof api.adjustPrices>>["colorways"]
+
+/** Products of a question: some hundred colorways. */
+const size = 50
+/** Questions that may find nothing, where products have no variant. */
+const mostRounds = 20
+
+const keysAfter = async (
+  brand_key: string,
+  { selection: { product_keys, label_keys, source } }: PriceAdjustment,
+  after: string,
+): Promise<ReadonlyArray<string>> => {
+  if (product_keys != null)
+    return [...new Set(product_keys)]
+      .sort()
+      .filter((key) => key > after)
+      .slice(0, size)
+  const [label] = label_keys?.length === 1 ? label_keys : []
+  const asked = { brand_key, after, limit: size, ...(label && { label }), ...(source && { source }) }
+  return (await api.listProducts(asked)).items.map(({ product_key }) => product_key)
+}
+
+/**
+ * The colorways that follow those known: adjusted product by product. `after` alone would adjust all before them again for
+ * every page, since an answer adds up everything that is selected.
+ */
+export const colorwaysAfter = async (
+  brand_key: string,
+  body: PriceAdjustment,
+  known: Colorways,
+): Promise<Colorways> => {
+  const { label_keys, colors } = body.selection
+  // which products have any of these is the server's to know
+  if (colors != null || (label_keys?.length ?? 0) > 1)
+    return (await api.adjustPrices({ brand_key, preview: true, after: known.length, body })).colorways
+  let at = known.at(-1)?.product_key ?? ""
+  let after = known.filter(({ product_key }) => product_key === at).length
+  for (let round = 0; round < mostRounds; round++) {
+    const keys = await keysAfter(brand_key, body, at)
+    const product_keys = at === "" ? keys : [at, ...keys]
+    const { colorways } = await api.adjustPrices({
+      ...{ brand_key, preview: true, after },
+      body: { ...body, selection: { ...body.selection, product_keys } },
+    })
+    if (colorways.length > 0 || keys.length === 0) return colorways
+    at = keys.at(-1)!
+    after = 0
+  }
+  return []
+}
