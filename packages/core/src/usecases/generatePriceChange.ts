@@ -104,8 +104,9 @@ const meetings = (
  *
  * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
  * again changes nothing. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
- * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a colorway that is named twice or no line
- * at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
+ * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
+ * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
+ * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
  * basis has moved, a collision rejects, a temporary price has nothing to return to, or the brand's policy blocks. Needs
  * `price:write`.
  */

@@ -1,12 +1,23 @@
 import { mostFaults } from "../contract/callLimits.ts"
 import type { InvalidField } from "../contract/errors.ts"
+import { isStorable } from "../contract/PriceBatch.ts"
 import type { ChangeLine } from "../contract/PriceChange.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
 import type { TimedChangeLine } from "../domain/planChange.ts"
 
+/** Bytes in UTF-8: as many as an imported one may have. */
+const mostBytes = 500
+
+const noType = `Value error, price_type should have at most ${mostBytes} bytes, without U+0000 and halves of surrogate pairs`
+
+/** No character has more than three bytes for each of its units. */
+const isShort = (text: string): boolean =>
+  text.length * 3 <= mostBytes ||
+  (text.length <= mostBytes && new TextEncoder().encode(text).byteLength <= mostBytes)
+
 /**
- * The lines with their instants in the brand's zone, and what is no date, or ends before it begins, at its place under
- * `loc`. Of many lines a part at a time, each `from` its place.
+ * The lines with their instants in the brand's zone, and what is no date, ends before it begins, or is of a price type
+ * that cannot be kept, at its place under `loc`. Of many lines a part at a time, each `from` its place.
  */
 export const timedChangeLines = (
   lines: ReadonlyArray<ChangeLine>,
@@ -15,12 +26,17 @@ export const timedChangeLines = (
   from = 0,
 ): { readonly timed: ReadonlyArray<TimedChangeLine>; readonly faults: ReadonlyArray<InvalidField> } => {
   const faults: Array<InvalidField> = []
-  const fault = (index: number, name: "effective_from" | "effective_until", type: string, msg: string) => {
+  const fault = (
+    index: number,
+    name: "effective_from" | "effective_until" | "price_type",
+    type: string,
+    msg: string,
+  ) => {
     if (faults.length < mostFaults)
       faults.push({ loc: [...loc, from + index, name], type, msg, input: lines[index]![name] })
   }
   const timed = lines.map((line, index): TimedChangeLine => {
-    const { effective_from, effective_until } = line
+    const { effective_from, effective_until, price_type } = line
     const effective_at = effectiveInstant(effective_from, timeZone) ?? Number.NaN
     const until_at =
       effective_until === null ? null : (effectiveInstant(effective_until, timeZone) ?? Number.NaN)
@@ -34,6 +50,7 @@ export const timedChangeLines = (
         "value_error",
         "Value error, effective_until should be after effective_from",
       )
+    if (!isStorable(price_type) || !isShort(price_type)) fault(index, "price_type", "value_error", noType)
     return { ...line, effective_at, until_at }
   })
   return { timed, faults }
