@@ -1,7 +1,15 @@
 import { Authenticator, Unauthenticated, Unavailable } from "@hangtag/core"
 import { Clock, Context, Effect } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from "jose"
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from "jose"
 import { bearerToken } from "./bearerToken.ts"
 import { IssuerKeys } from "./IssuerKeys.ts"
 import type { JwtOptions } from "./JwtAuthenticator.ts"
@@ -34,11 +42,26 @@ const unavailable = (error: unknown) =>
     cause: error,
   })
 
-const failure = (error: unknown): Unauthenticated | Unavailable => {
-  const why = tokenFault(error)
-  return why === undefined
-    ? unavailable(error)
-    : new Unauthenticated({ reason: "The token is not valid", why })
+const failure = (error: unknown): Unauthenticated | Unavailable =>
+  error instanceof Unavailable
+    ? error
+    : new Unauthenticated({ reason: "The token is not valid", why: tokenFault(error) })
+
+/** Bytes of a key set: of hundreds of keys with their certificates. */
+const largestKeySet = 1024 ** 2
+
+/** Ends where an answer has more bytes than that, which would be held until it ends or its time is over. */
+const fetchModestly: FetchImplementation = async (url, options) => {
+  const answer = await fetch(url, options)
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength
+      if (bytes > largestKeySet) throw new Error("The key set is larger than 1 MiB")
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body?.pipeThrough(counted), answer)
 }
 
 /** A token that names no key is tried with each that it could be signed by. */
@@ -49,7 +72,9 @@ const verify = async (token: string, keys: JWTVerifyGetKey, options: JWTVerifyOp
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
     for await (const key of error) {
       const verified = await jwtVerify(token, key, options).catch((fault: unknown) => {
-        if (!(fault instanceof errors.JWSSignatureVerificationFailed)) throw fault
+        // a key that cannot be used is passed over too
+        if (fault instanceof errors.JOSEError && !(fault instanceof errors.JWSSignatureVerificationFailed))
+          throw fault
       })
       if (verified !== undefined) return verified
     }
@@ -63,53 +88,55 @@ export const checkTokens = ({ issuer, audience, jwksUrl }: JwtOptions) =>
     const limiter = yield* RateLimiter.make
     const keys = createRemoteJWKSet(new URL(jwksUrl), {
       timeoutDuration: 5_000,
+      [customFetch]: fetchModestly,
       cacheMaxAge: keysHoldMillis,
       // when to look for new ones is decided here
       cooldownDuration: Number.POSITIVE_INFINITY,
     })
-    let failed: { readonly at: number; readonly error: unknown } | undefined
-    const fetchKeys = async (now: number): Promise<void> => {
+    let failed: { readonly at: number; readonly error: Unavailable } | undefined
+    const fetchKeys = async (clock: Clock.Clock): Promise<void> => {
       if (keys.fresh) return
-      if (failed !== undefined && now - failed.at < restMillis) throw failed.error
+      if (failed !== undefined && clock.currentTimeMillisUnsafe() - failed.at < restMillis) throw failed.error
       await keys.reload().catch((error: unknown) => {
-        failed = { at: now, error }
-        throw error
+        // one that does not answer has taken its time: it rests from now on
+        failed = { at: clock.currentTimeMillisUnsafe(), error: unavailable(error) }
+        throw failed.error
       })
       failed = undefined
     }
-    const keysAt =
-      (now: number): JWTVerifyGetKey =>
+    const keysBy =
+      (clock: Clock.Clock): JWTVerifyGetKey =>
       async (header, jws) => {
-        await fetchKeys(now)
+        await fetchKeys(clock)
         return keys(header, jws)
       }
-    const check = (token: string, now: number) =>
+    const check = (token: string, clock: Clock.Clock) =>
       Effect.tryPromise({
         try: () =>
-          verify(token, keysAt(now), {
+          verify(token, keysBy(clock), {
             issuer,
             audience,
             algorithms,
             clockTolerance: clockSkewSeconds,
-            currentDate: new Date(now),
+            currentDate: new Date(clock.currentTimeMillisUnsafe()),
             requiredClaims: ["exp", "sub"],
           }),
         catch: (error) => error,
       })
-    const checkWithNewKeys = (token: string, now: number, error: unknown) =>
+    const checkWithNewKeys = (token: string, clock: Clock.Clock, error: unknown) =>
       limiter.consume(looksForNewKeys).pipe(
         Effect.mapError(() => error),
-        Effect.andThen(Effect.tryPromise({ try: () => keys.reload(), catch: (error) => error })),
-        Effect.andThen(check(token, now)),
+        Effect.andThen(Effect.tryPromise({ try: () => keys.reload(), catch: unavailable })),
+        Effect.andThen(check(token, clock)),
       )
     const issuerKeys = IssuerKeys.of({
-      check: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      check: Effect.flatMap(Clock.Clock, (clock) =>
         Effect.tryPromise({
           try: async () => {
-            await fetchKeys(now)
+            await fetchKeys(clock)
             if (keys.jwks()?.keys.length === 0) throw new Error("The key set holds no keys")
           },
-          catch: unavailable,
+          catch: (error) => (error instanceof Unavailable ? error : unavailable(error)),
         }),
       ),
     })
@@ -119,11 +146,11 @@ export const checkTokens = ({ issuer, audience, jwksUrl }: JwtOptions) =>
         if (token === undefined || token === "") {
           return yield* new Unauthenticated({ reason: "Not authenticated", why: "no token" })
         }
-        const now = yield* Clock.currentTimeMillis
-        const { payload } = yield* check(token, now).pipe(
+        const clock = yield* Clock.Clock
+        const { payload } = yield* check(token, clock).pipe(
           Effect.catch((error) =>
             error instanceof errors.JWKSNoMatchingKey
-              ? checkWithNewKeys(token, now, error)
+              ? checkWithNewKeys(token, clock, error)
               : Effect.fail(error),
           ),
           Effect.mapError(failure),

@@ -11,12 +11,15 @@ const words: Readonly<Record<string, string>> = {
   [errors.JWKSNoMatchingKey.code]: "no key of AUTH_JWKS_URL has signed the token",
 }
 
-/** Why the token itself is refused, for the log; `undefined` where the fault is not the token's. */
-export const tokenFault = (error: unknown): string | undefined => {
-  if (!(error instanceof errors.JOSEError)) return undefined
+/** What neither is any of these nor a claim comes of the keys that its issuer has published. */
+const keyFault = "the key that the token names cannot be used"
+
+/** Why a token is refused, for the log. */
+export const tokenFault = (error: unknown): string => {
+  if (!(error instanceof errors.JOSEError)) return keyFault
   if (error instanceof errors.JWTClaimValidationFailed)
     return error.reason === "missing"
       ? `the token has no claim ${error.claim}`
       : `the token's claim ${error.claim} is not what is asked for`
-  return words[error.code]
+  return words[error.code] ?? keyFault
 }

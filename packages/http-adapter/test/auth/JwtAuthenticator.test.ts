@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Authenticator, type Credentials, type Principal } from "@hangtag/core"
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { SignJWT, UnsecuredJWT } from "jose"
 import { IssuerKeys } from "../../src/auth/IssuerKeys.ts"
@@ -258,6 +258,25 @@ describe("the issuer's keys", () => {
     }),
   )
 
+  it.effect(
+    "may have one that cannot be used among them: the others count, and a token that names it is refused",
+    () =>
+      Effect.gen(function* () {
+        const { issuer, withToken } = yield* trusting()
+        issuer.beside = [{ kty: "RSA", kid: "weak", alg: "RS256", use: "sig", n: "AQAB", e: "AQAB" }]
+        assert.deepStrictEqual(yield* withToken(issuer.sign({}, { kid: null })), ann)
+        assert.strictEqual(yield* withToken(issuer.sign({}, { kid: "weak" })), "Unauthenticated")
+      }),
+  )
+
+  it.effect("are read up to 1 MiB", () =>
+    Effect.gen(function* () {
+      const { issuer, withToken } = yield* trusting()
+      issuer.beside = [{ kty: "RSA", kid: "x".repeat(1024 ** 2) }]
+      assert.strictEqual(yield* withToken(issuer.sign()), "Unavailable")
+    }),
+  )
+
   it.effect("are not fetched again for every forged token", () =>
     Effect.gen(function* () {
       const { issuer, withToken } = yield* trusting()
@@ -284,6 +303,25 @@ describe("the issuer's keys", () => {
       assert.strictEqual(moved.fetches, 1)
       assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
     }),
+  )
+
+  it.effect(
+    "are asked for again five seconds after a silent issuer was given up, however long that took",
+    () =>
+      Effect.gen(function* () {
+        const { issuer, withToken } = yield* trusting()
+        issuer.state = "silent"
+        const first = yield* Effect.forkChild(withToken(issuer.sign()))
+        const hangUp = yield* Effect.promise(() => issuer.asked)
+        yield* TestClock.adjust("6 seconds")
+        hangUp()
+        assert.strictEqual(yield* Fiber.join(first), "Unavailable")
+        issuer.state = "up"
+        yield* TestClock.adjust("4999 millis")
+        assert.deepStrictEqual([yield* withToken(issuer.sign()), issuer.fetches], ["Unavailable", 1])
+        yield* TestClock.adjust("1 millis")
+        assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
+      }),
   )
 
   it.effect.each(["failing", "down"] as const)(

@@ -27,8 +27,11 @@ export class TokenIssuer {
   readonly jwksUrl: string
   /** How often its keys were fetched. */
   fetches = 0
-  /** How it answers: with its keys, with a 500, by hanging up, or by sending elsewhere for them. */
-  state: "up" | "failing" | "down" | "moved" = "up"
+  /** How it answers: with its keys, with a 500, by hanging up at once or when told to, or by sending elsewhere for them. */
+  state: "up" | "failing" | "down" | "silent" | "moved" = "up"
+  #asked = Promise.withResolvers<() => void>()
+  /** What it publishes before its keys. */
+  beside: ReadonlyArray<JWK> = []
   #published: Array<JWK> = []
   #current!: Key
 
@@ -41,12 +44,15 @@ export class TokenIssuer {
       const server = createServer((request, response) => {
         issuer.fetches++
         if (issuer.state === "down") return request.socket.destroy()
+        if (issuer.state === "silent") {
+          return issuer.#asked.resolve(() => void request.socket.destroy())
+        }
         if (issuer.state === "moved" && request.url === "/keys") {
           return response.writeHead(302, { location: "/elsewhere" }).end()
         }
         response
           .writeHead(issuer.state === "failing" ? 500 : 200, { "content-type": "application/json" })
-          .end(JSON.stringify({ keys: issuer.#published }))
+          .end(JSON.stringify({ keys: [...issuer.beside, ...issuer.#published] }))
       }).listen(0, "127.0.0.1")
       await once(server, "listening")
       const { port } = server.address() as AddressInfo
@@ -72,6 +78,11 @@ export class TokenIssuer {
       use: "sig",
     }
     this.#published = keep ? [...this.#published, jwk] : [jwk]
+  }
+
+  /** What hangs up on who asked first while it was silent. */
+  get asked(): Promise<() => void> {
+    return this.#asked.promise
   }
 
   get publicKeyText(): Promise<string> {
