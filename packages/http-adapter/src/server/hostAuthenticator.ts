@@ -8,6 +8,7 @@ import {
   Unavailable,
 } from "@hangtag/core"
 import { Effect, Layer } from "effect"
+import { WorkTimeout } from "./withinTime.ts"
 
 /** Who calls as a host says it; `permissions` may be a set or a list. Null and undefined: nobody that is known. */
 export type HostPrincipal =
@@ -43,7 +44,14 @@ type OwnError = Unauthenticated | OrganizationDenied | Unavailable
 const isOwnError = (error: unknown): error is OwnError =>
   error instanceof Error && "_tag" in error && ownErrors.has(error._tag)
 
-/** An `Authenticator` of a host's plain function. What it throws but for the port's own errors is a fault of the host. */
+const late = Effect.fail(
+  new Unavailable({ service: "authentication", operation: "wait for who calls", retryable: true }),
+)
+
+/**
+ * An `Authenticator` of a host's plain function. What it throws but for the port's own errors is a fault of the host; it
+ * is waited for as long as a request may take.
+ */
 export const hostAuthenticator = (
   authenticate: (credentials: Credentials) => HostPrincipal | Promise<HostPrincipal>,
 ): Layer.Layer<Authenticator> =>
@@ -52,5 +60,9 @@ export const hostAuthenticator = (
       Effect.tryPromise({ try: async () => authenticate(credentials), catch: (error) => error }).pipe(
         Effect.catch((error) => (isOwnError(error) ? Effect.fail(error) : Effect.die(error))),
         Effect.flatMap(principalOf),
+        (asked) =>
+          Effect.flatMap(WorkTimeout, (duration) =>
+            Effect.timeoutOrElse(asked, { duration, orElse: () => late }),
+          ),
       ),
   })

@@ -65,6 +65,15 @@ describe.each(doors)("the %s", (door) => {
     expect([unknown.status, await unknown.json()]).toEqual([401, { detail: "Not authenticated" }])
   })
 
+  it("waits for who calls as long as for anything else", async () => {
+    const base = await served({
+      authenticate: () => new Promise(() => {}),
+      requestTimeout: 50,
+    } as DoorOptions)
+    const answer = await fetch(base + search, key)
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+  })
+
   it("limits bodies and time without being asked to", async () => {
     const base = await served()
     const large = await fetch(`${base}/api/products/export-async`, bodied("x".repeat(4 * 1024 ** 2 + 1)))
