@@ -1,5 +1,6 @@
-import { createReadStream, createWriteStream } from "node:fs"
+import { constants, createWriteStream, openSync } from "node:fs"
 import { mkdtemp, open, rm, stat } from "node:fs/promises"
+import { Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
@@ -113,7 +114,18 @@ const hasLines = async (path: string): Promise<boolean> => {
   return false
 }
 
+/** As many as a sheet of Excel's may have. */
+const mostColumns = 16_384
+
 const isEmpty = "it is empty; look whether it was saved where you expect it"
+
+/** Opens a pipe without waiting for who writes to it: nothing ends a thread that waits so, not even the process's end. */
+const openPipe = (path: string): Socket =>
+  new Socket({
+    fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+    readable: true,
+    writable: false,
+  })
 
 /** Keeps what can be read only once, standard input or a pipe, in a file of its own until the import ends. */
 const stagedFile = (source: NodeJS.ReadableStream | string) =>
@@ -123,10 +135,12 @@ const stagedFile = (source: NodeJS.ReadableStream | string) =>
   ).pipe(
     Effect.flatMap((folder) => {
       const staged = join(folder, "file")
-      const input = typeof source === "string" ? createReadStream(source) : source
       return Effect.as(
         Effect.tryPromise({
-          try: (signal) => pipeline(input, createWriteStream(staged), { signal }),
+          try: async (signal) => {
+            const input = typeof source === "string" ? openPipe(source) : source
+            await pipeline(input, createWriteStream(staged), { signal })
+          },
           catch: fileFailure(typeof source === "string" ? source : standardInput),
         }),
         staged,
@@ -148,6 +162,9 @@ export const openCatalogFile = Effect.fnUntraced(function* (
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: fileFailure(name) })
   const given = path === "-" ? undefined : yield* attempt(() => stat(path))
   if (given?.isDirectory()) return yield* refuse("it is a folder; name the files in it")
+  // a device such as /dev/zero may have no end
+  if (given && !given.isFile() && !given.isFIFO())
+    return yield* refuse("it is neither a file nor a pipe; name a file, or - for standard input")
   const actual = given?.isFile() ? path : yield* stagedFile(given === undefined ? process.stdin : path)
   return yield* attempt(async (): Promise<CatalogFile> => {
     const { size } = await stat(actual)
@@ -162,6 +179,10 @@ export const openCatalogFile = Effect.fnUntraced(function* (
     const rows = () => readers[format](actual)
     const [header, first] = await firstRows(rows())
     if (header === undefined) throw refuse(isEmpty)
+    if (header.length > mostColumns)
+      throw refuse(
+        `it has ${header.length} columns, and may have ${mostColumns}; leave out those that nothing reads`,
+      )
     const columns = shopifyColumns(header)
     if (typeof columns === "string") throw refuse(columns)
     if (first === undefined) throw refuse("it names its columns and has no products below them")

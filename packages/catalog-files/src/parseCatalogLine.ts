@@ -87,7 +87,9 @@ export const parseCatalogLine = (line: string): ParsedLine => {
     dropNulls(value)
   } catch (error) {
     const where =
-      error instanceof JsonSyntaxError ? `${error.message} at column ${error.position + 1}` : "too deep"
+      error instanceof JsonSyntaxError
+        ? `${error.message} at column ${error.position + 1}`
+        : "nested too deep, or a number too long"
     return { kind: leadingKind(line) ?? "line", fault: `is not JSON: ${where}; write one object on one line` }
   }
   if (!isObject(value)) return { kind: "line", fault: 'is not an object; write {"kind": …} on one line' }

@@ -6,6 +6,9 @@ import { maxLineBytes } from "./readLines.ts"
 /** What a workbook may unpack to: rows are read one by one, everything else is kept while they are. */
 const most = { rows: 1024 ** 3, rest: 128 * 1024 ** 2 }
 
+/** Sheets, styles and pictures: each costs its time, also where it is empty. */
+const mostParts = 10_000
+
 interface Part {
   readonly isRows: boolean
   /** The element that is held whole while it is read, if any. */
@@ -87,7 +90,10 @@ export const requireModestSize = async (path: string): Promise<void> => {
   }
   try {
     let position = 0
+    let parts = 0
     for (let part = await partAt(file, 0); part !== undefined; part = await partAt(file, position)) {
+      if (++parts > mostParts)
+        throw new Error(`it holds more than ${mostParts} parts; save its first sheet as csv`)
       const kind = part.isRows ? "rows" : "rest"
       if (!part.isDeflated) {
         grow(kind, part.packed)

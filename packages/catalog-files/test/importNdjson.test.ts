@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process"
+import { writeFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { decimalNumber } from "@hangtag/core"
 import { Effect } from "effect"
@@ -445,6 +447,19 @@ describe("import of catalog NDJSON", () => {
     }).pipe(memory),
   )
 
+  it.effect("reads a pipe whenever somebody writes to it", () =>
+    Effect.gen(function* () {
+      const [beside] = yield* files({ beside: "" })
+      const pipe = `${beside}.ndjson`
+      execFileSync("mkfifo", [pipe])
+      const [summary] = yield* Effect.all(
+        [importCatalog([pipe], organization), Effect.promise(() => writeFile(pipe, ndjson(brand)))],
+        { concurrency: 2 },
+      )
+      assert.strictEqual(summary.kinds.brand.inserted, 1)
+    }).pipe(memory),
+  )
+
   it.effect("refuses files that it cannot read before it writes anything", () =>
     Effect.gen(function* () {
       const notShopify =
@@ -473,6 +488,7 @@ describe("import of catalog NDJSON", () => {
           yield* refusal("f.xlsx", Buffer.concat([zipStart("xl/workbook.xml"), Buffer.alloc(3_000, 7)])),
           (yield* Effect.flip(importCatalog(["/nowhere.ndjson"], organization))).message,
           (yield* Effect.flip(importCatalog(["/"], organization))).message,
+          (yield* Effect.flip(importCatalog(["/dev/zero"], organization))).message,
           (yield* Effect.flip(importCatalog([], organization, { timeZone: "Mars", effectiveFrom: "now" })))
             .message,
         ],
@@ -494,6 +510,7 @@ describe("import of catalog NDJSON", () => {
           "the workbook is damaged or not complete (invalid block type); save it again as xlsx",
           "/nowhere.ndjson cannot be imported: there is no such file",
           "/ cannot be imported: it is a folder; name the files in it",
+          "/dev/zero cannot be imported: it is neither a file nor a pipe; name a file, or - for standard input",
           "time_zone: use an IANA time zone such as America/New_York; effective_from: use an ISO 8601 date or date-time such as 2026-12-01",
         ],
       )

@@ -82,3 +82,10 @@ it.each([
     "a row or text of it is longer than 16 MiB",
   ),
 )
+
+it("one of very many parts is refused, however small they are", () => {
+  const empty = { name: "x", content: Buffer.alloc(0), isStored: true }
+  return expect(requireModestSize(archive(Array(10_001).fill(empty)))).rejects.toThrow(
+    "more than 10000 parts",
+  )
+})

@@ -77,6 +77,7 @@ describe("the command line", () => {
     [["export", "--column", "SKU"], "Column SKU cannot be read: write NAME"],
     [["export", "-o", "prices.pdf"], "prices.pdf does not tell its format: "],
     [["import", "catalog.ndjson", "-o", "acme", "--report", ""], "--report is empty: "],
+    [["import", "/dev/null", "-o", "acme", "--report", "/dev/../dev/null"], "--report names a file that "],
     [["policy", "NT", "--set", "{"], "The policy cannot be read: "],
   ])("does so where a value of its own form cannot be read: %s", async (args, told) => {
     const { code, printed, complaint } = await here(args, {})

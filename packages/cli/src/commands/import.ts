@@ -1,3 +1,4 @@
+import { statSync } from "node:fs"
 import type { ImportSummary } from "@hangtag/catalog-files"
 import { importCatalog } from "@hangtag/catalog-files"
 import { Console, Effect, Option } from "effect"
@@ -9,6 +10,16 @@ import { CommandFailed, unreadable } from "./CommandFailed.ts"
 import { explained } from "./explained.ts"
 import { problemList, problemReport } from "./problemFiles.ts"
 import { progressBar } from "./progressBar.ts"
+
+/** By whatever names: the report would be written over what is imported. */
+const isSameFile = (one: string, other: string): boolean => {
+  try {
+    const [a, b] = [statSync(one), statSync(other)]
+    return a.dev === b.dev && a.ino === b.ino
+  } catch {
+    return false
+  }
+}
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`
 
@@ -108,6 +119,8 @@ export const importFiles = Command.make(
   Effect.fn(function* ({ files, organization, create, effectiveFrom, variantKey, dryRun, ...flags }) {
     const settings = yield* readSettings
     if (Option.contains(flags.report, "")) return yield* unreadable("--report is empty: name a file")
+    if (Option.exists(flags.report, (path) => files.some((file) => isSameFile(file, path))))
+      return yield* unreadable("--report names a file that is to be imported; name another one")
     const report = Option.isSome(flags.report) ? yield* problemReport(flags.report.value) : undefined
     const list = (yield* Json) ? yield* problemList : undefined
     const { layer } = yield* hangtag(settings, "", true)
