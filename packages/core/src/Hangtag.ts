@@ -84,7 +84,7 @@ const make = Effect.gen(function* () {
       fault === undefined
         ? Effect.provideContext(
             usecase(...args),
-            Context.add(ports as Context.Context<R>, CallingOrganization, args[0].organization),
+            Context.add(ports as Context.Context<R>, CallingOrganization, args[0]?.organization),
           )
         : Effect.die(fault)
   }

@@ -8,6 +8,7 @@ import {
   exportRequest,
   priceAdjustment,
 } from "./asyncRequests.ts"
+import { checkedKeys } from "./checkedKeys.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { BrandQuery, ColorwaysQuery, ProductQuery } from "./contract/CatalogListing.ts"
@@ -59,7 +60,7 @@ export const asyncOperations = (run: Run) => {
     useCase: (hangtag: Hangtag["Service"], checked: A) => Effect.Effect<B, E>,
     options: CallOptions | undefined,
   ) => run((hangtag) => Effect.flatMap(valid(schema, input), (checked) => useCase(hangtag, checked)), options)
-  return {
+  const operations = {
     /** Previews what a price change would do to a colorway; `as_of` stands in for now, by the brand's clock. */
     previewColorway: (
       principal: Principal,
@@ -397,4 +398,5 @@ export const asyncOperations = (run: Run) => {
     downloadLink: (principal: Principal, job_id: string, options?: CallOptions) =>
       run((hangtag) => hangtag.downloadLink(principal, job_id), options),
   }
+  return checkedKeys(operations, run)
 }

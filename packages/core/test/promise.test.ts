@@ -381,6 +381,25 @@ describe("building", () => {
     await hangtag.close()
   })
 
+  it("says what is missing where a key is no text, and where nobody calls", async () => {
+    const hangtag = await makeHangtag(plain)
+    for (const [name, key] of [
+      ["getPricePolicy", "brand_key"],
+      ["getPriceBatch", "batch_key"],
+      ["explainVariantPrice", "variant_key"],
+      ["searchVariants", "product_key"],
+      ["getJob", "job_id"],
+    ] as const) {
+      const call = hangtag[name] as (...args: ReadonlyArray<unknown>) => Promise<unknown>
+      for (const given of [7, null, undefined, { key }])
+        await expect(call(principal, given, {})).rejects.toThrow(`${key}: Expected string`)
+      await expect(call(undefined, "x", { text: "x", price_type: "MAP", at: null })).rejects.toThrow(
+        "There is no principal: give",
+      )
+    }
+    await hangtag.close()
+  })
+
   it("takes the later of two adapters for one port", async () => {
     const none: AsyncPorts["priceRepository"] = { pricesAround: async () => ({ inForce: [], future: [] }) }
     const later = await makeHangtag(plain, { priceRepository: none })

@@ -7,10 +7,13 @@ export const requirePermission = (
   principal: Principal,
   permission: Permission,
 ): Effect.Effect<void, PermissionDenied> => {
-  const { permissions } = principal
   // for those who have no type checker
-  if (typeof permissions?.has !== "function") return Effect.die(new TypeError(notSet))
+  const { permissions } = principal ?? {}
+  if (typeof permissions?.has !== "function")
+    return Effect.die(new TypeError(permissions === undefined ? noPrincipal : notSet))
   return permissions.has(permission) ? Effect.void : Effect.fail(new PermissionDenied({ permission }))
 }
 
+const noPrincipal =
+  "There is no principal: give who calls, { organization, subject, permissions: allPermissions }"
 const notSet = 'The principal\'s permissions are no Set: give new Set(["price:read"]), or allPermissions'
