@@ -39,7 +39,9 @@ export class BatchBusy extends Schema.TaggedError<BatchBusy>()("BatchBusy", {
 }) {
   readonly retryable = true
   override get message() {
-    return `Batch ${this.batch_key} is being changed by another call; try again when that is done`
+    // without a key it is a new one that waits for its turn
+    const what = this.batch_key === "" ? "Another batch" : `Batch ${this.batch_key}`
+    return `${what} is being changed by another call; try again when that is done`
   }
 }
 

@@ -17,6 +17,10 @@ import { limitExceeded } from "./requireWithin.ts"
 const isLeft = (outcome: RevertOutcome) =>
   outcome === "superseded" || outcome === "no_earlier_price" || outcome === "already_withdrawn"
 
+/** At most as long as a name may be, and no half of a character at its end. */
+const nameOf = ({ name, key }: PriceBatch): string =>
+  `Takes back ${name ?? key}`.slice(0, 200).replace(/[\ud800-\udbff]$/, "")
+
 const unfitToRevert = ({ key, status, kind }: PriceBatch): BatchUnsuitable | undefined => {
   const problem =
     status !== "published"
@@ -64,7 +68,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
     organization,
     {
       batch_key: null,
-      name: `Takes back ${reverted.name ?? reverted.key}`.slice(0, 200),
+      name: nameOf(reverted),
       brand_key: reverted.brand_key,
       reverts: batch_key,
       dry: false,
