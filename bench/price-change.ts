@@ -239,7 +239,7 @@ ${table(
 
 Where the time goes: both write the same rows, and what Postgres does for these is most of it. Hangtag decodes all prices of the
 variants and plans in JavaScript besides, some 45 ms of processor time a thousand variants, however many there are. That
-happens while the database reads what comes next and writes what came before; of a thousand variants a third of it is at the
+happens while the database reads what comes next and writes what came before; of a thousand variants much of it is at the
 beginning and the end, where there is nothing to do beside it. Publishing is done by the database alone; Hangtag asks it more:
 which brands there are drafts of, and what somebody else withdraws or retires meanwhile. 100,000 variants write more log a
 row than 10,000, by both: checkpoints come in between, and then each page that is touched is logged as a whole once more.
