@@ -134,7 +134,7 @@ const make = Effect.map(SqlClient, (sql) => {
           rows: BigInt(rows),
           most: BigInt(most),
         }),
-        "generic",
+        "ordered",
       )
       const last = found.at(-1)
       return {

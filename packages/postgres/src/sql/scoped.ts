@@ -4,7 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
 import { scopedSessionsOf } from "../client/ScopedSessions.ts"
-import type { Planning } from "../client/sessionScope.ts"
+import { type Planning, planInOrder } from "../client/sessionScope.ts"
 import { HostClient } from "../host/HostClient.ts"
 import { databaseUnavailable, noneGiven, sqlState } from "./databaseUnavailable.ts"
 import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
@@ -138,7 +138,12 @@ export const scopedRead = <A extends object>(
   planning: Planning = "auto",
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
   single(sql, operation, scopedSessionsOf(sql)?.({ organization }, statement, planning), () =>
-    scoped(sql, organization, operation, statement),
+    scoped(
+      sql,
+      organization,
+      operation,
+      planning === "ordered" ? Effect.andThen(planInOrder(sql), statement) : statement,
+    ),
   )
 
 /** Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way. */

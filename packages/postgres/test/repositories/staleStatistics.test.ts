@@ -6,6 +6,7 @@ import {
   ExportRepository,
   JobRepository,
   PriceChangeRepository,
+  PriceSchedule,
   Transaction,
 } from "@hangtag/core"
 import {
@@ -97,6 +98,8 @@ for (const database of testDatabases) {
           const listing = yield* CatalogListing
           const jobs = yield* JobRepository
           const writer = yield* CatalogWriter
+          const schedule = yield* PriceSchedule
+          const sql = yield* SqlClient
           const discoveries = yield* CrawlDiscoveryRepository
           const batches = yield* PriceChangeRepository
           yield* jobs.create("mine", aNewJob())
@@ -117,6 +120,15 @@ for (const database of testDatabases) {
             assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
           const made = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" })
           assert.isAtMost(yield* rowsRead(made), 50)
+          // of 10,000 prices to come
+          yield* sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+              effective_from, effective_at, status)
+            select 'mine', gen_random_uuid(), key || '-BLK-9', 'MAP', '1', '', ${BigInt(now)}::bigint + n * 1000000, 'active'
+            from unnest(${keys}::text[]) key, generate_series(1, 50) n`
+          for (const brand_key of [null, "B"]) {
+            const query = { from: now, until: null, brand_key, after: null, rows: 5, most: 1_000 }
+            assert.isAtMost(yield* rowsRead(schedule.moments("mine", query)), 20 * keys.length)
+          }
           const list = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))
           assert.isAtMost(yield* rowsRead(list), 3 * keys.length)
           const select = discoveries.selectMany("mine", "CRAWL-1", keys.slice(0, 10), true, now)
