@@ -24,8 +24,11 @@ export class WorkerProcess {
     const killed = () => child.kill("SIGKILL")
     process.once("exit", killed)
     child.once("exit", () => process.off("exit", killed))
-    for await (const text of child.stdout) if (String(text).includes("takes exports")) break
-    child.stdout.resume()
+    const ready = Promise.withResolvers<void>()
+    // read on: a process whose output nobody takes any more ends
+    child.stdout.on("data", (text) => String(text).includes("takes exports") && ready.resolve())
+    child.once("exit", (code) => ready.reject(new Error(`hangtag worker ended with ${code}`)))
+    await ready.promise
     return new WorkerProcess(child)
   }
 
