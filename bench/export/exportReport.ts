@@ -184,8 +184,9 @@ runs the same query, deflate takes the sheets' XML out of memory, at 6 unless sa
     `Both cores are busy all the time, so that the sum of what is done sets the limit. Of the processor time of an xlsx export
 (400,000 rows, 20 s in all) Postgres takes 34 %, the thread that decodes rows and makes cells 23 %, deflate at level 6 17 %, the
 encoding thread 13 %, V8's own threads (compiling, garbage) 12 %. Of a csv export (13 s) Postgres takes half, the one other
-thread 37 %, V8's own 14 %; a young heap of 64 MB, or no parallel collections, changed nothing. Of Postgres' time for a variant four fifths find it, its prices, and put both into one row;
-a product and its latest version took a quarter until they were looked up by the product.`,
+thread 37 %, V8's own 14 %; a young heap of 64 MB, or no parallel collections, changed nothing. Of Postgres' time for a
+variant four fifths find it, its prices, and put both into one row; a product and its latest version took a quarter
+until they were looked up by the product.`,
     ...(has("deflate at level 1")
       ? [
           `At level 1 (\`XLSX_COMPRESSION\`) it takes ${short(timeOf(light))} ms for a file of
