@@ -1,23 +1,14 @@
 import { focusView } from "./focusView.ts"
-import { dismiss, hold, useNotices } from "./notices.ts"
+import { dismiss, useNotices } from "./notices.ts"
 
 const end = (id: number) => {
   dismiss(id)
-  hold(false)
   focusView()
 }
 
 /** What was said last, at the page's edge. */
 export const Notices = () => (
-  <div
-    class="notices"
-    role="status"
-    aria-live="polite"
-    onPointerEnter={() => hold(true)}
-    onPointerLeave={() => hold(false)}
-    onFocusIn={() => hold(true)}
-    onFocusOut={() => hold(false)}
-  >
+  <div class="notices" role="status" aria-live="polite">
     {useNotices().map(({ id, text, tone, action }) => (
       <div class={`notice ${tone}`} key={id}>
         <p>{text}</p>

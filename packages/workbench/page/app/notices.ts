@@ -23,23 +23,19 @@ export const dismiss = (id: number): void => {
   gone?.end?.()
 }
 
-let isHeld = false
-const waiting = new Set<() => void>()
-/** Whether somebody is at the notices, by pointer or focus: none goes away under them. */
-export const hold = (held: boolean): void => {
-  isHeld = held
-  if (held) return
-  for (const end of waiting) end()
-  waiting.clear()
-}
+/** None goes away under somebody who is at it, by pointer or focus. */
+const dismissAfter = (id: number, millis: number): void =>
+  void setTimeout(() => {
+    if (document.querySelector(".notices:is(:hover, :focus-within)") === null) dismiss(id)
+    else dismissAfter(id, 1_000)
+  }, millis)
 
 const show = (notice: Omit<Notice, "id">, millis: number): number => {
   const id = ++count
-  const end = () => dismiss(id)
   // what was said before is over, but for what went wrong and what can still be undone
   const kept = notices.filter(({ tone, end }) => tone === "failure" || end !== undefined)
   set([...kept.slice(-2), { ...notice, id }])
-  setTimeout(() => (isHeld ? waiting.add(end) : end()), millis)
+  dismissAfter(id, millis)
   return id
 }
 

@@ -104,9 +104,7 @@ const Remarks = ({ colorways, products, isEnd }: RemarksProps) => {
       {counts.size > mostRemarks && (
         <li class="muted">and {counted(counts.size - mostRemarks, "other warning")}</li>
       )}
-      {lacking.length > 0 && (
-        <li class="remark warn">Not among them, or not of this brand: {named(lacking)}</li>
-      )}
+      {lacking.length > 0 && <li class="remark warn">Nothing found of {named(lacking)}</li>}
       {unpriced.length > 0 && (
         <li class="remark">
           Without a price: {named(unpriced.map(({ product_key, color }) => `${product_key} ${color}`))}

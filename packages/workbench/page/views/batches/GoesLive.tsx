@@ -45,7 +45,7 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
   const moments = useAsk(`goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}`, (signal) =>
     readMoments(batch.key, signal),
   )
-  const withdraws = batch.counts.withdrawals > 0
+  const [sets, withdraws] = [batch.counts.records > 0, batch.counts.withdrawals > 0]
   const title = titleOf(batch, moments.data?.items)
   return (
     <section class="panel" aria-label={title}>
@@ -70,12 +70,16 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
                   <tr>
                     <th scope="col">From</th>
                     <th scope="col">Price type</th>
-                    <th scope="col" class="number">
-                      Amount
-                    </th>
-                    <th scope="col" class="number">
-                      Variants
-                    </th>
+                    {sets && (
+                      <>
+                        <th scope="col" class="number">
+                          Amount
+                        </th>
+                        <th scope="col" class="number">
+                          Variants
+                        </th>
+                      </>
+                    )}
                     {withdraws && (
                       <th scope="col" class="number">
                         Will not come
@@ -88,10 +92,14 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
                     <tr key={`${moment.at} ${moment.price_type}`}>
                       <td class="day">{showInstant(Date.parse(moment.at), zone)}</td>
                       <td>{moment.price_type}</td>
-                      <td class="number">
-                        <b>{amountsOf(moment)}</b>
-                      </td>
-                      <td class="number">{moment.records === 0 ? "–" : showCount(moment.records)}</td>
+                      {sets && (
+                        <>
+                          <td class="number">
+                            <b>{amountsOf(moment)}</b>
+                          </td>
+                          <td class="number">{moment.records === 0 ? "–" : showCount(moment.records)}</td>
+                        </>
+                      )}
                       {withdraws && (
                         <td class="number">
                           {moment.withdrawals === 0 ? "–" : counted(moment.withdrawals, "price")}

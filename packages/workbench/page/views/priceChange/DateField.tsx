@@ -25,7 +25,8 @@ const dayInWords = (value: string, isEnd: boolean): string | undefined => {
   const millis = Date.parse(`${value.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(millis) || !hasWholeYear(value)) return undefined
   const [day, time] = [showWeekday(millis, "UTC"), value.slice(11, 16)]
-  return isEnd ? `ends ${time || "as"} ${day}${time ? "" : " begins"}` : time ? `${day}, ${time}` : day
+  const words = time ? `${day}, ${time}` : day
+  return isEnd ? `ends ${time ? "" : "before "}${words}` : words
 }
 
 /** A day, or with a time of it; what has an offset is a text. */

@@ -59,13 +59,15 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
       ),
     [lines],
   )
-  const prices = `repeat(${lines.length}, minmax(13rem, 1fr))`
+  // room for both days
+  const wide = ends.some((end) => end !== "") ? 18 : 13
+  const prices = `repeat(${lines.length}, minmax(${wide}rem, 1fr))`
   const measures = {
     "--columns": `minmax(5rem, 7rem) minmax(9rem, 1.4fr) ${prices}`,
-    "--width": `${16 + 13 * lines.length}rem`,
+    "--width": `${16 + wide * lines.length}rem`,
     // a narrow screen has no room for keys
     "--narrow-columns": `4rem ${prices}`,
-    "--narrow-width": `${4 + 13 * lines.length}rem`,
+    "--narrow-width": `${4 + wide * lines.length}rem`,
   }
   return (
     <div class="grid" style={measures}>

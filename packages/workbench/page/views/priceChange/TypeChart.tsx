@@ -43,9 +43,14 @@ export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: 
   const clamp = (millis: number) => Math.max(start, Math.min(end, millis))
   const left = (from: number) => x(clamp(from))
   const right = (until: number | null) => x(clamp(until ?? end))
-  const place = labelPlaces(width)
-
   const level = (amount: string) => y(Number(amount))
+  const place = labelPlaces(
+    width,
+    [...shown.flatMap(({ segments }) => segments.filter(inSight)), ...drawn].flatMap(
+      ({ amount, from, until }) =>
+        amount === null ? [] : [{ x: left(from), end: right(until), y: level(amount) }],
+    ),
+  )
   const rise = (at: number, from: string | null, to: string) =>
     from !== null && <line x1={left(at)} x2={left(at)} y1={level(from)} y2={level(to)} />
   const label = (at: number, amount: string, room: number) => {
@@ -90,7 +95,12 @@ export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: 
           <line x1={left(from)} x2={right(until)} y1={level(amount)} y2={level(amount)} />
           {until !== null && after !== null && rise(until, amount, after)}
           <circle cx={left(from)} cy={level(amount)} r={3.5} />
-          {label(from, amount, Number.POSITIVE_INFINITY)}
+          {label(
+            // beside what is too short to have it above
+            until !== null && right(until) - left(from) < 48 ? until : from,
+            amount,
+            Number.POSITIVE_INFINITY,
+          )}
         </g>
       )
     })
