@@ -53,6 +53,8 @@ class SoakedServer {
     const running = await hangtag(["serve"], "serves on", {
       ...{ DATABASE_URL: database, HANGTAG_DATA: folder, PORT: String(port), LOG_LEVEL: "error" },
       HANGTAG_DEMO: "on",
+      // what Node keeps of compiled code is no file of an export's
+      NODE_COMPILE_CACHE: join(folder, "compiled"),
       ...{ NODE_OPTIONS: `--import=${preload}`, VITALS: join(folder, "vitals"), TMPDIR: join(folder, "tmp") },
     })
     return new SoakedServer(running, folder, database, `http://127.0.0.1:${port}`)
