@@ -22,6 +22,8 @@ export type NodeHandler<Incoming extends IncomingMessage> = (
 ) => void
 
 const refuse = (response: ServerResponse, status: number, detail: string) => {
+  // the host has answered meanwhile, as one does whose own time limit is shorter
+  if (response.headersSent) return
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ detail }))
 }
 

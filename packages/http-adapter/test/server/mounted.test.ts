@@ -8,7 +8,7 @@ import { hangtagServices, servicesOf } from "@hangtag/core/adapter"
 import { makeHangtag } from "@hangtag/core/promise"
 import { aBrand, aPrincipal, aProductEntry, makeTestHangtag } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { type DoorOptions, type HostPrincipal, toNodeHandler, toWebHandler } from "../../src/index.ts"
 import { type Door, mountedServer } from "../support/mounted.ts"
 
@@ -327,4 +327,19 @@ it("the fetch handler gives the host's context along", async () => {
   expect((await asked("ann"))?.status).toBe(200)
   expect((await asked("bob"))?.status).toBe(401)
   expect(await handle(new Request("https://shop.example/other"), { user: "ann" })).toBeUndefined()
+})
+
+it("the node handler leaves alone what its host has answered meanwhile", async () => {
+  const hangtag = await testHangtag({ seed })
+  const handler = toNodeHandler(hangtag, { authenticate: authenticate["node handler"] })
+  const told = vi.spyOn(console, "error").mockImplementation(() => {})
+  const base = await listening(
+    http.createServer((request, response) => {
+      handler(request, response)
+      response.end("too late")
+    }),
+  )
+  expect(await (await fetch(base + search, key)).text()).toBe("too late")
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+  told.mockRestore()
 })
