@@ -10,6 +10,7 @@ import { Arrival } from "./Arrival.ts"
 import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
+import { LargeBody } from "./LargeBody.ts"
 import { NotWithout } from "./NotWithout.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { type BodyBroken, type BodyTooLarge, readBody } from "./readBody.ts"
@@ -61,11 +62,22 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   },
 )
 
-/** What is large, or does not say how large it is, is read when there is a place for it: each is held several times. */
-const beginReading = ({ headers }: HttpServerRequest.HttpServerRequest): Effect.Effect<void, TooManyOpen> =>
+/**
+ * What is large, or does not say how large it is, is read when there is a place for it, and worked on when there is one for
+ * that: it is held several times then.
+ */
+const inPlace = <A, E, R>(
+  { headers }: HttpServerRequest.HttpServerRequest,
+  reading: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | TooManyOpen, R> =>
   Number(headers["content-length"] ?? Number.NaN) <= fewBytes
-    ? Effect.void
-    : Effect.flatMap(HeavyWork, ({ begin }) => begin)
+    ? reading
+    : Effect.flatMap(Effect.all([LargeBody, HeavyWork]), ([body, work]) =>
+        Effect.andThen(
+          body.begin,
+          Effect.tap(reading, () => work.begin),
+        ),
+      )
 
 /** By any: a host may know its callers by one of its own. */
 const isByCookie = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
@@ -94,7 +106,6 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
   if (hasBody) {
     const coding = request.headers["content-encoding"] ?? "identity"
     if (coding.toLowerCase() !== "identity") return yield* new BodyPacked()
-    yield* beginReading(request)
   }
   const raw: RawRequest = {
     params,
@@ -102,7 +113,7 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
     headers: request.headers,
     // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
     untypedIsJson: !isByCookie(request),
-    body: hasBody ? yield* inTime(bytesOf(request)) : undefined,
+    body: hasBody ? yield* inPlace(request, inTime(bytesOf(request))) : undefined,
   }
   return raw
 })

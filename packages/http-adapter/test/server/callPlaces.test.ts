@@ -2,25 +2,34 @@ import { assert, describe, it } from "@effect/vitest"
 import { HeavyWork, TooManyOpen } from "@hangtag/core"
 import { Deferred, Effect, Fiber } from "effect"
 import { callPlaces } from "../../src/server/callPlaces.ts"
+import { LargeBody } from "../../src/validation/LargeBody.ts"
 
 const begin = Effect.flatMap(HeavyWork, (work) => work.begin)
+const beginBody = Effect.flatMap(LargeBody, (body) => body.begin)
 
-/** Calls that go on until they are told to end, heavy ones unless told, and how many of each organization are at work. */
+/** Calls that go on until they are told to end, beginning as told, and how many of each organization are at work. */
 const working = () => {
   const inItsPlace = callPlaces()
   const at = new Map<string, number>()
   const count = (organization: string, change: number) =>
     Effect.sync(() => void at.set(organization, (at.get(organization) ?? 0) + change))
-  const call = Effect.fnUntraced(function* (organization: string, isHeavy = true) {
+  const call = Effect.fnUntraced(function* (
+    organization: string,
+    first: "heavy" | "body" | "light" = "heavy",
+  ) {
     const end = yield* Deferred.make<void>()
     const counted = Effect.acquireUseRelease(
       count(organization, 1),
       () => Deferred.await(end),
       () => count(organization, -1),
     )
-    // to begin twice is to begin once
-    const work = isHeavy ? Effect.andThen(begin, Effect.andThen(begin, counted)) : counted
-    const fiber = yield* Effect.forkChild(inItsPlace(organization, work), { startImmediately: true })
+    const work = {
+      // to begin twice is to begin once
+      heavy: Effect.andThen(begin, Effect.andThen(begin, counted)),
+      body: Effect.andThen(beginBody, Effect.andThen(counted, begin)),
+      light: counted,
+    }
+    const fiber = yield* Effect.forkChild(inItsPlace(organization, work[first]), { startImmediately: true })
     return { fiber, end: Effect.andThen(Deferred.succeed(end, undefined), Fiber.await(fiber)) }
   })
   return { call, at, inItsPlace }
@@ -31,15 +40,60 @@ describe("calls", () => {
     Effect.gen(function* () {
       const { call, at } = working()
       const heavy = yield* Effect.forEach(Array.from({ length: 20 }), () => call("mine"))
-      const light = yield* Effect.forEach(Array.from({ length: 9 }), () => call("mine", false))
+      const light = yield* Effect.forEach(Array.from({ length: 9 }), () => call("mine", "light"))
       assert.strictEqual(at.get("mine"), 2 + 8)
-      yield* call("theirs", false)
+      yield* call("theirs", "light")
       assert.strictEqual(at.get("theirs"), 1)
       yield* light[0]!.end
       yield* Effect.yieldNow
       assert.strictEqual(at.get("mine"), 2 + 8)
       for (const { end } of [...light.slice(1), ...heavy]) yield* end
       assert.strictEqual(at.get("mine"), 0)
+    }),
+  )
+})
+
+describe("large bodies", () => {
+  it.effect("are read two of an organization at once, and keep nobody's heavy work waiting", () =>
+    Effect.gen(function* () {
+      const { call, at } = working()
+      const organizations = Array.from({ length: 9 }, (_, index) => `slow ${index}`)
+      const slow = yield* Effect.forEach([...organizations, ...organizations, "slow 0"], (organization) =>
+        call(organization, "body"),
+      )
+      // sixteen of all
+      assert.strictEqual(
+        [...at.values()].reduce((sum, count) => sum + count, 0),
+        16,
+      )
+      assert.strictEqual(at.get("slow 0"), 2)
+      const heavy = yield* Effect.forEach(["a", "b", "c", "d"], (organization) => call(organization))
+      yield* call("slow 0", "light")
+      for (const organization of ["a", "b", "c", "d"]) assert.strictEqual(at.get(organization), 1)
+      assert.strictEqual(at.get("slow 0"), 3)
+      for (const { end } of [...heavy, ...slow]) yield* end
+      assert.strictEqual(at.get("slow 0"), 1)
+    }),
+  )
+
+  it.effect("have their place until their heavy work begins", () =>
+    Effect.gen(function* () {
+      const { call, at } = working()
+      const heavy = yield* Effect.forEach([1, 2], () => call("mine"))
+      const read = yield* Effect.forEach([1, 2], () => call("mine", "body"))
+      yield* call("mine", "body")
+      for (const { fiber } of read) assert.strictEqual(fiber.pollUnsafe(), undefined)
+      assert.strictEqual(at.get("mine"), 4)
+      // their bodies are there, and they wait for a heavy place with them
+      const reading = yield* Effect.forEach(read, ({ end }) =>
+        Effect.forkChild(end, { startImmediately: true }),
+      )
+      yield* Effect.yieldNow
+      assert.strictEqual(at.get("mine"), 2)
+      for (const { end } of heavy) yield* end
+      for (const fiber of reading) yield* Fiber.await(fiber)
+      yield* Effect.yieldNow
+      assert.strictEqual(at.get("mine"), 1)
     }),
   )
 })
