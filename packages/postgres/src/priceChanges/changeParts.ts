@@ -90,7 +90,7 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Part
         union select b.variant_key from (select * from hangtag_batch_basis where ${batch}) b
           where exists (select from hangtag_price_record p where p.organization = ${org}
             and p.variant_key = b.variant_key and p.price_type = b.price_type and p.status = 'active'
-            and p.batch_key = b.batch_key)) h
+            and p.batch_key = b.batch_key offset 0)) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
       join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key`
   }

@@ -135,6 +135,38 @@ for (const database of testDatabases) {
           assert.isAtMost(yield* rowsRead(select), 200)
         }),
       )
+
+      it.effect("has a batch published in some rows a record, where the last look saw no draft", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          const batches = yield* PriceChangeRepository
+          yield* batches.create("mine", aNewPriceBatch({ key: "LARGE" }), { at: now, by: "ann" })
+          const price = (status: string, batch_key: string | null, each: number) => sql`
+            insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
+              effective_at, status, batch_key)
+            select 'mine', gen_random_uuid(), key || '-BLK-9', 'MSRP', '1', '', ${BigInt(now)}::bigint - n, ${status},
+              ${batch_key}
+            from unnest(${keys}::text[]) key, generate_series(1, ${each}) n`
+          yield* price("active", null, 100)
+          yield* sql`analyze hangtag_price_record`
+          yield* price("draft", "LARGE", 10)
+          yield* sql`insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
+            select organization, batch_key, variant_key, price_type, record_key, false, lower(price_type)
+            from hangtag_price_record where organization = 'mine' and batch_key = 'LARGE'`
+          yield* sql`analyze hangtag_batch_record`
+          const publish = batches.publish<never>(
+            "mine",
+            "LARGE",
+            { at: now, by: "ann" },
+            {
+              facts: () => "publish",
+              part: () => undefined,
+              end: () => undefined,
+            },
+          )
+          assert.isAtMost(yield* rowsRead(publish), 25 * 10 * keys.length)
+        }),
+      )
     })
   })
 }
