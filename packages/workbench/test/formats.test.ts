@@ -1,7 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
-import { compareDecimals, isDecimal, percentBetween, showAmount } from "../page/format/decimal.ts"
+import {
+  compareDecimals,
+  isDecimal,
+  isFinerThanCents,
+  percentBetween,
+  showAmount,
+} from "../page/format/decimal.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
 import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from "../page/format/time.ts"
 import { drawnLines, partsOf } from "../page/views/priceChange/courses.ts"
@@ -26,6 +32,16 @@ describe("amounts", () => {
     ["9007199254740993", "9007199254740994", "+<0.1 %"],
   ])("from %s to %s it is %s", (before, after, percent) => {
     expect(percentBetween(before, after)).toBe(percent)
+  })
+
+  it.each([
+    ["102.555", true],
+    ["-0.001", true],
+    ["102.550", false],
+    ["102", false],
+    ["", false],
+  ])("%j has more than two decimals: %s", (amount, isFiner) => {
+    expect(isFinerThanCents(amount)).toBe(isFiner)
   })
 
   it("are compared digit by digit, whatever their scale", () => {

@@ -35,6 +35,12 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
 /** Whether a text is an amount that somebody has typed to its end. */
 export const isDecimal = (text: string): boolean => scaled(text) !== undefined
 
+/** Whether an amount has more than two decimals that count. */
+export const isFinerThanCents = (amount: Decimal): boolean => {
+  const { units, scale } = scaled(amount) ?? { units: 0n, scale: 0 }
+  return scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
+}
+
 /** By how many percent an amount differs from the one before it, with a sign and one digit, half away from zero. */
 export const percentBetween = (before: Decimal, after: Decimal): string | undefined => {
   const both = aligned(before, after)

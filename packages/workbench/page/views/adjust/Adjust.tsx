@@ -74,7 +74,11 @@ export const Adjust = () => {
         onChange={(members, replace = true) => setState(members, { replace })}
       />
       {write.error !== undefined && <Failure error={write.error} />}
-      {body === undefined ? (
+      {body === undefined && draft.value !== "" && draft.from === "" ? (
+        <Empty title="From when?">
+          <p>Give the day on which the new prices begin.</p>
+        </Empty>
+      ) : body === undefined ? (
         <Empty title="By how much?">
           <p>
             Give a percent, an amount or one price above. Without products or labels it is the whole brand.

@@ -1,5 +1,5 @@
 import type { OnCollision } from "@hangtag/client"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { type Members, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
@@ -31,10 +31,18 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
   const { query } = useAddress()
   const faults = faultsIn(draft)
 
+  // once only: a day that is being typed has no value for moments, and is not to be typed over
+  const isDated = useRef(draft.from !== "")
   useEffect(() => {
     const chosen = brand ?? items.find(({ brand_key }) => brand_key === lastBrand()) ?? items[0]
-    if (chosen === undefined || (draft.brand !== "" && draft.from !== "")) return
-    onChange({ brand: chosen.brand_key, from: draft.from || dayFromNow(1, chosen.time_zone) })
+    if (chosen === undefined || (draft.brand !== "" && (draft.from !== "" || isDated.current))) return
+    isDated.current = true
+    onChange({
+      brand: chosen.brand_key,
+      from: draft.from || dayFromNow(1, chosen.time_zone),
+      // an address that says by how much says how it is rounded too
+      ...(draft.value + draft.to + draft.ending === "" && { to: "0.01" }),
+    })
   })
 
   const text =
@@ -157,6 +165,7 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
               label="From"
               value={draft.from}
               fault={faults.from}
+              whenEmpty="needed: the day on which the new prices begin"
               onInput={(from) => onChange({ from })}
             />
             <DateField

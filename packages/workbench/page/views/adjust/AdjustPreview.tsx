@@ -2,7 +2,7 @@ import type { PriceAdjustmentResult } from "@hangtag/client"
 import { useEffect, useMemo } from "preact/hooks"
 import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
-import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
+import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
@@ -51,7 +51,7 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
           ))}
         </dl>
       </div>
-      <Remarks colorways={colorways} products={draft.products} isEnd={colorways.length >= total_colorways} />
+      <Remarks colorways={colorways} draft={draft} isEnd={colorways.length >= total_colorways} />
       <Colorways
         colorways={colorways}
         draft={draft}
@@ -60,6 +60,7 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
         isEnd={colorways.length >= total_colorways}
         onMore={onMore}
       />
+      <Meanings colorways={colorways} />
       {total_colorways > colorways.length && (
         <p class="actions under">
           <button class="button" type="button" onClick={onMore}>
@@ -76,14 +77,14 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
 
 interface RemarksProps {
   readonly colorways: ReadonlyArray<Colorway>
-  readonly products: ReadonlyArray<string>
+  readonly draft: Draft
   readonly isEnd: boolean
 }
 
 const mostRemarks = 5
 
 /** What the warnings say, once each; and what was asked for and is not there. */
-const Remarks = ({ colorways, products, isEnd }: RemarksProps) => {
+const Remarks = ({ colorways, draft: { products, to, ending }, isEnd }: RemarksProps) => {
   const counts = new Map<string, number>()
   for (const { warnings } of colorways)
     for (const message of new Set(warnings.map((each) => each.message)))
@@ -91,11 +92,23 @@ const Remarks = ({ colorways, products, isEnd }: RemarksProps) => {
   const found = new Set(colorways.map(({ product_key }) => product_key))
   const lacking = isEnd ? products.filter((key) => !found.has(key)) : []
   const unpriced = isEnd ? colorways.filter(({ lines }) => lines.length === 0) : []
-  if (counts.size + lacking.length + unpriced.length === 0) return null
+  // where prices have such digits already, they are meant
+  const finer =
+    to === "" && ending === ""
+      ? colorways
+          .flatMap(({ lines }) => lines)
+          .find(({ previous, amount }) => isFinerThanCents(amount) && !isFinerThanCents(previous))
+      : undefined
+  if (finer === undefined && counts.size + lacking.length + unpriced.length === 0) return null
   const named = (names: ReadonlyArray<string>) =>
     names.slice(0, mostRemarks).join(", ") + (names.length > mostRemarks ? " …" : "")
   return (
     <ul class="findings under">
+      {finer !== undefined && (
+        <li class="remark warn">
+          {showAmount(finer.amount)} has more than two decimals: choose Rounded to 0.01
+        </li>
+      )}
       {[...counts].slice(0, mostRemarks).map(([message, count]) => (
         <li class="remark warn" key={message}>
           {message} ({counted(count, "colorway")})
@@ -204,7 +217,7 @@ const Notes = ({ of: { warnings, collisions } }: { readonly of: Colorway }) => (
       const met = collisions.filter((each) => each.kind === kind)
       return (
         met.length > 0 && (
-          <span class="badge" key={kind}>
+          <span class="badge" key={kind} title={kindWords[kind].text}>
             {showCount(met.length)} {kindWords[kind].title.toLowerCase()}
           </span>
         )
@@ -212,3 +225,15 @@ const Notes = ({ of: { warnings, collisions } }: { readonly of: Colorway }) => (
     })}
   </span>
 )
+
+/** What the notes on other prices mean, of those kinds that there are. */
+const Meanings = ({ colorways }: { readonly colorways: ReadonlyArray<Colorway> }) => {
+  const met = new Set(colorways.flatMap(({ collisions }) => collisions.map(({ kind }) => kind)))
+  const known = kinds.filter((kind) => met.has(kind))
+  if (known.length === 0) return null
+  return (
+    <p class="under muted">
+      {known.map((kind) => `${kindWords[kind].title}: ${kindWords[kind].text}`).join(" ")}
+    </p>
+  )
+}

@@ -37,6 +37,10 @@ const typed = (text: string): string =>
     .replace(/^([+-]?)\./, "$10.")
     .replace(/^\+/, "")
 
+/** The value as a number: a percent may have its sign behind it. */
+const typedValue = ({ kind, value }: Pick<Draft, "kind" | "value">): string =>
+  typed(kind === "percent" ? value.replace(/\s*%\s*$/, "") : value)
+
 const oneOf = <Value extends string>(
   value: string | null,
   ...allowed: readonly [Value, ...Array<Value>]
@@ -61,12 +65,14 @@ export const draftIn = (query: URLSearchParams): Draft => ({
 
 /** What of it is no number, by the member that holds it. */
 export const faultsIn = ({
+  kind,
   value,
   to,
   ending,
   from,
 }: Draft): Readonly<Record<string, string | undefined>> => ({
-  value: value.trim() === "" || isDecimal(typed(value)) ? undefined : "Write it like -5 or 12.50",
+  value:
+    value.trim() === "" || isDecimal(typedValue({ kind, value })) ? undefined : "Write it like -5 or 12.50",
   to: to === "" || isDecimal(typed(to)) ? undefined : "Write it like 0.05",
   ending: ending === "" || isDecimal(typed(ending)) ? undefined : "Write it like 0.95",
   from: from === "" || hasWholeYear(from) ? undefined : "Write the year with four digits",
@@ -87,7 +93,7 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
     },
     price_types: types,
     // digits as they were typed: a number could not hold them all
-    adjust: { [kind]: typed(value) } as unknown as PriceAdjustment["adjust"],
+    adjust: { [kind]: typedValue(draft) } as unknown as PriceAdjustment["adjust"],
     ...((to !== "" || ending !== "") && {
       round: {
         mode,

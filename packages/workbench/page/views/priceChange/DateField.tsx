@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks"
 import { hasWholeYear, showWeekday } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
 
@@ -31,7 +32,9 @@ const dayInWords = (value: string, isEnd: boolean): string | undefined => {
 
 /** A day, or with a time of it; what has an offset is a text. */
 export const DateField = ({ value, onInput, whenEmpty, isEnd = false, ...field }: DateFieldProps) => {
-  const type = typeOf(value)
+  // half typed it has no value, and is to keep its time
+  const [isTimed, setTimed] = useState(false)
+  const type = value === "" && isTimed ? "datetime-local" : typeOf(value)
   return (
     <div class="date">
       <TextField
@@ -40,16 +43,22 @@ export const DateField = ({ value, onInput, whenEmpty, isEnd = false, ...field }
         type={type}
         {...(type !== "text" && { max: type === "date" ? "9999-12-31" : "9999-12-31T23:59" })}
         value={value}
-        onInput={(event) => onInput(event.currentTarget.value)}
+        onInput={(event) => {
+          setTimed(type === "datetime-local")
+          onInput(event.currentTarget.value)
+        }}
       />
-      {value !== "" && type !== "text" && (
+      {(value !== "" || isTimed) && type !== "text" && (
         <button
           class="button quiet small icon"
           type="button"
           aria-pressed={type === "datetime-local"}
           aria-label={`${field.label}: with a time of day`}
           title="With a time of day"
-          onClick={() => onInput(type === "date" ? `${value}T09:00` : value.slice(0, 10))}
+          onClick={() => {
+            setTimed(false)
+            onInput(type === "date" ? `${value}T09:00` : value.slice(0, 10))
+          }}
         >
           <svg
             width="14"

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { adjustmentOf, draftIn, faultsIn } from "../page/views/adjust/adjustment.ts"
+
+const asked = (members: Readonly<Record<string, string>>) => {
+  const query = new URLSearchParams({ brand: "BW", from: "2027-03-01", ...members })
+  return { body: adjustmentOf(draftIn(query), query), faults: faultsIn(draftIn(query)) }
+}
+
+describe("an adjustment", () => {
+  it.each(["-10", "-10%", "-10 %", "\u221210\u00a0% "])("reads %j as a percent", (value) => {
+    expect(asked({ value }).body?.adjust).toEqual({ percent: "-10" })
+  })
+
+  it.each([
+    ["percent", "%"],
+    ["percent", "-10 %%"],
+    ["amount", "-10 %"],
+    ["set", "10%"],
+  ])("of the kind %s refuses %j", (kind, value) => {
+    expect(asked({ kind, value })).toMatchObject({ body: undefined, faults: { value: expect.any(String) } })
+  })
+
+  it("asks nothing without its first day", () => {
+    expect(asked({ value: "-5", from: "" }).body).toBeUndefined()
+  })
+})
