@@ -3,7 +3,7 @@ import { instantToExactText } from "../contract/Instant.ts"
 import type { PriceChangeKind, UpcomingPrices } from "../contract/UpcomingPrices.ts"
 import { isAbove } from "./amountRules.ts"
 import { compareText } from "./compareText.ts"
-import { type PriceMoment, placeOfMoment, upcomingOrder } from "./priceMoments.ts"
+import { isSameRow, type PriceMoment, placeOfMoment } from "./priceMoments.ts"
 
 /** What becomes of a price; undefined where it stays what it was, however it is written. */
 export const priceChange = (
@@ -21,7 +21,7 @@ export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<Upcom
   const rows: Array<UpcomingPrices> = []
   for (let start = 0, end = 0; start < moments.length; start = end) {
     const place = placeOfMoment(moments[start]!)
-    while (end < moments.length && upcomingOrder(moments[end]!, place) === 0) end++
+    while (end < moments.length && isSameRow(moments[end]!, place)) end++
     const counts = { new: 0, increase: 0, decrease: 0, withdrawn: 0 }
     const changed = moments.slice(start, end).filter(({ before, amount }) => {
       const kind = priceChange(before ?? undefined, amount ?? undefined)
