@@ -19,11 +19,15 @@ export type Api = Named & {
   ) => AsyncIterable<Exact<Operations[Of]["output"]>>
 }
 
+/** What is changed by a word alone still is where the page is left meanwhile; browsers keep no large body that long. */
+const keptFetch: typeof fetch = (input, init) =>
+  exactFetch(input, init?.method === "GET" || init?.body ? init : { ...init, keepalive: true })
+
 /** The one door: what the page can do, anybody with the same token can. */
 export const api = makeClient({
   baseUrl: root,
   headers: credentials,
-  fetch: exactFetch,
+  fetch: keptFetch,
   retries: 1,
   credentials: "same-origin",
 }) as unknown as Api

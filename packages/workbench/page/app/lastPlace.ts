@@ -27,3 +27,28 @@ export const linesOf = (batch: string): string | undefined => {
 }
 export const rememberLines = (batch: string, path: string): void =>
   sessionStorage.setItem(linesName, `${batch}\n${path}`)
+
+/** A colorway's path without its lines. */
+const bare = (path: string): string => {
+  const [view, query] = path.split("?")
+  const members = new URLSearchParams(query)
+  const kept = [...members].filter(([name]) => ["brand", "product", "color"].includes(name))
+  return `${view}?${new URLSearchParams(kept)}`
+}
+
+/**
+ * Goes on without the lines that have been published. Lines that were changed since are somebody's work and stay, unless
+ * the batch is taken back: they were filled in with prices that are not any more.
+ */
+export const forgetLines = ({
+  key,
+  reverts,
+}: {
+  readonly key: string
+  readonly reverts: string | null
+}): void => {
+  const [last, lines] = [lastColorway(), linesOf(reverts ?? key)]
+  if (last === undefined || lines === undefined) return
+  const isOver = reverts === null ? last.path === lines : bare(last.path) === bare(lines)
+  if (isOver) rememberColorway({ ...last, path: bare(last.path) })
+}

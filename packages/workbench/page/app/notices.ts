@@ -35,6 +35,8 @@ const show = (notice: Omit<Notice, "id">, millis: number): number => {
   // what was said before is over, but for what went wrong and what can still be undone
   const kept = notices.filter(({ tone, end }) => tone === "failure" || end !== undefined)
   set([...kept.slice(-2), { ...notice, id }])
+  // what there is no room for cannot be undone any more
+  for (const { end } of kept.slice(0, -2)) end?.()
   dismissAfter(id, millis)
   return id
 }

@@ -4,9 +4,8 @@ import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { focusView } from "../../app/focusView.ts"
 import { linesOf } from "../../app/lastPlace.ts"
-import { doSoon, tell, tellFailure } from "../../app/notices.ts"
+import { doSoon, tellFailure } from "../../app/notices.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
-import { useDo } from "../../app/useDo.ts"
 import { showCount } from "../../format/decimal.ts"
 import { showMoment } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
@@ -55,16 +54,12 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     (signal) => takenBackBy(batch.data!, signal),
     { fresh: false },
   )
-  const discard = () =>
-    doSoon(`${batchKey} is being discarded: its drafts will be withdrawn`, () =>
+  const discard = (what: string) =>
+    doSoon(`${batchKey} is being discarded: ${what}`, () =>
       api
         .discardPriceBatch({ key: batchKey })
         .then(askAgain, (error: Error) => tellFailure(`${batchKey} was not discarded: ${error.message}`)),
     )
-  const change = useDo(
-    () => api.discardPriceBatch({ key: batchKey }),
-    (error) => tellFailure(error.message),
-  )
   return (
     <>
       <nav aria-label="Back">
@@ -104,10 +99,8 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                     <button
                       class="button"
                       type="button"
-                      aria-busy={change.isBusy}
-                      onClick={async () => {
-                        if ((await change.run()) === undefined) return
-                        tell(`${data.key} is discarded: change its lines and generate again`)
+                      onClick={() => {
+                        discard("change its lines and generate again")
                         open(lines)
                       }}
                     >
@@ -119,7 +112,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                       class="button"
                       type="button"
                       onClick={() => {
-                        discard()
+                        discard("its drafts will be withdrawn")
                         onList()
                       }}
                     >

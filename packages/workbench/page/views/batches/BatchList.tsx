@@ -94,8 +94,10 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                     {items.map((batch) => (
                       <tr key={batch.key}>
                         <td>
-                          <Link href={pathOf("batches", { key: batch.key })}>{batch.key}</Link>
-                          {batch.name !== null && <div>{batch.name}</div>}
+                          <Link href={pathOf("batches", { key: batch.key })}>
+                            {batch.key}
+                            {batch.name !== null && <div>{batch.name}</div>}
+                          </Link>
                           {batch.reverts !== null && !batch.name?.startsWith("Takes back ") && (
                             <div class="muted">takes back {batch.reverts}</div>
                           )}

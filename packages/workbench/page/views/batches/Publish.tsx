@@ -2,6 +2,7 @@ import { HangtagError, type PriceBatch, type PriceChangeConflict } from "@hangta
 import { useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { forgetLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
@@ -23,6 +24,7 @@ export const Publish = ({
   const press = async () => {
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
     if (receipt === undefined) return
+    forgetLines(batch)
     const name = batch.name ?? batch.key
     if (batch.reverts === null)
       tell(`${name}: ${counted(receipt.records, "price")} published`, {

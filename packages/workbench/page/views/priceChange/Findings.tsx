@@ -17,7 +17,10 @@ interface FindingsProps {
 
 /** What of the policy a price change breaks, and what it meets, each with what can be done about it. */
 export const Findings = ({ preview, zone, choices, effective }: FindingsProps) => {
-  const warnings = preview.warnings.filter(({ line }) => effective.has(line))
+  // a price type that the brand does not use is told where it stands
+  const warnings = preview.warnings.filter(
+    ({ kind, line }) => effective.has(line) && kind !== "unknown_price_type",
+  )
   const found = kinds.flatMap((kind) => {
     const records = preview.future_records.filter(({ collisions }) =>
       collisions.some((each) => each.kind === kind && effective.has(each.line)),

@@ -16,6 +16,8 @@ interface LineEditorProps {
   readonly judged: ReadonlyArray<PreviewLine | undefined>
   /** What the server finds wrong with a line's field. */
   readonly faults: ReadonlyMap<string, string>
+  /** Places of lines whose price type the brand does not use. */
+  readonly strange: ReadonlySet<number>
   readonly types: ReadonlyArray<string>
   readonly incumbents: Exact<ColorwayPreview>["incumbents"]
   /** How many the colorway has. */
@@ -49,12 +51,20 @@ const paidNow = (incumbents: LineEditorProps["incumbents"], variants: number): R
     }),
   )
 
+const mostTypes = 6
+
+const strangeWords = (types: ReadonlyArray<string>): string =>
+  types.length === 0
+    ? "The brand uses no such price type"
+    : `The brand uses no such price type, but ${types.slice(0, mostTypes).join(", ")}${types.length > mostTypes ? " …" : ""}`
+
 /** The lines of a price change: what, how much, from when, until when. */
 export const LineEditor = ({
   lines,
   zone,
   judged,
   faults,
+  strange,
   types,
   incumbents,
   variants,
@@ -96,6 +106,7 @@ export const LineEditor = ({
                 isLabelUnseen
                 list="price-types"
                 value={line.price_type}
+                hint={strange.has(index) ? <span class="caution">{strangeWords(types)}</span> : undefined}
                 fault={fault("price_type", missing.price_type)}
                 onInput={(event) => change(index, { price_type: event.currentTarget.value })}
               />

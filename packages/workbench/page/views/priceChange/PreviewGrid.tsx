@@ -59,12 +59,12 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
       ),
     [lines],
   )
-  // room for both days
-  const wide = ends.some((end) => end !== "") ? 18 : 13
+  // room for the day below the price, and for what a cell says at most
+  const wide = isOtherThen ? 25 : 16
   const prices = `repeat(${lines.length}, minmax(${wide}rem, 1fr))`
   const measures = {
     "--columns": `minmax(5rem, 7rem) minmax(9rem, 1.4fr) ${prices}`,
-    "--width": `${16 + wide * lines.length}rem`,
+    "--width": `${14 + wide * lines.length}rem`,
     // a narrow screen has no room for keys
     "--narrow-columns": `4rem ${prices}`,
     "--narrow-width": `${4 + wide * lines.length}rem`,
@@ -81,15 +81,18 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
           <>
             <span role="columnheader">Size</span>
             <span role="columnheader">Variant</span>
-            {lines.map(({ price_type, amount, effective_from }, index) => (
-              <span role="columnheader" key={index}>
-                <b>
-                  {price_type} {showAmount(amount)}
-                </b>{" "}
-                from {showEffective(effective_from, zone)}
-                {ends[index] && ` until ${showEffective(ends[index], zone)}`}
-              </span>
-            ))}
+            {lines.map(({ price_type, amount, effective_from }, index) => {
+              const until = ends[index] ? ` until ${showEffective(ends[index], zone)}` : ""
+              const days = `from ${showEffective(effective_from, zone)}${until}`
+              return (
+                <span role="columnheader" key={index} title={days}>
+                  <b>
+                    {price_type} {showAmount(amount)}
+                  </b>{" "}
+                  <span class="days">{days}</span>
+                </span>
+              )
+            })}
           </>
         }
         row={(index) => {

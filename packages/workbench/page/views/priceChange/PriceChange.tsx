@@ -113,6 +113,9 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const types = [
     ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
   ]
+  const strange = new Set(
+    data.warnings.flatMap(({ kind, line }) => (kind === "unknown_price_type" ? (places[line] ?? []) : [])),
+  )
   const isFaulty = preview.error !== undefined
   const choices = choicesIn(query)
   return (
@@ -122,6 +125,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         zone={zone}
         judged={judged}
         faults={faultsOf(preview.error, places)}
+        strange={strange}
         types={types}
         incumbents={data.incumbents}
         variants={data.variant_keys.length}
