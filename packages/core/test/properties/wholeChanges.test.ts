@@ -1,6 +1,6 @@
-import { allPermissions, type ChangeLine, type PairTimeline, type Principal } from "@hangtag/core"
+import type { ChangeLine, PairTimeline, Principal } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
-import { aPriceChangeRequest, memoryPorts, seedCatalog, standingClock } from "@hangtag/testkit"
+import { aPriceChangeRequest, aPrincipal, memoryPorts, seedCatalog, standingClock } from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,11 +22,7 @@ const runtime = ManagedRuntime.make(Layer.provideMerge(Hangtag.layer, memoryPort
 afterAll(() => runtime.dispose())
 
 let organizations = 0
-const aPrincipal = (): Principal => ({
-  organization: `whole-${organizations++}`,
-  subject: "somebody",
-  permissions: allPermissions,
-})
+const principalOf = () => aPrincipal({ organization: `whole-${organizations++}` })
 
 const publish = Effect.fnUntraced(function* (principal: Principal, key: string) {
   const { getPriceBatch, publishPriceBatch } = yield* Hangtag
@@ -43,7 +39,7 @@ it("a preview right after publishing is all unchanged from each line's instant o
     anyOnCollision,
     anyZone,
     async (prices, lines, on_collision, zone) => {
-      const principal = aPrincipal()
+      const principal = principalOf()
       const story = Effect.gen(function* () {
         const { previewColorway, generatePriceChange } = yield* Hangtag
         yield* seedCatalog(principal.organization, seedOf(prices, zone))
@@ -106,7 +102,7 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
     fc.constantFrom(0, 1, 24, 60, 130, 250),
     fc.constantFrom(0, 0.001, 1),
     async (prices, [black, red], on_collision, zone, later, lag) => {
-      const principal = aPrincipal()
+      const principal = principalOf()
       const { clock, set } = standingClock(began)
       const story = Effect.gen(function* () {
         const { generatePriceChange, priceTimeline, revertPriceBatch } = yield* Hangtag
