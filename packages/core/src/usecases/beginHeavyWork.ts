@@ -15,7 +15,8 @@ export const fewRecords = 1_000
 export const beginHeavyWork = (much: number): Effect.Effect<void, TooManyOpen> =>
   much <= few ? Effect.void : beginHeavy
 
-const beginHeavy = Effect.flatMap(HeavyWork, ({ begin }) => begin)
+/** Waits for a place among heavy calls. */
+export const beginHeavy = Effect.flatMap(HeavyWork, ({ begin }) => begin)
 
 /**
  * Reads so much as the limit lets one call have, what is more than a few once there is a place for it. Where more are

@@ -12,7 +12,7 @@ import type {
 import { upcomingPrices } from "../domain/upcomingPrices.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { PriceSchedule } from "../ports/PriceSchedule.ts"
-import { few, readWithin } from "./beginHeavyWork.ts"
+import { beginHeavy, few, fewRecords, readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { instantNamed, momentIn, momentRefused } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
@@ -60,9 +60,11 @@ export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
       most,
     })
   for (let seen = 0; ; ) {
+    // what the first piece does not hold waits for a place, and comes in larger ones
+    if (seen > 0) yield* beginHeavy
     const { moments, records, next } = yield* readWithin("upcoming_records", read, ({ records }) => records, {
       loc: ["limit"],
-      atOnce: few,
+      atOnce: seen === 0 ? fewRecords : few,
     })
     items.push(...upcomingPrices(moments))
     seen += records

@@ -61,15 +61,16 @@ const schedule =
           p.amount, p.withdrawn_at, p.batch_key, p.variant_key, p.price_type, v.product_key, v.color, d.brand_key
         from hangtag_price_record p
         cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
-          and v.variant_key = p.variant_key and v.retired_at is null offset 0) v
+          and v.variant_key = p.variant_key and v.retired_at is null limit 1) v
         cross join lateral (select d.brand_key from hangtag_product d where d.organization = ${org}
-          and d.product_key = v.product_key and d.retired_at is null ${ofBrand} offset 0) d
+          and d.product_key = v.product_key and d.retired_at is null ${ofBrand} limit 1) d
         where p.organization = ${org} and p.status = 'active' and ${sql.literal(happens)} ${mayBeOfBrand}) m
       where m.about >= ${start}::bigint::float8 and m.at >= ${start}::bigint ${until} ${rest}
       order by m.about)`
     const last = sql.literal(priceOrderBy("desc"))
     const pair = sql`p.organization = ${org} and p.variant_key = m.variant_key and p.price_type = m.price_type`
-    // read in order, and no further than the last row
+    // Read in order, and no further than the last row. What was in force before is what the pair's moment before left,
+    // and looked for where there is none: of a pair with many prices a look reads a whole page of the index.
     return sql<RowOfMoments>`
       with placed as materialized (
         select * from (
@@ -78,19 +79,24 @@ const schedule =
             union all
             ${momentsBy("withdrawn_at", "p.withdrawn_at > p.effective_at")}) m) m
         where m.place <= ${rows}::bigint + 1 limit ${most}::bigint + 1),
-      counted as (select m.*, count(*) over (order by m.place) as records from placed m)
+      counted as (select m.*, count(*) over (order by m.place) as records from placed m),
+      told as (
+        select m.*, lag(true) over pair as follows, lag(m.after) over pair as after_last from (
+          select m.*, later.begun, case when m.withdrawn_at <= m.at then null else m.amount end as after from counted m
+          left join lateral (select true as begun from hangtag_price_record p
+            where ${pair} and ${hasBegun(sql, sql`m.at`)}
+              and (p.effective_at, p.sequence) > (m.effective_at, m.sequence) limit 1) later on true
+          where m.place <= ${rows}::bigint and (m.records <= ${most}::bigint or m.place = 1)) m
+        window pair as (partition by m.variant_key, m.price_type, m.begun order by m.at))
       select m.at::float8 as at, m.batch_key, m.brand_key, m.product_key, m.color, m.records::float8 as records,
         m.place = (select max(place) from placed) as is_last,
         coalesce(json_agg(json_build_array(m.variant_key, m.price_type,
-          case when before.withdrawn_at < m.at then null else before.amount end,
-          case when m.withdrawn_at <= m.at then null else m.amount end)
-          order by m.variant_key, m.price_type) filter (where later.begun is null), '[]') as moments
-      from counted m
-      left join lateral (select true as begun from hangtag_price_record p where ${pair} and ${hasBegun(sql, sql`m.at`)}
-        and (p.effective_at, p.sequence) > (m.effective_at, m.sequence) limit 1) later on true
+          case when m.follows then m.after_last when before.withdrawn_at < m.at then null else before.amount end, m.after)
+          order by m.variant_key, m.price_type) filter (where m.begun is null), '[]') as moments
+      from told m
       left join lateral (select p.amount, p.withdrawn_at from hangtag_price_record p
-        where ${pair} and ${hasBegun(sql, sql`m.at - 1`)} order by ${last} limit 1) before on true
-      where m.place <= ${rows}::bigint and (m.records <= ${most}::bigint or m.place = 1)
+        where m.follows is null and m.begun is null and ${pair} and ${hasBegun(sql, sql`m.at - 1`)}
+        order by ${last} limit 1) before on true
       group by m.place, m.at, m.batch_key, m.brand_key, m.product_key, m.color, m.records
       order by m.place`
   }
