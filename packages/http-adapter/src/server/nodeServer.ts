@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type DoorLimits, defaultRequestTimeout, maxHeaderSize } from "./doorLimits.ts"
+import { endQuietly } from "./endQuietly.ts"
 import { endSlowReaders, type SlowReaderLimits } from "./endSlowReaders.ts"
 import { oneAfterAnother } from "./oneAfterAnother.ts"
 import { TextResponse } from "./TextResponse.ts"
@@ -35,15 +36,17 @@ export const nodeServer = ({
     () =>
       endSlowReaders(
         oneAfterAnother(
-          requestsOnly(
-            createServer({
-              ServerResponse: TextResponse,
-              maxHeaderSize,
-              requestTimeout,
-              headersTimeout: requestTimeout,
-              // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-              connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-            }),
+          endQuietly(
+            requestsOnly(
+              createServer({
+                ServerResponse: TextResponse,
+                maxHeaderSize,
+                requestTimeout,
+                headersTimeout: requestTimeout,
+                // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+                connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+              }),
+            ),
           ),
         ),
         limits,

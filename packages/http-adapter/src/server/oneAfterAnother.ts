@@ -14,22 +14,38 @@ interface Line {
 const lines = new WeakMap<Socket, Line>()
 
 let begun = 0
-const later: Array<() => void> = []
+let isPlanned = false
+/** What waits since before the last look at the network, and since then. */
+let later: Array<() => void> = []
+let fresh: Array<() => void> = []
 
-/** Begins it now, or in one of the next turns: until then it may be seen that whoever asked has gone. */
-const soon = (begin: () => void): void => {
-  if (begun === aTurn || later.length > 0) {
-    later.push(begin)
+const planTurn = () => {
+  if (isPlanned) return
+  isPlanned = true
+  setImmediate(nextTurn)
+}
+
+/**
+ * Begins it now, or in one of the turns after the next look at the network, which may show that whoever asked has gone:
+ * what comes behind another request of its connection (no `isFirst`), and what is more than a turn's.
+ */
+const soon = (begin: () => void, isFirst: boolean): void => {
+  planTurn()
+  if (!isFirst || begun === aTurn || later.length + fresh.length > 0) {
+    fresh.push(begin)
     return
   }
-  if (begun++ === 0) setImmediate(nextTurn)
+  begun++
   begin()
 }
 
 const nextTurn = () => {
   const now = later.splice(0, aTurn)
   begun = now.length
-  if (begun > 0) setImmediate(nextTurn)
+  later = later.concat(fresh)
+  fresh = []
+  isPlanned = false
+  if (begun + later.length > 0) planTurn()
   for (const begin of now) begin()
 }
 
@@ -49,14 +65,16 @@ export const inTurn = (
     if (line.waiting.length < requestsWaiting && socket.isPaused()) socket.resume()
   }
   const begin = () => {
-    line.working++
-    soon(() => {
-      if (socket.destroyed) return
-      response.once("close", next)
-      work()
-    })
+    soon(
+      () => {
+        if (socket.destroyed) return
+        response.once("close", next)
+        work()
+      },
+      line.working++ === 0,
+    )
   }
-  if (httpVersionMajor > 1) soon(work)
+  if (httpVersionMajor > 1) soon(work, true)
   else if (line.working < requestsAtOnce) begin()
   else {
     line.waiting.push(begin)
