@@ -283,6 +283,7 @@ export {
   PriceChangeRepository,
   type PriceSelection,
   type PublishFacts,
+  type PublishingBrand,
   type PublishWork,
 } from "./ports/PriceChangeRepository.ts"
 export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHistory.ts"

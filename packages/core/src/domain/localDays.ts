@@ -12,6 +12,13 @@ export const dayAfter = (at: Instant, days: number, timeZone: string): string =>
   return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 }
 
+/** When clocks of the zone show the same time a day later, which is 23 to 25 hours after it where they are changed. */
+export const nextDay = (at: Instant, timeZone: string): Instant => {
+  const millis = Math.floor(at / 1000)
+  const next = DateTime.add(DateTime.makeZonedUnsafe(millis, { timeZone }), { days: 1 })
+  return at + (DateTime.toEpochMillis(next) - millis) * 1000
+}
+
 /** Whether clocks of the zone pass over the local time of an `effective_from`, or show it twice. */
 export const isClockChange = (text: string, timeZone: string): boolean => {
   const parts = parseEffectiveFrom(text)

@@ -36,12 +36,15 @@ export interface PairFound {
 const futureName = ({ record_key, status }: Pick<PriceRecord, "record_key" | "status">) =>
   `${record_key} ${status}`
 
-/** What a pair is judged by at a moment, as it is now. */
+/**
+ * What a pair is judged by at a moment, as it is `now`; without it all that was withdrawn counts, also by somebody whose
+ * clock is ahead, or who had an earlier turn.
+ */
 export const pairBasis = (
   { variant_key, price_type, records }: Pick<PairFound, "variant_key" | "price_type" | "records">,
   batchKey: string,
   at: Instant,
-  now: Instant,
+  now: Instant = Number.POSITIVE_INFINITY,
 ): Omit<PairBasis, "returns" | "lines"> => {
   const inForce = priceInForce(records, at)
   return {
@@ -75,7 +78,7 @@ export const movedPair = (
 ): Array<MovedPair> => {
   const { basis: was, variant_key, price_type, records, withdrawing } = pair
   if (was === null) return []
-  const is = pairBasis(pair, batchKey, was.at, now)
+  const is = pairBasis(pair, batchKey, was.at)
   const byKey = new Map(records.map((record) => [record.record_key, record]))
   const named = (key: string | null): BasisRecord | null => {
     const record = key === null ? undefined : byKey.get(key)
@@ -100,7 +103,7 @@ export const movedPair = (
       withdrawing.has(record.record_key) &&
       record.effective_at <= now &&
       record.effective_at > was.at &&
-      !isWithdrawn(record, now),
+      record.withdrawn === undefined,
   )
   return [
     ...(was.incumbent === is.incumbent ? [] : [moved("incumbent", was.incumbent, is.incumbent)]),

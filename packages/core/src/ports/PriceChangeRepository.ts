@@ -110,15 +110,18 @@ export interface ChangeTarget {
   readonly dry: boolean
 }
 
+/** A brand of which a batch that is to be published has drafts, and the one of them that begins first. */
+export interface PublishingBrand extends ChangingBrand {
+  readonly first: Pick<NewDraft, "effective_from" | "effective_at">
+}
+
 /** A batch that is to be published. */
 export interface PublishFacts {
   readonly batch: PriceBatch
-  /** The draft that begins first. */
-  readonly first: Pick<NewDraft, "effective_from" | "effective_at"> | null
   /** Those of `movedPair` of every pair, by variant key and price type; the first hundred. */
   readonly moved: ReadonlyArray<MovedPair>
   /** Of its drafts' products, by key. */
-  readonly brands: ReadonlyArray<ChangingBrand>
+  readonly brands: ReadonlyArray<PublishingBrand>
 }
 
 /**
@@ -160,7 +163,8 @@ export class PriceChangeRepository extends Context.Service<
     ) => Effect.Effect<Omit<PriceBatchPage, "total_is_exact">, Unavailable>
     /**
      * What a batch changes when, by instant and price type, all of one moment: its counts are added up from all that it
-     * holds and withdraws (`counts`). Of an unknown batch there are none.
+     * holds and withdraws. What it published and somebody has withdrawn since is left out, though `counts` of the batch
+     * tell of it: it changes nothing any more. Of an unknown batch there are none.
      */
     readonly moments: (
       organization: string,

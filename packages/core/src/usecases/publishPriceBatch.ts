@@ -1,28 +1,38 @@
 import * as Effect from "effect/Effect"
 import { PriceChangeRefused } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
 import type { PublishOptions } from "../contract/PriceBatch.ts"
 import { mostListed } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { draftWarnings } from "../domain/draftWarnings.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
+import { nextDay } from "../domain/localDays.ts"
 import { type ChangePart, PriceChangeRepository, type PublishFacts } from "../ports/PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "../ports/PricePublisher.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
 import { requirePermission } from "./requirePermission.ts"
 
-const microsecondsADay = 86_400_000_000
+/** The draft that began first of those that began more than a day ago, as days are in their brands' zones. */
+const lateDraft = ({ brands }: PublishFacts, now: Instant) =>
+  brands
+    .filter(({ first, time_zone }) => nextDay(first.effective_at, time_zone) < now)
+    .map(({ first }) => first)
+    .sort((a, b) => a.effective_at - b.effective_at)[0]
 
 /** Why a batch cannot be published as it is; undefined where it can, as far as its facts tell. */
-const refusalOf = ({ batch, first, moved }: PublishFacts, options: PublishOptions, now: number) => {
+const refusalOf = (facts: PublishFacts, options: PublishOptions, now: Instant) => {
+  const { batch, moved } = facts
+  const late = options.allow_backdated ? undefined : lateDraft(facts, now)
+  const again = batch.reverts === null ? "generate it again" : `take ${batch.reverts} back again`
   const problem =
     batch.counts.records + batch.counts.withdrawals === 0
       ? "is empty: there is nothing to publish"
       : moved.length > 0 && options.on_moved === "refuse"
-        ? 'was judged by prices that have moved since: generate it again, or publish with "on_moved": "accept"'
-        : first !== null && first.effective_at < now - microsecondsADay && !options.allow_backdated
-          ? `has a price from ${first.effective_from}, more than a day ago: generate it again, or publish with "allow_backdated": true`
+        ? `was judged by prices that have moved since: ${again}, or publish with "on_moved": "accept"`
+        : late !== undefined
+          ? `has a price from ${late.effective_from}, more than a day ago: ${again}, or publish with "allow_backdated": true`
           : undefined
   return problem === undefined ? undefined : refuse(batch.key, problem, { moved })
 }
@@ -57,7 +67,7 @@ const tell = Effect.fnUntraced(
  * organization's next publication number. Of a batch that is published it gives that publication again.
  *
  * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, and with `PriceChangeRefused` for an empty
- * one, where what it was judged by has moved, where a draft began more than a day ago, and where the policy of a brand
+ * one, where what it was judged by has moved, where a draft began more than a day of its brand ago, and where the policy of a brand
  * blocks, but for a batch that takes another back. Needs `batch:publish`.
  */
 export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (

@@ -100,7 +100,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
           bases: plans
             .filter(({ plan }) => plan.drafts.length + plan.withdrawals.length > 0)
             .map(({ pair, plan }) => ({
-              ...pairBasis(pair, key!, now, now),
+              ...pairBasis(pair, key!, now),
               returns: [],
               lines: [...plan.drafts, ...plan.withdrawals].map(({ effective_at }) => effective_at),
             })),

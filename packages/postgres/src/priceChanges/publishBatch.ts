@@ -33,23 +33,21 @@ interface Pair {
   readonly price_type: string
 }
 
-const isLive = (sql: SqlClient, now: bigint) => sql`(p.withdrawn_at is null or p.withdrawn_at > ${now})`
-
 /**
  * The pairs that have moved since they were judged, as `movedPair` tells of them: found here by what it compares, so that
  * few of many are looked into. Bases are mostly stored in order; only where they differ as they are, they are sorted.
  */
-const changedPairs = (sql: SqlClient, organization: string, batchKey: string, now: bigint) =>
+const changedPairs = (sql: SqlClient, organization: string, batchKey: string) =>
   sql<Pair>`
     select b.variant_key, b.price_type
     from (select * from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}) b
     cross join lateral (
       select
-        (array_agg(case when ${isLive(sql, now)} then p.record_key::text end
+        (array_agg(case when p.withdrawn_at is null then p.record_key::text end
           order by ${sql.literal(priceOrderBy("desc"))}) filter (where ${hasBegun(sql, sql`b.judged_at`)}))[1] as incumbent,
         coalesce(array_agg((p.record_key::text || ' ' || p.status) collate "C"
           order by (p.record_key::text || ' ' || p.status) collate "C")
-          filter (where p.effective_at > b.judged_at and ${isLive(sql, now)}
+          filter (where p.effective_at > b.judged_at and p.withdrawn_at is null
             and not (p.status = 'draft' and p.batch_key is not distinct from ${batchKey})), '{}') as future
       from hangtag_price_record p
       where p.organization = ${organization} and p.variant_key = b.variant_key and p.price_type = b.price_type) n
@@ -68,7 +66,7 @@ const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now:
       where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
     cross join lateral (select * from hangtag_batch_basis b where b.organization = ${organization}
       and b.batch_key = ${batchKey} and b.variant_key = w.variant_key and b.price_type = w.price_type offset 0) b
-    where p.effective_at <= ${now} and p.effective_at > b.judged_at and ${isLive(sql, now)}
+    where p.effective_at <= ${now} and p.effective_at > b.judged_at and p.withdrawn_at is null
     order by b.variant_key, b.price_type limit ${mostMoved}`
 
 /** The pairs whose variants have gone since they were judged. */
@@ -88,7 +86,7 @@ const movedOf = Effect.fnUntraced(function* (
   { at }: Act,
 ) {
   const now = toBigint(at)
-  const changed = yield* changedPairs(sql, organization, batchKey, now)
+  const changed = yield* changedPairs(sql, organization, batchKey)
   const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
   const gone = yield* goneCandidates(sql, organization, batchKey)
   const goneAt = new Map(gone.map(({ variant_key, gone_at }) => [variant_key, gone_at]))
@@ -136,19 +134,17 @@ export const publishFacts = Effect.fnUntraced(function* (
       where p.status = 'draft' group by v.product_key) f
     cross join lateral (select * from hangtag_product d
       where d.organization = ${organization} and d.product_key = f.product_key offset 0) d
-    group by d.brand_key order by 2, 1`
-  const keys = found.map(({ brand_key }) => brand_key)
+    group by d.brand_key`
+  const firsts = new Map(found.map(({ brand_key, ...first }) => [brand_key, first]))
   const brands: ReadonlyArray<ChangingBrand> = yield* changingBrands(
     sql,
     organization,
-    sql`select unnest(${keys}::text[])`,
+    sql`select unnest(${[...firsts.keys()]}::text[])`,
   )
-  const [first] = found
   const facts: PublishFacts = {
     batch,
-    first: first ? { effective_from: first.effective_from, effective_at: first.effective_at } : null,
     moved: yield* movedOf(sql, organization, batch, act),
-    brands,
+    brands: brands.map((brand) => ({ ...brand, first: firsts.get(brand.brand_key)! })),
   }
   return facts
 })

@@ -33,7 +33,7 @@ import {
   withEntry,
   withOrganization,
 } from "./MemoryState.ts"
-import { changingBrand, priceChangeParts } from "./priceChangeParts.ts"
+import { changingBrand, priceChangeParts, publishingBrands } from "./priceChangeParts.ts"
 import { publishBatch } from "./publishBatch.ts"
 import { withdrawing, withRecords, writeChange } from "./writeChange.ts"
 
@@ -203,10 +203,6 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               }
               const parts = priceChangeParts(own, { kind: "batch", batch_key: key }, null, batch)
               const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
-              const first = drafts.toSorted((a, b) => a.effective_at - b.effective_at)[0] ?? null
-              const brands = new Map(
-                parts.flatMap(({ brand }) => (brand ? [[brand.brand_key, brand] as const] : [])),
-              )
               const withdrawn = new Set(batch.withdrawals.keys())
               // of what it was judged by, also where it then holds nothing
               const moved = [...batch.bases.values()]
@@ -224,9 +220,8 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                 })
               const decided = work.facts({
                 batch: batchView(own, batch),
-                first: first && { effective_from: first.effective_from, effective_at: first.effective_at },
                 moved: moved.slice(0, 100),
-                brands: [...brands.values()],
+                brands: publishingBrands(own, drafts),
               })
               if (isError(decided)) return yield* Effect.fail(decided)
               if (decided === "judge") {

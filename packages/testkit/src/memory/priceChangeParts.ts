@@ -4,7 +4,10 @@ import {
   type ChangingBrand,
   compareText,
   noPricePolicy,
+  type PriceRecord,
   type PriceSelection,
+  type PublishingBrand,
+  priceOrder,
 } from "@hangtag/core"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
@@ -17,6 +20,21 @@ export const changingBrand = (own: OrganizationState, key: string): ChangingBran
   if (brand === undefined) return null
   const policy = own.policies.get(key) ?? noPricePolicy
   return { brand_key: key, time_zone: brand.time_zone, policy, used_types: usedTypes(own, key) }
+}
+
+/** The brands of drafts' products, by key, each with the draft that begins first. */
+export const publishingBrands = (
+  own: OrganizationState,
+  drafts: ReadonlyArray<PriceRecord>,
+): Array<PublishingBrand> => {
+  const brandOf = ({ variant_key }: PriceRecord) =>
+    own.products.get(own.variants.get(variant_key)!.variant.product_key)!.brand_key
+  return [...Map.groupBy(drafts, brandOf)]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([key, records]) => {
+      const { effective_from, effective_at } = records.toSorted(priceOrder)[0]!
+      return { ...changingBrand(own, key)!, first: { effective_from, effective_at } }
+    })
 }
 
 const partOf = (

@@ -325,6 +325,18 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     publishing((work) => ({ ...work, facts: (facts) => work.facts({ ...facts, moved: [] }) })),
   ],
   [
+    "tells the first draft of another brand",
+    "tells what it is about to publish, and what has moved",
+    publishing((work) => ({
+      ...work,
+      facts: (facts) =>
+        work.facts({
+          ...facts,
+          brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })),
+        }),
+    })),
+  ],
+  [
     "says that something has moved",
     "moves nothing by the passing of time, nor by what else is published",
     publishing((work) => ({

@@ -179,6 +179,7 @@ export const publishPromises = {
     const key = yield* judged(mine, [
       aDraft({ effective_from: "2026-08-01" }),
       aDraft({ variant_key: "B", effective_from: "2026-07-01T12:00" }),
+      aDraft({ variant_key: "E", effective_at: instantOf("2026-07-01") }),
     ])
     yield* seedCatalog(mine, {
       prices: [
@@ -186,20 +187,28 @@ export const publishPromises = {
         aPriceEntry({ variant_key: "A", amount: "130", effective_from: "2026-11-01", status: "draft" }),
       ],
     })
+    const other = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
+    }))
+    // by a clock that is ahead
+    yield* publish(mine, other!.key, { at: instantOf("2026-06-03"), by: "eve" })
     const { facts } = yield* publish(mine, key)
     assert.strictEqual(facts?.batch.key, key)
-    assert.deepStrictEqual(facts?.first, {
-      effective_from: "2026-07-01T12:00",
-      effective_at: instantOf("2026-07-01T16:00:00Z"),
-    })
+    const noon = { effective_from: "2026-07-01T12:00", effective_at: instantOf("2026-07-01T16:00:00Z") }
+    const midnight = { effective_from: "2026-07-01", effective_at: instantOf("2026-07-01") }
     assert.deepStrictEqual(
-      facts?.brands.map(({ brand_key, time_zone }) => [brand_key, time_zone]),
-      [["B1", "America/New_York"]],
+      facts?.brands.map(({ brand_key, time_zone, first }) => [brand_key, time_zone, first]),
+      [
+        ["B1", "America/New_York", noon],
+        ["B2", "UTC", midnight],
+      ],
     )
     assert.deepStrictEqual(
       facts?.moved.map(({ variant_key, what, was, is }) => [variant_key, what, was?.amount, is?.amount]),
       [
         ["A", "incumbent", "100.0", "110"],
+        ["A", "future", "120", undefined],
         ["A", "future", undefined, "130"],
       ],
     )
