@@ -205,6 +205,32 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "The policy's guard rails are those of every price change.",
   },
   {
+    name: "the same again, held against the MSRP that the batch holds",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 105 from 2026-01-01"],
+      policy: { enforcement: "block" },
+      steps: [
+        { adjust: "X", types: ["MAP", "MSRP"], by: { percent: "10" }, from: "2026-12-01" },
+        { adjust: "X", types: ["MAP", "MSRP"], by: { percent: "10" }, from: "2026-12-01" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 110, MSRP 105 → 115.5; created 2, skipped 0, no price 0",
+        "MAP 100 → 110, MSRP 105 → 115.5; created 0, skipped 2, no price 0",
+        "published 1: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 110 from 2026-12-01",
+        "A MSRP: 105 from 2026-01-01, 115.5 from 2026-12-01",
+      ],
+    },
+    why: "What was written is not judged by the prices that it follows.",
+  },
+  {
     name: "below zero",
     given: {
       now,

@@ -3,6 +3,7 @@ import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
+import { asPublished, isDraftOf } from "./asPublished.ts"
 import { basisToken } from "./basisToken.ts"
 import { wholeStatus } from "./diffLines.ts"
 import type { IsTime } from "./isTime.ts"
@@ -12,10 +13,11 @@ import {
   type ChangeRules,
   changeSteps,
   type NewDraft,
+  type PairPlan,
   planChangeInSteps,
   type TimedChangeLine,
 } from "./planChange.ts"
-import { isWithdrawn, priceInForce } from "./priceInForce.ts"
+import { priceInForce } from "./priceInForce.ts"
 import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -63,15 +65,47 @@ export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
     }
 }
 
-/** A draft as if it were published: it takes over at its instant. */
-const asPublished = (draft: NewDraft): PriceRecord => ({
-  ...draft,
-  effective_at: instantFromMicros(draft.effective_at),
-  record_key: "",
-  status: "active",
-  sequence: Number.MAX_SAFE_INTEGER,
-  batch_key: null,
-})
+/** The records of a pair as if the batch were published with what is planned of it; null: nothing is. */
+const plannedRecords = (
+  { records, withdrawing }: PairFound,
+  plan: PairPlan | null,
+  { batch_key, now }: ChangeRules,
+): ReadonlyArray<PriceRecord> => {
+  if (plan === null) return asPublished(records, { batch_key, withdrawing, now })
+  const { drafts, replaced, withdrawals, released } = plan
+  const kept = replaced.length === 0 ? records : records.filter((record) => !replaced.includes(record))
+  const fresh = drafts.map(
+    (draft, index): PriceRecord => ({
+      ...draft,
+      effective_at: instantFromMicros(draft.effective_at),
+      record_key: "",
+      status: "draft",
+      sequence: Number.MAX_SAFE_INTEGER - drafts.length + index,
+      batch_key,
+    }),
+  )
+  // the batch may withdraw very many records, of which few are the pair's
+  const meant = records.filter(({ record_key }) => withdrawing.has(record_key))
+  const gone = new Set([...meant, ...withdrawals].map(({ record_key }) => record_key))
+  for (const { record_key } of released) gone.delete(record_key)
+  return asPublished([...kept, ...fresh], { batch_key, withdrawing: gone, now })
+}
+
+/** The token of the colorway, of those of its records that count. */
+const tokenOf = (
+  { variant_keys, pairs }: ColorwayFound,
+  now: Instant,
+  counts: (record: PriceRecord) => boolean = () => true,
+): string =>
+  basisToken({
+    variant_keys,
+    inForce: pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
+    future: pairs.flatMap(({ records }) =>
+      records.filter(
+        (record) => record.effective_at > now && record.withdrawn === undefined && counts(record),
+      ),
+    ),
+  })
 
 /** The steps of the lines that are about a pair; those of a type are the same for all variants mostly. */
 const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
@@ -122,7 +156,7 @@ export function* changeColorwayInSteps(
   const steps = stepsFor(lines)
   const areScoped = lines.some(({ only }) => only !== undefined)
   const judged = lines.map((): Array<VariantJudgement> => [])
-  const planned = new Map<string, Array<PriceRecord>>()
+  const suggested = new Map<string, PairPlan>()
   const drafts: Array<NewDraft> = []
   const withdrawals: Array<PriceRecord> = []
   const released: Array<PriceRecord> = []
@@ -155,19 +189,22 @@ export function* changeColorwayInSteps(
       const isKept = (at: Instant) => !touched.has(at)
       const { returns: before = [], lines: others = [] } = pair.basis ?? {}
       bases.push({
-        ...pairBasis(pair, batch_key, now, now),
+        ...pairBasis(pair, batch_key, now),
         returns: [...before.filter(isKept), ...plan.returnsAt],
         lines: [...others.filter(isKept), ...touched],
       })
-      if (areScoped && price_type === "MSRP") planned.set(variant_key, plan.drafts.map(asPublished))
+      if (price_type === "MSRP") suggested.set(variant_key, plan)
     }
   }
-  const recordsOf = (variantKey: string, priceType: string) => {
-    const { records } = pairOf(variantKey, priceType)
-    const more = priceType === "MSRP" ? planned.get(variantKey) : undefined
-    return more === undefined ? records : records.concat(more)
+  const known = new Map<string, ReadonlyArray<PriceRecord>>()
+  const suggestedOf = (variantKey: string) => {
+    const before = known.get(variantKey)
+    if (before !== undefined) return before
+    const records = plannedRecords(pairOf(variantKey, "MSRP"), suggested.get(variantKey) ?? null, rules)
+    known.set(variantKey, records)
+    return records
   }
-  const warningsOf = priceWarnings(lines, recordsOf, rails, areScoped)
+  const warningsOf = priceWarnings(lines, suggestedOf, rails, { areCounted: true, areScoped })
   const warnings: Array<PriceWarning> = []
   let characters = 0
   for (const [index, variants] of judged.entries()) {
@@ -190,13 +227,9 @@ export function* changeColorwayInSteps(
     noReturn: noReturn.sort((a, b) => a.line - b.line),
     warnings,
     warningCharacters: characters,
-    basis: basisToken({
-      variant_keys: found.variant_keys,
-      inForce: found.pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
-      future: found.pairs.flatMap(({ records }) =>
-        records.filter((record) => record.effective_at > now && !isWithdrawn(record, now)),
-      ),
-    }),
+    basis: tokenOf(found, now),
+    /** Without the drafts that the batch holds: as it was before the batch was first filled. */
+    basisOfOthers: () => tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),
   }
 }
 

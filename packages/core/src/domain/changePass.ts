@@ -8,7 +8,6 @@ import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
 import type { ChangeRules, ChangeStep, NewDraft, TimedChangeLine } from "./planChange.ts"
-import { isWithdrawn } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 /** What a price is from an instant on; in a list of them the later of two at one instant takes over. */
@@ -71,16 +70,15 @@ export const sorted = (
   const held: Array<PriceRecord> = []
   for (const record of ordered) {
     const { status, effective_at, withdrawn } = record
-    const isGone = isWithdrawn(record, now)
     if (status === "draft") {
-      if (isGone) continue
+      if (withdrawn !== undefined) continue
       if (record.batch_key === batch_key) (isOfSteps(effective_at) ? held : own).push(record)
       else if (effective_at > now) future.push(record)
       continue
     }
     if (withdrawn !== undefined && withdrawn.at < effective_at) continue
     active.push(record)
-    if (effective_at > now && !isGone) future.push(record)
+    if (effective_at > now && withdrawn === undefined) future.push(record)
   }
   return { active, future, own, held }
 }

@@ -1,12 +1,12 @@
 import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
-import { type ColorwayFound, lineWork, pairsOf } from "./changeColorway.ts"
+import { asPublished, isDraftOf } from "./asPublished.ts"
+import { type ColorwayFound, lineWork } from "./changeColorway.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
-import { isWithdrawn } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
 import { pricesInTime } from "./pricesInTime.ts"
 import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
@@ -21,23 +21,17 @@ export function* draftWarnings(
   rails: GuardRails,
   { most, isTime }: { readonly most: number; readonly isTime: IsTime },
 ): Generator<void, Array<PriceWarning>> {
-  const isOwn = (record: PriceRecord) =>
-    record.status === "draft" && record.batch_key === batchKey && !isWithdrawn(record, rails.now)
-  const known = new Map<ReadonlyArray<PriceRecord>, ReadonlyArray<PriceRecord>>()
-  const asPublished = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<PriceRecord> => {
-    const published =
-      known.get(records) ??
-      records.map((record): PriceRecord => (isOwn(record) ? { ...record, status: "active" } : record))
-    known.set(records, published)
-    return published
-  }
+  const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
+  const suggested = new Map<string, ReadonlyArray<PriceRecord>>()
   const lines: Array<TimedLine> = []
   const judged: Array<Array<VariantJudgement>> = []
   const places = new Map<string, number>()
   /** By line and variant: the draft of the batch that takes over at the same instant. */
   const takers: Array<Map<string, string>> = []
-  for (const { variant_key, records, basis } of found.pairs) {
-    const inForce = pricesInTime(asPublished(records))
+  for (const { variant_key, price_type: type, records, basis, withdrawing } of found.pairs) {
+    const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
+    if (type === "MSRP") suggested.set(variant_key, published)
+    const inForce = pricesInTime(published)
     const returns = new Set(basis?.returns)
     const lastAt = new Map<Instant, PriceRecord>()
     for (const draft of records.filter(isOwn)) {
@@ -62,11 +56,12 @@ export function* draftWarnings(
       if (taker !== record_key) takers[place].set(variant_key, taker)
     }
   }
-  const pairOf = pairsOf(found)
-  const recordsOf = (variantKey: string, priceType: string) =>
-    asPublished(pairOf(variantKey, priceType).records)
   const takerOf = (line: number, variantKey: string) => takers[line]?.get(variantKey)
-  const warningsOf = priceWarnings(lines, recordsOf, rails, true, takerOf)
+  const warningsOf = priceWarnings(lines, (key) => suggested.get(key) ?? [], rails, {
+    areCounted: true,
+    areScoped: true,
+    takerOf,
+  })
   const warnings: Array<PriceWarning> = []
   for (const [index, variants] of judged.entries()) {
     if (warnings.length >= most) break

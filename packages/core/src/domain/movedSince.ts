@@ -31,9 +31,15 @@ const moments = (records: ReadonlyArray<PriceRecord>, now: Instant): ReadonlyArr
  * record and moment by moment, until the colorway has that token; then the two are compared as `movedPair` does.
  *
  * A record of a batch may have been written since, or only been published; one of both is supposed for all. `found` has
- * all records there ever were. Empty where nothing of this gives the token, as when a variant has come or gone.
+ * all records there ever were. Empty where nothing of this gives the token, as when a variant has come or gone. Drafts of
+ * the batch that is filled move nothing.
  */
-export const movedSince = (found: ColorwayFound, token: string, now: Instant): ReadonlyArray<MovedPair> => {
+export const movedSince = (
+  found: ColorwayFound,
+  token: string,
+  now: Instant,
+  batchKey = "",
+): ReadonlyArray<MovedPair> => {
   const { variant_keys, pairs } = found
   const records = pairs.flatMap((pair) => pair.records)
   const latest = records.toSorted((a, b) => b.sequence - a.sequence)
@@ -56,8 +62,8 @@ export const movedSince = (found: ColorwayFound, token: string, now: Instant): R
       for (const at of looks) {
         if (tokenAt(variant_keys, undone, at) !== token) continue
         return pairs.flatMap((pair, index) => {
-          const basis = { ...pairBasis(undone[index]!, "", at, at), returns: [], lines: [] }
-          return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now)
+          const basis = { ...pairBasis(undone[index]!, batchKey, at, at), returns: [], lines: [] }
+          return movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now)
         })
       }
     }

@@ -321,6 +321,60 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "Nobody's draft is withdrawn silently; and who publishes sees that there are two.",
   },
   {
+    name: "collisions that are rejected",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-15"], on_collision: { overridden_later: "reject" } },
+        { generate: "X", lines: ["MAP 90 from 2026-12-15"], on_collision: { leapfrogged: "reject" } },
+        { generate: "X", lines: ["MAP 90 from 2026-12-15"], on_collision: { overridden_later: "reject" } },
+      ],
+    },
+    expect: {
+      told: [
+        "refused; overridden_later rejected A MAP 120",
+        "refused; leapfrogged rejected A MAP 120",
+        "created 1, skipped 0; leapfrogged kept A MAP 120",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "Each kind as it is told; what is refused writes nothing.",
+  },
+  {
+    name: "a draft of somebody else, however it is met",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 120 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 90 from 2026-11-15"], on_collision: { overridden_later: "reject" } },
+        { generate: "X", lines: ["MAP 90 from 2026-12-15"], on_collision: { leapfrogged: "reject" } },
+        { generate: "X", lines: ["MAP 90 from 2026-11-15"], on_collision: { overridden_later: "withdraw" } },
+        { generate: "X", lines: ["MAP 80 from 2026-12-15"], on_collision: { leapfrogged: "withdraw" } },
+        { look: "Y" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "refused; same_instant rejected A MAP 120 draft",
+        "refused; overridden_later rejected A MAP 120 draft",
+        "refused; leapfrogged rejected A MAP 120 draft",
+        "created 1, skipped 0; overridden_later kept A MAP 120 draft",
+        "created 1, skipped 0; leapfrogged kept A MAP 120 draft",
+        "open: 1 record, 0 withdrawals; lists 1",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-15, 80 from 2026-12-15"],
+    },
+    why: "It is kept or rejects, and is named; withdrawing is of what is published.",
+  },
+  {
     name: "a basis that holds",
     given: {
       now,
@@ -333,6 +387,32 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
     },
     why: "Nothing has moved since the preview.",
+  },
+  {
+    name: "a basis that only the batch itself has moved",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+        { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+        { generate: "X", lines: ["MAP 115 from 2026-12-15"], basis: "first" },
+        { generate: "Y", lines: ["MAP 120 from 2026-12-20"] },
+        { generate: "X", lines: ["MAP 115 from 2026-12-15"], basis: "first" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 0, skipped 1",
+        "created 1, skipped 0",
+        "created 1, skipped 0; leapfrogged kept A MAP 115 draft",
+        "refused; stale; moved A MAP future - → 120",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Generated again, a batch is not in its own way; what others have written since is told.",
   },
   {
     name: "a basis that has moved",
@@ -422,6 +502,54 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-05"],
     },
     why: "Going back by 25 percent is no change of the policy's kind: the price was there before.",
+  },
+  {
+    name: "MAP within a temporary MSRP, and after it",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 150 from 2026-01-01"],
+      policy: { enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MSRP 110 from 2026-12-01 until 2026-12-05", "MAP 120 from 2026-12-03"] },
+        { generate: "X", lines: ["MSRP 110 from 2026-12-01 until 2026-12-05", "MAP 120 from 2026-12-10"] },
+      ],
+    },
+    expect: {
+      told: ["refused; above_msrp", "created 2, skipped 0, returns 1"],
+      timeline: ["A MAP: 100 from 2026-01-01", "A MSRP: 150 from 2026-01-01"],
+    },
+    why: "MAP is held against the MSRP in force then, and a temporary one has ended.",
+  },
+  {
+    name: "MAP against what the batch does to MSRP",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 150 from 2026-01-01", "A MSRP 110 from 2026-12-05"],
+      policy: { enforcement: "block" },
+      steps: [
+        {
+          generate: "X",
+          lines: ["MSRP 200 from 2026-12-01"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { generate: "X", lines: ["MAP 180 from 2026-12-10"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MSRP 110",
+        "created 1, skipped 0",
+        "published 1: 3 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 180 from 2026-12-10",
+        "A MSRP: 150 from 2026-01-01, 200 from 2026-12-01",
+      ],
+    },
+    why: "What the batch holds already counts, and what it withdraws does not.",
   },
   {
     name: "a day of the brand's zone",
@@ -675,6 +803,63 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
     },
     why: "More than a day late is refused until somebody allows it.",
+  },
+  {
+    name: "a policy that blocks, and a price that the batch withdraws",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MAP 200 from 2026-12-01"],
+      policy: { max_decrease_percent: "10", enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MAP 105 from 2026-12-15"], on_collision: { leapfrogged: "withdraw" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; leapfrogged withdrawn A MAP 200",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 105 from 2026-12-15"],
+    },
+    why: "Publishing judges as generating did: 105 follows 100, since 200 never comes.",
+  },
+  {
+    name: "late by a day of 25 hours",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-01"] },
+        { publish: "X", at: "2026-11-02T05:00:00Z" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01T05:00:00.000Z, 90 from 2026-11-01T04:00:00.000Z"],
+    },
+    why: "Days are the brand's: until midnight in New York the price is no more than a day old.",
+  },
+  {
+    name: "late by more than a day of 23 hours",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2027-03-14"] },
+        { publish: "X", at: "2027-03-15T04:00:00.001Z" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "refused"],
+      timeline: ["A MAP: 100 from 2026-01-01T05:00:00.000Z"],
+    },
+    why: "On the 15th, a millisecond after midnight, it has lasted for a whole day of theirs.",
   },
   {
     name: "a day late",

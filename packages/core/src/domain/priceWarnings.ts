@@ -1,11 +1,12 @@
 import type { Amount } from "../contract/Amount.ts"
 import { type Instant, instantToText } from "../contract/Instant.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning, PriceWarningKind } from "../contract/PriceWarning.ts"
 import { endsWith, isAbove, isBeyondPercent, isUnlikely, percentChange } from "./amountRules.ts"
 import { effectiveInstant } from "./effectiveInstant.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { amountAt, type LineJudgement, lineTimeOrder, type RecordsOf } from "./judgeLines.ts"
+import { amountAt, type LineJudgement, lineTimeOrder } from "./judgeLines.ts"
 import { dayAfter, isClockChange } from "./localDays.ts"
 
 /** What warnings are judged by, besides lines and prices. */
@@ -66,21 +67,28 @@ const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
   return (priceType: string, at: Instant): number => byType.get(priceType)?.get(at) ?? -1
 }
 
+/** How the lines of a list are held against each other. */
+export interface LinesTogether {
+  /** `suggestedOf` counts what they do to MSRP, ends of temporary prices and withdrawals too. */
+  readonly areCounted?: boolean
+  /** Each is about some variants only: then none takes over from another. */
+  readonly areScoped?: boolean
+  /** The record that takes over at once from a line. */
+  readonly takerOf?: (line: number, variantKey: string) => string | undefined
+}
+
 /**
  * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
- * the first variant. Only variants that a kind is about are named. The lines can be judged in parts.
- *
- * `areScoped`: each line is about some variants only. Then no line is held against another: `recordsOf` gives the
- * prices of the others with the records, and `takerOf`, where it is given, the record that takes over at once from a line.
+ * the first variant. Only variants that a kind is about are named. The lines can be judged in parts. `suggestedOf` finds
+ * the MSRP records of a variant, as `RecordsOf` does.
  */
 export const priceWarnings = (
   lines: ReadonlyArray<TimedLine>,
-  recordsOf: RecordsOf,
+  suggestedOf: (variantKey: string) => ReadonlyArray<PriceRecord>,
   { policy, time_zone, usedTypes, now }: GuardRails,
-  areScoped = false,
-  takerOf?: (line: number, variantKey: string) => string | undefined,
+  { areCounted = false, areScoped = false, takerOf }: LinesTogether = {},
 ) => {
-  const suggestedAt = lastBegunLine(areScoped ? [] : lines, "MSRP")
+  const suggestedAt = lastBegunLine(areCounted ? [] : lines, "MSRP")
   const lastAt = lastLineAt(areScoped ? [] : lines)
   const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
   const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
@@ -120,7 +128,7 @@ export const priceWarnings = (
     if (price_type === "MAP" && policy.map_at_most_msrp) {
       const ofRequest = suggestedAt(effective_at)
       const above = byFact(judgement, (_, key) => {
-        const msrp = amountAt(recordsOf(key, "MSRP"), effective_at, ofRequest)
+        const msrp = amountAt(suggestedOf(key), effective_at, ofRequest)
         return msrp !== undefined && isAbove(amount, msrp) ? msrp : undefined
       })
       for (const { fact: msrp, variant_keys } of above)

@@ -69,7 +69,8 @@ export const changeTally = () => {
       counts.returns += change.returns
       counts.withdrawals += withdrawals
       counts.warnings += change.warnings.length
-      if (basis !== null && basis !== change.basis) list(stale, [{ product_key, color, basis: change.basis }])
+      if (basis !== null && basis !== change.basis && basis !== change.basisOfOthers())
+        list(stale, [{ product_key, color, basis: change.basis }])
       list(
         collisions,
         change.collisions.filter(({ action }) => action === "rejected"),

@@ -181,7 +181,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     Effect.catchTag("PriceChangeRefused", (refused) =>
       refused.stale.length === 0
         ? Effect.fail(refused)
-        : Effect.flatMap(whatMoved(principal, brand_key, colorways, now, refused), Effect.fail),
+        : Effect.flatMap(whatMoved(principal, brand_key, request, now, refused), Effect.fail),
     ),
   )
   const { created, withdrawals, warnings } = tally.counts

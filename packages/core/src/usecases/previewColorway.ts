@@ -157,7 +157,12 @@ export const previewColorway = spanned(
     const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)
     const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
     const previewed = yield* inTurns(lines, atATime, previewLines(variant_keys, lines, incumbentOf, pairs.of))
-    const warningsOf = priceWarnings(lines, pairs.of, { policy, time_zone, usedTypes, now })
+    const warningsOf = priceWarnings(lines, (key) => pairs.of(key, "MSRP"), {
+      policy,
+      time_zone,
+      usedTypes,
+      now,
+    })
     const judged = previewed.map((line) => line.judged)
     const preview: ColorwayPreview = {
       brand_key,

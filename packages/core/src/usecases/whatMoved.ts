@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { type LimitExceeded, PriceChangeRefused } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
-import { type ColorwayChange, type MovedPair, mostListed } from "../contract/PriceChange.ts"
+import { type MovedPair, mostListed, type PriceChangeRequest } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { movedSince } from "../domain/movedSince.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
@@ -17,7 +17,7 @@ const mostLookedInto = 10
 export const whatMoved = Effect.fnUntraced(function* (
   { organization, subject }: Principal,
   brand_key: string,
-  colorways: ReadonlyArray<ColorwayChange>,
+  { batch_key, colorways }: PriceChangeRequest,
   now: Instant,
   refused: PriceChangeRefused,
 ) {
@@ -39,7 +39,8 @@ export const whatMoved = Effect.fnUntraced(function* (
       part: (part: ChangePart) => {
         records += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
         if (records > change_records) return limitExceeded("change_records", change_records, records)
-        if (moved.length < mostListed) moved.push(...movedSince(part, stale[part.index]!.basis!, now))
+        if (moved.length < mostListed)
+          moved.push(...movedSince(part, stale[part.index]!.basis!, now, batch_key ?? ""))
         return nothing
       },
       end: () => undefined,

@@ -130,7 +130,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       lines: previewed.map((line) => line.preview),
       future_records: futureRecords(records, timed, at),
       incumbents,
-      warnings: priceWarnings(timed, of, {
+      warnings: priceWarnings(timed, (key) => of(key, "MSRP"), {
         policy: { ...noPricePolicy, ...policy },
         time_zone,
         usedTypes: new Set(records.map((record) => record.price_type)),

@@ -1,4 +1,4 @@
-import { compareText, type PriceRecord } from "@hangtag/core"
+import { compareText, type PriceRecord, priceInForce } from "@hangtag/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { pairBasis } from "../../src/domain/pairBasis.ts"
@@ -71,6 +71,29 @@ it("a temporary price changes nothing before and after its time", () => {
         const inside = at >= line.effective_at && at < line.until_at!
         const isNoReturn = plan.noReturn.length > 0 && at >= line.effective_at
         if (!inside && !isNoReturn) expect(amountAt(after, at)).toBe(amountAt(records, at))
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+it("of temporary prices that overlap the one holds that began last and has not ended, or what was there later", () => {
+  fc.assert(
+    fc.property(anyHistory, anyLines, (history, lines) => {
+      const records = history.filter(({ withdrawn }) => withdrawn === undefined)
+      const rules = { batch_key: "mine", on_collision: keep, include_unchanged: false, now }
+      const plan = generate(start(records), lines, rules)
+      fc.pre(plan.noReturn.length === 0)
+      const after = published(written(start(records), plan, "mine"), "mine", now)
+      for (const at of instants) {
+        const open = lines.filter(
+          ({ effective_at, until_at }) => effective_at <= at && (until_at === null || at < until_at),
+        )
+        const line = open.toSorted((a, b) => a.effective_at - b.effective_at).at(-1)
+        const record = priceInForce(records, at)
+        const isLine =
+          line !== undefined && (record === undefined || line.effective_at >= record.effective_at)
+        expect(amountAt(after, at)).toBe(isLine ? Number(line.amount) : amountAt(records, at))
       }
     }),
     { numRuns: 2_000 },
