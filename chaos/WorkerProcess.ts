@@ -1,9 +1,9 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Readable, Writable } from "node:stream"
 import type { Checkpoint } from "./checkpoints.ts"
+import { compileCache } from "./compileCache.ts"
 
 const script = join(import.meta.dirname, "worker.ts")
 
@@ -17,8 +17,7 @@ export class WorkerProcess {
     this.#child = spawn(process.execPath, [script, url, folder], {
       env: {
         ...process.env,
-        // A process that starts often loads faster so.
-        NODE_COMPILE_CACHE: join(tmpdir(), "hangtag-compile-cache"),
+        NODE_COMPILE_CACHE: compileCache,
         ...(stopAt !== undefined && { CHECKPOINT: stopAt }),
       },
       stdio: ["pipe", "pipe", "inherit"],

@@ -7,6 +7,7 @@ import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Dice } from "../packages/worker/test/simulation/Dice.ts"
 import { freePort, hangtag, type Running } from "../test/hangtag.ts"
+import { compileCache } from "./compileCache.ts"
 import { request } from "./Trial.ts"
 import type { Vitals } from "./vitals.ts"
 
@@ -54,7 +55,7 @@ class SoakedServer {
       ...{ DATABASE_URL: database, HANGTAG_DATA: folder, PORT: String(port), LOG_LEVEL: "error" },
       HANGTAG_DEMO: "on",
       // what Node keeps of compiled code is no file of an export's
-      NODE_COMPILE_CACHE: join(folder, "compiled"),
+      NODE_COMPILE_CACHE: compileCache,
       ...{ NODE_OPTIONS: `--import=${preload}`, VITALS: join(folder, "vitals"), TMPDIR: join(folder, "tmp") },
     })
     return new SoakedServer(running, folder, database, `http://127.0.0.1:${port}`)
