@@ -68,7 +68,7 @@ export const momentPromises = {
       assert.deepStrictEqual(yield* ofTypes(["MAP", "MSRP"], at), [msrp])
   }),
   "gives thousands of versions, each once and in order": Effect.fnUntraced(function* ({ mine }) {
-    const keys = Array.from({ length: 1_300 }, (_, index) => `P${String(index).padStart(4, "0")}`)
+    const keys = Array.from({ length: 1_000 }, (_, index) => `P${String(index).padStart(4, "0")}`)
     yield* seedCatalog(mine, {
       brands,
       products: keys.flatMap((product_key) =>
@@ -130,7 +130,7 @@ export const momentPromises = {
   }),
   "gives one moment, that at which reading began, though everything is rewritten meanwhile":
     Effect.fnUntraced(function* ({ mine }) {
-      const keys = Array.from({ length: 200 }, (_, index) => keyOf(index))
+      const keys = Array.from({ length: 120 }, (_, index) => keyOf(index))
       yield* seedCatalog(mine, {
         brands,
         products: keys.map((key) => roundProduct(key, 0)),
@@ -166,7 +166,7 @@ export const momentPromises = {
       yield* takes(mine, { label_keys: ["fall"] }, [])
     }),
   "gives each of two readers its own moment": Effect.fnUntraced(function* ({ mine }) {
-    const keys = Array.from({ length: 150 }, (_, index) => keyOf(index))
+    const keys = Array.from({ length: 120 }, (_, index) => keyOf(index))
     yield* seedCatalog(mine, { brands, products: keys.map((key) => roundProduct(key, 0)) })
     const exports = yield* ExportRepository
     const read = exports.products(mine, anExportSelection(), { ...everything, at: now })
