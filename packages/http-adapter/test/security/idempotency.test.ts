@@ -12,7 +12,7 @@ import { memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
-import { testDatabases } from "../../../postgres/test/support/testDatabases.ts"
+import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
 import { as, foreign, own } from "../support/callers.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
 import { TestServer, temporaryFiles, testServerOver } from "../support/TestServer.ts"
@@ -220,6 +220,4 @@ layer(
   )
 })
 
-for (const database of testDatabases) {
-  describe.skipIf(database.unavailable)(`Idempotency-Key: ${database.name}`, () => suite(portsOn(database)))
-}
+describe(`Idempotency-Key: ${thoroughDatabase.name}`, () => suite(portsOn(thoroughDatabase)))

@@ -2,9 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import type { PriceEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { describe } from "vitest"
 import { recordKey } from "../../src/catalog/recordKey.ts"
-import { testDatabases } from "../support/testDatabases.ts"
+import { thoroughDatabase } from "../support/testDatabases.ts"
 
 const texts = [
   "V1",
@@ -67,14 +66,12 @@ const entries: ReadonlyArray<PriceEntry> = texts.flatMap((text, index) => {
   ]
 })
 
-for (const { name, unavailable, layer: database } of testDatabases)
-  describe.skipIf(unavailable)(name, () =>
-    layer(database("empty"))("the key of an imported price", (it) => {
-      it.effect("is the one that Postgres made until now", () =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient
-          for (const organization of ["demo", "two words"]) {
-            const rows = yield* sql<{ readonly key: string }>`
+layer(thoroughDatabase.layer("empty"))("the key of an imported price", (it) => {
+  it.effect("is the one that Postgres made until now", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      for (const organization of ["demo", "two words"]) {
+        const rows = yield* sql<{ readonly key: string }>`
               select substr(encode(sha256(convert_to(array[${organization}, e.v, e.t, trim_scale(e.a::numeric)::text, e.f, e.s,
                 case when e.has then e.b end]::text, 'UTF8')), 'hex'), 1, 32) as key
               from unnest(${entries.map((each) => each.variant_key)}::text[], ${entries.map((each) => each.price_type)}::text[],
@@ -82,12 +79,11 @@ for (const { name, unavailable, layer: database } of testDatabases)
                 ${entries.map((each) => each.status)}::text[], ${entries.map((each) => each.batch_key ?? "")}::text[],
                 ${entries.map((each) => each.batch_key !== null)}::boolean[]) with ordinality e(v, t, a, f, s, b, has, ord)
               order by ord`
-            assert.deepStrictEqual(
-              entries.map((entry) => recordKey(organization, entry)),
-              rows.map(({ key }) => key),
-            )
-          }
-        }),
-      )
+        assert.deepStrictEqual(
+          entries.map((entry) => recordKey(organization, entry)),
+          rows.map(({ key }) => key),
+        )
+      }
     }),
   )
+})

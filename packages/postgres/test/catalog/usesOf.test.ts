@@ -1,9 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { describe } from "vitest"
 import { usesOf } from "../../src/catalog/usesOf.ts"
-import { testDatabases } from "../support/testDatabases.ts"
+import { thoroughDatabase } from "../support/testDatabases.ts"
 
 const members = ["height", "", 'a "b"', "\\", "/", "é", "日本", "👟", "\u2028", "\u0001", "\t", "\u007f", "'"]
 const values: ReadonlyArray<unknown> = [
@@ -26,21 +25,18 @@ const carriers = [
   {},
 ].map((attributes) => ({ attributes: JSON.stringify(attributes) }))
 
-for (const { name, unavailable, layer: database } of testDatabases)
-  describe.skipIf(unavailable)(name, () =>
-    layer(database())("what a product uses of attributes", (it) => {
-      it.effect("is what the tables' own function finds", () =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient
-          const found = yield* sql<{ readonly at: number; readonly uses: ReadonlyArray<string> }>`
+layer(thoroughDatabase.layer())("what a product uses of attributes", (it) => {
+  it.effect("is what the tables' own function finds", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const found = yield* sql<{ readonly at: number; readonly uses: ReadonlyArray<string> }>`
             select c.at::int as at, array(select distinct hangtag_attribute_uses(c.attributes::json)) as uses
             from unnest(${carriers.map(({ attributes }) => attributes)}::text[]) with ordinality c(attributes, at) order by 1`
-          assert.deepStrictEqual(
-            carriers.map((carrier) => usesOf([carrier])),
-            found.map(({ uses }) => uses.toSorted()),
-          )
-          assert.deepStrictEqual(usesOf(carriers), [...new Set(found.flatMap(({ uses }) => uses))].sort())
-        }),
+      assert.deepStrictEqual(
+        carriers.map((carrier) => usesOf([carrier])),
+        found.map(({ uses }) => uses.toSorted()),
       )
+      assert.deepStrictEqual(usesOf(carriers), [...new Set(found.flatMap(({ uses }) => uses))].sort())
     }),
   )
+})

@@ -3,8 +3,7 @@ import { BatchRepository, CatalogWriter, PriceRepository, Transaction } from "@h
 import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { describe } from "vitest"
-import { testDatabases } from "../support/testDatabases.ts"
+import { thoroughDatabase } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { aPrice, now, seedVariants } from "./seedOrganization.ts"
 
@@ -40,27 +39,23 @@ const assertHandful = (read: number) => {
   assert.isAtMost(read, 20)
 }
 
-for (const database of testDatabases) {
-  describe.skipIf(database.unavailable)(database.name, () => {
-    layer(portsOn(database))("price lookups", (it) => {
-      it.effect("read a handful of records a variant, however long its history", () =>
-        Effect.gen(function* () {
-          yield* seedVariants("mine", ["V"])
-          const writer = yield* CatalogWriter
-          yield* writer.savePrices("mine", longHistory)
-          const prices = yield* PriceRepository
-          const around = yield* prices.pricesAround("mine", ["V"], now)
-          assert.deepStrictEqual(
-            around.inForce.map((record) => record.amount),
-            ["999", "149.90"],
-          )
-          assertHandful(yield* recordsRead(prices.pricesAround("mine", ["V"], now)))
-          const batches = yield* BatchRepository
-          const request = { variant_keys: ["V"], price_types: null }
-          const fill = batches.fill("mine", "R", request, now, fillBatch)
-          assertHandful(yield* recordsRead(fill))
-        }),
+layer(portsOn(thoroughDatabase))("price lookups", (it) => {
+  it.effect("read a handful of records a variant, however long its history", () =>
+    Effect.gen(function* () {
+      yield* seedVariants("mine", ["V"])
+      const writer = yield* CatalogWriter
+      yield* writer.savePrices("mine", longHistory)
+      const prices = yield* PriceRepository
+      const around = yield* prices.pricesAround("mine", ["V"], now)
+      assert.deepStrictEqual(
+        around.inForce.map((record) => record.amount),
+        ["999", "149.90"],
       )
-    })
-  })
-}
+      assertHandful(yield* recordsRead(prices.pricesAround("mine", ["V"], now)))
+      const batches = yield* BatchRepository
+      const request = { variant_keys: ["V"], price_types: null }
+      const fill = batches.fill("mine", "R", request, now, fillBatch)
+      assertHandful(yield* recordsRead(fill))
+    }),
+  )
+})

@@ -24,8 +24,7 @@ import {
 } from "@hangtag/testkit"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { describe } from "vitest"
-import { testDatabases } from "../support/testDatabases.ts"
+import { thoroughDatabase } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { now } from "./seedOrganization.ts"
 
@@ -76,97 +75,93 @@ const rowsRead = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     )
   })
 
-for (const database of testDatabases) {
-  describe.skipIf(database.unavailable)(database.name, () => {
-    layer(portsOn(database))("an organization that came after the last look at the tables", (it) => {
-      it.effect("has its export counted in a few rows a product", () =>
-        Effect.gen(function* () {
-          const exports = yield* ExportRepository
-          yield* seedTheirs
-          yield* seed
-          for (const product_keys of [[], keys]) {
-            const selection = anExportSelection({ product_keys, latest_only: true })
-            assert.strictEqual((yield* exports.count("mine", selection)).total, keys.length)
-            assert.isAtMost(yield* rowsRead(exports.count("mine", selection)), 10 * keys.length)
-            assert.isAtMost(yield* rowsRead(exports.countVariants("mine", selection)), 10 * keys.length)
-          }
-        }),
-      )
+layer(portsOn(thoroughDatabase))("an organization that came after the last look at the tables", (it) => {
+  it.effect("has its export counted in a few rows a product", () =>
+    Effect.gen(function* () {
+      const exports = yield* ExportRepository
+      yield* seedTheirs
+      yield* seed
+      for (const product_keys of [[], keys]) {
+        const selection = anExportSelection({ product_keys, latest_only: true })
+        assert.strictEqual((yield* exports.count("mine", selection)).total, keys.length)
+        assert.isAtMost(yield* rowsRead(exports.count("mine", selection)), 10 * keys.length)
+        assert.isAtMost(yield* rowsRead(exports.countVariants("mine", selection)), 10 * keys.length)
+      }
+    }),
+  )
 
-      it.effect("has its lists read in a few rows an item", () =>
-        Effect.gen(function* () {
-          const listing = yield* CatalogListing
-          const jobs = yield* JobRepository
-          const writer = yield* CatalogWriter
-          const schedule = yield* PriceSchedule
-          const sql = yield* SqlClient
-          const discoveries = yield* CrawlDiscoveryRepository
-          const batches = yield* PriceChangeRepository
-          yield* jobs.create("mine", aNewJob())
-          const found = keys.map((discovery_id) => aCrawlDiscoveryEntry({ discovery_id }))
-          yield* writer.saveCrawlDiscoveries("mine", found, now)
-          for (const query of [{}, { brand_key: "B" }, { search: "p1" }, { after: "P5" }])
-            assert.isAtMost(
-              yield* rowsRead(listing.products("mine", aProductQuery({ limit: 5, ...query }))),
-              3 * keys.length,
-              JSON.stringify(query),
-            )
-          assert.isAtMost(yield* rowsRead(listing.brands("mine", aBrandQuery())), 20)
-          assert.isAtMost(yield* rowsRead(listing.product("mine", "P7", aProductReading())), 20)
-          assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
-          for (const key of ["A", "B"])
-            yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" })
-          for (const query of [{}, { status: "open" as const }, { search: "b" }])
-            assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
-          const made = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" })
-          assert.isAtMost(yield* rowsRead(made), 50)
-          // of 10,000 prices to come
-          yield* sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+  it.effect("has its lists read in a few rows an item", () =>
+    Effect.gen(function* () {
+      const listing = yield* CatalogListing
+      const jobs = yield* JobRepository
+      const writer = yield* CatalogWriter
+      const schedule = yield* PriceSchedule
+      const sql = yield* SqlClient
+      const discoveries = yield* CrawlDiscoveryRepository
+      const batches = yield* PriceChangeRepository
+      yield* jobs.create("mine", aNewJob())
+      const found = keys.map((discovery_id) => aCrawlDiscoveryEntry({ discovery_id }))
+      yield* writer.saveCrawlDiscoveries("mine", found, now)
+      for (const query of [{}, { brand_key: "B" }, { search: "p1" }, { after: "P5" }])
+        assert.isAtMost(
+          yield* rowsRead(listing.products("mine", aProductQuery({ limit: 5, ...query }))),
+          3 * keys.length,
+          JSON.stringify(query),
+        )
+      assert.isAtMost(yield* rowsRead(listing.brands("mine", aBrandQuery())), 20)
+      assert.isAtMost(yield* rowsRead(listing.product("mine", "P7", aProductReading())), 20)
+      assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
+      for (const key of ["A", "B"])
+        yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" })
+      for (const query of [{}, { status: "open" as const }, { search: "b" }])
+        assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
+      const made = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" })
+      assert.isAtMost(yield* rowsRead(made), 50)
+      // of 10,000 prices to come
+      yield* sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
               effective_from, effective_at, status)
             select 'mine', gen_random_uuid(), key || '-BLK-9', 'MAP', '1', '', ${BigInt(now)}::bigint + n * 1000000, 'active'
             from unnest(${keys}::text[]) key, generate_series(1, 50) n`
-          for (const brand_key of [null, "B"]) {
-            const query = { from: now, until: null, brand_key, after: null, rows: 5, most: 1_000 }
-            assert.isAtMost(yield* rowsRead(schedule.moments("mine", query)), 20 * keys.length)
-          }
-          const list = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))
-          assert.isAtMost(yield* rowsRead(list), 3 * keys.length)
-          const select = discoveries.selectMany("mine", "CRAWL-1", keys.slice(0, 10), true, now)
-          assert.isAtMost(yield* rowsRead(select), 200)
-        }),
-      )
+      for (const brand_key of [null, "B"]) {
+        const query = { from: now, until: null, brand_key, after: null, rows: 5, most: 1_000 }
+        assert.isAtMost(yield* rowsRead(schedule.moments("mine", query)), 20 * keys.length)
+      }
+      const list = discoveries.list("mine", "CRAWL-1", aDiscoveryQuery({ limit: 5 }))
+      assert.isAtMost(yield* rowsRead(list), 3 * keys.length)
+      const select = discoveries.selectMany("mine", "CRAWL-1", keys.slice(0, 10), true, now)
+      assert.isAtMost(yield* rowsRead(select), 200)
+    }),
+  )
 
-      it.effect("has a batch published in some rows a record, where the last look saw no draft", () =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient
-          const batches = yield* PriceChangeRepository
-          yield* batches.create("mine", aNewPriceBatch({ key: "LARGE" }), { at: now, by: "ann" })
-          const price = (status: string, batch_key: string | null, each: number) => sql`
+  it.effect("has a batch published in some rows a record, where the last look saw no draft", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const batches = yield* PriceChangeRepository
+      yield* batches.create("mine", aNewPriceBatch({ key: "LARGE" }), { at: now, by: "ann" })
+      const price = (status: string, batch_key: string | null, each: number) => sql`
             insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
               effective_at, status, batch_key)
             select 'mine', gen_random_uuid(), key || '-BLK-9', 'MSRP', '1', '', ${BigInt(now)}::bigint - n, ${status},
               ${batch_key}
             from unnest(${keys}::text[]) key, generate_series(1, ${each}) n`
-          yield* price("active", null, 100)
-          yield* sql`analyze hangtag_price_record`
-          yield* price("draft", "LARGE", 10)
-          yield* sql`insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
+      yield* price("active", null, 100)
+      yield* sql`analyze hangtag_price_record`
+      yield* price("draft", "LARGE", 10)
+      yield* sql`insert into hangtag_batch_record (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
             select organization, batch_key, variant_key, price_type, record_key, false, lower(price_type)
             from hangtag_price_record where organization = 'mine' and batch_key = 'LARGE'`
-          yield* sql`analyze hangtag_batch_record`
-          const publish = batches.publish<never>(
-            "mine",
-            "LARGE",
-            { at: now, by: "ann" },
-            {
-              facts: () => "publish",
-              part: () => undefined,
-              end: () => undefined,
-            },
-          )
-          assert.isAtMost(yield* rowsRead(publish), 25 * 10 * keys.length)
-        }),
+      yield* sql`analyze hangtag_batch_record`
+      const publish = batches.publish<never>(
+        "mine",
+        "LARGE",
+        { at: now, by: "ann" },
+        {
+          facts: () => "publish",
+          part: () => undefined,
+          end: () => undefined,
+        },
       )
-    })
-  })
-}
+      assert.isAtMost(yield* rowsRead(publish), 25 * 10 * keys.length)
+    }),
+  )
+})

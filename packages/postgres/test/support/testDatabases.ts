@@ -6,7 +6,7 @@ import { embeddedTestLayer } from "./embeddedTestLayer.ts"
 import { serverTestLayer } from "./serverTestLayer.ts"
 import { testServer } from "./testServer.ts"
 
-/** One of the databases that everything on Postgres is tried on. */
+/** One of the databases that adapters are tried on. */
 export interface TestDatabase {
   readonly name: string
   /** Why it cannot be had here; the reason was printed. */
@@ -23,5 +23,8 @@ export const testDatabases: ReadonlyArray<TestDatabase> = [
   { name: "Postgres server", unavailable: testServer.unavailable, layer: serverTestLayer },
 ]
 
-/** Both have the same statements: what takes long runs on the server alone, where there is one. */
-export const thoroughDatabase = testDatabases.findLast(({ unavailable }) => unavailable === undefined)
+/**
+ * Both have the same statements: what takes long, or does not depend on how a database is reached, runs on the server
+ * alone, where there is one.
+ */
+export const thoroughDatabase = testDatabases.findLast(({ unavailable }) => unavailable === undefined)!
