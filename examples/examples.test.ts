@@ -1,31 +1,12 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
-import { freePort, hangtag, script } from "../test/hangtag.ts"
+import { freePort, script } from "../test/hangtag.ts"
 
 const run = promisify(execFile)
 
-it("02-http-client talks to a running server", async () => {
-  const data = mkdtempSync(join(tmpdir(), "hangtag-example-"))
-  const port = await freePort()
-  const server = await hangtag(["serve"], "Hangtag serves on", { HANGTAG_DATA: data, PORT: String(port) })
-  try {
-    const example = join(import.meta.dirname, "02-http-client/client.ts")
-    const env = { ...process.env, HANGTAG_URL: `http://127.0.0.1:${port}` }
-    const { stdout } = await run(process.execPath, [example], { env })
-    expect(stdout.trim().split("\n")).toEqual([
-      "3 variants, first NT-RIDGE-BOOT-BLK-10",
-      "No such product: NO-SUCH",
-      "Wrote 8 rows of 1 product version.",
-    ])
-  } finally {
-    await server.stop("SIGTERM")
-    rmSync(data, { recursive: true, force: true })
-  }
-})
+// 02-http-client: test/processes.test.ts has a server for it
 
 it("04-own-server answers whom its sessions know", async () => {
   const port = await freePort()

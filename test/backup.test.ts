@@ -16,9 +16,10 @@ import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { runHere } from "../packages/cli/test/support/commandLine.ts"
 import { seedEveryTable } from "../packages/postgres/test/repositories/seedOrganization.ts"
 import { PostgresServer } from "../packages/postgres/test/support/PostgresServer.ts"
-import { root, run } from "./hangtag.ts"
+import { root } from "./hangtag.ts"
 
 /** Where a server's programs are together with `pg_dump` of their version; Debian keeps them off the path. */
 const installed = (() => {
@@ -101,9 +102,10 @@ const everything = Effect.gen(function* () {
 const answers = (url: string) =>
   Promise.all(
     [["products"], ["product", "P"], ["timeline", "V"], ["batches", "list"]].map(async (words) => {
-      const { code, output } = await run([...words, "--organization", "mine"], { DATABASE_URL: url })
-      expect(code, output).toBe(0)
-      return output
+      const answered = runHere([...words, "--organization", "mine"], { DATABASE_URL: url })
+      const { code, printed, complaint } = await Effect.runPromise(answered)
+      expect(code, complaint).toBe(0)
+      return printed
     }),
   )
 
@@ -148,10 +150,10 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
     await restore(load!)
     // what lacks its rights is told
     const data = { HANGTAG_DATA: join(folder, "data"), DATABASE_URL: restored }
-    const unmended = await run(["doctor"], data)
+    const unmended = await Effect.runPromise(runHere(["doctor"], data))
     expect(unmended).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^wrong database at 127.0.0.1:.*hangtag migrate/m),
+      printed: expect.stringMatching(/^wrong database at 127.0.0.1:.*hangtag migrate/m),
     })
     for (const command of mend) await restore(command)
 
@@ -165,14 +167,15 @@ describe.skipIf(installed === undefined)("the page on backups", () => {
   })
 
   it("brings the embedded database to another folder", async () => {
-    const { inFolder } = workshop()
+    const { folder, inFolder } = workshop()
     const here = inFolder("here", { HANGTAG_DATA: ".hangtag" })
     const there = inFolder("there", { HANGTAG_DATA: ".hangtag" })
     const [save, restore] = commandsBelow("The embedded database") as [string, string]
     await here(`printf '${catalog}' | hangtag import - --organization acme --create`)
     await here(save)
     await there(`mv ../here/hangtag-data.tar.gz . && ${restore}`)
-    const { stdout } = await there("hangtag timeline BOOT-9 --organization acme")
-    expect(stdout).toContain("149.90")
+    const data = { HANGTAG_DATA: join(folder, "there", ".hangtag") }
+    const timeline = runHere(["timeline", "BOOT-9", "--organization", "acme"], data)
+    expect((await Effect.runPromise(timeline)).printed).toContain("149.90")
   })
 })

@@ -1,16 +1,18 @@
+import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { CatalogWriter } from "@hangtag/core"
 import { migratedPorts } from "@hangtag/postgres"
 import { aBrand } from "@hangtag/testkit"
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer, Scope } from "effect"
 import ExcelJS from "exceljs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runHere } from "../packages/cli/test/support/commandLine.ts"
 import { createTestDatabase, layerOf } from "../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../packages/postgres/test/support/testServer.ts"
-import { freePort, hangtag, type Running, run } from "./hangtag.ts"
+import { freePort, hangtag, type Running, root, run } from "./hangtag.ts"
 
 const serving = "Hangtag serves on"
 const folder = mkdtempSync(join(tmpdir(), "hangtag-processes-"))
@@ -41,18 +43,15 @@ const exported = async (base: string, export_format: "csv" | "xlsx") => {
   return Buffer.from(await file.arrayBuffer())
 }
 
+/** A command of the program within this process. */
 const here: typeof run = (args, env) =>
   Effect.runPromise(
     Effect.map(runHere(args, env), (ended) => ({ ...ended, output: ended.printed + ended.complaint })),
   )
 
 /** One sentence on the terminal, a failing exit code, and nothing of the inside. */
-const refusal = async (
-  args: ReadonlyArray<string>,
-  env: Record<string, string>,
-  { code: expected = 1, by = run }: { readonly code?: number; readonly by?: typeof here } = {},
-) => {
-  const { code, output } = await by(args, env)
+const refusal = async (args: ReadonlyArray<string>, env: Record<string, string>, expected = 1) => {
+  const { code, output } = await here(args, env)
   expect(code).toBe(expected)
   expect(output).not.toMatch(/^\s+at .*:\d+:\d+/m)
   return output.trim()
@@ -98,9 +97,21 @@ describe("hangtag serve", () => {
     }
   })
 
+  it("answers the client of examples/02-http-client", async () => {
+    const client = join(root, "examples/02-http-client/client.ts")
+    const { stdout } = await promisify(execFile)(process.execPath, [client], {
+      env: { ...process.env, HANGTAG_URL: base },
+    })
+    expect(stdout.trim().split("\n")).toEqual([
+      "3 variants, first NT-RIDGE-BOOT-BLK-10",
+      "No such product: NO-SUCH",
+      "Wrote 8 rows of 1 product version.",
+    ])
+  })
+
   it("says in one sentence that the data folder or the port is taken", async () => {
-    expect(await refusal(["serve"], { ...env, PORT: String(await freePort()) })).toMatch(
-      /is in use by process \d+/,
+    expect(await refusal(["serve"], { ...env, PORT: String(await freePort()) })).toContain(
+      `is in use by process ${server.pid}`,
     )
     const other = { ...env, HANGTAG_DATA: join(folder, "other"), HANGTAG_DEMO: "off" }
     expect(await refusal(["serve"], other)).toMatch(/^hangtag: Port \d+ is in use already/)
@@ -123,7 +134,7 @@ describe("hangtag serve", () => {
       return output
     }
     const line = "MAP=139.95@2099-06-01"
-    expect(await succeed(["preview", "NT", "NT-RIDGE-BOOT", "Black", line], run)).toContain(
+    expect(await succeed(["preview", "NT", "NT-RIDGE-BOOT", "Black", line])).toContain(
       "MAP 139.95 from 2099-06-01: changed (0 add, 3 changed, 0 unchanged)",
     )
     const file = join(folder, "export.csv")
@@ -137,9 +148,7 @@ describe("hangtag serve", () => {
     )
     expect(piped).toMatchObject({ code: 0, printed: "\ufeffK=\r\nNT-RIDGE-BOOT\r\n" })
     expect(piped.output).toContain("Wrote 1 row of 1 product version.")
-    expect(await refusal(["jobs", "show", "no-such-job"], env, { by: here })).toBe(
-      "hangtag: No such job: no-such-job",
-    )
+    expect(await refusal(["jobs", "show", "no-such-job"], env)).toBe("hangtag: No such job: no-such-job")
     const findings = await succeed(["doctor"])
     expect(findings).toMatch(/^ok {4}database at .*: Postgres/m)
     expect(findings).toMatch(/^ok {4}queue at .*: 0 exports wait, 0 run/m)
@@ -147,43 +156,50 @@ describe("hangtag serve", () => {
 })
 
 describe("a command that cannot succeed says so in one sentence", () => {
-  const data = { HANGTAG_DATA: join(folder, "refusals"), HANGTAG_DEMO: "off" }
+  const scope = Scope.makeUnsafe()
+  let data: Record<string, string> = { HANGTAG_DATA: join(folder, "refusals"), HANGTAG_DEMO: "off" }
+  beforeAll(async () => {
+    // where there is a server, one does not start a database for each
+    if (testServer.unavailable !== undefined) return
+    data = {
+      ...data,
+      DATABASE_URL: await Effect.runPromise(Scope.provide(createTestDatabase("migrated"), scope)),
+    }
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
 
-  // what else is refused before a start: packages/cli/test/brokenSetups.test.ts
+  // what else is refused before a start, and by processes: packages/cli/test/brokenSetups.test.ts
   it.each([
     [
       "a bad setting",
       ["serve"],
       { PORT: "eighty" },
       /^hangtag: Setting PORT=eighty cannot be used: use a port number/,
-      run,
     ],
-    ["an unknown key", ["preview", "NT", "P", "Black"], {}, /^hangtag: No such brand: NT$/, here],
-    ["a missing file", ["import", "/no/such.ndjson", "-o", "x"], {}, /^hangtag: .*such\.ndjson/, here],
-  ] as const)("%s", async (_, args, env, sentence, by) => {
-    expect(await refusal(args, { ...data, ...env }, { by })).toMatch(sentence)
+    ["an unknown key", ["preview", "NT", "P", "Black"], {}, /^hangtag: No such brand: NT$/],
+    ["a missing file", ["import", "/no/such.ndjson", "-o", "x"], {}, /^hangtag: .*such\.ndjson/],
+  ] as const)("%s", async (_, args, env, sentence) => {
+    expect(await refusal(args, { ...data, ...env })).toMatch(sentence)
   })
 
   it("a bad file, and bad lines by their number while the good ones are kept", async () => {
     const page = file("page.csv", "<html>\n<body>not a table</body>\n")
-    expect(await refusal(["import", page, "-o", "x"], data, { by: here })).toMatch(
+    expect(await refusal(["import", page, "-o", "x"], data)).toMatch(
       /^hangtag: .*page\.csv cannot be imported/,
     )
     const lines = file(
       "catalog.ndjson",
       '{"kind":"brand","brand_key":"B1","name":"One"}\n{"kind":"brand","brand_key":2}\nnot json\n',
     )
-    expect(await refusal(["import", lines, "-o", "x"], data, { by: here })).toMatch(
-      /^hangtag: .*"x".*--create/,
-    )
-    expect(await refusal(["import", lines, "-o", "", "--create"], data, { code: 2, by: here })).toMatch(
+    expect(await refusal(["import", lines, "-o", "x"], data)).toMatch(/^hangtag: .*"x".*--create/)
+    expect(await refusal(["import", lines, "-o", "", "--create"], data, 2)).toMatch(
       /organization.*it is empty/,
     )
-    const output = await refusal(["import", lines, "-o", "x", "--create"], data, { by: here })
+    const output = await refusal(["import", lines, "-o", "x", "--create"], data)
     expect(output).toContain("brand: 1 new")
     expect(output).toMatch(/catalog\.ndjson:2: /)
     expect(output).toMatch(/catalog\.ndjson:3: /)

@@ -3,12 +3,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { runHere } from "../../packages/cli/test/support/commandLine.ts"
 import { createTestDatabase } from "../../packages/postgres/test/support/createTestDatabase.ts"
 import { testServer } from "../../packages/postgres/test/support/testServer.ts"
-import { freePort, hangtag, run } from "../hangtag.ts"
+import { freePort, hangtag } from "../hangtag.ts"
 import { RedisServer, redisUnavailable } from "./RedisServer.ts"
 
 const unavailable = redisUnavailable ?? testServer.unavailable
+
+const here = (...command: Parameters<typeof runHere>) => Effect.runPromise(runHere(...command))
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "hangtag-redis-processes-"))
@@ -93,22 +96,22 @@ describe("REDIS_URL", () => {
     ["redis://:s3cret@127.0.0.1/one", "REDIS_URL=(hidden) cannot be used: use a URL"],
   ])("%s stops the start with one sentence that says what to do", async (REDIS_URL, sentence) => {
     const env = { REDIS_URL, HANGTAG_DATA: newFolder(), HANGTAG_DEMO: "off", PORT: "0" }
-    const { code, output } = await run(["serve"], env)
-    expect(code).toBe(1)
-    expect(output).toContain(sentence)
-    expect(output.trim().split("\n")).toHaveLength(1)
-    expect(output).not.toContain("s3cret")
+    const { code, printed, complaint } = await here(["serve"], env)
+    expect([code, printed]).toEqual([1, ""])
+    expect(complaint).toContain(sentence)
+    expect(complaint.trim().split("\n")).toHaveLength(1)
+    expect(complaint).not.toContain("s3cret")
   })
 
   it.skipIf(redisUnavailable !== undefined)("is checked by hangtag doctor", async () => {
     const redis = await newServer()
     const env = { REDIS_URL: redis.url, HANGTAG_DATA: newFolder() }
-    const well = await run(["doctor"], env)
-    expect(well.output).toMatch(/^ok {4}redis at 127.0.0.1:\d+: Redis \d+\.\d+\.\d+ answers$/m)
+    const well = await here(["doctor"], env)
+    expect(well.printed).toMatch(/^ok {4}redis at 127.0.0.1:\d+: Redis \d+\.\d+\.\d+ answers$/m)
     await redis.stop()
-    const ill = await run(["doctor"], env)
+    const ill = await here(["doctor"], env)
     expect(ill.code).toBe(1)
-    expect(ill.output).toMatch(/^wrong redis at .*: No Redis server answers at 127.0.0.1:\d+ \(.*REDIS_URL/m)
+    expect(ill.printed).toMatch(/^wrong redis at .*: No Redis server answers at 127.0.0.1:\d+ \(.*REDIS_URL/m)
   })
 
   it("unset, nothing of Redis is loaded", async () => {
