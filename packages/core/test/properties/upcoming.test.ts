@@ -10,7 +10,7 @@ const hour = 3_600_000_000
 
 /** Records of some pairs, of batches, and some of them withdrawn shortly before, at, or after they begin. */
 const anyRecords = (): fc.Arbitrary<ReadonlyArray<PriceRecord>> =>
-  anyPriceRecords(["A", "B", "C"], 14).chain((records) =>
+  anyPriceRecords(["A", "B", "C"], 10).chain((records) =>
     fc
       .array(
         fc.record({

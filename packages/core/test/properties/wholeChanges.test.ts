@@ -67,8 +67,8 @@ it("a preview right after publishing is all unchanged from each line's instant o
         for (const { found } of yield* preview())
           for (const { variants } of found)
             for (const { status_at_effective } of variants) expect(status_at_effective).toBe("unchanged")
-        for (const line of lines)
-          for (const { found } of yield* preview(line.effective_from, [line]))
+        for (const [moment, begun] of Map.groupBy(lines, ({ effective_from }) => effective_from))
+          for (const { found } of yield* preview(moment, begun))
             for (const { status, variants } of found) {
               expect(status).toBe("unchanged")
               for (const variant of variants) expect(variant.status_at_effective).toBe("unchanged")
@@ -77,7 +77,7 @@ it("a preview right after publishing is all unchanged from each line's instant o
       await runtime.runPromise(Effect.provideService(story, Clock.Clock, standingClock(began).clock))
     },
   )
-  await fc.assert(property, { numRuns: 1_500 })
+  await fc.assert(property, { numRuns: 1_000 })
 }, 60_000)
 
 /** What is in force from a moment on, and since when; nothing before the first price. */
