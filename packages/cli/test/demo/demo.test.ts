@@ -1,5 +1,5 @@
 import { NodeServices } from "@effect/platform-node"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import type { CatalogEntry } from "@hangtag/catalog-files"
 import { importCatalog } from "@hangtag/catalog-files"
 import {
@@ -19,7 +19,7 @@ import {
   searchVariants,
 } from "@hangtag/core/effect"
 import { aBatchRecordsQuery, MemoryCatalog, memoryPorts } from "@hangtag/testkit"
-import { Effect, FileSystem } from "effect"
+import { Effect, FileSystem, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { demoCatalog, demoSize, generateCatalog } from "../../src/demo/demoCatalog.ts"
 import { demoPriceChanges } from "../../src/demo/demoPriceChanges.ts"
@@ -50,6 +50,14 @@ const state = Effect.flatMap(MemoryCatalog, ({ read }) =>
     return { brands, products, variants, labels, batches, discoveries, records }
   }),
 )
+
+/** The demo as `hangtag serve` has it at noon of a day, but for its price changes. */
+const loadedOn = (day: string) =>
+  TestClock.setTime(Date.parse(`${day}T12:00:00Z`)).pipe(
+    Effect.andThen(loadDemo("demo", day)),
+    Layer.effectDiscard,
+    Layer.provideMerge(memoryPorts),
+  )
 
 describe("demo catalog", () => {
   it("has 250 products, 3,000 variants, and brands in three time zones", () => {
@@ -92,30 +100,6 @@ describe("demo catalog", () => {
       assert.deepStrictEqual(yield* state, direct)
     }).pipe(Effect.scoped, Effect.provide(memoryPorts), Effect.provide(NodeServices.layer)),
   )
-
-  for (const day of days) {
-    it.effect(`has past, present, draft and future prices on ${day}`, () =>
-      Effect.gen(function* () {
-        yield* loadDemo("demo", day)
-        const { records } = yield* state
-        const memory = yield* MemoryCatalog
-        const prices = yield* memory.read((all) => [...all.organizations.get("demo")!.prices.values()])
-        const now = noon(day)
-        for (const type of ["MAP", "MSRP", "WHOLESALE"]) {
-          const typed = prices.map((each) => each.filter((price) => price.price_type === type))
-          assert.isAbove(typed.filter((each) => priceInForce(each, now) !== undefined).length, 1_000, type)
-          assert.isTrue(
-            typed.flat().some((price) => price.effective_at > now),
-            type,
-          )
-        }
-        const flat = records.flat()
-        assert.isTrue(flat.some((price) => price.status === "draft" && price.effective_at > now))
-        assert.isTrue(flat.some((price) => price.status === "active" && price.effective_at > now))
-        assert.isTrue(flat.some((price) => price.batch_key === "REPUB-FALL"))
-      }).pipe(Effect.provide(memoryPorts)),
-    )
-  }
 
   it.effect("answers alike about the Ridge Boot on any day", () =>
     Effect.gen(function* () {
@@ -179,62 +163,82 @@ describe("demo catalog", () => {
     }),
   )
 
-  for (const day of days) {
-    it.effect(`has price changes that are open, published and taken back on ${day}`, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(Date.parse(`${day}T12:00:00Z`))
-        yield* loadDemo("demo", day)
-        yield* demoPriceChanges("demo", day)
-        const query = {
-          status: null,
-          kind: "price_change" as const,
-          brand_key: "BW",
-          search: null,
-          limit: 10,
-        }
-        const { items } = yield* listPriceBatches(principal, query)
-        assert.deepStrictEqual(
-          items.map(({ key, status, reverts }) => [reverts === null ? key : "", status, reverts]),
-          [
-            ["", "published", "CLEARANCE"],
-            ["CLEARANCE", "published", null],
-            ["SPRING-UP", "published", null],
-            ["HOLIDAYS", "open", null],
-          ],
-        )
-        for (const { counts } of items.slice(1)) assert.isAbove(counts.records, 0)
-        // what was taken back before it began is withdrawn
-        const listed = yield* listBatchRecords(principal, "CLEARANCE", aBatchRecordsQuery())
-        assert.strictEqual(listed.total, 0)
-        const { items: publications } = yield* listPublications(principal, { after: 0, limit: 10 })
-        assert.deepStrictEqual(
-          publications.map(({ number }) => number),
-          [1, 2, 3],
-        )
-        // the open one again, to be told what it meets
-        const { product_key, variants } = demoProduct(demoSize, 1)
-        const line = {
-          price_type: "MAP",
-          amount: "129.95",
-          effective_from: addDays(day, 40),
-          effective_until: addDays(day, 47),
-          return: "none" as const,
-        }
-        const { colorways } = yield* generatePriceChange(principal, "BW", {
-          batch_key: "HOLIDAYS",
-          name: null,
-          colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
-          on_collision: { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" },
-          include_unchanged: false,
-        })
-        assert.isNotEmpty(colorways[0]!.collisions)
-        assert.include(
-          colorways[0]!.warnings.map(({ kind }) => kind),
-          "blackout",
-        )
-      }).pipe(Effect.provide(memoryPorts)),
-    )
-  }
+  for (const day of days)
+    layer(loadedOn(day))(`on ${day}`, (it) => {
+      it.effect("has past, present, draft and future prices", () =>
+        Effect.gen(function* () {
+          const { records } = yield* state
+          const memory = yield* MemoryCatalog
+          const prices = yield* memory.read((all) => [...all.organizations.get("demo")!.prices.values()])
+          const now = noon(day)
+          for (const type of ["MAP", "MSRP", "WHOLESALE"]) {
+            const typed = prices.map((each) => each.filter((price) => price.price_type === type))
+            assert.isAbove(typed.filter((each) => priceInForce(each, now) !== undefined).length, 1_000, type)
+            assert.isTrue(
+              typed.flat().some((price) => price.effective_at > now),
+              type,
+            )
+          }
+          const flat = records.flat()
+          assert.isTrue(flat.some((price) => price.status === "draft" && price.effective_at > now))
+          assert.isTrue(flat.some((price) => price.status === "active" && price.effective_at > now))
+          assert.isTrue(flat.some((price) => price.batch_key === "REPUB-FALL"))
+        }),
+      )
+
+      it.effect("has price changes that are open, published and taken back", () =>
+        Effect.gen(function* () {
+          yield* demoPriceChanges("demo", day)
+          const query = {
+            status: null,
+            kind: "price_change" as const,
+            brand_key: "BW",
+            search: null,
+            limit: 10,
+          }
+          const { items } = yield* listPriceBatches(principal, query)
+          assert.deepStrictEqual(
+            items.map(({ key, status, reverts }) => [reverts === null ? key : "", status, reverts]),
+            [
+              ["", "published", "CLEARANCE"],
+              ["CLEARANCE", "published", null],
+              ["SPRING-UP", "published", null],
+              ["HOLIDAYS", "open", null],
+            ],
+          )
+          for (const { counts } of items.slice(1)) assert.isAbove(counts.records, 0)
+          // what was taken back before it began is withdrawn
+          const listed = yield* listBatchRecords(principal, "CLEARANCE", aBatchRecordsQuery())
+          assert.strictEqual(listed.total, 0)
+          const { items: publications } = yield* listPublications(principal, { after: 0, limit: 10 })
+          assert.deepStrictEqual(
+            publications.map(({ number }) => number),
+            [1, 2, 3],
+          )
+          // the open one again, to be told what it meets
+          const { product_key, variants } = demoProduct(demoSize, 1)
+          const line = {
+            price_type: "MAP",
+            amount: "129.95",
+            effective_from: addDays(day, 40),
+            effective_until: addDays(day, 47),
+            return: "none" as const,
+          }
+          const { colorways } = yield* generatePriceChange(principal, "BW", {
+            batch_key: "HOLIDAYS",
+            name: null,
+            colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
+            on_collision: { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" },
+            include_unchanged: false,
+          })
+          assert.isNotEmpty(colorways[0]!.collisions)
+          assert.include(
+            colorways[0]!.warnings.map(({ kind }) => kind),
+            "blackout",
+          )
+        }),
+      )
+    })
 
   it("makes a catalog of exactly the size asked for", () => {
     const size = { brands: 4, products: 37, variants: 1_009, records: 12_345 }

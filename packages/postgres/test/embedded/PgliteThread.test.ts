@@ -1,8 +1,8 @@
 import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { PgClient } from "@effect/sql-pg"
-import { describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Logger, Schedule } from "effect"
+import { afterAll, describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Logger, Schedule, Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
@@ -15,13 +15,13 @@ const clientOf = (thread: OpenDatabase) =>
     Effect.map(PgClient.make({ stream: thread.connect, username: "postgres" }), reportLostTransactions),
   )
 
-/** Runs the test with a thread and a client on it, on the real clock. */
-const onThread = <A, E>(
-  dataDir: string | undefined,
+/** Runs the test with a client on a thread, on the real clock. */
+const onThread = <A, E, E2>(
+  open: Effect.Effect<OpenDatabase, E2, Scope.Scope>,
   test: (thread: OpenDatabase, sql: SqlClient) => Effect.Effect<A, E>,
 ) =>
   Effect.gen(function* () {
-    const thread = yield* openThread(dataDir, undefined)
+    const thread = yield* open
     return yield* Effect.provide(
       Effect.flatMap(SqlClient, (sql) => test(thread, sql)),
       clientOf(thread),
@@ -29,8 +29,13 @@ const onThread = <A, E>(
   }).pipe(Effect.scoped, Effect.provide(Logger.layer([])), Effect.runPromise)
 
 describe("PgliteThread", () => {
+  const scope = Scope.makeUnsafe()
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  /** One for those that leave it alive, and for the one that closes it in the end. */
+  const shared = Effect.runSync(Effect.cached(Scope.provide(openThread(undefined, undefined), scope)))
+
   it("closes the prepared statements of connections that are gone", () =>
-    onThread(undefined, (thread, sql) =>
+    onThread(shared, (thread, sql) =>
       Effect.gen(function* () {
         const prepare = Effect.flatMap(SqlClient, (other) => other`select ${1}::int as left_behind`)
         yield* Effect.provide(prepare, clientOf(thread))
@@ -41,7 +46,7 @@ describe("PgliteThread", () => {
     ))
 
   it("rolls back what a broken connection had begun", () =>
-    onThread(undefined, (thread, sql) =>
+    onThread(shared, (thread, sql) =>
       Effect.gen(function* () {
         yield* sql`create table t (n int)`
         const streams: Array<ReturnType<OpenDatabase["connect"]>> = []
@@ -68,7 +73,7 @@ describe("PgliteThread", () => {
 
   it("fails what is pending and later, with the reason, when Postgres crashes, and works on once it can", () => {
     const dataDir = temporaryDirectory()
-    return onThread(dataDir, (_, sql) =>
+    return onThread(openThread(dataDir, undefined), (_, sql) =>
       Effect.gen(function* () {
         yield* sql`create table t (filler text)`
         // A log that cannot be written is what a full disk is: Postgres panics.
@@ -95,7 +100,7 @@ describe("PgliteThread", () => {
   })
 
   it("waits with closing for the statement that runs, and closes once", () =>
-    onThread(undefined, (thread, sql) =>
+    onThread(shared, (thread, sql) =>
       Effect.gen(function* () {
         const running = yield* Effect.forkChild(Effect.exit(sql`select pg_sleep(0.3)`), {
           startImmediately: true,

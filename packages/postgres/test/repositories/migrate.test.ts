@@ -4,7 +4,9 @@ import { JobQueue, JobRepository } from "@hangtag/core"
 import { aNewJob } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { migrate, requireMigrated, schemaVersion } from "../../src/index.ts"
+import { schemaState } from "../../../../chaos/hardships/databaseState.ts"
+import { EmbeddedPostgres } from "../../src/embedded/index.ts"
+import { databaseVersion, migrate, requireMigrated, schemaVersion } from "../../src/index.ts"
 import { countAttributeUses } from "../../src/migrations/countAttributeUses.ts"
 import { countBatches } from "../../src/migrations/countBatches.ts"
 import { createExportSnapshots } from "../../src/migrations/createExportSnapshots.ts"
@@ -47,6 +49,14 @@ const lost: ReadonlyArray<readonly [taken: ReadonlyArray<string>, missing: strin
   ],
 ]
 
+/** That new embedded databases, which begin with an image of one, have the same. */
+const isInImage = (migrated: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const remedy = "run node packages/postgres/test/support/makeEmptyDatabase.ts"
+    assert.strictEqual(yield* databaseVersion, schemaVersion, remedy)
+    assert.deepStrictEqual(yield* schemaState, migrated, remedy)
+  }).pipe(Effect.provide(Layer.fresh(EmbeddedPostgres.layer({ dataDir: undefined }))))
+
 for (const database of testDatabases) {
   describe.skipIf(database.unavailable)(database.name, () => {
     const onEmpty = <A, E>(effect: Effect.Effect<A, E, SqlClient>) =>
@@ -57,6 +67,7 @@ for (const database of testDatabases) {
       () =>
         Effect.gen(function* () {
           assert.deepStrictEqual(yield* migrate, { from: 0, to: schemaVersion })
+          if (database.name === "embedded Postgres") yield* isInImage(yield* schemaState)
           const tables = yield* tableNames
           assert.includeMembers(tables, ["hangtag_price_record", "hangtag_job"])
           assert.isEmpty(tables.filter((table) => /queue|outbox/.test(table)))
