@@ -17,6 +17,14 @@ const harmless: Readonly<Record<string, string>> = {
   "/[A-Za-z0-9](?=[^A-Za-z0-9]*$)/": "the link that an adapter under test has minted",
 }
 
+/** Which the second checker does not come to an end with in a second: the first one alone has judged them. */
+const endless = [
+  "/^(published|gift card|variant (requires shipping|taxable|continue selling when out of stock)|included \\/ .*)$/",
+  "/(?:FATAL|PANIC|DETAIL|postgres): +(.*)/",
+  '/<([^<>]*)>\\s*;\\s*rel="?next"?/',
+  "/^redis_version:(\\S+)/m",
+]
+
 /** Made when the program starts, of texts that are ours. */
 const composed = [
   "packages/worker/src/files/xlsxText.ts",
@@ -60,11 +68,13 @@ const expressionsOf = (file: string) => {
  */
 const fault = async (
   { pattern, flags }: Omit<Expression, "file">,
-  timeout: number,
+  /** Milliseconds for the second one; null to do without. */
+  timeout: number | null,
 ): Promise<string | undefined> => {
   const { reports } = analyse({ source: pattern, flags })
   if (reports.length > 0)
     return reports.map(({ type, exponential }) => `${type}${exponential ? " exponential" : ""}`).join()
+  if (timeout === null) return
   const result = await check(pattern, flags, { checker: "automaton", timeout })
   return result.status === "vulnerable" ? result.complexity.summary : undefined
 }
@@ -83,7 +93,7 @@ describe("regular expressions of the sources", () => {
     const faults: Array<string> = []
     for (const [text, expression] of expressions) {
       if (Object.hasOwn(harmless, text)) continue
-      const found = await fault(expression, 1_000)
+      const found = await fault(expression, endless.includes(text) ? null : 1_000)
       if (found !== undefined)
         faults.push(`${expression.file}: ${text} (${found}); write a loop, or anchor it`)
     }
@@ -91,7 +101,7 @@ describe("regular expressions of the sources", () => {
   })
 
   it("are none of those that are excused but not there any more", () => {
-    expect(Object.keys(harmless).filter((text) => !expressions.has(text))).toEqual([])
+    expect([...Object.keys(harmless), ...endless].filter((text) => !expressions.has(text))).toEqual([])
   })
 
   it("are put together where it is known only", () => {
