@@ -28,8 +28,8 @@ for (const database of testDatabases) {
       runCases("the use case", doors)
       runPriceChangeCases("the use case", stories.story)
     }
-    agreementSuite("the ports", ports, { numRuns: isThorough ? 30 : 4 })
-    priceStorySuite("the ports", ports, { numRuns: isThorough ? 30 : 5 })
-    runShopSequences("imports", ports, isThorough ? 12 : 2)
+    agreementSuite("the ports", ports, { numRuns: isThorough ? 20 : 2 })
+    priceStorySuite("the ports", ports, { numRuns: isThorough ? 20 : 2 })
+    runShopSequences("imports", ports, isThorough ? 8 : 1)
   })
 }

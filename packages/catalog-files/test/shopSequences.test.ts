@@ -1,4 +1,4 @@
 import { memoryPorts } from "@hangtag/testkit"
 import { runShopSequences } from "./shopSequences.ts"
 
-runShopSequences("in memory", memoryPorts, 60)
+runShopSequences("in memory", memoryPorts, 40)

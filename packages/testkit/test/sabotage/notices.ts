@@ -26,7 +26,7 @@ export const waitsForever = (adapter: Layer.Layer<MemoryPorts>): Layer.Layer<Mem
 /** Whether it still waits, after as many turns and as much time as nothing in memory needs. */
 const hasStopped = Effect.fnUntraced(function* <E, R>(promise: Effect.Effect<void, E, R>) {
   const fiber = yield* Effect.forkChild(promise)
-  for (let turn = 0; turn < 500 && fiber.pollUnsafe() === undefined; turn++) {
+  for (let turn = 0; turn < 150 && fiber.pollUnsafe() === undefined; turn++) {
     yield* Effect.yieldNow
     yield* TestClock.adjust("1 second")
   }
