@@ -23,9 +23,16 @@ const doors: ReadonlyArray<{ readonly door?: Door; readonly basePath?: string }>
   { door: "fetch handler", basePath: "/api/catalog" },
 ]
 
+/** Of each operation what is asked of a server under a prefix too: what leads elsewhere, and every fourth. */
+const underPrefix = recordedCases.filter(({ expect }, nth) => expect.location !== undefined || nth % 4 === 0)
+
 for (const { door, basePath = "" } of doors) {
   const cases =
-    door === "fetch handler" ? recordedCases.filter((each) => !cannotBeFetched(each)) : recordedCases
+    door === "fetch handler"
+      ? recordedCases.filter((each) => !cannotBeFetched(each))
+      : door === undefined && basePath !== ""
+        ? underPrefix
+        : recordedCases
   const server = testServer({
     authenticator: DevelopmentAuthenticator,
     maxBodySize: 16 * 1024 ** 2,
