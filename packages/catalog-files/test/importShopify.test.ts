@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
+import { memoryPorts } from "@hangtag/testkit"
 import { Effect } from "effect"
 import ExcelJS from "exceljs"
 import { importCatalog } from "../src/importCatalog.ts"
+import { runShopSequences } from "./shopSequences.ts"
 import { files, load, memory, ndjson, organization, stored } from "./support.ts"
 
 const fixture = (name: string) => new URL(`fixtures/${name}`, import.meta.url).pathname
@@ -244,3 +246,5 @@ describe("import of Shopify product files", () => {
     }).pipe(memory),
   )
 })
+
+runShopSequences("in memory", memoryPorts, 40)
