@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
+import { seedCatalog } from "@hangtag/testkit"
 import { workbench } from "@hangtag/workbench"
 import { Effect } from "effect"
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
+import { seededCatalog } from "../../packages/http-adapter/test/support/seededCatalog.ts"
 import { onWallClock, TestServer, testServer } from "../../packages/http-adapter/test/support/TestServer.ts"
 import { startBrowser, visitorOf } from "./Visitor.ts"
 
@@ -16,6 +18,14 @@ const seen: ReadonlyArray<[token: string, views: ReadonlyArray<string>]> = [
   ["without-batch:read", everything.filter((view) => !["Batches", "Republish"].includes(view))],
   ["without-job:create", everything.filter((view) => view !== "Discoveries")],
   ["powerless-token", ["Health"]],
+]
+
+/** What can be done with an open batch, by who may what. */
+const actions: ReadonlyArray<[token: string, buttons: ReadonlyArray<string>]> = [
+  ["own-token", ["Discard", "Sheet for dealers", "Publish 1 change"]],
+  ["without-price:write", ["Sheet for dealers", "Publish 1 change"]],
+  ["without-product:read", ["Discard", "Publish 1 change"]],
+  ["without-batch:publish", ["Discard", "Sheet for dealers"]],
 ]
 
 layer(onWallClock(testServer({ site: workbench() })))("signing in to the workbench", (it) => {
@@ -47,6 +57,44 @@ layer(onWallClock(testServer({ site: workbench() })))("signing in to the workben
             const another = await context.newPage()
             await another.goto("/health")
             await another.getByLabel("Access token").waitFor()
+            assert.deepStrictEqual(complaints, [])
+          } finally {
+            await browser.close()
+          }
+        })
+      }),
+  )
+
+  it.effect.skipIf(browserPath === undefined)(
+    "goes by the session cookie, for what changes something too (skipped where no Chromium is installed)",
+    () =>
+      Effect.gen(function* () {
+        const { port } = yield* TestServer
+        const baseURL = `http://127.0.0.1:${port}`
+        yield* seedCatalog("own", seededCatalog())
+        yield* Effect.promise(async () => {
+          const browser = await startBrowser()
+          try {
+            const { page, context, complaints } = await visitorOf(browser, baseURL)
+            const withSession = (value: string) =>
+              context.addCookies([
+                { name: "identity_provider_session", value, url: baseURL, httpOnly: true, sameSite: "Lax" },
+              ])
+            await withSession("own-token")
+            await page.goto("/republish")
+            await page.getByLabel("Name of a new one").fill("By cookie")
+            await page.getByRole("button", { name: "New batch" }).click()
+            await page.getByText("By cookie is open").waitFor()
+            for (const [token, buttons] of actions) {
+              await withSession(token)
+              await page.goto("/batches?key=DRAFT")
+              await page.getByRole("heading", { level: 1, name: /^DRAFT/ }).waitFor()
+              const shown = page.getByRole("button", { name: /^(Discard|Sheet|Publish)/ })
+              assert.deepStrictEqual(await shown.allTextContents(), buttons, token)
+            }
+            await withSession("without-batch:read")
+            await page.goto("/batches?key=DRAFT")
+            await page.getByText("There is nothing here for you").waitFor()
             assert.deepStrictEqual(complaints, [])
           } finally {
             await browser.close()

@@ -11,6 +11,11 @@ describe("an adjustment", () => {
     expect(asked({ value }).body?.adjust).toEqual({ percent: "-10" })
   })
 
+  it("reads its numbers as people write them", () => {
+    const { body } = asked({ kind: "set", value: "1.234,50 €", to: "0,05", ending: ",95" })
+    expect(body).toMatchObject({ adjust: { set: "1234.50" }, round: { to: "0.05", ending: "0.95" } })
+  })
+
   it.each([
     ["percent", "%"],
     ["percent", "-10 %%"],

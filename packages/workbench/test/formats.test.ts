@@ -1,15 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { withTexts, withTextsInTurns } from "../page/app/exactAmounts.ts"
-import {
-  compareDecimals,
-  isDecimal,
-  isFinerThanCents,
-  percentBetween,
-  showAmount,
-} from "../page/format/decimal.ts"
+import { compareDecimals, isFinerThanCents, percentBetween, showAmount } from "../page/format/decimal.ts"
 import { pastedKeys } from "../page/format/pasted.ts"
+import { compareSizes } from "../page/format/sizes.ts"
 import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from "../page/format/time.ts"
+import { decimalFault, typedDecimal } from "../page/format/typedDecimal.ts"
 import { drawnLines, partsOf } from "../page/views/priceChange/courses.ts"
 import { lineOf, lineText } from "../page/views/priceChange/lines.ts"
 
@@ -29,6 +25,7 @@ describe("amounts", () => {
     ["100000", "100000.01", "+<0.1 %"],
     ["8", "8.01", "+0.1 %"],
     ["0", "5", undefined],
+    ["149.95", "1000000", "+666,789.0 %"],
     ["9007199254740993", "9007199254740994", "+<0.1 %"],
   ])("from %s to %s it is %s", (before, after, percent) => {
     expect(percentBetween(before, after)).toBe(percent)
@@ -66,8 +63,62 @@ describe("amounts", () => {
     )
   })
 
-  it.each(["12,5", "", "1e9999", "abc", "--1", "1.2.3"])("%j is none", (text) => {
-    expect(isDecimal(text)).toBe(false)
+  it.each([
+    ["139.95", "139.95"],
+    ["139,95", "139.95"],
+    ["12,5", "12.5"],
+    ["1,234.50", "1234.50"],
+    ["1.234,50", "1234.50"],
+    ["1 234,50", "1234.50"],
+    ["1\u202f234\u00a0€", "1234"],
+    ["1’234’567.5", "1234567.5"],
+    ["1,234,567", "1234567"],
+    ["1.234.567", "1234567"],
+    ["1.234", "1.234"],
+    ["$139.95", "139.95"],
+    ["139.95 EUR", "139.95"],
+    [".95", "0.95"],
+    [",95", "0.95"],
+    ["139.", "139"],
+    ["−5,5", "-5.5"],
+    ["+4", "4"],
+    ["99999999999999999999.123", "99999999999999999999.123"],
+  ])("typed as %j are %s", (text, amount) => {
+    expect(typedDecimal(text)).toBe(amount)
+    expect(decimalFault(text, "139.95")).toBeUndefined()
+  })
+
+  it.each([
+    "",
+    " ",
+    "€",
+    ".",
+    "-",
+    "1e5",
+    "abc",
+    "--1",
+    "1.2.3",
+    "1.234.50",
+    "1,23,456",
+    "12 95",
+    "10%",
+    "1 234.5 6",
+  ])("typed as %j are none", (text) => {
+    expect(typedDecimal(text)).toBeUndefined()
+    expect(decimalFault(text, "139.95")).toBe("Write it like 139.95")
+  })
+
+  it("that can be read in two ways are asked about", () => {
+    expect(typedDecimal("1,234")).toBeUndefined()
+    expect(decimalFault("1,234", "139.95")).toBe("Write 1234 or 1.234: this can be read as both")
+  })
+
+  it("are what was shown, read again", () => {
+    fc.assert(
+      fc.property(decimal, (amount) => {
+        expect(compareDecimals(typedDecimal(showAmount(amount))!, amount)).toBe(0)
+      }),
+    )
   })
 
   it("of an answer are the same a few characters a turn", async () => {
@@ -92,6 +143,16 @@ describe("amounts", () => {
         if (unnamed) expect(JSON.parse(withTexts(text))).toEqual(plain)
       }),
     )
+  })
+})
+
+describe("sizes", () => {
+  it.each([
+    [["M", "XS", "XL", "S", "L", "XXS"], "XXS XS S M L XL"],
+    [["3XL", "XXL", "xl", "1X", "2XS", "S"], "2XS S xl XXL 3XL 1X"],
+    [["10", "8.5", "9", "L"], "L 8.5 9 10"],
+  ])("%j are in the order that people look for them", (sizes, order) => {
+    expect([...sizes].sort(compareSizes).join(" ")).toBe(order)
   })
 })
 

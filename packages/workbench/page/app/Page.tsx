@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks"
 import { Failure, Waiting } from "../parts/States.tsx"
 import { pathOf, timesOpened, useAddress } from "./address.ts"
 import { api } from "./api.ts"
-import { CallerContext } from "./caller.ts"
+import { CallerContext, maySee } from "./caller.ts"
 import { useConnection } from "./connection.ts"
 import { focusView } from "./focusView.ts"
 import { Guard } from "./Guard.tsx"
@@ -47,9 +47,7 @@ const Offline = () => (
 
 const Shell = ({ caller, isConnected }: { readonly caller: Caller; readonly isConnected: boolean }) => {
   const { view: name } = useAddress()
-  const seen = views.filter(({ needs }) =>
-    needs.every((permission) => caller.permissions.includes(permission)),
-  )
+  const seen = views.filter(({ name }) => maySee(caller, name))
   const view = seen.find((each) => each.name === name)
   const times = timesOpened()
 

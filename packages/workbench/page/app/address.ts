@@ -10,7 +10,7 @@ export interface Address {
 export const root = location.pathname.slice(0, location.pathname.lastIndexOf("/"))
 
 const read = (): Address => ({
-  view: location.pathname.slice(root.length + 1) || "price-change",
+  view: viewOf(location.pathname) || "price-change",
   query: new URLSearchParams(location.search),
 })
 
@@ -40,6 +40,9 @@ export const useAddress = (): Address => {
   }, [])
   return address
 }
+
+/** The view that a path names. */
+export const viewOf = (path: string): string => path.slice(root.length + 1).split("?", 1)[0]!
 
 /** A query's members; several of one name as a list, none for undefined or an empty one. */
 export type Members = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>

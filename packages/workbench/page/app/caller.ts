@@ -4,9 +4,32 @@ import { useContext } from "preact/hooks"
 
 type Permission = Caller["permissions"][number]
 
+/** What a caller must be permitted to be shown a view. */
+export const viewNeeds = {
+  "price-change": ["price:read", "product:read"],
+  adjust: ["price:write", "product:read"],
+  batches: ["batch:read"],
+  upcoming: ["price:read", "product:read"],
+  republish: ["price:write", "batch:read"],
+  exports: ["product:read"],
+  discoveries: ["job:create"],
+  health: [],
+} as const satisfies Readonly<Record<string, ReadonlyArray<Permission>>>
+
+export type ViewName = keyof typeof viewNeeds
+
+export const maySee = ({ permissions }: Pick<Caller, "permissions">, view: ViewName): boolean =>
+  viewNeeds[view].every((permission) => permissions.includes(permission))
+
 /** Who calls, and what they may do. */
 export const CallerContext = createContext<Caller>({ organization: "", subject: "", permissions: [] })
 
 /** Whether the caller may do this; what they may not is not shown. */
 export const useMay = (permission: Permission): boolean =>
   useContext(CallerContext).permissions.includes(permission)
+
+/** Whether the caller may see a view; what is no view's name anybody may. */
+export const useMaySee = (view: string): boolean => {
+  const caller = useContext(CallerContext)
+  return !(view in viewNeeds) || maySee(caller, view as ViewName)
+}

@@ -1,4 +1,3 @@
-import type { Caller } from "@hangtag/client"
 import type { FunctionComponent } from "preact"
 import { Adjust } from "../views/adjust/Adjust.tsx"
 import { Batches } from "../views/batches/Batches.tsx"
@@ -8,64 +7,22 @@ import { Health } from "../views/health/Health.tsx"
 import { PriceChange } from "../views/priceChange/PriceChange.tsx"
 import { Republish } from "../views/republish/Republish.tsx"
 import { Upcoming } from "../views/upcoming/Upcoming.tsx"
-
-type Permission = Caller["permissions"][number]
+import type { ViewName } from "./caller.ts"
 
 interface View {
-  readonly name: string
+  readonly name: ViewName
   readonly title: string
-  readonly needs: ReadonlyArray<Permission>
   readonly View: FunctionComponent
 }
 
 /** The views in the order of the navigation. */
 export const views: ReadonlyArray<View> = [
-  {
-    name: "price-change",
-    title: "Price change",
-    needs: ["price:read", "product:read"],
-    View: PriceChange,
-  },
-  {
-    name: "adjust",
-    title: "Bulk adjust",
-    needs: ["price:write", "product:read"],
-    View: Adjust,
-  },
-  {
-    name: "batches",
-    title: "Batches",
-    needs: ["batch:read"],
-    View: Batches,
-  },
-  {
-    name: "upcoming",
-    title: "Goes live next",
-    needs: ["price:read", "product:read"],
-    View: Upcoming,
-  },
-  {
-    name: "republish",
-    title: "Republish",
-    needs: ["price:write", "batch:read"],
-    View: Republish,
-  },
-  {
-    name: "exports",
-    title: "Exports",
-    needs: ["product:read"],
-    View: Exports,
-  },
-  {
-    name: "discoveries",
-    title: "Discoveries",
-    needs: ["job:create"],
-    View: Discoveries,
-  },
-  {
-    name: "health",
-    title: "Health",
-    needs: [],
-    View: Health,
-  },
+  { name: "price-change", title: "Price change", View: PriceChange },
+  { name: "adjust", title: "Bulk adjust", View: Adjust },
+  { name: "batches", title: "Batches", View: Batches },
+  { name: "upcoming", title: "Goes live next", View: Upcoming },
+  { name: "republish", title: "Republish", View: Republish },
+  { name: "exports", title: "Exports", View: Exports },
+  { name: "discoveries", title: "Discoveries", View: Discoveries },
+  { name: "health", title: "Health", View: Health },
 ]

@@ -32,14 +32,13 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
   return both[0] < both[1] ? -1 : both[0] > both[1] ? 1 : 0
 }
 
-/** Whether a text is an amount that somebody has typed to its end. */
-export const isDecimal = (text: string): boolean => scaled(text) !== undefined
-
 /** Whether an amount has more than two decimals that count. */
 export const isFinerThanCents = (amount: Decimal): boolean => {
   const { units, scale } = scaled(amount) ?? { units: 0n, scale: 0 }
   return scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
 }
+
+const percents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1 })
 
 /** By how many percent an amount differs from the one before it, with a sign and one digit, half away from zero. */
 export const percentBetween = (before: Decimal, after: Decimal): string | undefined => {
@@ -49,8 +48,9 @@ export const percentBetween = (before: Decimal, after: Decimal): string | undefi
   const numerator = (to - from) * 2000n
   const tenths = (numerator + (numerator < 0n ? -from : from)) / (from * 2n)
   const size = tenths < 0n ? -tenths : tenths
-  if (size === 0n && from !== to) return from < to ? "+<0.1 %" : "−<0.1 %"
-  return `${tenths < 0n ? "−" : tenths > 0n ? "+" : ""}${size / 10n}.${size % 10n} %`
+  const sign = to < from ? "−" : to > from ? "+" : ""
+  const shown = (tenths: bigint) => percents.format(`${tenths / 10n}.${tenths % 10n}` as `${number}`)
+  return size === 0n && from !== to ? `${sign}<${shown(1n)} %` : `${sign}${shown(size)} %`
 }
 
 const formats = new Map<number, Intl.NumberFormat>()

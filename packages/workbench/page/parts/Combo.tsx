@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { useAsk } from "../app/useAsk.ts"
+import { usePress } from "../app/usePress.ts"
 
 /** Something that can be chosen. */
 export interface Option {
@@ -45,6 +46,10 @@ export const Combo = ({ label, placeholder, shown, find, scope, onChoose }: Comb
     setText(undefined)
     onChoose(option)
   }
+  // what is shown until the answer is there is what was found before
+  const { press } = usePress({ isLoading: found.isLoading, isReady: isOpen }, async () =>
+    choose(items[marked]),
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault()
@@ -52,7 +57,7 @@ export const Combo = ({ label, placeholder, shown, find, scope, onChoose }: Comb
       else setAt(Math.max(0, Math.min(items.length - 1, marked + (event.key === "ArrowDown" ? 1 : -1))))
     } else if (event.key === "Enter" && isOpen) {
       event.preventDefault()
-      choose(items[marked])
+      press()
     } else if (event.key === "Escape") setText(undefined)
   }
   return (

@@ -24,6 +24,7 @@ interface InputProps extends FieldProps, Told<HTMLInputElement> {
   readonly max?: string
   /** The id of a `datalist`. */
   readonly list?: string
+  readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /** A label, the element that it names, and below it a hint or what is wrong with what stands there. */

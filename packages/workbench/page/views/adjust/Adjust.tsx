@@ -2,6 +2,7 @@ import { HangtagError } from "@hangtag/client"
 import { useRef, useState } from "preact/hooks"
 import { open, pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { tell, tellFailure } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
@@ -27,6 +28,7 @@ export const Adjust = () => {
     (signal) => api.adjustPrices({ brand_key, preview: true, body: body! }, { signal }),
     { after: 350, fresh: false },
   )
+  const mayLook = useMaySee("batches")
   const write = useDo((idempotencyKey, asked: string) =>
     api.adjustPrices({ brand_key, preview: false, body: JSON.parse(asked) }, { idempotencyKey }),
   )
@@ -34,8 +36,10 @@ export const Adjust = () => {
     const done = await write.run(JSON.stringify(body))
     if (done?.batch_key == null) return
     rememberLines(done.batch_key, location.pathname + location.search)
-    tell(`${counted(done.created + done.returns, "draft")} generated: look at them, then publish`)
-    open(pathOf("batches", { key: done.batch_key }))
+    tell(
+      `${counted(done.created + done.returns, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
+    )
+    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
   }
   const { data } = preview
   const [more, setMore] = useState<{ of?: typeof data; colorways: Colorways }>({ colorways: [] })
@@ -100,7 +104,7 @@ export const Adjust = () => {
             isLoading={preview.isLoading}
             onMore={() => void showMore()}
           />
-          <div class="generate">
+          <div class="generate" id="generate" tabIndex={-1}>
             <div class="actions">
               {writes === 0 ? (
                 <p class="muted">

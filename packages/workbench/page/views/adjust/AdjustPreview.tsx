@@ -52,6 +52,10 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
         </dl>
       </div>
       <Remarks colorways={colorways} draft={draft} isEnd={colorways.length >= total_colorways} />
+      {/* each row is a stop of Tab, and more come as one goes on */}
+      <a class="skip past" href="#generate">
+        Past the colorways, to “Generate”
+      </a>
       <Colorways
         colorways={colorways}
         draft={draft}

@@ -1,6 +1,6 @@
 import type { PriceAdjustment } from "@hangtag/client"
-import { isDecimal } from "../../format/decimal.ts"
 import { hasWholeYear } from "../../format/time.ts"
+import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
 
 export type Kind = "percent" | "amount" | "set"
@@ -28,18 +28,9 @@ const listIn = (query: URLSearchParams, name: string) => [
   ...new Set((query.get(name) ?? "").split("\n").flatMap((line) => line.trim() || [])),
 ]
 
-/** An amount as people write it: with a comma, a typographic minus, or nothing before the point. */
-const typed = (text: string): string =>
-  text
-    .trim()
-    .replace(",", ".")
-    .replace("−", "-")
-    .replace(/^([+-]?)\./, "$10.")
-    .replace(/^\+/, "")
-
-/** The value as a number: a percent may have its sign behind it. */
-const typedValue = ({ kind, value }: Pick<Draft, "kind" | "value">): string =>
-  typed(kind === "percent" ? value.replace(/\s*%\s*$/, "") : value)
+/** The value without the sign of a percent, which may stand behind it. */
+const valueText = ({ kind, value }: Pick<Draft, "kind" | "value">): string =>
+  kind === "percent" ? value.replace(/%\s*$/, "") : value
 
 const oneOf = <Value extends string>(
   value: string | null,
@@ -71,10 +62,9 @@ export const faultsIn = ({
   ending,
   from,
 }: Draft): Readonly<Record<string, string | undefined>> => ({
-  value:
-    value.trim() === "" || isDecimal(typedValue({ kind, value })) ? undefined : "Write it like -5 or 12.50",
-  to: to === "" || isDecimal(typed(to)) ? undefined : "Write it like 0.05",
-  ending: ending === "" || isDecimal(typed(ending)) ? undefined : "Write it like 0.95",
+  value: value.trim() === "" ? undefined : decimalFault(valueText({ kind, value }), "-5 or 12.50"),
+  to: to === "" ? undefined : decimalFault(to, "0.05"),
+  ending: ending === "" ? undefined : decimalFault(ending, "0.95"),
   from: from === "" || hasWholeYear(from) ? undefined : "Write the year with four digits",
 })
 
@@ -93,12 +83,12 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
     },
     price_types: types,
     // digits as they were typed: a number could not hold them all
-    adjust: { [kind]: typedValue(draft) } as unknown as PriceAdjustment["adjust"],
+    adjust: { [kind]: typedDecimal(valueText(draft)) } as unknown as PriceAdjustment["adjust"],
     ...((to !== "" || ending !== "") && {
       round: {
         mode,
-        ...(to && { to: typed(to) }),
-        ...(ending && { ending: typed(ending) }),
+        ...(to && { to: typedDecimal(to) }),
+        ...(ending && { ending: typedDecimal(ending) }),
       } as unknown as NonNullable<PriceAdjustment["round"]>,
     }),
     effective_from: from,

@@ -42,13 +42,14 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   const batch = useAsk(`batch ${batchKey}`, (signal) => api.getPriceBatch({ key: batchKey }, { signal }), {
     fresh: false,
   })
-  const zone = useAsk(
-    batch.data?.brand_key && mayExport ? `zone ${batch.data.brand_key}` : null,
+  const brand = useAsk(
+    batch.data?.brand_key && mayExport ? `brand ${batch.data.brand_key}` : null,
     async (signal) => {
       const { items } = await api.listBrands({ search: batch.data!.brand_key!, limit: 200 }, { signal })
-      return items.find(({ brand_key }) => brand_key === batch.data!.brand_key)?.time_zone ?? "UTC"
+      return items.find(({ brand_key }) => brand_key === batch.data!.brand_key) ?? null
     },
   )
+  const zone = brand.data?.time_zone ?? "UTC"
   const backs = useAsk(
     batch.data?.status === "published" ? `taken back ${batchKey}` : null,
     (signal) => takenBackBy(batch.data!, signal),
@@ -132,7 +133,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 {data.counts.withdrawals > 0 && (
                   <Fact name="Will not come" value={showCount(data.counts.withdrawals)} />
                 )}
-                <Fact name="Brand" value={data.brand_key ?? "any"} />
+                <Fact name="Brand" value={brand.data?.name ?? data.brand_key ?? "any"} />
                 {data.created_at !== null && (
                   <Fact name={`Made by ${data.created_by}, your time`} value={showMoment(data.created_at)} />
                 )}
@@ -149,7 +150,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   />
                 )}
               </dl>
-              {mayRead && <GoesLive batch={data} zone={zone.data ?? "UTC"} />}
+              {mayRead && <GoesLive batch={data} zone={zone} />}
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}
@@ -162,7 +163,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               <BatchRecords
                 batchKey={data.key}
                 query={query}
-                zone={zone.data ?? "UTC"}
+                zone={zone}
                 version={JSON.stringify([data.status, data.counts])}
                 whenEmpty={
                   isTakenBack

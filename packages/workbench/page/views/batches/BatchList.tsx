@@ -1,5 +1,6 @@
 import { pathOf, setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMaySee } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { showMoment } from "../../format/time.ts"
@@ -20,6 +21,7 @@ const most = 100
 
 /** Batches, the newest first. */
 export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
+  const mayChange = useMaySee("price-change")
   const status = (query.get("status") ?? "") as Status
   const search = query.get("search") ?? ""
   const asked = { limit: most, ...(status && { status }), ...(search && { search }) }
@@ -41,9 +43,11 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
             back.
           </p>
         </div>
-        <Link class="button primary" href={pathOf("price-change")}>
-          New price change
-        </Link>
+        {mayChange && (
+          <Link class="button primary" href={pathOf("price-change")}>
+            New price change
+          </Link>
+        )}
       </div>
       <section class="panel" aria-label="Batches">
         <header>

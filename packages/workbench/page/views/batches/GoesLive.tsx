@@ -1,8 +1,11 @@
 import type { PriceBatch } from "@hangtag/client"
+import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMaySee } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showAmount, showCount } from "../../format/decimal.ts"
-import { showInstant, showZone } from "../../format/time.ts"
+import { localTime, showInstant, showZone } from "../../format/time.ts"
+import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
 type Moment = Awaited<ReturnType<typeof api.listBatchMoments>>["items"][number]
@@ -47,11 +50,31 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
   )
   const [sets, withdraws] = [batch.counts.records > 0, batch.counts.withdrawals > 0]
   const title = titleOf(batch, moments.data?.items)
+  const mayLookAhead = useMaySee("upcoming")
+  const next =
+    batch.status === "published" && batch.brand_key !== null && mayLookAhead
+      ? moments.data?.items.find(({ at, records }) => records > 0 && Date.parse(at) > Date.now())
+      : undefined
   return (
     <section class="panel" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <p>{showZone(zone)}</p>
+        <p>
+          {showZone(zone)}
+          {next !== undefined && (
+            <>
+              {" · "}
+              <Link
+                href={pathOf("upcoming", {
+                  brand: batch.brand_key!,
+                  month: localTime(Date.parse(next.at), zone).date.slice(0, 7),
+                })}
+              >
+                See it among what goes live next
+              </Link>
+            </>
+          )}
+        </p>
       </header>
       <Answer of={moments} label="Adding up">
         {({ items, total }) =>

@@ -24,6 +24,10 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
   )
   const groups = [...Map.groupBy(found, ({ group }) => group)]
 
+  const add = (column: Column) => {
+    onChange([...columns, column])
+    setSaid(`${column.name} is column ${columns.length + 1} of ${columns.length + 1}`)
+  }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= columns.length) return
     onChange(moved(columns, from, to))
@@ -42,6 +46,12 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
           placeholder="Find a field"
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={({ key }) => {
+            const first = groups[0]?.[1][0]
+            if (key !== "Enter" || wanted === "" || first === undefined) return
+            add(first.column)
+            setSearch("")
+          }}
         />
         <Answer of={fields} label="Reading the catalogue">
           {() => (
@@ -52,11 +62,7 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
                   <ul>
                     {sources.map(({ key, column }) => (
                       <li key={key}>
-                        <button
-                          class="button quiet small"
-                          type="button"
-                          onClick={() => onChange([...columns, column])}
-                        >
+                        <button class="button quiet small" type="button" onClick={() => add(column)}>
                           <span aria-hidden="true">+</span> {column.name}
                         </button>
                       </li>

@@ -1,6 +1,7 @@
 import { HangtagError, type OnCollision, type PriceChangeConflict } from "@hangtag/client"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMaySee } from "../../app/caller.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
@@ -43,6 +44,7 @@ export const Generate = ({
   isLoading,
   ...on
 }: GenerateProps) => {
+  const mayLook = useMaySee("batches")
   const generate = useDo(async (idempotencyKey, asked: string) => {
     const body = JSON.parse(asked)
     return api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey })
@@ -60,8 +62,10 @@ export const Generate = ({
     if (done === undefined) return
     rememberLines(done.batch_key, location.pathname + location.search)
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
-    tell(`${counted(drafts, "draft")} generated: look at them, then publish`)
-    open(pathOf("batches", { key: done.batch_key }))
+    tell(
+      `${counted(drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
+    )
+    if (mayLook) open(pathOf("batches", { key: done.batch_key }))
   }
   const isReady = lines.length > 0 && reason === undefined
   const { isPressed, press } = usePress({ isLoading, isReady }, work)

@@ -96,11 +96,11 @@ export const LineEditor = ({
           const missing = missingIn(line, zone)
           const fault = (field: string, own: string | undefined) => own ?? faults.get(`${index}.${field}`)
           const nth = `of line ${index + 1}`
+          const { add = 0, changed = 0 } = judged[index]?.counts ?? {}
+          // what the server said is of the line as it was before
+          const isFaulty = [...faults.keys()].some((each) => each.startsWith(`${index}.`))
           return (
-            <li
-              key={index}
-              class={judged[index]?.counts.changed || judged[index]?.counts.add ? "effective" : ""}
-            >
+            <li key={index} class={!isFaulty && add + changed > 0 ? "effective" : ""}>
               <TextField
                 label={`Price type ${nth}`}
                 isLabelUnseen
@@ -117,7 +117,7 @@ export const LineEditor = ({
                 value={line.amount}
                 hint={now.get(line.price_type.trim())}
                 fault={line.amount === "" ? undefined : fault("amount", missing.amount)}
-                onInput={(event) => change(index, { amount: event.currentTarget.value.replace(",", ".") })}
+                onInput={(event) => change(index, { amount: event.currentTarget.value })}
               />
               <DateField
                 label={`From ${nth}`}
@@ -135,7 +135,9 @@ export const LineEditor = ({
                 fault={fault("effective_until", missing.until)}
                 onInput={(until) => change(index, { until })}
               />
-              <span class="effect muted">{effectOf(judged[index], judged[index]?.variants.length ?? 0)}</span>
+              <span class="effect muted">
+                {!isFaulty && effectOf(judged[index], judged[index]?.variants.length ?? 0)}
+              </span>
               <button
                 class="button quiet icon"
                 type="button"

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks"
 import { compareDecimals, counted, percentBetween, showAmount } from "../../format/decimal.ts"
+import { compareNatural, compareSizes } from "../../format/sizes.ts"
 import { showEffective } from "../../format/time.ts"
 import { Rows } from "../../parts/Rows.tsx"
 import { usualAmount } from "./lines.ts"
@@ -14,7 +15,6 @@ interface GridProps {
   readonly ends: ReadonlyArray<string>
 }
 
-const natural = new Intl.Collator(undefined, { numeric: true })
 const words = { add: "new", changed: "changed", unchanged: "unchanged" } as const
 /** Against what is in force when the line begins, where that is another answer than today's. */
 const laterWords = {
@@ -29,10 +29,12 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
   const names = useMemo(() => new Map(variants.map((each) => [each.variant_key, each])), [variants])
   const keys = useMemo(() => {
     const named = variant_keys.map((key) => {
-      const { size = "", width = "" } = names.get(key) ?? {}
-      return { key, name: `${size} ${width} ${key}` }
+      const { size, width } = names.get(key) ?? {}
+      return { key, size: size ?? "", rest: `${width ?? ""} ${key}` }
     })
-    return named.sort((a, b) => natural.compare(a.name, b.name)).map(({ key }) => key)
+    return named
+      .sort((a, b) => compareSizes(a.size, b.size) || compareNatural(a.rest, b.rest))
+      .map(({ key }) => key)
   }, [variant_keys, names])
   const cells = useMemo(
     () =>
@@ -113,15 +115,25 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
                 const differs =
                   incumbent !== null && usual !== undefined && compareDecimals(incumbent.amount, usual) !== 0
                 const percent = incumbent ? percentBetween(incumbent.amount, line.amount) : undefined
+                const [before, after] = [
+                  incumbent ? showAmount(incumbent.amount) : "none",
+                  showAmount(line.amount),
+                ]
                 return (
-                  <span role="cell" key={at} class={`cell ${status} ${differs ? "differs" : ""}`}>
+                  <span
+                    role="cell"
+                    key={at}
+                    class={`cell ${status} ${differs ? "differs" : ""}`}
+                    // there is no room for an amount of twenty digits
+                    title={`${before} → ${after}`}
+                  >
                     <span class="before">
                       {differs && <span class="unseen">differs from the other sizes: </span>}
-                      {incumbent ? showAmount(incumbent.amount) : "none"}
+                      {before}
                     </span>
                     <span aria-hidden="true">→</span>
                     <span class="unseen">to</span>
-                    <span class="after">{showAmount(line.amount)}</span>
+                    <span class="after">{after}</span>
                     <span class="percent">{status === "changed" ? percent : words[status]}</span>
                     {status_at_effective !== status && (
                       <span class="later">{laterWords[status_at_effective]}</span>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { clocksAt, effectiveMillis, instantOf, showTick } from "../../format/time.ts"
+import { typedDecimal } from "../../format/typedDecimal.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { isComplete, type Line } from "./lines.ts"
@@ -76,7 +77,14 @@ const Charts = ({ now, courses, zone, lines }: ChartsProps) => {
         .flatMap(({ price_type, amount, from, until }) => {
           const begins = effectiveMillis(from, zone)
           if (begins === undefined) return []
-          return [{ price_type, amount, from: begins, until: effectiveMillis(until, zone) ?? null }]
+          return [
+            {
+              price_type,
+              amount: typedDecimal(amount)!,
+              from: begins,
+              until: effectiveMillis(until, zone) ?? null,
+            },
+          ]
         }),
     [lines, zone],
   )

@@ -1,6 +1,7 @@
 import type { Decimal } from "../../app/exactAmounts.ts"
-import { compareDecimals, isDecimal, typedAmount } from "../../format/decimal.ts"
+import { compareDecimals, typedAmount } from "../../format/decimal.ts"
 import { effectiveMillis, hasWholeYear } from "../../format/time.ts"
+import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 
 /** A line of a price change as somebody types it. */
 export interface Line {
@@ -48,17 +49,23 @@ export const lineOf = (text: string): Line => {
 
 const wholeYear = "Write the year with four digits"
 
+const amountFault = (amount: string): string | undefined =>
+  amount.trim() === ""
+    ? "Enter an amount"
+    : typedDecimal(amount)?.startsWith("-")
+      ? "A price is 0 or more"
+      : decimalFault(amount, "139.95")
+
 /** What is missing for a line to be asked about; nothing where it can be. The server judges the rest. */
 export const missingIn = (
   line: Line,
   zone: string,
 ): Partial<Record<"price_type" | "amount" | "from" | "until", string>> => {
   const [from, until] = [effectiveMillis(line.from, zone), effectiveMillis(line.until, zone)]
+  const amount = amountFault(line.amount)
   return {
     ...(line.price_type.trim() === "" && { price_type: "Name a price type" }),
-    ...(!isDecimal(line.amount) && {
-      amount: line.amount === "" ? "Enter an amount" : "Write it like 139.95",
-    }),
+    ...(amount !== undefined && { amount }),
     ...(line.from === ""
       ? { from: "Choose a day" }
       : !hasWholeYear(line.from)
@@ -75,7 +82,7 @@ export const isComplete = (line: Line, zone: string): boolean =>
 /** The body of a line. */
 export const wireLine = ({ price_type, amount, from }: Line) => ({
   price_type: price_type.trim(),
-  amount: amount.trim(),
+  amount: typedDecimal(amount) ?? amount,
   effective_from: from.trim(),
 })
 

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
@@ -29,14 +29,20 @@ export const Republish = () => {
   const fill = useDo((idempotencyKey, asked: string) =>
     api.addRecordsByVariants({ key: batch, body: JSON.parse(asked) }, { idempotencyKey }),
   )
-  const create = useDo((idempotencyKey) =>
-    api.createPriceBatch({ body: { kind: "republish" } }, { idempotencyKey }),
+  const [name, setName] = useState("")
+  const create = useDo((idempotencyKey, asked: string) =>
+    api.createPriceBatch({ body: JSON.parse(asked) }, { idempotencyKey }),
   )
+  const fillIn = useRef<HTMLDivElement>(null)
   const make = async () => {
-    const made = await create.run()
+    const made = await create.run(JSON.stringify({ kind: "republish", name: name.trim() || null }))
     if (made === undefined) return
-    tell(`${made.key} is open`)
+    tell(`${made.name ?? made.key} is open`)
+    setName("")
     setState({ batch: made.key })
+    setAccounts(undefined)
+    // a second press would make a second one
+    fillIn.current?.querySelector("textarea")?.focus()
   }
   const press = async () => {
     const done = await fill.run(
@@ -89,11 +95,24 @@ export const Republish = () => {
                 setAccounts(undefined)
               }}
             />
-            <p>
-              <button class="button" type="button" aria-busy={create.isBusy} onClick={() => void make()}>
+            <div class="newbatch">
+              <TextField
+                label="Name of a new one"
+                placeholder="such as Spring, again"
+                maxLength={200}
+                value={name}
+                onInput={(event) => setName(event.currentTarget.value)}
+                onKeyDown={({ key }) => key === "Enter" && !create.isBusy && void make()}
+              />
+              <button
+                class="button"
+                type="button"
+                aria-busy={create.isBusy}
+                onClick={() => !create.isBusy && void make()}
+              >
                 New batch
               </button>
-            </p>
+            </div>
             {create.error !== undefined && <p class="fault">{create.error.message}</p>}
             <TextField
               label="Price types"
@@ -103,7 +122,7 @@ export const Republish = () => {
               onChange={(event) => setState({ types: event.currentTarget.value }, { replace: true })}
             />
           </div>
-          <div class="group wide">
+          <div class="group wide" ref={fillIn}>
             <AreaField
               label="Variant keys"
               hint={

@@ -1,3 +1,4 @@
+import { useRef, useState } from "preact/hooks"
 import { counted } from "../../format/decimal.ts"
 
 interface CalendarProps {
@@ -24,12 +25,30 @@ const firstWeekday = (): number => {
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
 }
 
-/** A month, each day as dark as much changes on it. */
+/** By how many days a key moves. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** A month, each day as dark as much changes on it. Its days are one stop of Tab; the arrow keys go from day to day. */
 export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: CalendarProps) => {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const offset = (new Date(first).getUTCDay() - (firstWeekday() % 7) + 7) % 7
   const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
   const most = Math.max(1, ...counts.values())
+  const dates = Array.from({ length: days }, (_, at) => new Date(first + at * day).toISOString().slice(0, 10))
+  const grid = useRef<HTMLDivElement>(null)
+  const [reached, setReached] = useState("")
+  const stop = [reached, chosen, dates.find((date) => counts.has(date)), today].find(
+    (date) => date !== undefined && dates.includes(date),
+  )
+  const go = (event: KeyboardEvent, at: number) => {
+    const to =
+      event.key === "Home" ? 0 : event.key === "End" ? days - 1 : at + (steps[event.key] ?? Number.NaN)
+    const date = dates[to]
+    if (date === undefined) return
+    event.preventDefault()
+    setReached(date)
+    grid.current?.querySelectorAll("button")[to]?.focus()
+  }
   const weekdays = Array.from({ length: 7 }, (_, at) =>
     inUtc({ weekday: "short" }).format(first + (at - offset) * day),
   )
@@ -44,25 +63,29 @@ export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: Calen
           →
         </button>
       </header>
-      <div class="month">
+      <div class="month" ref={grid}>
         {weekdays.map((name) => (
           <span class="weekday" key={name} aria-hidden="true">
             {name}
           </span>
         ))}
-        {Array.from({ length: days }, (_, at) => {
-          const date = new Date(first + at * day).toISOString().slice(0, 10)
+        {dates.map((date, at) => {
           const count = counts.get(date) ?? 0
           return (
             <button
               key={date}
               type="button"
+              tabIndex={date === (stop ?? dates[0]) ? 0 : -1}
               aria-pressed={date === chosen}
               aria-current={date === today ? "date" : undefined}
               style={at === 0 ? { gridColumnStart: String(offset + 1) } : {}}
               class={count > 0 ? `busy level${Math.ceil((3 * count) / most)}` : ""}
               title={count > 0 ? counted(count, "variant") : undefined}
-              onClick={() => onDay(date)}
+              onKeyDown={(event) => go(event, at)}
+              onClick={() => {
+                setReached(date)
+                onDay(date)
+              }}
             >
               <span aria-hidden="true">{at + 1}</span>
               {count > 0 && <small aria-hidden="true">{count}</small>}

@@ -46,6 +46,7 @@ export const Upcoming = () => {
   const items = brands.data?.items ?? []
   const wanted = query.get("brand") ?? lastBrand()
   const brand = items.find(({ brand_key }) => brand_key === wanted) ?? items[0]
+  const unknown = brand !== undefined && query.has("brand") && wanted !== brand.brand_key ? wanted : undefined
   const zone = brand?.time_zone ?? "UTC"
   const thisMonth = dayFromNow(0, zone).slice(0, 7)
   const asked = query.get("month") ?? ""
@@ -79,6 +80,11 @@ export const Upcoming = () => {
           )}
         </div>
       </div>
+      {unknown !== undefined && (
+        <p class="remark warn">
+          There is no brand {unknown}: this is {brand!.name}.
+        </p>
+      )}
       {brands.data?.items.length === 0 ? (
         <Empty title="No brand yet">
           <p>Import a catalog: its scheduled prices are shown here.</p>
