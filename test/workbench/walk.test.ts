@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     expect(await grid.getByRole("row").nth(1).textContent()).toContain("149.95→to129.95−13.3 %")
     const showPreview = await held(page, "**/colorway-prefill")
     await amount.fill("139.95")
-    expect(new URL(page.url()).searchParams.getAll("line")[0]).toBe("MAP~139.95~2098-06-06")
+    await page.waitForURL((url) => url.searchParams.getAll("line")[0] === "MAP~139.95~2098-06-06")
     // pressed before its preview is there
     await button(page, "Generate drafts").click()
     await showPreview()
