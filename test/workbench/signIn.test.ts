@@ -2,6 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { workbench } from "@hangtag/workbench"
 import { Effect } from "effect"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll } from "vitest"
 import { browserPath } from "../../packages/http-adapter/test/support/browser.ts"
 import { seededCatalog } from "../../packages/http-adapter/test/support/seededCatalog.ts"
 import { onWallClock, TestServer, testServer } from "../../packages/http-adapter/test/support/TestServer.ts"
@@ -11,6 +13,12 @@ const everything = [
   ...["Price change", "Bulk adjust", "Batches", "Goes live next"],
   ...["Republish", "Exports", "Discoveries", "Health"],
 ]
+let browser: Browser
+beforeAll(async () => {
+  if (browserPath !== undefined) browser = await startBrowser()
+})
+afterAll(() => browser?.close())
+
 /** Who may what sees which views. */
 const seen: ReadonlyArray<[token: string, views: ReadonlyArray<string>]> = [
   ["own-token", everything],
@@ -35,32 +43,27 @@ layer(onWallClock(testServer({ site: workbench() })))("signing in to the workben
       Effect.gen(function* () {
         const { port } = yield* TestServer
         yield* Effect.promise(async () => {
-          const browser = await startBrowser()
-          try {
-            const { page, context, complaints } = await visitorOf(browser, `http://127.0.0.1:${port}`)
-            const signInWith = async (token: string) => {
-              await page.getByLabel("Access token").fill(token)
-              await page.getByRole("button", { name: "Sign in" }).click()
-            }
-            await page.goto("/health")
-            await signInWith("forged")
-            await page.getByRole("alert").waitFor()
-            for (const [token, views] of seen) {
-              await signInWith(token)
-              const links = page.getByRole("navigation", { name: "Views" }).getByRole("link")
-              await links.last().waitFor()
-              assert.deepStrictEqual(await links.allTextContents(), views, token)
-              await page.getByRole("button", { name: "Sign out" }).click()
-            }
-            await signInWith("own-token")
-            await page.getByRole("button", { name: "Sign out" }).waitFor()
-            const another = await context.newPage()
-            await another.goto("/health")
-            await another.getByLabel("Access token").waitFor()
-            assert.deepStrictEqual(complaints, [])
-          } finally {
-            await browser.close()
+          const { page, context, complaints } = await visitorOf(browser, `http://127.0.0.1:${port}`)
+          const signInWith = async (token: string) => {
+            await page.getByLabel("Access token").fill(token)
+            await page.getByRole("button", { name: "Sign in" }).click()
           }
+          await page.goto("/health")
+          await signInWith("forged")
+          await page.getByRole("alert").waitFor()
+          for (const [token, views] of seen) {
+            await signInWith(token)
+            const links = page.getByRole("navigation", { name: "Views" }).getByRole("link")
+            await links.last().waitFor()
+            assert.deepStrictEqual(await links.allTextContents(), views, token)
+            await page.getByRole("button", { name: "Sign out" }).click()
+          }
+          await signInWith("own-token")
+          await page.getByRole("button", { name: "Sign out" }).waitFor()
+          const another = await context.newPage()
+          await another.goto("/health")
+          await another.getByLabel("Access token").waitFor()
+          assert.deepStrictEqual(complaints, [])
         })
       }),
   )
@@ -73,32 +76,27 @@ layer(onWallClock(testServer({ site: workbench() })))("signing in to the workben
         const baseURL = `http://127.0.0.1:${port}`
         yield* seedCatalog("own", seededCatalog())
         yield* Effect.promise(async () => {
-          const browser = await startBrowser()
-          try {
-            const { page, context, complaints } = await visitorOf(browser, baseURL)
-            const withSession = (value: string) =>
-              context.addCookies([
-                { name: "identity_provider_session", value, url: baseURL, httpOnly: true, sameSite: "Lax" },
-              ])
-            await withSession("own-token")
-            await page.goto("/republish")
-            await page.getByLabel("Name of a new one").fill("By cookie")
-            await page.getByRole("button", { name: "New batch" }).click()
-            await page.getByText("By cookie is open").waitFor()
-            for (const [token, buttons] of actions) {
-              await withSession(token)
-              await page.goto("/batches?key=DRAFT")
-              await page.getByRole("heading", { level: 1, name: /^DRAFT/ }).waitFor()
-              const shown = page.getByRole("button", { name: /^(Discard|Sheet|Publish)/ })
-              assert.deepStrictEqual(await shown.allTextContents(), buttons, token)
-            }
-            await withSession("without-batch:read")
+          const { page, context, complaints } = await visitorOf(browser, baseURL)
+          const withSession = (value: string) =>
+            context.addCookies([
+              { name: "identity_provider_session", value, url: baseURL, httpOnly: true, sameSite: "Lax" },
+            ])
+          await withSession("own-token")
+          await page.goto("/republish")
+          await page.getByLabel("Name of a new one").fill("By cookie")
+          await page.getByRole("button", { name: "New batch" }).click()
+          await page.getByText("By cookie is open").waitFor()
+          for (const [token, buttons] of actions) {
+            await withSession(token)
             await page.goto("/batches?key=DRAFT")
-            await page.getByText("There is nothing here for you").waitFor()
-            assert.deepStrictEqual(complaints, [])
-          } finally {
-            await browser.close()
+            await page.getByRole("heading", { level: 1, name: /^DRAFT/ }).waitFor()
+            const shown = page.getByRole("button", { name: /^(Discard|Sheet|Publish)/ })
+            assert.deepStrictEqual(await shown.allTextContents(), buttons, token)
           }
+          await withSession("without-batch:read")
+          await page.goto("/batches?key=DRAFT")
+          await page.getByText("There is nothing here for you").waitFor()
+          assert.deepStrictEqual(complaints, [])
         })
       }),
   )

@@ -7,7 +7,7 @@ import { compareSizes } from "../page/format/sizes.ts"
 import { clocksAt, effectiveMillis, hasWholeYear, instantOf, localTime } from "../page/format/time.ts"
 import { decimalFault, typedDecimal } from "../page/format/typedDecimal.ts"
 import { drawnLines, partsOf } from "../page/views/priceChange/courses.ts"
-import { lineOf, lineText } from "../page/views/priceChange/lines.ts"
+import { clashesIn, lineOf, lineText } from "../page/views/priceChange/lines.ts"
 
 const decimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }))
@@ -214,6 +214,23 @@ describe("a line in the address", () => {
         expect(lineOf(new URLSearchParams(written).get("line")!)).toEqual(line)
       }),
     )
+  })
+})
+
+describe("lines that begin at one moment", () => {
+  const line = (price_type: string, from: string) => ({
+    ...{ price_type, from, amount: "1", until: "", endsWithout: false },
+  })
+  const lines = [
+    line("MAP", "2027-05-01"),
+    line("MSRP", "2027-05-01"),
+    line("MAP ", "2027-05-01T00:00:00-04:00"),
+    line("MAP", "2027-05-02"),
+  ]
+  it("are told of, where they are of one price type and meant", () => {
+    const clashes = (isMeant: (index: number) => boolean) => clashesIn(lines, "America/New_York", isMeant)
+    expect([...clashes(() => true)]).toEqual([[2, "Line 1 begins then too: choose another day"]])
+    expect([...clashes((index) => index > 0)]).toEqual([])
   })
 })
 

@@ -11,7 +11,7 @@ import { choicesIn, isRefused } from "./collisionChoices.ts"
 import { Findings } from "./Findings.tsx"
 import { Generate } from "./Generate.tsx"
 import { LineEditor } from "./LineEditor.tsx"
-import { type Line, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
+import { clashesIn, type Line, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
 import { PreviewGrid } from "./PreviewGrid.tsx"
 import { Suggestions } from "./Suggestions.tsx"
 import { Timeline } from "./Timeline.tsx"
@@ -108,7 +108,9 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         : [index],
     ),
   )
-  const changing = lines.filter((_, index) => effective.has(places.indexOf(index)))
+  const isChanging = (index: number) => effective.has(places.indexOf(index))
+  const changing = lines.filter((_, index) => isChanging(index))
+  const clashes = clashesIn(lines, zone, isChanging)
   const variants = product.colorways.find((each) => each.color === color)?.variants ?? []
   const types = [
     ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
@@ -124,7 +126,12 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         lines={lines}
         zone={zone}
         judged={judged}
-        faults={faultsOf(preview.error, places)}
+        faults={
+          new Map([
+            ...[...clashes].map(([index, fault]) => [`${index}.effective_from`, fault] as const),
+            ...faultsOf(preview.error, places),
+          ])
+        }
         strange={strange}
         types={types}
         incumbents={data.incumbents}
@@ -164,7 +171,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
           choices={choices}
           isLoading={preview.isLoading}
           reason={
-            isFaulty || lines.some((line) => isWrong(line, zone))
+            isFaulty || clashes.size > 0 || lines.some((line) => isWrong(line, zone))
               ? "A line has a fault: mend it above first."
               : isRefused(data.future_records, choices, effective)
                 ? "“Do not generate” is chosen for a price that it meets: choose otherwise above."

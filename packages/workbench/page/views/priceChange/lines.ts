@@ -79,6 +79,24 @@ export const missingIn = (
 export const isComplete = (line: Line, zone: string): boolean =>
   Object.keys(missingIn(line, zone)).length === 0
 
+/** What is wrong with lines that begin with one before them of their price type: one of the two would never be in force. */
+export const clashesIn = (
+  lines: ReadonlyArray<Line>,
+  zone: string,
+  isMeant: (index: number) => boolean,
+): ReadonlyMap<number, string> => {
+  const firsts = new Map<string, number>()
+  return new Map(
+    lines.flatMap(({ price_type, from }, index): Array<[number, string]> => {
+      if (!isMeant(index)) return []
+      const name = `${effectiveMillis(from, zone)} ${price_type.trim()}`
+      const first = firsts.get(name)
+      if (first === undefined) firsts.set(name, index)
+      return first === undefined ? [] : [[index, `Line ${first + 1} begins then too: choose another day`]]
+    }),
+  )
+}
+
 /** The body of a line. */
 export const wireLine = ({ price_type, amount, from }: Line) => ({
   price_type: price_type.trim(),

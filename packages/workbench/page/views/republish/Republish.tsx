@@ -3,6 +3,7 @@ import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
+import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { useKept } from "../../app/useKept.ts"
 import { counted, showCount } from "../../format/decimal.ts"
@@ -28,6 +29,9 @@ export const Republish = () => {
   const types = (query.get("types") ?? "").split(",").flatMap((type) => type.trim() || [])
   const fill = useDo((idempotencyKey, asked: string) =>
     api.addRecordsByVariants({ key: batch, body: JSON.parse(asked) }, { idempotencyKey }),
+  )
+  const chosen = useAsk(batch === "" ? null : `name ${batch}`, (signal) =>
+    api.getPriceBatch({ key: batch }, { signal }),
   )
   const [name, setName] = useState("")
   const create = useDo((idempotencyKey, asked: string) =>
@@ -69,7 +73,7 @@ export const Republish = () => {
             <Combo
               label="Batch"
               placeholder="Find an open batch"
-              shown={batch}
+              shown={chosen.data?.name ?? batch}
               scope="republish batch"
               find={async (search, signal) => {
                 const asked = {
