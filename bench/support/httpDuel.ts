@@ -8,6 +8,8 @@ export interface Question {
   readonly name: string
   readonly path: string
   readonly body?: unknown
+  /** How many ask at once, by turns. */
+  readonly connections?: ReadonlyArray<number>
 }
 
 export interface DuelRow {
@@ -53,7 +55,7 @@ const alike = (answer: unknown, other: unknown): unknown => {
 export const httpDuel = async (
   seed: (sql: postgres.Sql) => Promise<void>,
   questions: ReadonlyArray<Question>,
-  { rounds = Number(process.env.BENCH_ROUNDS ?? 3), milliseconds = 1_000, connections = [1, 16, 64] } = {},
+  { rounds = Number(process.env.BENCH_ROUNDS ?? 3), milliseconds = 1_000 } = {},
 ): Promise<Duel> =>
   withServices(seed, ["bench/peers/fastifyServer.ts"], async (ours, theirs) => {
     const contenders = [
@@ -65,7 +67,7 @@ export const httpDuel = async (
       const [our, their] = await Promise.all(contenders.map(([, { url }]) => answerOf(url, question)))
       ok(isDeepStrictEqual(alike(our, their), their), `${question.name}: not the same answer`)
       const body = question.body === undefined ? undefined : JSON.stringify(question.body)
-      for (const count of connections) {
+      for (const count of question.connections ?? [1, 16, 64]) {
         const runs: Record<"ours" | "theirs", Array<LoadFigures>> = { ours: [], theirs: [] }
         for (let round = 0; round <= rounds; round++)
           for (const [name, { url }] of round % 2 === 0 ? contenders : contenders.toReversed())
