@@ -85,7 +85,7 @@ export type BasisRecord = typeof BasisRecord.Type
 
 /**
  * What is another than the batch was judged by; null: nothing, then or now. `incumbent` is the price in force when the
- * batch was written, `future` one that was still to come then, `variant` a variant that is gone.
+ * batch was written, `future` one that was still to come then, `variant` a variant that is gone, or new.
  */
 export const MovedPair = Schema.Struct({
   variant_key: Schema.String,

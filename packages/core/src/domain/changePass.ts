@@ -103,7 +103,7 @@ export const course = (
   ).map(standing)
   const begins = new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
-  const alone = new Map<string, number | undefined>()
+  const ends = new Map<string, Instant>()
 
   /** The future records that a written line meets. */
   const collisionsOf = ({ line, index }: ChangeStep): ReadonlyArray<ChangeCollision> => {
@@ -119,22 +119,21 @@ export const course = (
     met.set(index, collisions)
     return collisions
   }
-  const soleWithdrawer = (record: PriceRecord): number | undefined => {
-    let found: number | undefined
-    for (const { line, index } of steps) {
-      if (index === found || actionOf(line, record, rules)?.action !== "withdrawn") continue
-      if (found !== undefined) return undefined
-      found = index
+  /** When the last of the lines has ended that withdraw the record. */
+  const withdrawnUntil = (record: PriceRecord): Instant => {
+    const known = ends.get(record.record_key)
+    if (known !== undefined) return known
+    let last: Instant | undefined
+    for (const { line, isReturn } of steps) {
+      if (isReturn || actionOf(line, record, rules)?.action !== "withdrawn") continue
+      last = Math.max(last ?? Number.NEGATIVE_INFINITY, line.until_at ?? Number.POSITIVE_INFINITY)
     }
-    return found
+    // by an earlier request: nobody knows for how long
+    const end = last ?? Number.POSITIVE_INFINITY
+    ends.set(record.record_key, end)
+    return end
   }
-  /** The line without which the record would not be withdrawn. */
-  const withdrawnAloneBy = (record: PriceRecord): number | undefined => {
-    const { record_key } = record
-    if (!alone.has(record_key)) alone.set(record_key, soleWithdrawer(record))
-    return alone.get(record_key)
-  }
-  return { prices, begins, collisionsOf, withdrawnAloneBy }
+  return { prices, begins, collisionsOf, withdrawnUntil }
 }
 
 /**
@@ -143,7 +142,7 @@ export const course = (
  */
 export function* pass(
   { variant_key, price_type }: PairFound,
-  { prices, begins, withdrawnAloneBy }: ReturnType<typeof course>,
+  { prices, begins, withdrawnUntil }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   { include_unchanged }: ChangeRules,
   withdrawn: ReadonlySet<string>,
@@ -152,30 +151,34 @@ export function* pass(
   const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
-  /** Of the prices that have begun, the place of the last that stands, and of the last that stands but for a line. */
-  let [begun, last] = [0, -1]
-  const lastBut = new Map<number, number>()
+  /** Of the prices that have begun, the place of the last that stands, and of the last whose withdrawing lines have ended. */
+  let [begun, last, lastBack] = [0, -1, -1]
+  /** Those that come back, the first to do so at the end. */
+  const coming =
+    withdrawn.size === 0
+      ? []
+      : prices
+          .flatMap(({ record }, place) =>
+            withdrawn.has(record.record_key) ? { place, until: withdrawnUntil(record) } : [],
+          )
+          .sort((a, b) => (a.until === b.until ? 0 : b.until - a.until))
   /** The lines that have begun, in that order; those that have ended go as they come to be the last. */
   const open: Array<ChangeStep> = []
 
   const goTo = (at: Instant) => {
     for (; begun < prices.length && prices[begun]!.effective_at <= at; begun++) {
-      const { record } = prices[begun]!
-      if (!withdrawn.has(record.record_key)) last = begun
-      else {
-        const line = withdrawnAloneBy(record)
-        if (line !== undefined) lastBut.set(line, begun)
-      }
+      if (!withdrawn.has(prices[begun]!.record.record_key)) last = begun
     }
   }
   const write = (step: ChangeStep, amount: Amount, effective_from: string) => {
     wanted.push({ variant_key, price_type, amount, effective_from, effective_at: step.at, step })
   }
-  /** What would be in force at the end of a line without it and what it alone withdraws. */
-  const without = ({ index, at }: ChangeStep): Amount | undefined => {
+  /** What would be in force at the end of a line without it: what was withdrawn for lines that have ended is there again. */
+  const without = ({ at }: ChangeStep): Amount | undefined => {
     while (open.length > 0 && (open.at(-1)!.line.until_at ?? Number.POSITIVE_INFINITY) <= at) open.pop()
     const other = open.at(-1)
-    const price = prices[Math.max(last, lastBut.get(index) ?? -1)]
+    while (coming.length > 0 && coming.at(-1)!.until <= at) lastBack = Math.max(lastBack, coming.pop()!.place)
+    const price = prices[Math.max(last, lastBack)]
     const by = other && { effective_at: other.at, amount: other.line.amount }
     return amountAt([price, by], at)
   }

@@ -26,13 +26,24 @@ const moments = (records: ReadonlyArray<PriceRecord>, now: Instant): ReadonlyArr
   return [now, ...before.map((at) => at - 1)].slice(0, atMost.moments)
 }
 
+/** The variants whose records, of which they have some, are all undone: perhaps they were not there. */
+const comeSince = (
+  pairs: ReadonlyArray<PairFound>,
+  undone: ReadonlyArray<PairFound>,
+): ReadonlySet<string> => {
+  const keysOf = (found: ReadonlyArray<PairFound>) =>
+    found.flatMap(({ variant_key, records }) => (records.length === 0 ? [] : variant_key))
+  const known = new Set(keysOf(undone))
+  return new Set(keysOf(pairs).filter((key) => !known.has(key)))
+}
+
 /**
  * What has moved in a colorway since it had a basis of which only the token is known: what came last is undone, record by
  * record and moment by moment, until the colorway has that token; then the two are compared as `movedPair` does.
  *
  * A record of a batch may have been written since, or only been published; one of both is supposed for all. `found` has
- * all records there ever were. Empty where nothing of this gives the token, as when a variant has come or gone. Drafts of
- * the batch that is filled move nothing.
+ * all records there ever were. A variant that has come is told by its prices. Empty where nothing of this gives the token, as
+ * when a variant has gone, or come without a price. Drafts of the batch that is filled move nothing.
  */
 export const movedSince = (
   found: ColorwayFound,
@@ -59,11 +70,17 @@ export const movedSince = (
           return wereDrafts && record.batch_key !== null ? [{ ...record, status: "draft" }] : []
         }),
       }))
+      const come = comeSince(pairs, undone)
+      const others = variant_keys.filter((key) => !come.has(key))
       for (const at of looks) {
-        if (tokenAt(variant_keys, undone, at) !== token) continue
+        const isOfOld = tokenAt(variant_keys, undone, at) === token
+        if (!isOfOld && (come.size === 0 || tokenAt(others, undone, at) !== token)) continue
         return pairs.flatMap((pair, index) => {
           const basis = { ...pairBasis(undone[index]!, batchKey, at, at), returns: [], lines: [] }
-          return movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now)
+          const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now)
+          return isOfOld || !come.has(pair.variant_key)
+            ? moved
+            : moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
         })
       }
     }

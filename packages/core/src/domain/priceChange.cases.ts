@@ -202,6 +202,32 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "The scheduled price gives way for the time, and is what is returned to: it would be in force then.",
   },
   {
+    name: "two temporary prices, one of them over a scheduled one",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        {
+          generate: "X",
+          lines: [holiday, "MAP 70 from 2026-12-20 until 2026-12-27"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0, returns 2, withdrawals 1; overridden_later withdrawn A MAP 120, leapfrogged kept A MAP 120",
+        "published 1: 5 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 120 from 2026-12-05, 70 from 2026-12-20, 120 from 2026-12-27",
+      ],
+    },
+    why: "After the first 120 is in force, and so the second returns to it too.",
+  },
+  {
     name: "a temporary price that a scheduled one cuts short",
     given: {
       now,

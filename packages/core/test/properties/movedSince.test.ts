@@ -102,6 +102,38 @@ it("what has moved since a token is found by undoing it, whatever happened and h
   )
 })
 
+it("variants that have come with prices are told from those that had none", () => {
+  const price = (variant_key: string, sequence: number) =>
+    aPriceRecord({
+      ...{ variant_key, sequence, record_key: `R${sequence}` },
+      effective_at: instantFromMicros(start + sequence * hour),
+    })
+  const records = [price("A", 1), price("B", 2), price("C", 3)]
+  const told = (variant_keys: ReadonlyArray<string>) => {
+    const token = basisToken({ variant_keys, inForce: [], future: records.slice(0, 1) })
+    const found = {
+      product_key: "P1",
+      color: "Black",
+      variant_keys: ["A", "B", "C"],
+      pairs: pairsOf(records),
+    }
+    return movedSince(found, token, start).map(({ variant_key, what, was, is }) => [
+      variant_key,
+      what,
+      was?.record_key,
+      is?.record_key,
+    ])
+  }
+  expect(told(["A"])).toEqual([
+    ["B", "variant", undefined, "R2"],
+    ["C", "variant", undefined, "R3"],
+  ])
+  expect(told(["A", "B", "C"])).toEqual([
+    ["B", "future", undefined, "R2"],
+    ["C", "future", undefined, "R3"],
+  ])
+})
+
 it("nothing is told of a token that no moment of the colorway had", () => {
   const records = [aPriceRecord({ variant_key: "A", effective_at: instantFromMicros(start - hour) })]
   const colorway = { product_key: "P1", color: "Black", variant_keys: variants, pairs: pairsOf(records) }
