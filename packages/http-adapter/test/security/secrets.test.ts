@@ -151,6 +151,7 @@ layer(onWallClock(server))("answers and logs", (it) => {
   )
 })
 
+// what it says of a URL that is none: packages/cli/test/brokenSettings.test.ts
 describe("a process that cannot reach its database", () => {
   it("says so without the password", async () => {
     const port = await freePort()
@@ -162,9 +163,5 @@ describe("a process that cannot reach its database", () => {
     })
     assert.strictEqual(code, 1)
     assert.notInclude(output, "hunter2")
-    const bad = await run(["serve"], { DATABASE_URL: "mysql://hangtag:hunter2@127.0.0.1/prices" })
-    assert.strictEqual(bad.code, 1)
-    assert.include(bad.output, "DATABASE_URL=(hidden)")
-    assert.notInclude(bad.output, "hunter2")
   })
 })
