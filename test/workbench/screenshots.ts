@@ -1,5 +1,6 @@
 // Makes the pictures of docs/workbench anew: `node test/workbench/screenshots.ts http://127.0.0.1:8080`, of a server with a
-// fresh demo catalog. As webp, which Chromium makes of its own screenshots.
+// fresh demo catalog and a worker: one export is made, for there to be a history. As webp, which Chromium makes of its own
+// screenshots. Where the machine has no Japanese font, some names of the demo are boxes.
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,6 +10,14 @@ import { views } from "./views.ts"
 const baseURL = process.argv[2] ?? "http://127.0.0.1:8080"
 const folder = join(import.meta.dirname, "../../docs/workbench")
 mkdirSync(folder, { recursive: true })
+
+/** Views that a screen cannot hold, from their head to what they are for: pixels, wide and narrow. */
+const heights: Readonly<Record<string, readonly [wide: number, narrow: number]>> = {
+  // from the lines to the timeline
+  "price-change": [1_720, 1_720],
+  adjust: [1_280, 2_200],
+  exports: [1_680, 844],
+}
 
 const looks = [
   ["light", { width: 1280, height: 860 }],
@@ -25,6 +34,18 @@ const inWebp = `async (png) => {
   return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(""))
 }`
 
+const asked = await fetch(`${baseURL}/api/products/export-async`, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    ...{ product_keys: [], filter_latest_version: true, export_format: "xlsx" },
+    column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
+  }),
+})
+const { job_id } = (await asked.json()) as { readonly job_id: string }
+// ends with the job
+await (await fetch(`${baseURL}/api/jobs/${job_id}/events`)).text()
+
 const browser = await startBrowser()
 const encoder = await browser.newPage()
 for (const [look, viewport] of looks) {
@@ -38,8 +59,7 @@ for (const [look, viewport] of looks) {
   })
   const page = await context.newPage()
   for (const [name, heading, path] of views) {
-    // from the lines to the timeline
-    const height = name === "price-change" ? 1_720 : viewport.height
+    const height = heights[name]?.[look === "narrow" ? 1 : 0] ?? viewport.height
     await page.setViewportSize({ ...viewport, height })
     await page.goto(path)
     await page.getByRole("heading", { level: 1, name: heading }).waitFor()
