@@ -11,8 +11,24 @@ const faultTexts: Readonly<Record<string, string>> = {
     'is longer than 16 MiB, most likely for want of a closing quote ("); nothing from here on was read',
 }
 
+/** A sheet of Excel's has 16,384 columns. The parser holds a row whole, and its limit of bytes counts no empty cells. */
+const mostCells = 100_000
+
+class TooManyCells extends Error {
+  /** Before it, as of the parser's own errors. */
+  readonly empty_lines: number
+  constructor(emptyLines: number) {
+    super()
+    this.empty_lines = emptyLines
+  }
+}
+
 const count = (cells: ReadonlyArray<string>, pattern: RegExp): number =>
   cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0)
+
+/** The parser has no limit of cells of its own, nor a type for what it holds. */
+const cellsHeld = (parser: object): number =>
+  (parser as { readonly state?: { readonly record: ReadonlyArray<string> } }).state?.record.length ?? 0
 
 /** Reads comma-separated rows (RFC 4180, any line ends, byte order mark or none), the header among them. */
 export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
@@ -28,7 +44,14 @@ export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
     max_record_size: maxLineBytes,
   })
   let failure: unknown
-  pipeline(source, parser, (error) => {
+  const watched = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      yield chunk
+      // of the row that has not ended; it ends here, and is refused below
+      if (cellsHeld(parser) > mostCells) return
+    }
+  }
+  pipeline(source, watched, parser, (error) => {
     failure = error ?? undefined
   })
   const blocks = new RowBlocks(source)
@@ -41,14 +64,18 @@ export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
       info: InfoRecord
       record: Array<string>
     }>) {
+      if (cells.length > mostCells) throw new TooManyCells(info.empty_lines)
       counted += count(cells, /\r\n/g)
       end = info.lines - counted
       emptyLines = info.empty_lines
       if (blocks.add({ line: end - count(cells, /\r\n|\n|\r/g), cells })) yield blocks.take()
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw failure ?? error
-    const text = faultTexts[error.code] ?? `cannot be read: ${error.message}`
+    if (!(error instanceof CsvError || error instanceof TooManyCells)) throw failure ?? error
+    const text =
+      error instanceof TooManyCells
+        ? `has more than ${mostCells} cells; nothing from here on was read`
+        : (faultTexts[error.code] ?? `cannot be read: ${error.message}`)
     const skipped = typeof error.empty_lines === "number" ? error.empty_lines - emptyLines : 0
     yield { ...blocks.take(), fault: { line: end + skipped + 1, text } }
     return

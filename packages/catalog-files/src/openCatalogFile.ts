@@ -1,5 +1,5 @@
 import { constants, createWriteStream, openSync } from "node:fs"
-import { mkdtemp, open, rm, stat } from "node:fs/promises"
+import { mkdtemp, open, rm, stat, statfs } from "node:fs/promises"
 import { Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
@@ -15,6 +15,7 @@ import type { SheetBlock } from "./SheetRow.ts"
 import { shopifyColumns } from "./shopifyColumns.ts"
 import { shopifyFile } from "./shopifyFile.ts"
 import type { ShopifyChoices } from "./shopifyVariant.ts"
+import { withinSpace } from "./withinSpace.ts"
 import { xlsxRows } from "./xlsxRows.ts"
 
 type Format = "ndjson" | "csv" | "xlsx"
@@ -101,8 +102,10 @@ const firstRows = async (rows: AsyncIterable<SheetBlock>): Promise<ReadonlyArray
     for (const { cells } of block.rows) {
       if (cells.some((cell) => cell.trim() !== "") && found.push(cells) === 2) return found
     }
+    if (block.fault === undefined) continue
+    if (found.length === 0) throw new Error(`its first row ${block.fault.text}`)
     // there is a row, though it cannot be read: that is told by its line
-    if (block.fault !== undefined && found.length === 1) found.push([])
+    found.push([])
   }
   return found
 }
@@ -139,7 +142,7 @@ const stagedFile = (source: NodeJS.ReadableStream | string) =>
         Effect.tryPromise({
           try: async (signal) => {
             const input = typeof source === "string" ? openPipe(source) : source
-            await pipeline(input, createWriteStream(staged), { signal })
+            await pipeline(input, withinSpace(await statfs(folder)), createWriteStream(staged), { signal })
           },
           catch: fileFailure(typeof source === "string" ? source : standardInput),
         }),

@@ -193,6 +193,22 @@ describe("import of Shopify product files", () => {
     }).pipe(memory),
   )
 
+  it.effect("reads no row of endless cells, and keeps the products before it", () =>
+    Effect.gen(function* () {
+      // more than the parser is given at once, and a row that it is given whole
+      for (const cells of [1_000_000, 150_000]) {
+        const { problems, kinds } = yield* load({
+          "p.csv": `Handle,Title,Variant Price\na,A,1\n\nb${",".repeat(cells)}\nc,C,3\n`,
+        })
+        assert.deepStrictEqual(
+          problems.map(({ line, fault }) => `${line} ${fault}`),
+          ["4 has more than 100000 cells; nothing from here on was read"],
+        )
+        assert.strictEqual(kinds.product.inserted + kinds.product.unchanged, 1)
+      }
+    }).pipe(memory),
+  )
+
   it.effect("reads the first sheet of a workbook as it reads a CSV", () =>
     Effect.gen(function* () {
       const workbook = new ExcelJS.Workbook()

@@ -53,6 +53,7 @@ describe("files that are no catalog", () => {
         ["a.csv", "\n\n , ,\n", "it is empty"],
         ["a.ndjson", "", "it is empty"],
         ["a.ndjson", "\n  \n", "it is empty"],
+        ["a.csv", ",".repeat(150_000), "its first row has more than 100000 cells"],
         ["a.csv", "Handle,Title,Variant Price\n", "no products below"],
         ["a.csv", "Handle,Title,Variant Price\n,,\n\n", "no products below"],
         ["a.xlsx", xlsx, "no products below"],
