@@ -144,6 +144,11 @@ export const changes: ReadonlyArray<Attack> = [
     run: ({ send }) => times(40, () => send({ path: "/api/pricing/batches?limit=200" })),
   },
   {
+    name: "change: 40 new batches at once",
+    run: ({ send }) => times(40, () => send({ path: "/api/pricing/batches", body: { kind: "republish" } })),
+    tolerated: [503],
+  },
+  {
     name: "change: 20 pages of what goes live next",
     run: ({ send }) => times(20, () => send({ path: "/api/pricing/upcoming?limit=200" })),
   },

@@ -1109,12 +1109,12 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
     readonly output: RepublishFill
   }
-  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`). At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`). An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly generatePriceChange: {
     readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
     readonly output: PriceChangeResult
   }
-  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly adjustPrices: {
     readonly input: {
       readonly brand_key: string
@@ -1125,7 +1125,7 @@ export interface Operations {
     }
     readonly output: PriceAdjustmentResult
   }
-  /** Makes an open batch; without a key it gets a readable one. Needs `price:write`. */
+  /** Makes an open batch; without a key it gets a readable one. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. Needs `price:write`. */
   readonly createPriceBatch: {
     readonly input: { readonly body: NewPriceBatch }
     readonly output: PriceBatch
@@ -1162,7 +1162,7 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: PublishRequest }
     readonly output: Publication
   }
-  /** Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:publish`. */
+  /** Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:publish`. */
   readonly revertPriceBatch: {
     readonly input: { readonly key: string }
     readonly output: RevertResult

@@ -12,6 +12,7 @@ import {
   type Operation,
   type PortsOf,
 } from "./operationPorts.ts"
+import { BatchLimits } from "./ports/BatchLimits.ts"
 import { CallingOrganization } from "./ports/CallingOrganization.ts"
 import { CallLimits } from "./ports/CallLimits.ts"
 import { ExportPublisher } from "./ports/ExportPublisher.ts"
@@ -59,6 +60,7 @@ const make = Effect.gen(function* () {
     Context.add(ExportPublisher, yield* ExportPublisher),
     Context.add(JobEvents, yield* JobEvents),
     Context.add(JobLimits, yield* JobLimits),
+    Context.add(BatchLimits, yield* BatchLimits),
     Context.add(CallLimits, yield* CallLimits),
     Context.add(PricePublisher, yield* PricePublisher),
   )

@@ -1,10 +1,11 @@
+import type { batchLimits } from "./contract/batchLimits.ts"
 import type { CallLimitName } from "./contract/callLimits.ts"
 import type { jobLimits } from "./contract/jobLimits.ts"
 import type { Operation } from "./operationPorts.ts"
 
 /** What bounds an operation: limits by their names, and in words what its contract bounds. */
 interface Bounds {
-  readonly limits: ReadonlyArray<CallLimitName | keyof typeof jobLimits>
+  readonly limits: ReadonlyArray<CallLimitName | keyof typeof jobLimits | keyof typeof batchLimits>
   readonly contract?: string
 }
 
@@ -23,20 +24,20 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
   listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
   generatePriceChange: {
-    limits: ["change_lines", "change_pairs", "change_records"],
+    limits: ["change_lines", "change_pairs", "change_records", "openBatches"],
     contract: `of each colorway what its preview may have, ${aHundred}`,
   },
   adjustPrices: {
-    limits: ["change_lines", "adjust_variants", "change_pairs", "change_records"],
+    limits: ["change_lines", "adjust_variants", "change_pairs", "change_records", "openBatches"],
     contract: `of each colorway what its preview may have, 100 colorways a page, ${aHundred}`,
   },
-  createPriceBatch: { limits: [], contract: "one batch" },
+  createPriceBatch: { limits: ["openBatches"], contract: "one batch" },
   listPriceBatches: { limits: [], contract: "200 batches a page, 200 characters of search" },
   getPriceBatch: { limits: [], contract: "one batch" },
   listBatchMoments: { limits: [], contract: "what one batch holds, 200 rows a page, a total of 100,000" },
   discardPriceBatch: { limits: [], contract: "what one batch holds" },
   publishPriceBatch: { limits: [], contract: `what one batch holds, ${aHundred}` },
-  revertPriceBatch: { limits: ["change_records"], contract: aHundred },
+  revertPriceBatch: { limits: ["change_records", "openBatches"], contract: aHundred },
   exportPriceBatch: { limits: ["openExports"], contract: "what one batch holds" },
   listPublications: { limits: [], contract: "200 publications a page" },
   addRecordsByVariants: { limits: ["fill_pairs", "fill_types"], contract: "10,000 pairs of `missing`" },

@@ -47,7 +47,7 @@ describe("generated catalogs", () => {
       }),
       { numRuns: 150 },
     )
-    expect(flaws.size).toBe(8)
+    expect(flaws.size).toBe(9)
   })
 
   it("are the same for the same seed", () => {

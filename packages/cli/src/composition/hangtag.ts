@@ -1,4 +1,4 @@
-import { CallLimits, JobLimits } from "@hangtag/core"
+import { BatchLimits, CallLimits, JobLimits } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
 import * as RateLimiter from "effect/persistence/RateLimiter"
@@ -24,7 +24,11 @@ export const hangtag = Effect.fnUntraced(function* (
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
     layer: Hangtag.layer.pipe(
-      Layer.provide([Layer.succeed(JobLimits, limits), Layer.succeed(CallLimits, settings.callLimits)]),
+      Layer.provide([
+        Layer.succeed(JobLimits, limits),
+        Layer.succeed(BatchLimits, { openBatches: settings.maxOpenBatches }),
+        Layer.succeed(CallLimits, settings.callLimits),
+      ]),
       Layer.provideMerge(ports),
     ),
     verifyFileLink: files.verifyFileLink,

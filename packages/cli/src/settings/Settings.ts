@@ -58,6 +58,7 @@ const all = {
   maxItems: read("MAX_ITEMS"),
   maxValues: read("MAX_VALUES"),
   maxTextLength: read("MAX_TEXT_LENGTH"),
+  maxOpenBatches: read("MAX_OPEN_BATCHES"),
   maxOpenExports: read("MAX_OPEN_EXPORTS"),
   maxEventStreams: read("MAX_EVENT_STREAMS"),
   callLimits: readCallLimits,

@@ -35,7 +35,7 @@ export const settingGroups = {
   ],
   authentication: ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"],
   worker: ["HOST", "WORKER_PORT"],
-  calls: Object.keys(callLimits).map((name) => name.toUpperCase() as SettingName),
+  calls: [...Object.keys(callLimits).map((name) => name.toUpperCase() as SettingName), "MAX_OPEN_BATCHES"],
   logs: ["LOG_LEVEL", "LOG_FORMAT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
 } satisfies Record<string, ReadonlyArray<SettingName>>
 

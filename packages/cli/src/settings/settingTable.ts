@@ -142,6 +142,10 @@ export const settingTable = {
   MAX_ITEMS: { default: "100000", ...most("elements a list may have", 10_000_000) },
   MAX_VALUES: { default: "250000", ...most("values that a body may hold in all", 100_000_000) },
   MAX_TEXT_LENGTH: { default: "100000", ...most("characters a text may have", 100_000_000) },
+  MAX_OPEN_BATCHES: {
+    default: "10000",
+    ...most("batches of an organization that may be open", 1_000_000),
+  },
   MAX_OPEN_EXPORTS: {
     default: "100",
     ...most("exports of an organization that may be queued or running", 1_000_000),

@@ -204,7 +204,7 @@ export class IdempotencyKeyInUse extends Schema.TaggedError<IdempotencyKeyInUse>
 
 /** As many are open as may be at once: wait for one to end. */
 export class TooManyOpen extends Schema.TaggedError<TooManyOpen>()("TooManyOpen", {
-  resource: Schema.Literals(["export", "event stream", "large call"]),
+  resource: Schema.Literals(["export", "event stream", "large call", "batch"]),
   open: Schema.Int,
   limit: Schema.Int,
 }) {
@@ -212,14 +212,18 @@ export class TooManyOpen extends Schema.TaggedError<TooManyOpen>()("TooManyOpen"
   override get message() {
     const { resource, open, limit } = this
     const who = resource === "event stream" ? "You follow" : "The organization has"
-    const what = { export: "open exports", "event stream": "jobs", "large call": "large calls open" }[
-      resource
-    ]
+    const what = {
+      export: "open exports",
+      "event stream": "jobs",
+      "large call": "large calls open",
+      batch: "open batches",
+    }[resource]
     const may = resource === "event stream" ? "may follow" : "may have"
     const then = {
       export: "wait for one to end, or cancel one",
       "event stream": "close a stream, or ask for the job now and then",
       "large call": "wait for one to end, or ask for less at once",
+      batch: "publish or discard one",
     }[resource]
     return `${who} ${open} ${what} and ${may} ${limit} at once; ${then}`
   }

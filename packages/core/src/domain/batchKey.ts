@@ -14,3 +14,12 @@ export const batchKey = (at: Instant, number: number): string => {
   }
   return `PC-${instantToText(at).slice(0, 10).replaceAll("-", "")}-${end}`
 }
+
+/**
+ * Why no URL could name a batch of that key, `/api/pricing/batches/{key}`; undefined where one can. An escaped slash is a
+ * slash there, and a part that is `.` or `..`, escaped or not, is resolved before it is sent (WHATWG URL).
+ */
+export const batchKeyFault = (key: string): string | undefined =>
+  key === "" || key === "." || key === ".." || key.includes("/")
+    ? "the key of a batch stands in URLs: use one without a slash that is not empty, . or .."
+    : undefined

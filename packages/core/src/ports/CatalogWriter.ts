@@ -160,7 +160,10 @@ export class CatalogWriter extends Context.Service<
     ) => Effect.Effect<Readonly<Record<keyof Retirement, number>>, Unavailable>
     /** Whether anything was ever written of the organization: a brand, a batch, a label, a discovery, a job. */
     readonly isKnown: (organization: string) => Effect.Effect<boolean, Unavailable>
-    /** An open batch may become published, never the reverse: an entry that would open it again is rejected. */
+    /**
+     * An open batch may become published, never the reverse: an entry that would open it again is rejected, as is a new
+     * one of a key that no URL could name (`batchKeyFault`).
+     */
     readonly saveBatches: (
       organization: string,
       entries: ReadonlyArray<BatchEntry>,

@@ -7,6 +7,7 @@ import type {
   BatchUnsuitable,
   HangtagError,
   NotFound,
+  TooManyOpen,
   Unavailable,
 } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
@@ -108,6 +109,8 @@ export interface ChangeTarget {
   readonly reverts: string | null
   /** Plans only: nothing is written, and no batch is made. */
   readonly dry: boolean
+  /** As `create`'s, for a new one; none unless told. */
+  readonly openLimit?: number
 }
 
 /** A brand of which a batch that is to be published has drafts, and the one of them that begins first. */
@@ -146,12 +149,17 @@ export interface PublishWork<E extends HangtagError> {
 export class PriceChangeRepository extends Context.Service<
   PriceChangeRepository,
   {
-    /** Makes an open batch; without a key one of `batchKey` that is free. Fails where the key is taken or the brand unknown. */
+    /**
+     * Makes an open batch; without a key one of `batchKey` that is free. Fails where the key is taken or the brand unknown,
+     * and with `TooManyOpen` where `openLimit` batches of the organization are open, however many are made at once.
+     * `Infinity` limits none.
+     */
     readonly create: (
       organization: string,
       batch: NewPriceBatch,
       act: Act,
-    ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | BatchBusy | Unavailable>
+      openLimit: number,
+    ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable>
     readonly find: (
       organization: string,
       batchKey: string,
@@ -183,8 +191,9 @@ export class PriceChangeRepository extends Context.Service<
      * withdrawn; and the bases.
      *
      * `begin` is given the target's brand, or null where the target names none, and the key of the batch (null when
-     * dry). Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, and with
-     * `BatchUnsuitable` for a batch that is no price change, discarded, or another brand's.
+     * dry). Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, with
+     * `BatchUnsuitable` for a batch that is no price change, discarded, or another brand's, and as `create` where as many
+     * are open as may be.
      */
     readonly change: <E extends HangtagError>(
       organization: string,
@@ -193,7 +202,7 @@ export class PriceChangeRepository extends Context.Service<
       begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
     ) => Effect.Effect<
       PriceBatch | null,
-      E | NotFound | BatchPublished | BatchUnsuitable | BatchBusy | Unavailable
+      E | NotFound | BatchPublished | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable
     >
     /**
      * Publishes an open batch unless `work` gives an error: the drafts it holds become active, each with the next

@@ -18,6 +18,7 @@ import { adjustedLines } from "../domain/adjustedLines.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { withoutLine } from "../domain/planChange.ts"
+import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { changeTally } from "./changeTally.ts"
@@ -71,6 +72,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
     yield* CallLimits
   const { change } = yield* PriceChangeRepository
+  const { openBatches } = yield* BatchLimits
   const now = yield* currentInstant
   const batch_key = asked.written ?? adjustment.batch_key
   const dry = asked.preview || asked.written !== null
@@ -82,7 +84,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const batch = yield* change<Refusal>(
     principal.organization,
-    { batch_key, name: adjustment.name, brand_key, reverts: null, dry },
+    { batch_key, name: adjustment.name, brand_key, reverts: null, dry, openLimit: openBatches },
     { at: now, by: principal.subject },
     (brand, key): ChangeWork<Refusal> | Refusal => {
       const { policy, time_zone, used_types } = brand!

@@ -13,6 +13,7 @@ import type { Principal } from "../contract/Principal.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
 import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import type { ChangeRules, TimedChangeLine } from "../domain/planChange.ts"
+import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import {
   type ChangePart,
@@ -123,6 +124,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
+  const { openBatches } = yield* BatchLimits
   const now = yield* currentInstant
   const tally = changeTally()
   const results: Array<ColorwayChangeResult> = []
@@ -174,7 +176,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   })
   const batch = yield* change<Refusal>(
     principal.organization,
-    { batch_key, name, brand_key, reverts: null, dry: false },
+    { batch_key, name, brand_key, reverts: null, dry: false, openLimit: openBatches },
     { at: now, by: principal.subject },
     (brand, key) => begin(brand!, key!),
   ).pipe(

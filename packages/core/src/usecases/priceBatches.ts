@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { NotFound } from "../contract/errors.ts"
+import { InvalidRequest, NotFound } from "../contract/errors.ts"
 import { instantToText } from "../contract/Instant.ts"
 import { pageOf, totalsOf } from "../contract/Listing.ts"
 import type {
@@ -13,20 +13,31 @@ import type {
   PublicationQuery,
 } from "../contract/PriceBatch.ts"
 import type { Principal } from "../contract/Principal.ts"
+import { batchKeyFault } from "../domain/batchKey.ts"
+import { BatchLimits } from "../ports/BatchLimits.ts"
 import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { beginHeavyWork } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { requirePermission } from "./requirePermission.ts"
 
-/** Makes an open batch. Fails with `NotFound` for an unknown brand, `BatchUnsuitable` for a taken key. Needs `price:write`. */
+/**
+ * Makes an open batch. Fails with `InvalidRequest` for a key that no URL could name, `NotFound` for an unknown brand,
+ * `BatchUnsuitable` for a taken key, and `TooManyOpen` where the organization has as many open batches as it may (`BatchLimits`). Needs `price:write`.
+ */
 export const createPriceBatch = Effect.fn("createPriceBatch")(function* (
   principal: Principal,
   batch: NewPriceBatch,
 ) {
   yield* requirePermission(principal, "price:write")
+  const fault = batch.key === null ? undefined : batchKeyFault(batch.key)
+  if (fault !== undefined)
+    return yield* new InvalidRequest({
+      fields: [{ loc: ["key"], type: "value_error", msg: `Value error, ${fault}`, input: batch.key }],
+    })
   const { create } = yield* PriceChangeRepository
   const at = yield* currentInstant
-  return yield* create(principal.organization, batch, { at, by: principal.subject })
+  const { openBatches } = yield* BatchLimits
+  return yield* create(principal.organization, batch, { at, by: principal.subject }, openBatches)
 })
 
 /** A batch as it stands. Fails with `NotFound`. Needs `batch:read`. */

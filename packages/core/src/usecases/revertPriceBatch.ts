@@ -7,6 +7,7 @@ import type { Principal } from "../contract/Principal.ts"
 import type { ColorwayWrites } from "../domain/changeColorway.ts"
 import { pairBasis } from "../domain/pairBasis.ts"
 import { planRevert } from "../domain/planRevert.ts"
+import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
@@ -50,6 +51,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
   const problem = unfitToRevert(reverted)
   if (problem !== undefined) return yield* problem
   const { change_records } = yield* CallLimits
+  const { openBatches } = yield* BatchLimits
   const now = yield* currentInstant
   const published_at = Date.parse(reverted.published_at ?? "") * 1000
   const outcomes: Record<RevertOutcome, number> = {
@@ -72,6 +74,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
       brand_key: reverted.brand_key,
       reverts: batch_key,
       dry: false,
+      openLimit: openBatches,
     },
     { at: now, by },
     (_, key) => ({

@@ -9,7 +9,7 @@ import {
   PublicationPage,
   RevertResult,
 } from "@hangtag/core"
-import { jobLimits } from "@hangtag/core/adapter"
+import { batchLimits, jobLimits } from "@hangtag/core/adapter"
 import { Schema, Struct } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { RequestValidation } from "../validation/RequestValidation.ts"
@@ -17,7 +17,7 @@ import { Authentication } from "./Authentication.ts"
 import { bodyErrors, Conflict, NotFound, PriceChangeConflict } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
-import { operation } from "./operation.ts"
+import { grouped, operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
 import {
   AdjustmentQuery,
@@ -32,6 +32,7 @@ import {
 } from "./requests.ts"
 
 const Text = Schema.String
+const room = `An organization has at most ${grouped.format(batchLimits.openBatches)} open batches at once (\`MAX_OPEN_BATCHES\`, unless the operator has set another), else a new one is a 429.`
 const batch = { params: { key: Text } }
 const BatchList = Schema.Struct(Struct.omit(PriceBatchPage.fields, ["next"])).annotate({
   identifier: "PriceBatchList",
@@ -51,7 +52,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "price:write",
           "Generate Price Change",
-          "Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`).",
+          `Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. \`effective_until\` makes a price temporary. Generating the same again changes nothing. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (\`preview_pairs\`, \`preview_records\`, \`preview_warnings\`). ${room}`,
           "change_lines",
           "change_pairs",
           "change_records",
@@ -69,7 +70,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "price:write",
           "Adjust Prices",
-          "Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing.",
+          `Adjusts the prices that are in force at \`effective_from\` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With \`preview=true\` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. ${room}`,
           "change_lines",
           "adjust_variants",
           "change_pairs",
@@ -86,7 +87,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "price:write",
           "Create Batch",
-          "Makes an open batch; without a key it gets a readable one.",
+          `Makes an open batch; without a key it gets a readable one. ${room}`,
         ),
       ),
     HttpApiEndpoint.get("listPriceBatches", "/api/pricing/batches", {
@@ -147,7 +148,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "batch:publish",
           "Revert Batch",
-          "Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome.",
+          `Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome. ${room}`,
           "change_records",
         ),
       ),

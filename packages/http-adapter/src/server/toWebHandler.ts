@@ -23,6 +23,9 @@ const targetOf = (url: string): string => {
  * Requests that are none of ours, CORS preflights included, give `undefined`, so that routes of the host's own stand
  * beside. Limits on bodies, time and calls are on. Throws where nobody says who calls; rejects where the request's
  * body was read before.
+ *
+ * An answer is made whole before the host has it. How long it is held for a client that does not read is the host's to
+ * bound: nothing here sees connections.
  */
 export const toWebHandler = <Given = unknown>(
   hangtag: Built,

@@ -48,6 +48,7 @@ describe("docs/permissions.md", () => {
 /** What bounds an operation as people know it: by the settings. */
 const settings: Readonly<Record<string, string>> = {
   openExports: "MAX_OPEN_EXPORTS",
+  openBatches: "MAX_OPEN_BATCHES",
   streams: "MAX_EVENT_STREAMS",
 }
 const settingOf = (limit: string) => `\`${settings[limit] ?? limit.toUpperCase()}\``

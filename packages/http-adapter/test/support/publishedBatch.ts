@@ -6,7 +6,8 @@ import { Effect } from "effect"
 export const publishedBatch = Effect.fnUntraced(function* (organization: string, key: string) {
   const { create, publish } = yield* PriceChangeRepository
   const act = { at: seededAt, by: "seed" }
-  yield* create(organization, { key, name: null, kind: "price_change", brand_key: null }, act)
+  const batch = { key, name: null, kind: "price_change", brand_key: null } as const
+  yield* create(organization, batch, act, Number.POSITIVE_INFINITY)
   yield* publish(organization, key, act, {
     facts: () => "publish",
     part: () => undefined,

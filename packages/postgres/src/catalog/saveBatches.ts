@@ -1,4 +1,4 @@
-import type { BatchEntry, PriceBatchStatus } from "@hangtag/core"
+import { type BatchEntry, batchKeyFault, type PriceBatchStatus } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../sql/storable.ts"
@@ -24,7 +24,8 @@ export const saveBatches = Effect.fnUntraced(function* (
       fault: (entry, batch) =>
         batch?.status === "discarded" || (batch?.status === "published" && entry.status === "open")
           ? `batch ${JSON.stringify(entry.key)} is ${batch.status} and cannot be opened again`
-          : storingFault(entry, [entry.key]),
+          : (storingFault(entry, [entry.key]) ??
+            (batch === undefined ? batchKeyFault(entry.key) : undefined)),
       next: (entry, batch) =>
         batch !== undefined && (batch.status === "published" || batch.status === entry.status)
           ? batch

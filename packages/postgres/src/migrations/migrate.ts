@@ -9,6 +9,7 @@ import { changePrices } from "./changePrices.ts"
 import { claimJobs } from "./claimJobs.ts"
 import { countAttributeUses } from "./countAttributeUses.ts"
 import { countBatches } from "./countBatches.ts"
+import { countOpenBatches } from "./countOpenBatches.ts"
 import { createExportSnapshots } from "./createExportSnapshots.ts"
 import { createOutbox } from "./createOutbox.ts"
 import { createRepeatableRequests } from "./createRepeatableRequests.ts"
@@ -60,6 +61,7 @@ const migrations = {
   "0022_note_few_types": noteFewTypes,
   "0023_keep_published_counts": keepPublishedCounts,
   "0024_read_in_order": readInOrder,
+  "0025_count_open_batches": countOpenBatches,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -12,6 +12,7 @@ import {
   PriceChangeRepository,
   type PublishWork,
   batchKey as readableKey,
+  TooManyOpen,
   unfit,
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
@@ -69,6 +70,15 @@ const make = Effect.map(SqlClient, (sql) => {
     }
   })
 
+  /** Fails where as many batches are open as may be: in a turn of the organization none is made meanwhile. */
+  const requireRoom = Effect.fnUntraced(function* (organization: string, limit: number) {
+    if (!Number.isFinite(limit)) return
+    const [found] = yield* sql<{ readonly open: number }>`
+      select count(*)::int as open from (select from hangtag_batch
+        where organization = ${organization} and status = 'open' limit ${limit}) b`
+    if (found!.open >= limit) return yield* new TooManyOpen({ resource: "batch", open: found!.open, limit })
+  })
+
   const brandOf = Effect.fnUntraced(function* (organization: string, key: string | null) {
     if (key === null) return null
     const [brand] = yield* changingBrands(sql, organization, sql`${comparable(key)}`)
@@ -79,11 +89,12 @@ const make = Effect.map(SqlClient, (sql) => {
   /** The batch that a change is written into. */
   const targetOf = Effect.fnUntraced(function* (
     organization: string,
-    { batch_key, name, brand_key, reverts, dry }: ChangeTarget,
+    { batch_key, name, brand_key, reverts, dry, openLimit = Infinity }: ChangeTarget,
     act: Act,
   ) {
     if (batch_key === null) {
       if (dry) return null
+      yield* requireRoom(organization, openLimit)
       return yield* insertFree(organization, { name, kind: "price_change", brand_key, reverts }, act)
     }
     const batch = dry
@@ -161,26 +172,28 @@ const make = Effect.map(SqlClient, (sql) => {
   )
 
   return PriceChangeRepository.of({
-    create: Effect.fn("PriceChangeRepository.create")((organization, { key, name, kind, brand_key }, act) =>
-      inTurn(
-        sql,
-        organization,
-        "PriceChangeRepository.create",
-        key,
-        Effect.gen(function* () {
-          yield* brandOf(organization, brand_key)
-          const row = { name, kind, brand_key, reverts: null }
-          const fault = key === null ? undefined : storingFault(key, [key])
-          if (fault !== undefined)
-            return yield* new BatchUnsuitable({ batch_key: key!, problem: `cannot be kept: ${fault}` })
-          const made = key ?? (yield* insertFree(organization, row, act))
-          if (key !== null && !(yield* insert(organization, key, row, act))) {
-            const problem = "is there already; take another key, or none"
-            return yield* new BatchUnsuitable({ batch_key: key, problem })
-          }
-          return yield* viewed(organization, made)
-        }),
-      ),
+    create: Effect.fn("PriceChangeRepository.create")(
+      (organization, { key, name, kind, brand_key }, act, openLimit) =>
+        inTurn(
+          sql,
+          organization,
+          "PriceChangeRepository.create",
+          key,
+          Effect.gen(function* () {
+            yield* brandOf(organization, brand_key)
+            const row = { name, kind, brand_key, reverts: null }
+            const fault = key === null ? undefined : storingFault(key, [key])
+            if (fault !== undefined)
+              return yield* new BatchUnsuitable({ batch_key: key!, problem: `cannot be kept: ${fault}` })
+            yield* requireRoom(organization, openLimit)
+            const made = key ?? (yield* insertFree(organization, row, act))
+            if (key !== null && !(yield* insert(organization, key, row, act))) {
+              const problem = "is there already; take another key, or none"
+              return yield* new BatchUnsuitable({ batch_key: key, problem })
+            }
+            return yield* viewed(organization, made)
+          }),
+        ),
     ),
     find: Effect.fn("PriceChangeRepository.find")(function* (organization, key) {
       const rows = yield* scopedRead(

@@ -112,11 +112,11 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
       assert.isAtMost(yield* rowsRead(listing.product("mine", "P7", aProductReading())), 20)
       assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
       for (const key of ["A", "B"])
-        yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" })
+        yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" }, Infinity)
       for (const query of [{}, { status: "open" as const }, { search: "b" }])
         assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
-      const made = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" })
-      assert.isAtMost(yield* rowsRead(made), 50)
+      const make = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" }, 5)
+      assert.isAtMost(yield* rowsRead(make), 50)
       // of 10,000 prices to come
       yield* sql`insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
               effective_from, effective_at, status)
@@ -137,7 +137,7 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const batches = yield* PriceChangeRepository
-      yield* batches.create("mine", aNewPriceBatch({ key: "LARGE" }), { at: now, by: "ann" })
+      yield* batches.create("mine", aNewPriceBatch({ key: "LARGE" }), { at: now, by: "ann" }, Infinity)
       const price = (status: string, batch_key: string | null, each: number) => sql`
             insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
               effective_at, status, batch_key)

@@ -1,9 +1,10 @@
-import type {
-  AddRecordsByVariantsRequest,
-  PrefillLine,
-  PriceEntry,
-  PriceRecord,
-  ProductEntry,
+import {
+  type AddRecordsByVariantsRequest,
+  batchKeyFault,
+  type PrefillLine,
+  type PriceEntry,
+  type PriceRecord,
+  type ProductEntry,
 } from "@hangtag/core"
 import fc from "fast-check"
 import { aPriceRecord } from "../builders/index.ts"
@@ -142,7 +143,10 @@ export const anyCatalog = (): fc.Arbitrary<Required<CatalogSeed>> =>
         maxLength: 2,
       }),
       batches: fc.uniqueArray(
-        fc.record({ key: anyKey(), status: fc.constantFrom("open" as const, "published" as const) }),
+        fc.record({
+          key: anyKey().filter((key) => batchKeyFault(key) === undefined),
+          status: fc.constantFrom("open" as const, "published" as const),
+        }),
         {
           selector: (batch) => batch.key,
           maxLength: 2,
@@ -176,7 +180,7 @@ export const anyCatalog = (): fc.Arbitrary<Required<CatalogSeed>> =>
 export interface FlawedCatalog {
   readonly seed: Required<CatalogSeed>
   readonly flaw: {
-    readonly list: "brands" | "products" | "prices"
+    readonly list: "brands" | "batches" | "products" | "prices"
     readonly index: number
     readonly about: string
   }
@@ -230,6 +234,14 @@ export const nearlyValidCatalog = (): fc.Arbitrary<FlawedCatalog> =>
           brands: [...seed.brands, { brand_key: "flawed", name: "", time_zone: "Mars/Olympus" }],
         },
         flaw: { list: "brands" as const, index: seed.brands.length, about: "an unknown time zone" },
+      }),
+      fc.constant({
+        seed: { ...seed, batches: [...seed.batches, { key: "a/b", status: "open" as const }] },
+        flaw: {
+          list: "batches" as const,
+          index: seed.batches.length,
+          about: "a batch that no URL could name",
+        },
       }),
     )
   })

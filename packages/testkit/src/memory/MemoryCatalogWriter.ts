@@ -1,6 +1,7 @@
 import {
   type AttributeEntry,
   type BatchEntry,
+  batchKeyFault,
   CatalogWriter,
   type CrawlDiscoveryEntry,
   instantToText,
@@ -35,6 +36,8 @@ const saveBatches = (own: OrganizationState, entries: ReadonlyArray<BatchEntry>)
     if (before?.status === status) return "unchanged"
     if (before !== undefined && before.status !== "open")
       return { rejected: `batch ${key} is ${before.status} and cannot be opened again` }
+    const fault = before === undefined ? batchKeyFault(key) : undefined
+    if (fault !== undefined) return { rejected: fault }
     const batch = { ...(before ?? emptyBatch(key)), status }
     batches.set(key, status === "open" ? batch : endedBatch(own, batch))
     return before === undefined ? "inserted" : "updated"

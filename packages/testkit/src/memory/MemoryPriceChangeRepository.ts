@@ -15,6 +15,7 @@ import {
   PriceChangeRepository,
   type PriceRecord,
   batchKey as readableKey,
+  TooManyOpen,
   unfit,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -42,6 +43,12 @@ const freeKey = (own: OrganizationState, at: number): string => {
     const key = readableKey(at, number)
     if (!own.batches.has(key)) return key
   }
+}
+
+/** Fails where as many batches are open as may be. */
+const requireRoom = (own: OrganizationState, limit: number) => {
+  const open = [...own.batches.values()].filter(({ status }) => status === "open").length
+  return open < limit ? Effect.void : Effect.fail(new TooManyOpen({ resource: "batch", open, limit }))
 }
 
 const isError = (value: object | string): value is HangtagError =>
@@ -74,7 +81,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
 
       const target = Effect.fnUntraced(function* (
         organization: string,
-        { batch_key, name, brand_key, reverts, dry }: ChangeTarget,
+        { batch_key, name, brand_key, reverts, dry, openLimit = Infinity }: ChangeTarget,
         act: Act,
       ) {
         const own = yield* current(organization)
@@ -83,6 +90,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           return yield* new NotFound({ resource: "brand", key: brand_key })
         if (batch_key === null) {
           if (dry) return { brand, batch: undefined }
+          yield* requireRoom(own, openLimit)
           const key = freeKey(own, act.at)
           const batch: StoredBatch = {
             ...emptyBatch(key),
@@ -105,7 +113,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
       })
 
       return PriceChangeRepository.of({
-        create: (organization, { key: wanted, name, kind, brand_key }, act) =>
+        create: (organization, { key: wanted, name, kind, brand_key }, act, openLimit) =>
           atomically(
             Effect.gen(function* () {
               const own = yield* current(organization)
@@ -116,6 +124,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                 const problem = "is there already; take another key, or none"
                 return yield* new BatchUnsuitable({ batch_key: key, problem })
               }
+              yield* requireRoom(own, openLimit)
               yield* store(organization, { ...emptyBatch(key), name, kind, brand_key, created: act })
               return yield* viewed(organization, key)
             }),

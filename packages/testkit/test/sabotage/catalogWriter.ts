@@ -139,6 +139,17 @@ notices("catalogWriterSuite", catalogWriterPromises, [
     })),
   ],
   [
+    "takes any key of a batch",
+    "rejects a new batch that no URL could name, and stores the rest",
+    broken(CatalogWriter, ({ saveBatches }) => ({
+      saveBatches: (organization, entries) =>
+        saveBatches(
+          organization,
+          entries.map((entry) => ({ ...entry, key: encodeURIComponent(`${entry.key}-`) })),
+        ),
+    })),
+  ],
+  [
     "trims texts",
     "keeps any other text as it is",
     products(() => (entry) => ({

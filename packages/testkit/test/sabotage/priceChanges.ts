@@ -98,16 +98,28 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     "gives all batches of a day one key",
     "gives batches without a key a readable one of their own",
     breaking(({ create }) => ({
-      create: (organization, batch, act) =>
-        create(organization, { ...batch, key: batch.key ?? "PC-20260601-0000" }, act),
+      create: (organization, batch, ...rest) =>
+        create(organization, { ...batch, key: batch.key ?? "PC-20260601-0000" }, ...rest),
     })),
   ],
   [
     "takes any brand",
     "makes no batch of a key that is taken, nor of an unknown brand",
     breaking(({ create }) => ({
-      create: (organization, batch, act) => create(organization, { ...batch, brand_key: null }, act),
+      create: (organization, batch, ...rest) => create(organization, { ...batch, brand_key: null }, ...rest),
     })),
+  ],
+  [
+    "makes as many batches as anybody likes",
+    "makes no more batches than may be open, however many come at once",
+    breaking(({ create }) => ({
+      create: (organization, batch, act) => create(organization, batch, act, Number.POSITIVE_INFINITY),
+    })),
+  ],
+  [
+    "makes a batch for each change, however many are open",
+    "makes no batch for a change where as many are open as may be",
+    changing({ target: ({ openLimit: _, ...target }) => target }),
   ],
   [
     "lists the oldest first",

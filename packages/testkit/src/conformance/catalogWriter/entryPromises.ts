@@ -72,6 +72,17 @@ export const entryPromises = {
     const error = yield* Effect.flip(fill(mine, "REPUB-1", aFillRequest(), at, () => plan))
     assert.strictEqual(error._tag, "BatchPublished")
   }),
+  "rejects a new batch that no URL could name, and stores the rest": Effect.fnUntraced(function* ({ mine }) {
+    const { saveBatches } = yield* CatalogWriter
+    const entries = ["a/b", ".", "A%2F.. é", "..", "", "/"].map((key) => aBatchEntry({ key }))
+    const { inserted, rejected } = yield* saveBatches(mine, entries)
+    assert.strictEqual(inserted, 1)
+    assert.deepStrictEqual(
+      rejected.map(({ index }) => index),
+      [0, 1, 3, 4, 5],
+    )
+    for (const { reason } of rejected) assert.include(reason, "slash")
+  }),
   "keeps what somebody selected of a discovery that comes again": Effect.fnUntraced(function* ({ mine }) {
     const { saveCrawlDiscoveries } = yield* CatalogWriter
     const { select } = yield* CrawlDiscoveryRepository

@@ -2,11 +2,13 @@ import {
   type BatchMomentFound,
   type BatchMomentPlace,
   type ChangePart,
+  type ChangeTarget,
   type Found,
   PriceChangeRepository,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import {
   aBatchEntry,
   aNewPriceBatch,
@@ -35,7 +37,7 @@ const create = Effect.fnUntraced(function* (
   with_: Parameters<typeof aNewPriceBatch>[0] = {},
 ) {
   const changes = yield* PriceChangeRepository
-  return yield* changes.create(organization, aNewPriceBatch(with_), act)
+  return yield* changes.create(organization, aNewPriceBatch(with_), act, Number.POSITIVE_INFINITY)
 })
 
 const pageOf = Effect.fnUntraced(function* (
@@ -88,6 +90,42 @@ export const batchPromises = {
     const unknown = yield* Effect.flip(create(mine, { key: "L", brand_key: "b1" }))
     assert.deepInclude(unknown, { _tag: "NotFound", resource: "brand", key: "b1" })
     assert.isNull(yield* batchOf(mine, "L"))
+  }),
+  "makes no more batches than may be open, however many come at once": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(theirs, stock)
+    const changes = yield* PriceChangeRepository
+    yield* create(theirs)
+    yield* create(mine, { key: "P" })
+    yield* publish(mine, "P")
+    const made = yield* Effect.all(
+      Array.from({ length: 5 }, () => Effect.result(changes.create(mine, aNewPriceBatch(), act, 2))),
+      { concurrency: "unbounded" },
+    )
+    const refused = made.flatMap((each) => (Result.isFailure(each) ? [each.failure] : []))
+    assert.lengthOf(refused, 3)
+    for (const error of refused)
+      assert.deepInclude(error, { _tag: "TooManyOpen", resource: "batch", open: 2, limit: 2 })
+    const { keys } = yield* pageOf(mine)
+    assert.lengthOf(keys, 3)
+    yield* changes.discard(mine, keys[0]!, later)
+    yield* changes.create(mine, aNewPriceBatch(), act, 2)
+  }),
+  "makes no batch for a change where as many are open as may be": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    yield* create(mine, { key: "A" })
+    const into = (target: Partial<ChangeTarget>) => change(mine, () => noWrites, { target })
+    const refused = yield* Effect.flip(into({ openLimit: 1 }))
+    assert.deepInclude(refused, { _tag: "TooManyOpen", resource: "batch", open: 1, limit: 1 })
+    // neither makes one
+    yield* into({ openLimit: 1, batch_key: "A" })
+    yield* into({ openLimit: 1, dry: true })
+    assert.deepStrictEqual((yield* pageOf(mine)).keys, ["A"])
+    yield* into({ openLimit: 2 })
+    assert.lengthOf((yield* pageOf(mine)).keys, 2)
   }),
   "lists batches, the one made last first, each once whatever the page": Effect.fnUntraced(function* ({
     mine,

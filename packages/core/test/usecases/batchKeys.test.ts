@@ -1,0 +1,20 @@
+import { assert, it } from "@effect/vitest"
+import { InvalidRequest } from "@hangtag/core"
+import { Hangtag } from "@hangtag/core/effect"
+import { aNewPriceBatch, aPrincipal, layerTest } from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+
+it.effect("a batch has a key that a URL can name", () =>
+  Effect.gen(function* () {
+    const { createPriceBatch } = yield* Hangtag
+    const create = (key: string) => createPriceBatch(aPrincipal(), aNewPriceBatch({ key }))
+    for (const key of ["a/b", "/", "a/", ".", "..", ""]) {
+      const error = yield* Effect.flip(create(key))
+      assert.instanceOf(error, InvalidRequest)
+      assert.deepStrictEqual((error as InvalidRequest).fields[0]?.loc, ["key"])
+      assert.include(error.message, "use one without a slash")
+    }
+    for (const key of ["...", ".a", "a%2Fb", "a\\b", "a b", "?#", " "])
+      assert.strictEqual((yield* create(key)).key, key)
+  }).pipe(Effect.provide(layerTest())),
+)
