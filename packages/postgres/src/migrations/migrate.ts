@@ -29,6 +29,7 @@ import { letJobsExpire } from "./letJobsExpire.ts"
 import { limitJobs } from "./limitJobs.ts"
 import { listCatalog } from "./listCatalog.ts"
 import { noteFewTypes } from "./noteFewTypes.ts"
+import { noteManyTypes } from "./noteManyTypes.ts"
 import { readInOrder } from "./readInOrder.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { retireAndWithdraw } from "./retireAndWithdraw.ts"
@@ -62,6 +63,7 @@ const migrations = {
   "0023_keep_published_counts": keepPublishedCounts,
   "0024_read_in_order": readInOrder,
   "0025_count_open_batches": countOpenBatches,
+  "0026_note_many_types": noteManyTypes,
 }
 
 /** The schema version that this Hangtag works with. */

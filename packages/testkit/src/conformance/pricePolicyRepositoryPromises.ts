@@ -77,6 +77,18 @@ export const pricePolicyRepositoryPromises = {
     assert.deepStrictEqual((yield* find(mine))?.used_types, ["MAP", "\ue000", "\u{1f600}"])
     assert.deepStrictEqual((yield* find(mine, "B2"))?.used_types, ["OUTLET"])
   }),
+  "knows each of many price types once": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, {
+      brands: [aBrand()],
+      products: [aProductEntry({ variants: [aVariantEntry({ variant_key: "V1" })] })],
+    })
+    const types = Array.from({ length: 720 }, (_, index) => `T${1_000 + index}`)
+    const prices = types.map((price_type) => aPriceEntry({ variant_key: "V1", price_type }))
+    yield* seedCatalog(mine, { prices: prices.slice(0, 120) })
+    yield* seedCatalog(mine, { prices: prices.slice(20) })
+    yield* seedCatalog(mine, { prices: prices.slice(100).map((price) => ({ ...price, amount: "1.00" })) })
+    assert.deepStrictEqual((yield* find(mine))?.used_types, types)
+  }),
   "knows the price types of products that have become another brand's, and those that went with them":
     Effect.fnUntraced(function* ({ mine }) {
       const product = (brand_key: string) =>

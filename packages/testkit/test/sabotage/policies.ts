@@ -69,6 +69,11 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, [
     finding(({ used_types }) => ({ used_types: used_types.toSorted() })),
   ],
   [
+    "notes a type again that is known",
+    "knows each of many price types once",
+    finding(({ used_types }) => ({ used_types: [...used_types, ...used_types.slice(0, 1)] })),
+  ],
+  [
     "forgets the types that products brought along",
     "knows the price types of products that have become another brand's, and those that went with them",
     finding(({ used_types }) => ({ used_types: used_types.slice(-1) })),
