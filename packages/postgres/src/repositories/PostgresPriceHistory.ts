@@ -1,11 +1,11 @@
-import { PriceHistory } from "@hangtag/core"
+import { compareText, PriceHistory, type PriceRecord, priceOrder } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Statement } from "effect/sql/Statement"
 import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
-import { type PriceRecordRow, priceOrderBy, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
+import { type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
 
 /** A record of the history; the first row tells the rest, and has none where there is none. */
 type HistoryRow = { readonly time_zone: string; readonly variant_keys: ReadonlyArray<string> } & (
@@ -33,7 +33,6 @@ const history =
               ${hasColor ? sql`and v.color = ${color}` : sql``}
             order by v.variant_key) as variant_keys
           from hangtag_product p where p.organization = ${org} and p.product_key = ${product}`
-    const order = sql.literal(priceOrderBy("asc"))
     // the keys once, not at each record
     return sql<HistoryRow>`
       with found as materialized (
@@ -51,9 +50,13 @@ const history =
       cross join lateral (select * from hangtag_price_record p
         where p.organization = ${org} and p.variant_key = k.variant_key
           ${hasType ? sql`and p.price_type = ${type}` : sql``}
-        order by p.price_type, ${order} limit ${rows}) p
-      order by p.variant_key, p.price_type, ${order} limit ${rows})`
+        limit ${rows}) p
+      limit ${rows})`
   }
+
+/** To sort in Postgres took as long as to read; the index gives them nearly in order. */
+const inOrder = (a: PriceRecord, b: PriceRecord): number =>
+  compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type) || priceOrder(a, b)
 
 /** So many records are read by one plan for all: to plan each reading took four times as long as to read a variant's. */
 const fewRecords = 1_000
@@ -89,7 +92,7 @@ const make = Effect.map(SqlClient, (sql) => {
       return Option.some({
         time_zone: head.time_zone,
         variant_keys: head.variant_keys,
-        records: records.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)])),
+        records: records.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)])).sort(inOrder),
       })
     }),
   })
