@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   rust: "#a4462a",
   moss: "#66703b",
   forest: "#2c5234",
+  olive: "#6b6b3a",
   slate: "#55606e",
   denim: "#3d5a80",
   cream: "#f4ead2",

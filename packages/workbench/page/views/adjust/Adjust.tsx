@@ -21,6 +21,8 @@ export const Adjust = () => {
   const { query } = useAddress()
   const draft = draftIn(query)
   const body = adjustmentOf(draft, query)
+  const listed = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
+  const brands = listed.data?.items ?? []
   const brand_key = draft.brand
   const preview = useAsk(
     // what the batch is called changes nothing of it
@@ -73,6 +75,7 @@ export const Adjust = () => {
         </div>
       </div>
       <AdjustForm
+        brands={brands}
         draft={draft}
         choices={choicesIn(query)}
         onChange={(members, replace = true) => setState(members, { replace })}
@@ -101,6 +104,7 @@ export const Adjust = () => {
             result={data}
             colorways={more.of === data ? more.colorways : data.colorways}
             draft={draft}
+            zone={brands.find((each) => each.brand_key === brand_key)?.time_zone ?? "UTC"}
             isLoading={preview.isLoading}
             onMore={() => void showMore()}
           />

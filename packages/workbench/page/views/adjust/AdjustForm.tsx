@@ -1,9 +1,7 @@
-import type { OnCollision } from "@hangtag/client"
+import type { Brand, OnCollision } from "@hangtag/client"
 import { useEffect, useRef } from "preact/hooks"
 import { type Members, useAddress } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
 import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
-import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
 import { choiceWords, collisionChoices, kinds, kindWords } from "../priceChange/collisionChoices.ts"
@@ -12,6 +10,7 @@ import { type Draft, faultsIn } from "./adjustment.ts"
 import { PickProduct } from "./PickProduct.tsx"
 
 interface AdjustFormProps {
+  readonly brands: ReadonlyArray<Brand>
   readonly draft: Draft
   readonly choices: Required<OnCollision>
   readonly onChange: (members: Members, replace?: boolean) => void
@@ -24,17 +23,15 @@ const hints = {
 } as const
 
 /** Which prices, by how much, how rounded, and when. */
-export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
-  const brands = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
-  const items = brands.data?.items ?? []
-  const brand = items.find(({ brand_key }) => brand_key === draft.brand)
+export const AdjustForm = ({ brands, draft, choices, onChange }: AdjustFormProps) => {
+  const brand = brands.find(({ brand_key }) => brand_key === draft.brand)
   const { query } = useAddress()
   const faults = faultsIn(draft)
 
   // once only: a day that is being typed has no value for moments, and is not to be typed over
   const isDated = useRef(draft.from !== "")
   useEffect(() => {
-    const chosen = brand ?? items.find(({ brand_key }) => brand_key === lastBrand()) ?? items[0]
+    const chosen = brand ?? brands.find(({ brand_key }) => brand_key === lastBrand()) ?? brands[0]
     if (chosen === undefined || (draft.brand !== "" && (draft.from !== "" || isDated.current))) return
     isDated.current = true
     onChange({
@@ -58,7 +55,7 @@ export const AdjustForm = ({ draft, choices, onChange }: AdjustFormProps) => {
           <SelectField
             label="Brand"
             value={draft.brand}
-            options={items.map(({ brand_key, name }) => [brand_key, name] as const)}
+            options={brands.map(({ brand_key, name }) => [brand_key, name] as const)}
             onChoose={(brand) => {
               rememberBrand(brand)
               onChange({ brand, products: "" }, false)

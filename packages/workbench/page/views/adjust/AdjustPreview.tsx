@@ -6,25 +6,27 @@ import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
-import { kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import { lineText } from "../priceChange/lines.ts"
 import type { Draft } from "./adjustment.ts"
+import { Meanings, Notes } from "./Notes.tsx"
 
 type Result = Exact<PriceAdjustmentResult>
-type Colorway = Result["colorways"][number]
+export type Colorway = Result["colorways"][number]
 
 interface AdjustPreviewProps {
   readonly result: Result
   /** Those of the result and of the pages after it that have been asked for. */
   readonly colorways: ReadonlyArray<Colorway>
   readonly draft: Draft
+  /** The brand's. */
+  readonly zone: string
   readonly isLoading: boolean
   /** Asks for the next colorways. */
   readonly onMore: () => void
 }
 
 /** The totals of an adjustment, and its colorways as they are scrolled to: before, after, by how much. */
-export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: AdjustPreviewProps) => {
+export const AdjustPreview = ({ result, colorways, draft, zone, isLoading, onMore }: AdjustPreviewProps) => {
   const { total_colorways, variants, created, skipped_unchanged, no_price, withdrawals, warnings } = result
   const facts = [
     ["Colorways", total_colorways],
@@ -64,7 +66,7 @@ export const AdjustPreview = ({ result, colorways, draft, isLoading, onMore }: A
         isEnd={colorways.length >= total_colorways}
         onMore={onMore}
       />
-      <Meanings colorways={colorways} />
+      <Meanings colorways={colorways} zone={zone} />
       {total_colorways > colorways.length && (
         <p class="actions under">
           <button class="button" type="button" onClick={onMore}>
@@ -208,36 +210,4 @@ const linkTo = ({ product_key, color, lines }: Colorway, { from, until }: Draft)
       : lineText({ price_type, amount: first!.amount, from, until, endsWithout: false }),
   )
   return pathOf("price-change", { product: product_key, color, line })
-}
-
-const Notes = ({ of: { warnings, collisions } }: { readonly of: Colorway }) => (
-  <span class="notes">
-    {warnings.length > 0 && (
-      <span class="badge warn" title={warnings.map(({ message }) => message).join("\n")}>
-        {counted(warnings.length, "warning")}
-      </span>
-    )}
-    {kinds.map((kind) => {
-      const met = collisions.filter((each) => each.kind === kind)
-      return (
-        met.length > 0 && (
-          <span class="badge" key={kind} title={kindWords[kind].text}>
-            {showCount(met.length)} {kindWords[kind].title.toLowerCase()}
-          </span>
-        )
-      )
-    })}
-  </span>
-)
-
-/** What the notes on other prices mean, of those kinds that there are. */
-const Meanings = ({ colorways }: { readonly colorways: ReadonlyArray<Colorway> }) => {
-  const met = new Set(colorways.flatMap(({ collisions }) => collisions.map(({ kind }) => kind)))
-  const known = kinds.filter((kind) => met.has(kind))
-  if (known.length === 0) return null
-  return (
-    <p class="under muted">
-      {known.map((kind) => `${kindWords[kind].title}: ${kindWords[kind].text}`).join(" ")}
-    </p>
-  )
 }

@@ -135,17 +135,17 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 )}
                 <Fact name="Brand" value={brand.data?.name ?? data.brand_key ?? "any"} />
                 {data.created_at !== null && (
-                  <Fact name={`Made by ${data.created_by}, your time`} value={showMoment(data.created_at)} />
+                  <Fact name={`Made by ${data.created_by} · your time`} value={showMoment(data.created_at)} />
                 )}
                 {data.published_at !== null && (
                   <Fact
-                    name={`Published by ${data.published_by}, your time`}
+                    name={`Published by ${data.published_by} · your time`}
                     value={showMoment(data.published_at)}
                   />
                 )}
                 {data.discarded_at !== null && (
                   <Fact
-                    name={`Discarded by ${data.discarded_by}, your time`}
+                    name={`Discarded by ${data.discarded_by} · your time`}
                     value={showMoment(data.discarded_at)}
                   />
                 )}

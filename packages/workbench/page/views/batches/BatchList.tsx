@@ -7,6 +7,7 @@ import { showMoment } from "../../format/time.ts"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { takesBack } from "./takenBackName.ts"
 
 const statuses = [
   ["", "All"],
@@ -102,7 +103,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                             {batch.key}
                             {batch.name !== null && <div>{batch.name}</div>}
                           </Link>
-                          {batch.reverts !== null && !batch.name?.startsWith("Takes back ") && (
+                          {batch.reverts !== null && !batch.name?.startsWith(takesBack) && (
                             <div class="muted">takes back {batch.reverts}</div>
                           )}
                         </td>
@@ -112,7 +113,13 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                           {batch.kind === "republish" && <span class="badge">republish</span>}
                         </td>
                         <td>{batch.brand_key ?? "any"}</td>
-                        <td class="number">{showCount(batch.counts.records + batch.counts.withdrawals)}</td>
+                        <td class="number">
+                          {(batch.counts.records > 0 || batch.counts.withdrawals === 0) &&
+                            showCount(batch.counts.records)}
+                          {batch.counts.withdrawals > 0 && (
+                            <div class="muted">{showCount(batch.counts.withdrawals)} will not come</div>
+                          )}
+                        </td>
                         <td>
                           {batch.created_at === null ? "–" : showMoment(batch.created_at)}
                           <div class="muted">{batch.created_by}</div>

@@ -36,12 +36,13 @@ interface GoesLiveProps {
   readonly zone: string
 }
 
-const titleOf = ({ status }: PriceBatch, moments: ReadonlyArray<Moment> = []): string =>
-  status === "discarded"
-    ? "What would have gone live"
-    : status === "published" && moments.every(({ at }) => Date.parse(at) <= Date.now())
-      ? "What went live when"
-      : "What goes live when"
+const titleOf = ({ status, counts }: PriceBatch, moments: ReadonlyArray<Moment> = []): string => {
+  const isOver = status === "published" && moments.every(({ at }) => Date.parse(at) <= Date.now())
+  const onlyWithdraws = counts.records === 0 && counts.withdrawals > 0
+  if (status === "discarded") return onlyWithdraws ? "What would not have come" : "What would have gone live"
+  if (onlyWithdraws) return isOver ? "What did not come" : "What will not come"
+  return isOver ? "What went live when" : "What goes live when"
+}
 
 /** What of a batch begins when: one row an instant and price type, added up from all of it. */
 export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
@@ -105,7 +106,7 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
                     )}
                     {withdraws && (
                       <th scope="col" class="number">
-                        Will not come
+                        {sets ? "Will not come" : "Prices"}
                       </th>
                     )}
                   </tr>
@@ -125,7 +126,11 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
                       )}
                       {withdraws && (
                         <td class="number">
-                          {moment.withdrawals === 0 ? "–" : counted(moment.withdrawals, "price")}
+                          {moment.withdrawals === 0
+                            ? "–"
+                            : sets
+                              ? counted(moment.withdrawals, "price")
+                              : showCount(moment.withdrawals)}
                         </td>
                       )}
                     </tr>

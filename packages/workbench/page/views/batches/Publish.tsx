@@ -7,6 +7,7 @@ import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { useTakeBack } from "./TakeBack.tsx"
+import { takenBackName } from "./takenBackName.ts"
 
 /** Publishes an open batch: what it does stands above, and can be taken back after. */
 export const Publish = ({
@@ -21,17 +22,18 @@ export const Publish = ({
   const publish = useDo((idempotencyKey, on_moved: "accept" | "refuse", allow_backdated: boolean) =>
     api.publishPriceBatch({ key: batch.key, body: { on_moved, allow_backdated } }, { idempotencyKey }),
   )
+  const takenBack = takenBackName(batch)
   const press = async () => {
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
     if (receipt === undefined) return
     forgetLines(batch)
     const name = batch.name ?? batch.key
-    if (batch.reverts === null)
+    if (takenBack === null)
       tell(`${name}: ${counted(receipt.records, "price")} published`, {
         label: "Take it back",
         run: () => void takeBack.run(batch.key),
       })
-    else tell(`${batch.reverts} is taken back: ${counted(receipt.records, "change")}`)
+    else tell(`${takenBack} is taken back: ${counted(receipt.records, "change")}`)
     onPublished()
   }
   const size = batch.counts.records + batch.counts.withdrawals
@@ -41,14 +43,14 @@ export const Publish = ({
       {publish.error !== undefined && <Refused error={publish.error} accept={accept} onAccept={setAccept} />}
       <div class="actions">
         <button class="button primary" type="button" aria-busy={publish.isBusy} onClick={() => void press()}>
-          {batch.reverts === null
+          {takenBack === null
             ? `Publish ${counted(size, "change")}`
             : `Publish: take ${counted(size, "change")} back`}
         </button>
         <p class="muted">
-          {batch.reverts === null
-            ? "Dealers see them from then on; each begins on its day. All of it can be taken back."
-            : `Nothing is taken back yet: publishing does it, all of ${batch.reverts} at one moment.`}
+          {takenBack === null
+            ? "Dealers see them once you publish; each begins on its day. All of it can be taken back."
+            : `Nothing is taken back yet: publishing does it, all of ${takenBack} at one moment.`}
         </p>
       </div>
     </div>

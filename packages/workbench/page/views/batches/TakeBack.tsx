@@ -44,7 +44,7 @@ export const TakeBack = ({ batch }: { readonly batch: PriceBatch }) => {
       aria-busy={takeBack.isBusy}
       onClick={() => void takeBack.run(batch.key)}
     >
-      Take it back
+      {batch.reverts === null ? "Take it back" : "Undo the taking back"}
     </button>
   )
 }

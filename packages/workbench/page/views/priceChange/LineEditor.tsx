@@ -95,6 +95,7 @@ export const LineEditor = ({
         {lines.map((line, index) => {
           const missing = missingIn(line, zone)
           const fault = (field: string, own: string | undefined) => own ?? faults.get(`${index}.${field}`)
+          const type = line.price_type.trim()
           const nth = `of line ${index + 1}`
           const { add = 0, changed = 0 } = judged[index]?.counts ?? {}
           // what the server said is of the line as it was before
@@ -115,7 +116,7 @@ export const LineEditor = ({
                 isLabelUnseen
                 inputMode="decimal"
                 value={line.amount}
-                hint={now.get(line.price_type.trim())}
+                hint={now.get(type) ?? (type !== "" && !strange.has(index) ? "no price now" : undefined)}
                 fault={line.amount === "" ? undefined : fault("amount", missing.amount)}
                 onInput={(event) => change(index, { amount: event.currentTarget.value })}
               />

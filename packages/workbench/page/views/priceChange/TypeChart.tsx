@@ -86,7 +86,7 @@ export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: 
   const fresh = () =>
     drawn.map(({ from, until, amount }) => {
       const after =
-        until === null || shown[0] === undefined || drawn.some((each) => each.from === until)
+        until === null || until >= end || shown[0] === undefined || drawn.some((each) => each.from === until)
           ? null
           : amountAt(shown[0], until)
       return (
