@@ -987,6 +987,11 @@ export interface UpcomingPrices {
     readonly decrease: number
     readonly withdrawn: number
   }
+  readonly amounts: ReadonlyArray<{
+    readonly price_type: string
+    readonly before: { readonly least_amount: number; readonly greatest_amount: number } | null
+    readonly after: { readonly least_amount: number; readonly greatest_amount: number } | null
+  }>
 }
 
 /** A part of `HTTPValidationError`. */

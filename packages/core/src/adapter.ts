@@ -29,6 +29,7 @@ export { fillBatch, mostMissing } from "./domain/fillBatch.ts"
 export { ignoredMappings } from "./domain/ignoredMappings.ts"
 export { localDateTime } from "./domain/localDateTime.ts"
 export { priceOrderKeys } from "./domain/priceOrder.ts"
+export { shortestAmount } from "./domain/shortestAmount.ts"
 export { hash64 } from "./domain/shortHash.ts"
 export * from "./json/exactNumber.ts"
 export * from "./json/parseJson.ts"
@@ -56,6 +57,7 @@ export {
   recordPageJson,
   refusedChangeJson,
   timelineJson,
+  upcomingJson,
   warningJson,
   withAmount,
 } from "./wireJson.ts"

@@ -185,6 +185,7 @@ export {
   RepublishFill,
 } from "./contract/RepublishFill.ts"
 export {
+  AmountRange,
   type PriceChangeKind,
   UpcomingPage,
   UpcomingPlace,

@@ -7,6 +7,7 @@ import type { ChangeCollision, ColorwayChangeResult, PriceChangeResult } from ".
 import type { PricePolicy } from "./contract/PricePolicy.ts"
 import type { PriceExplanation, PriceTimeline } from "./contract/PriceTimeline.ts"
 import type { PriceWarning } from "./contract/PriceWarning.ts"
+import type { AmountRange, UpcomingPrices } from "./contract/UpcomingPrices.ts"
 
 // Results as they go over the wire: for `JSON.stringify`. Those that are not here go as they are.
 
@@ -83,6 +84,22 @@ export const batchMomentJson = ({ least_amount, greatest_amount, ...moment }: Ba
   ...moment,
   least_amount: least_amount && amount(least_amount),
   greatest_amount: greatest_amount && amount(greatest_amount),
+})
+
+const rangeJson = (range: AmountRange | null) =>
+  range && {
+    least_amount: amount(range.least_amount),
+    greatest_amount: amount(range.greatest_amount),
+  }
+
+/** A row of what goes live next as its client reads it. */
+export const upcomingJson = (row: UpcomingPrices) => ({
+  ...row,
+  amounts: row.amounts.map(({ price_type, before, after }) => ({
+    price_type,
+    before: rangeJson(before),
+    after: rangeJson(after),
+  })),
 })
 
 /** What became of a colorway, as its client reads it. */

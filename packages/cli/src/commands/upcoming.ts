@@ -1,4 +1,5 @@
-import type { UpcomingPrices } from "@hangtag/core"
+import type { AmountRange, UpcomingPrices } from "@hangtag/core"
+import { upcomingJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
@@ -6,10 +7,19 @@ import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
-const describe = ({ at, batch_key, product_key, color, variants, price_types, counts }: UpcomingPrices) => {
+const rangeText = (range: AmountRange | null): string => {
+  if (range === null) return "none"
+  const { least_amount: least, greatest_amount: greatest } = range
+  return least === greatest ? least : `${least} to ${greatest}`
+}
+
+const describe = ({ at, batch_key, product_key, color, variants, amounts, counts }: UpcomingPrices) => {
   const changes = Object.entries(counts).flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
+  const prices = amounts.map(
+    ({ price_type, before, after }) => `${price_type} ${rangeText(before)} → ${rangeText(after)}`,
+  )
   const batch = batch_key === null ? "no batch" : `batch ${batch_key}`
-  return `${at}  ${product_key} ${color}: ${price_types.join(", ")} of ${variants} ${variants === 1 ? "variant" : "variants"} (${changes.join(", ")}), ${batch}`
+  return `${at}  ${product_key} ${color}: ${prices.join(", ")} of ${variants} ${variants === 1 ? "variant" : "variants"} (${changes.join(", ")}), ${batch}`
 }
 
 const optional = (name: string, description: string) =>
@@ -47,7 +57,7 @@ export const upcoming = Command.make(
     const more = next === null ? [] : ["and more: ask for more rows, or for less time with --until"]
     const nothing = next === null && items.length === 0 ? ["No price changes"] : []
     yield* answer(
-      { as_of, items, is_complete: next === null },
+      { as_of, items: items.map(upcomingJson), is_complete: next === null },
       [...items.map(describe), ...nothing, ...more].join("\n"),
     )
   }),

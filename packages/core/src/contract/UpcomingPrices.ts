@@ -1,10 +1,15 @@
 import * as Schema from "effect/Schema"
+import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 
 /** What becomes of a pair's price: it has one where it had none, a higher or lower one, or none any more. */
 export const priceChangeKinds = ["new", "increase", "decrease", "withdrawn"] as const
 /** One of `priceChangeKinds`. */
 export type PriceChangeKind = (typeof priceChangeKinds)[number]
+
+/** The lowest and the highest of some amounts, without zeros that say nothing. */
+export const AmountRange = Schema.Struct({ least_amount: Amount, greatest_amount: Amount })
+export type AmountRange = typeof AmountRange.Type
 
 /** Prices of one batch that change in one colorway at one instant; `counts` counts pairs of a variant and a price type. */
 export const UpcomingPrices = Schema.Struct({
@@ -23,6 +28,14 @@ export const UpcomingPrices = Schema.Struct({
     decrease: Schema.Int,
     withdrawn: Schema.Int,
   }),
+  /** Of each of `price_types` what those that change were before, and are then; null: none of them had, or has, a price. */
+  amounts: Schema.Array(
+    Schema.Struct({
+      price_type: Schema.String,
+      before: Schema.NullOr(AmountRange),
+      after: Schema.NullOr(AmountRange),
+    }),
+  ),
 }).annotate({ identifier: "UpcomingPrices" })
 export type UpcomingPrices = typeof UpcomingPrices.Type
 

@@ -16,7 +16,10 @@ export interface UpcomingGiven {
   readonly limit?: number
 }
 
-/** Each row as `INSTANT BATCH PRODUCT COLOR: COUNT KIND, … of N variants, TYPES`, a dash for no batch. */
+/**
+ * Each row as `INSTANT BATCH PRODUCT COLOR: COUNT KIND, … of N variants, TYPE BEFORE → AFTER, …`, a dash for no batch or
+ * price, and `LEAST to MOST` of several amounts.
+ */
 type Expect = ReadonlyArray<string>
 
 const now = "2026-06-01T00:00:00Z"
@@ -26,7 +29,7 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
   {
     name: "a price to come",
     given: { now, variants: two, prices: ["A MAP 10 from 2026-01-01", "A MAP 12 from 2026-09-01 in FALL"] },
-    expect: ["2026-09-01T00:00:00.000Z FALL P1 Black: 1 increase of 1 variants, MAP"],
+    expect: ["2026-09-01T00:00:00.000Z FALL P1 Black: 1 increase of 1 variants, MAP 10 → 12"],
     why: "What is in force already is not listed; what begins is, with its batch.",
   },
   {
@@ -47,14 +50,33 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
       ],
     },
     expect: [
-      "2026-09-01T00:00:00.000Z - P2 Black: 1 new of 1 variants, SALE",
-      "2026-09-01T00:00:00.000Z EXTRA P2 Black: 1 new of 1 variants, MSRP",
-      "2026-09-01T00:00:00.000Z FALL P1 Black: 2 new, 1 increase of 2 variants, MAP MSRP",
-      "2026-09-01T00:00:00.000Z FALL P1 Red: 1 new of 1 variants, MAP",
-      "2026-09-01T00:00:00.000Z FALL P2 Black: 1 new of 1 variants, MAP",
-      "2026-10-01T00:00:00.000Z FALL P1 Black: 1 decrease of 1 variants, MAP",
+      "2026-09-01T00:00:00.000Z - P2 Black: 1 new of 1 variants, SALE - → 11",
+      "2026-09-01T00:00:00.000Z EXTRA P2 Black: 1 new of 1 variants, MSRP - → 15",
+      "2026-09-01T00:00:00.000Z FALL P1 Black: 2 new, 1 increase of 2 variants, MAP 10 → 12, MSRP - → 20",
+      "2026-09-01T00:00:00.000Z FALL P1 Red: 1 new of 1 variants, MAP - → 12",
+      "2026-09-01T00:00:00.000Z FALL P2 Black: 1 new of 1 variants, MAP - → 12",
+      "2026-10-01T00:00:00.000Z FALL P1 Black: 1 decrease of 1 variants, MAP 12 → 10",
     ],
     why: "By instant, batch (those of none first), product and color: a total order.",
+  },
+  {
+    name: "several amounts",
+    given: {
+      now,
+      variants: [...two, "C P1 Black"],
+      prices: [
+        "A MAP 100 from 2026-01-01",
+        "B MAP 20.50 from 2026-01-01",
+        "C MAP 3 from 2026-01-01",
+        "A MAP 9.5 from 2026-09-01",
+        "B MAP 30 from 2026-09-01",
+        "C MAP 3.0 from 2026-09-01",
+      ],
+    },
+    expect: [
+      "2026-09-01T00:00:00.000Z - P1 Black: 1 increase, 1 decrease of 2 variants, MAP 20.5 to 100 → 9.5 to 30",
+    ],
+    why: "The lowest and the highest of those that change, as numbers; what stays is not among them.",
   },
   {
     name: "drafts",
@@ -69,7 +91,7 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
       variants: two,
       prices: ["A MAP 10 from 2026-01-01", "A MAP 10.00 from 2026-09-01", "A MAP 11 from 2026-10-01"],
     },
-    expect: ["2026-10-01T00:00:00.000Z - P1 Black: 1 increase of 1 variants, MAP"],
+    expect: ["2026-10-01T00:00:00.000Z - P1 Black: 1 increase of 1 variants, MAP 10 → 11"],
     why: "Another record takes over and no price changes.",
   },
   {
@@ -83,7 +105,7 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
         "A MAP 9 from 2026-09-01T00:00:00Z in LATE",
       ],
     },
-    expect: ["2026-09-01T00:00:00.000Z LATE P1 Black: 1 decrease of 1 variants, MAP"],
+    expect: ["2026-09-01T00:00:00.000Z LATE P1 Black: 1 decrease of 1 variants, MAP 10 → 9"],
     why: "Only the one that came last is ever in force.",
   },
   {
@@ -93,7 +115,7 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
       variants: two,
       prices: ["A MAP 10 from 2026-06-01", "A MAP 11 from 2026-06-01T00:00:00.000001Z"],
     },
-    expect: ["2026-06-01T00:00:00.000001Z - P1 Black: 1 increase of 1 variants, MAP"],
+    expect: ["2026-06-01T00:00:00.000001Z - P1 Black: 1 increase of 1 variants, MAP 10 → 11"],
     why: "What begins now is in force; what comes next begins after.",
   },
   {
@@ -112,8 +134,8 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
       until: "2026-09-03",
     },
     expect: [
-      "2026-09-01T04:00:00.000Z - P1 Black: 1 increase of 1 variants, MAP",
-      "2026-09-02T04:00:00.000Z - P1 Black: 1 increase of 1 variants, MAP",
+      "2026-09-01T04:00:00.000Z - P1 Black: 1 increase of 1 variants, MAP 10 → 11",
+      "2026-09-02T04:00:00.000Z - P1 Black: 1 increase of 1 variants, MAP 11 → 12",
     ],
     why: "From an instant, inclusive, until another one, exclusive; a date is the start of that day.",
   },
@@ -127,9 +149,9 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
       from: "2026-01-01",
     },
     expect: [
-      "2026-01-01T00:00:00.000Z - P1 Black: 1 new of 1 variants, MAP",
-      "2026-03-01T00:00:00.000Z - P1 Black: 1 new of 1 variants, MAP",
-      "2026-05-01T00:00:00.000Z - P1 Black: 1 withdrawn of 1 variants, MAP",
+      "2026-01-01T00:00:00.000Z - P1 Black: 1 new of 1 variants, MAP - → 10",
+      "2026-03-01T00:00:00.000Z - P1 Black: 1 new of 1 variants, MAP - → 9",
+      "2026-05-01T00:00:00.000Z - P1 Black: 1 withdrawn of 1 variants, MAP 10 → -",
     ],
     why: "A price that is withdrawn ends then, and one to come never begins.",
   },
@@ -148,9 +170,9 @@ export const upcomingPricesCases: ReadonlyArray<Case<UpcomingGiven, Expect>> = [
       ],
     },
     expect: [
-      "2026-09-01T00:00:00.000Z FALL P1 Black: 2 new of 2 variants, MAP",
-      "2026-09-01T00:00:00.000Z FALL P2 Black: 1 new of 1 variants, MAP",
-      "2026-11-01T00:00:00.000Z - P2 Black: 1 increase of 1 variants, MAP",
+      "2026-09-01T00:00:00.000Z FALL P1 Black: 2 new of 2 variants, MAP - → 12",
+      "2026-09-01T00:00:00.000Z FALL P2 Black: 1 new of 1 variants, MAP - → 12",
+      "2026-11-01T00:00:00.000Z - P2 Black: 1 increase of 1 variants, MAP 12 → 13",
     ],
     why: "Each page goes on after the last row of the one before, and every row is met once.",
   },

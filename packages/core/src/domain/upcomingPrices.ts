@@ -1,9 +1,10 @@
 import { type Amount, sameAmount } from "../contract/Amount.ts"
 import { instantToExactText } from "../contract/Instant.ts"
-import type { PriceChangeKind, UpcomingPrices } from "../contract/UpcomingPrices.ts"
+import type { AmountRange, PriceChangeKind, UpcomingPrices } from "../contract/UpcomingPrices.ts"
 import { isAbove } from "./amountRules.ts"
 import { compareText } from "./compareText.ts"
 import { isSameRow, type PriceMoment, placeOfMoment } from "./priceMoments.ts"
+import { shortestAmount } from "./shortestAmount.ts"
 
 /** What becomes of a price; undefined where it stays what it was, however it is written. */
 export const priceChange = (
@@ -14,6 +15,18 @@ export const priceChange = (
   if (after === undefined) return "withdrawn"
   if (sameAmount(before, after)) return undefined
   return isAbove(after, before) ? "increase" : "decrease"
+}
+
+/** The lowest and the highest of the amounts; null where there is none. */
+const rangeOf = (amounts: ReadonlyArray<Amount | null>): AmountRange | null => {
+  const [first, ...others] = amounts.filter((amount) => amount !== null)
+  if (first === undefined) return null
+  let [least, greatest] = [first, first]
+  for (const amount of others) {
+    if (isAbove(least, amount)) least = amount
+    if (isAbove(amount, greatest)) greatest = amount
+  }
+  return { least_amount: shortestAmount(least), greatest_amount: shortestAmount(greatest) }
 }
 
 /** The rows of moments that come in `momentOrder`: each instant, batch and colorway in which a price changes. */
@@ -29,13 +42,21 @@ export const upcomingPrices = (moments: ReadonlyArray<PriceMoment>): Array<Upcom
       return kind !== undefined
     })
     if (changed.length === 0) continue
+    const byType = [...Map.groupBy(changed, ({ price_type }) => price_type)]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([price_type, of]) => ({
+        price_type,
+        before: rangeOf(of.map(({ before }) => before)),
+        after: rangeOf(of.map(({ amount }) => amount)),
+      }))
     rows.push({
       ...place,
       at: instantToExactText(place.at),
       brand_key: moments[start]!.brand_key,
       variants: new Set(changed.map(({ variant_key }) => variant_key)).size,
-      price_types: [...new Set(changed.map(({ price_type }) => price_type))].sort(compareText),
+      price_types: byType.map(({ price_type }) => price_type),
       counts,
+      amounts: byType,
     })
   }
   return rows

@@ -1,4 +1,4 @@
-import type { LinePreview, PriceWarning } from "@hangtag/core"
+import type { AmountRange, LinePreview, PriceWarning } from "@hangtag/core"
 import type { ExportCell } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
 import { catalogUrlsCases } from "../../src/domain/catalogUrls.cases.ts"
@@ -125,17 +125,27 @@ export const runPriceTimelineCases = (title: string, timeline: TimelineDoor, exp
   })
 }
 
+const rangeText = (range: AmountRange | null): string => {
+  if (range === null) return "-"
+  const { least_amount: least, greatest_amount: greatest } = range
+  return least === greatest ? `${least}` : `${least} to ${greatest}`
+}
+
 export const runUpcomingPricesCases = (title: string, door: UpcomingDoor): void => {
   describe(`upcoming prices: ${title}`, () => {
     it.each(upcomingPricesCases)("$name", async ({ given, expect: expected }) => {
       const told = (await door(given)).map(
-        ({ at, batch_key, brand_key, product_key, color, counts, variants, price_types }) => {
+        ({ at, batch_key, brand_key, product_key, color, counts, variants, price_types, amounts }) => {
           expect(brand_key).toBe("B1")
+          expect(amounts.map(({ price_type }) => price_type)).toEqual(price_types)
           const changes = Object.entries(counts).flatMap(([kind, count]) =>
             count === 0 ? [] : [`${count} ${kind}`],
           )
           const about = `${at} ${batch_key ?? "-"} ${product_key} ${color}`
-          return `${about}: ${changes.join(", ")} of ${variants} variants, ${price_types.join(" ")}`
+          const prices = amounts.map(
+            ({ price_type, before, after }) => `${price_type} ${rangeText(before)} → ${rangeText(after)}`,
+          )
+          return `${about}: ${changes.join(", ")} of ${variants} variants, ${prices.join(", ")}`
         },
       )
       expect(told).toEqual(expected)

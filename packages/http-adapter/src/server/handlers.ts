@@ -6,7 +6,7 @@ import type {
   TimelineQuery,
   UpcomingQuery,
 } from "@hangtag/core"
-import { explanationJson, policyJson, recordPageJson } from "@hangtag/core/adapter"
+import { explanationJson, policyJson, recordPageJson, upcomingJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -72,7 +72,11 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
           const { from = null, until = null, brand_key = null, limit, after } = paged.query
           const place = upcomingPlace.readOrNull(after)
           const asked: UpcomingQuery = { from, until, brand_key, limit, ...(place && { after: place }) }
-          return listAnswer(paged, hangtag.listUpcomingPrices(principal, asked), upcomingPlace.write)
+          const page = Effect.map(hangtag.listUpcomingPrices(principal, asked), ({ items, ...rest }) => ({
+            ...rest,
+            items: items.map(upcomingJson),
+          }))
+          return listAnswer(paged, page, upcomingPlace.write)
         }),
       )
       .handleRaw("getPricePolicy", ({ params }) =>

@@ -5,23 +5,15 @@ import {
   type Found,
   type PriceRecord,
 } from "@hangtag/core"
+import { shortestAmount } from "@hangtag/core/adapter"
 import * as BigDecimal from "effect/BigDecimal"
 import { found } from "./found.ts"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { type OrganizationState, pairKey, type StoredBatch } from "./MemoryState.ts"
 
-/** An amount without zeros that say nothing. */
-const shortest = (amount: string): string => {
-  const [whole = "", fraction = ""] = amount.split(".")
-  let digits = fraction.length
-  while (digits > 0 && fraction[digits - 1] === "0") digits--
-  const units = whole.replace(/^0+(?=\d)/, "")
-  return digits === 0 ? units : `${units}.${fraction.slice(0, digits)}`
-}
-
 const amountsOf = (records: ReadonlyArray<PriceRecord>) => {
   const sorted = records
-    .map(({ amount }) => ({ amount: shortest(amount), value: BigDecimal.fromStringUnsafe(amount) }))
+    .map(({ amount }) => ({ amount: shortestAmount(amount), value: BigDecimal.fromStringUnsafe(amount) }))
     .sort((a, b) => BigDecimal.Order(a.value, b.value))
   return { least_amount: sorted[0]?.amount ?? null, greatest_amount: sorted.at(-1)?.amount ?? null }
 }

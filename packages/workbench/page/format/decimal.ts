@@ -66,6 +66,13 @@ export const showAmount = (amount: Decimal): string => {
   return format.format(amount as `${number}`)
 }
 
+/** The lowest and the highest of some amounts; one where they are the same. */
+export const showRange = ({
+  least_amount: least,
+  greatest_amount: greatest,
+}: Readonly<Record<"least_amount" | "greatest_amount", Decimal>>): string =>
+  least === greatest ? showAmount(least) : `${showAmount(least)} – ${showAmount(greatest)}`
+
 /** An amount as somebody would type it: with two digits behind the point at least. */
 export const typedAmount = (amount: Decimal): string => {
   const [whole, fraction = ""] = amount.split(".")

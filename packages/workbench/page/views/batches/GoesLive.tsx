@@ -3,7 +3,7 @@ import { pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted, showAmount, showCount } from "../../format/decimal.ts"
+import { counted, showCount, showRange } from "../../format/decimal.ts"
 import { localTime, showInstant, showZone } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
@@ -24,12 +24,8 @@ const readMoments = async (key: string, signal: AbortSignal) => {
   return { items, total }
 }
 
-const amountsOf = ({ least_amount: least, greatest_amount: greatest }: Moment): string =>
-  least === null || greatest === null
-    ? "–"
-    : least === greatest
-      ? showAmount(least)
-      : `${showAmount(least)} – ${showAmount(greatest)}`
+const amountsOf = ({ least_amount, greatest_amount }: Moment): string =>
+  least_amount === null || greatest_amount === null ? "–" : showRange({ least_amount, greatest_amount })
 
 interface GoesLiveProps {
   readonly batch: PriceBatch

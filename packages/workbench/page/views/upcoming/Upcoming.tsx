@@ -1,8 +1,9 @@
 import { pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
 import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
 import { useAsk } from "../../app/useAsk.ts"
-import { counted } from "../../format/decimal.ts"
+import { counted, showRange } from "../../format/decimal.ts"
 import { dayFromNow, effectiveMillis, localTime, showLongDay, showTime, showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
@@ -11,6 +12,10 @@ import { Swatch } from "../../parts/Swatch.tsx"
 import { Calendar } from "./Calendar.tsx"
 
 type Item = Awaited<ReturnType<typeof api.upcoming>>["items"][number]
+
+/** "MAP 149.95 → 139.95". */
+const amountsText = ({ price_type, before, after }: Item["amounts"][number]): string =>
+  `${price_type} ${before === null ? "none" : showRange(before)} → ${after === null ? "none" : showRange(after)}`
 
 /** Rows that are looked at in a span of time; of more it says so. */
 const most = 1_000
@@ -59,6 +64,12 @@ export const Upcoming = () => {
       ? Promise.resolve({ items: [], isWhole: true })
       : allUpcoming({ from, until, brand_key: brand!.brand_key }, signal)
   })
+  const maySeeProducts = useMay("product:read")
+  const products = useAsk(
+    brand === undefined || !maySeeProducts ? null : `products of ${brand.brand_key}`,
+    (signal) => api.listProducts({ brand_key: brand!.brand_key, limit: 200 }, { signal }),
+  )
+  const names = new Map(products.data?.items.map(({ product_key, name }) => [product_key, name]))
   return (
     <>
       <div class="head">
@@ -113,6 +124,7 @@ export const Upcoming = () => {
                     zone={zone}
                     chosen={query.get("day") ?? ""}
                     isWhole={isWhole}
+                    names={names}
                     after={{ brand: brand!.brand_key, from: until }}
                   />
                 </>
@@ -135,6 +147,8 @@ interface DaysProps {
   readonly zone: string
   readonly chosen: string
   readonly isWhole: boolean
+  /** Of the brand's products, by key, as far as one page of them goes. */
+  readonly names: ReadonlyMap<string, string>
   /** Where to look for the next change when there is none. */
   readonly after: { readonly brand: string; readonly from: string }
 }
@@ -166,7 +180,7 @@ const NextChange = ({ zone, after: { brand, from } }: Pick<DaysProps, "zone" | "
   )
 }
 
-const Days = ({ days, zone, chosen, isWhole, after }: DaysProps) => {
+const Days = ({ days, zone, chosen, isWhole, after, names }: DaysProps) => {
   const shown = [...days].filter(([day]) => chosen === "" || day === chosen)
   return (
     <section class="panel" aria-label="Changes by day">
@@ -200,12 +214,12 @@ const Days = ({ days, zone, chosen, isWhole, after }: DaysProps) => {
                         color: item.color,
                       })}
                     >
-                      {item.product_key}
+                      {names.get(item.product_key) ?? item.product_key}
                     </Link>
                     {item.color}
                   </span>
                   <span class="muted">
-                    {item.price_types.join(", ")}, {counted(item.variants, "variant")}
+                    {item.amounts.map(amountsText).join(", ")}, {counted(item.variants, "variant")}
                     {item.batch_key !== null && (
                       <>
                         {" of "}
