@@ -75,8 +75,12 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               <div class="head">
                 <div>
                   <h1>
-                    {data.name ?? data.key} <span class={`badge ${data.status}`}>{data.status}</span>
-                    {isTakenBack && <span class="badge warn">taken back</span>}
+                    {data.name ?? data.key}{" "}
+                    {isTakenBack ? (
+                      <span class="badge warn">taken back</span>
+                    ) : (
+                      <span class={`badge ${data.status}`}>{data.status}</span>
+                    )}
                   </h1>
                   <p>
                     {data.name !== null && <code>{data.key} · </code>}
@@ -165,6 +169,11 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 query={query}
                 zone={zone}
                 version={JSON.stringify([data.status, data.counts])}
+                note={
+                  mayExport && data.kind === "price_change"
+                    ? "What each was before is in the sheet for dealers."
+                    : undefined
+                }
                 whenEmpty={
                   isTakenBack
                     ? "All of it was taken back."

@@ -20,10 +20,12 @@ interface BatchRecordsProps {
   /** Another number where the batch has other records by now. */
   readonly version?: number | string
   readonly whenEmpty?: string
+  /** What the rows do not tell, and where it is. */
+  readonly note?: string | undefined
 }
 
 /** All records of a batch, a million of them too: pages are fetched as they come into sight. */
-export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty }: BatchRecordsProps) => {
+export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty, note }: BatchRecordsProps) => {
   const search = query.get("records") ?? ""
   const sort = query.get("sort") === "desc" ? "desc" : "asc"
   const of = JSON.stringify([batchKey, search, sort, version])
@@ -72,7 +74,10 @@ export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty }: 
               </p>
             </Empty>
           ) : (
-            <RecordRows key={of} of={of} asked={asked} first={page} zone={zone} />
+            <>
+              <RecordRows key={of} of={of} asked={asked} first={page} zone={zone} />
+              {note !== undefined && <p class="legend muted">{note}</p>}
+            </>
           )
         }
       </Answer>

@@ -147,7 +147,8 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
       />
       <p class="legend muted">
         {counted(variant_keys.length, "variant")}, each compared with what it costs today.
-        {doSizesDiffer && " A dot marks a size whose price differs from that of most."}
+        {doSizesDiffer &&
+          " A dot marks a size whose price differs from that of most: Bulk adjust changes each by the same amount or percent."}
         {isOtherThen && " “Then” compares with what it costs when the line begins."}
       </p>
     </div>
