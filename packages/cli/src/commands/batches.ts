@@ -10,6 +10,7 @@ import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
 import { describeList, limitFlag, listed } from "./listed.ts"
+import { rangeText } from "./rangeText.ts"
 import { told } from "./told.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
@@ -27,9 +28,11 @@ const describeRevert = ({ batch_key, reverts, records, outcomes, left }: RevertR
 
 const describeMoment = (moment: BatchMoment): string => {
   const { at, price_type, records, withdrawals, least_amount, greatest_amount } = moment
-  const amounts = least_amount === greatest_amount ? least_amount : `${least_amount} to ${greatest_amount}`
   const parts = [
-    ...(records === 0 ? [] : [`${records} at ${amounts}`]),
+    // of those that begin
+    ...(least_amount === null || greatest_amount === null
+      ? []
+      : [`${records} at ${rangeText({ least_amount, greatest_amount })}`]),
     ...(withdrawals === 0 ? [] : [`${withdrawals} withdrawn`]),
   ]
   return `${at} ${price_type}: ${parts.join(", ")}`

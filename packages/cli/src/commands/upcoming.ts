@@ -5,18 +5,15 @@ import { Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
 import { organizationFlag } from "./caller.ts"
 import { explained } from "./explained.ts"
+import { rangeText } from "./rangeText.ts"
 import { useCase } from "./useCase.ts"
 
-const rangeText = (range: AmountRange | null): string => {
-  if (range === null) return "none"
-  const { least_amount: least, greatest_amount: greatest } = range
-  return least === greatest ? least : `${least} to ${greatest}`
-}
+const priceText = (range: AmountRange | null): string => (range === null ? "none" : rangeText(range))
 
 const describe = ({ at, batch_key, product_key, color, variants, amounts, counts }: UpcomingPrices) => {
   const changes = Object.entries(counts).flatMap(([kind, count]) => (count === 0 ? [] : [`${count} ${kind}`]))
   const prices = amounts.map(
-    ({ price_type, before, after }) => `${price_type} ${rangeText(before)} → ${rangeText(after)}`,
+    ({ price_type, before, after }) => `${price_type} ${priceText(before)} → ${priceText(after)}`,
   )
   const batch = batch_key === null ? "no batch" : `batch ${batch_key}`
   return `${at}  ${product_key} ${color}: ${prices.join(", ")} of ${variants} ${variants === 1 ? "variant" : "variants"} (${changes.join(", ")}), ${batch}`
