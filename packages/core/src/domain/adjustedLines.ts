@@ -1,6 +1,7 @@
 import type { Amount } from "../contract/Amount.ts"
 import { type ColorwayFound, pairsOf } from "./changeColorway.ts"
-import { amountBefore, type ChangeRules, type TimedChangeLine, withoutLine } from "./planChange.ts"
+import type { ChangeRules, TimedChangeLine } from "./changeSteps.ts"
+import { amountBefore, withoutLine } from "./planChange.ts"
 
 /** The line of some variants whose prices are the same before and after. */
 export interface AdjustedGroup extends TimedChangeLine {

@@ -5,18 +5,12 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import { basisToken } from "./basisToken.ts"
+import { type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import { wholeStatus } from "./diffLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
-import {
-  type ChangeRules,
-  changeSteps,
-  type NewDraft,
-  type PairPlan,
-  planChangeInSteps,
-  type TimedChangeLine,
-} from "./planChange.ts"
+import { type NewDraft, type PairPlan, planChangeInSteps } from "./planChange.ts"
 import { priceInForce } from "./priceInForce.ts"
 import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
 
@@ -185,14 +179,7 @@ export function* changeColorwayInSteps(
       for (const collision of plan.collisions) collisions.push(collision)
       for (const each of plan.noReturn) noReturn.push(each)
       returns += plan.returns
-      const touched = new Set(own.map(({ at }) => at))
-      const isKept = (at: Instant) => !touched.has(at)
-      const { returns: before = [], lines: others = [] } = pair.basis ?? {}
-      bases.push({
-        ...pairBasis(pair, batch_key, now),
-        returns: [...before.filter(isKept), ...plan.returnsAt],
-        lines: [...others.filter(isKept), ...touched],
-      })
+      bases.push({ ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked })
       if (price_type === "MSRP") suggested.set(variant_key, plan)
     }
   }

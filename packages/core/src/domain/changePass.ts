@@ -2,12 +2,13 @@ import type { Amount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
+import type { ChangeRules, ChangeStep, TimedChangeLine } from "./changeSteps.ts"
 import { lineStatus } from "./diffLines.ts"
 import { collisionKind } from "./futureRecords.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
-import type { ChangeRules, ChangeStep, NewDraft, TimedChangeLine } from "./planChange.ts"
+import type { NewDraft } from "./planChange.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 /** What a price is from an instant on; in a list of them the later of two at one instant takes over. */
@@ -38,11 +39,11 @@ const statusOf = (amount: Amount, follows: Amount | undefined) =>
   lineStatus(amount, follows === undefined ? undefined : { amount: follows })
 
 /** What becomes of a future record that a line meets; undefined where they do not. */
-export const actionOf = (line: TimedChangeLine, record: PriceRecord, { on_collision }: ChangeRules) => {
+export const actionOf = (line: TimedChangeLine, record: PriceRecord, rules: ChangeRules) => {
   // what comes when a temporary price is over does not meet it
   if (line.until_at !== null && record.effective_at >= line.until_at) return undefined
   const kind = collisionKind(record.effective_at, line.effective_at)
-  const wanted = on_collision[kind]
+  const wanted = (line.held ?? rules).on_collision[kind]
   const action =
     wanted === "reject"
       ? "rejected"
@@ -52,16 +53,16 @@ export const actionOf = (line: TimedChangeLine, record: PriceRecord, { on_collis
   return { kind, action } as const
 }
 
-/** The records of a pair, sorted by what they are to a change. */
+/** The records of a pair, sorted by what they are to a change: drafts of the batch at the instants of its lines are judged anew. */
 export const sorted = (
   { records }: PairFound,
-  steps: ReadonlyArray<ChangeStep>,
+  instantsOf: () => Iterable<Instant>,
   { batch_key, now }: ChangeRules,
 ) => {
   const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
   let instants: ReadonlySet<Instant> | undefined
   const isOfSteps = (at: Instant): boolean => {
-    instants ??= new Set(steps.map((step) => step.at))
+    instants ??= new Set(instantsOf())
     return instants.has(at)
   }
   const active: Array<PriceRecord> = []
@@ -144,13 +145,14 @@ export function* pass(
   { variant_key, price_type }: PairFound,
   { prices, begins, withdrawnUntil }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
-  { include_unchanged }: ChangeRules,
+  rules: ChangeRules,
   withdrawn: ReadonlySet<string>,
   isTime: IsTime,
 ) {
   const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
+  const firstAsked = steps.find(({ line }) => line.held === undefined)?.index ?? 0
   /** Of the prices that have begun, the place of the last that stands, and of the last whose withdrawing lines have ended. */
   let [begun, last, lastBack] = [0, -1, -1]
   /** Those that come back, the first to do so at the end. */
@@ -193,14 +195,20 @@ export function* pass(
       const back = without(step)
       if (back !== undefined && statusOf(back, follows) !== "unchanged")
         write(step, back, line.effective_until!)
-      else if (back === undefined && follows !== undefined)
-        noReturn.push({ line: index, variant_key, price_type })
+      else if (
+        back === undefined &&
+        follows !== undefined &&
+        (line.held === undefined || line.return === null)
+      )
+        // what an earlier line cannot return to is the request's doing
+        noReturn.push({ line: line.held === undefined ? index : firstAsked, variant_key, price_type })
       continue
     }
     open.push(step)
     const status = statusOf(line.amount, follows)
-    judged.push({ variant_key, status, follows: follows ?? null, line: index })
-    if (status !== "unchanged" || include_unchanged) write(step, line.amount, line.effective_from)
+    if (line.held === undefined) judged.push({ variant_key, status, follows: follows ?? null, line: index })
+    if (status !== "unchanged" || (line.held ?? rules).include_unchanged)
+      write(step, line.amount, line.effective_from)
   }
   return { wanted, judged, noReturn }
 }

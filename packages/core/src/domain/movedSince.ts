@@ -76,7 +76,7 @@ export const movedSince = (
         const isOfOld = tokenAt(variant_keys, undone, at) === token
         if (!isOfOld && (come.size === 0 || tokenAt(others, undone, at) !== token)) continue
         return pairs.flatMap((pair, index) => {
-          const basis = { ...pairBasis(undone[index]!, batchKey, at, at), returns: [], lines: [] }
+          const basis = { ...pairBasis(undone[index]!, batchKey, at, at), returns: [], lines: [], since: at }
           const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now)
           return isOfOld || !come.has(pair.variant_key)
             ? moved

@@ -16,8 +16,10 @@ export interface PairBasis {
   readonly future: ReadonlyArray<string>
   /** The instants at which drafts of the batch end temporary prices. */
   readonly returns: ReadonlyArray<Instant>
-  /** The instants at which the lines begin and end that the batch was asked for. */
-  readonly lines: ReadonlyArray<Instant>
+  /** The lines that the batch was asked for, as `heldLine` writes them, and the instants of what else it was judged for. */
+  readonly lines: ReadonlyArray<string>
+  /** Where the first of the lines begins, or it was judged, if that was earlier. */
+  readonly since: Instant
 }
 
 /** One variant and price type as a change finds it. */
@@ -45,7 +47,7 @@ export const pairBasis = (
   batchKey: string,
   at: Instant,
   now: Instant = Number.POSITIVE_INFINITY,
-): Omit<PairBasis, "returns" | "lines"> => {
+): Omit<PairBasis, "returns" | "lines" | "since"> => {
   const inForce = priceInForce(records, at)
   return {
     variant_key,

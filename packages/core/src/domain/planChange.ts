@@ -1,19 +1,13 @@
 import { type Amount, sameAmount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
-import type { ChangeCollision, ChangeLine, NoReturn, OnCollision } from "../contract/PriceChange.ts"
+import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { actionOf, amountAt, course, pass, sorted, standing } from "./changePass.ts"
-import type { TimedLine } from "./futureRecords.ts"
+import type { ChangeRules, ChangeStep, TimedChangeLine } from "./changeSteps.ts"
+import { withHeldLines } from "./heldLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
-import type { PairFound } from "./pairBasis.ts"
-
-/** A line with the instants at which it begins and, where it is temporary, ends. */
-export interface TimedChangeLine extends ChangeLine, TimedLine {
-  readonly until_at: Instant | null
-  /** The variants that it is about; all of the colorway's unless given. */
-  readonly only?: ReadonlySet<string>
-}
+import type { PairBasis, PairFound } from "./pairBasis.ts"
 
 /** A draft that a batch is to hold. */
 export interface NewDraft {
@@ -22,14 +16,6 @@ export interface NewDraft {
   readonly amount: Amount
   readonly effective_from: string
   readonly effective_at: Instant
-}
-
-export interface ChangeRules {
-  /** The batch that is filled; its own drafts count as in force from their instants on. */
-  readonly batch_key: string
-  readonly on_collision: OnCollision
-  readonly include_unchanged: boolean
-  readonly now: Instant
 }
 
 /** What is to be done to one pair. */
@@ -48,26 +34,9 @@ export interface PairPlan {
   readonly replaced: ReadonlyArray<PriceRecord>
   readonly collisions: ReadonlyArray<ChangeCollision>
   readonly noReturn: ReadonlyArray<NoReturn>
+  /** What the batch is then asked for of the pair, for its basis. */
+  readonly asked: Pick<PairBasis, "lines" | "since">
 }
-
-/** A line's beginning or its end. */
-export interface ChangeStep {
-  readonly line: TimedChangeLine
-  readonly index: number
-  readonly at: Instant
-  readonly isReturn: boolean
-}
-
-/** The lines' beginnings and ends in the order of time; at one instant ends come first, then lines as they are written. */
-export const changeSteps = (
-  lines: Iterable<readonly [index: number, line: TimedChangeLine]>,
-): Array<ChangeStep> =>
-  Array.from(lines)
-    .flatMap(([index, line]): Array<ChangeStep> => {
-      const begin = { line, index, at: line.effective_at, isReturn: false }
-      return line.until_at === null ? [begin] : [begin, { line, index, at: line.until_at, isReturn: true }]
-    })
-    .sort((a, b) => a.at - b.at || Number(b.isReturn) - Number(a.isReturn) || a.index - b.index)
 
 /** The keys of the pair's records that the batch withdraws. */
 const withdrawnAmong = (
@@ -100,7 +69,7 @@ export const amountBefore = (
   line: TimedChangeLine,
   rules: ChangeRules,
 ): Amount | undefined => {
-  const { active, own } = sorted(pair, [], rules)
+  const { active, own } = sorted(pair, () => [], rules)
   const stands = active.filter(({ record_key }) => !pair.withdrawing.has(record_key))
   return amountAt([...stands, ...own].map(standing), line.effective_at)
 }
@@ -131,23 +100,17 @@ const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
   }
 }
 
-/**
- * What the batch withdraws of the pair and is judged anew: where all that it was asked for of the pair is of the request's
- * instants, the lines that meet a record are those for which it was to be withdrawn.
- */
+/** What the batch withdraws of the pair for lines that it was asked for, and that is judged anew with them. */
 const judgedAnew = (
-  { withdrawing, basis }: PairFound,
+  { withdrawing }: PairFound,
   { future, own }: ReturnType<typeof sorted>,
-  steps: ReadonlyArray<ChangeStep>,
+  { before, others }: ReturnType<typeof withHeldLines>,
   rules: ChangeRules,
 ): ReadonlySet<PriceRecord> => {
-  if (withdrawing.size === 0) return new Set()
-  const instants = new Set(steps.map(({ at }) => at))
-  const isWhole = own.length === 0 && basis !== null && basis.lines.every((at) => instants.has(at))
   const isOfLines = (record: PriceRecord) =>
     withdrawing.has(record.record_key) &&
-    steps.some(({ line }) => actionOf(line, record, rules)?.action === "withdrawn")
-  return new Set(isWhole ? future.filter(isOfLines) : [])
+    before.some((line) => actionOf(line, record, rules)?.action === "withdrawn")
+  return new Set(withdrawing.size > 0 && own.length + others.length === 0 ? future.filter(isOfLines) : [])
 }
 
 /**
@@ -162,13 +125,15 @@ const judgedAnew = (
  */
 export function* planChangeInSteps(
   pair: PairFound,
-  steps: ReadonlyArray<ChangeStep>,
+  asked: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   isTime: IsTime,
 ): Generator<void, PairPlan> {
-  const found = sorted(pair, steps, rules)
+  const whole = withHeldLines(pair, asked)
+  const { steps } = whole
+  const found = sorted(pair, whole.instants, rules)
   const common = course(pair, found, steps, rules)
-  const anew = judgedAnew(pair, found, steps, rules)
+  const anew = judgedAnew(pair, found, whole, rules)
   // those of the whole batch may be very many
   const withdrawn = new Set(withdrawnAmong(pair, (record) => !anew.has(record)))
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
@@ -184,7 +149,7 @@ export function* planChangeInSteps(
       if (isTime(1 + found.future.length / 8)) yield
       for (const collision of common.collisionsOf(step)) {
         if (collision.action !== "withdrawn") continue
-        met.push(collision)
+        if (step.line.held === undefined) met.push(collision)
         withdrawn.add(collision.record_key)
       }
     }
@@ -203,8 +168,17 @@ export function* planChangeInSteps(
     if (step.isReturn) returns++
     else created.add(step.index)
   }
-  const written = last.wanted.filter(({ step }) => !step.isReturn)
+  const written = new Set(last.wanted.flatMap(({ step }) => (step.isReturn ? [] : step.index)))
+  /** Those that a line of the request meets and that stay; nothing keeps a line from changing nothing. */
+  const collisionsLeft = (step: ChangeStep): ReadonlyArray<ChangeCollision> => {
+    if (step.isReturn || step.line.held !== undefined) return []
+    const all = common.collisionsOf(step)
+    if (written.has(step.index)) return all.filter(({ action }) => action !== "withdrawn")
+    const left = all.filter(({ record_key }) => !withdrawn.has(record_key))
+    return left.map((collision) => ({ ...collision, action: "kept" }))
+  }
   return {
+    asked: whole.asked(rules),
     judged: last.judged.map((each) => ({ ...each, created: created.has(each.line) })),
     drafts,
     returns,
@@ -214,12 +188,7 @@ export function* planChangeInSteps(
     ),
     released: [...anew].filter(({ record_key }) => !withdrawn.has(record_key)),
     replaced: held.others(),
-    collisions: [
-      ...met,
-      ...written.flatMap(({ step }) =>
-        common.collisionsOf(step).filter(({ action }) => action !== "withdrawn"),
-      ),
-    ],
+    collisions: [...met, ...steps.flatMap(collisionsLeft)],
     noReturn: last.noReturn,
   }
 }

@@ -104,10 +104,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       steps: [{ generate: "X", lines: ["MAP 120 from 2026-12-15"] }, { publish: "X" }],
     },
     expect: {
-      told: ["created 0, skipped 1", "refused"],
+      told: ["created 0, skipped 1; leapfrogged kept A MAP 120", "refused"],
       timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
     },
-    why: "120 is in force by then in any case. The batch is empty, and an empty one cannot be published.",
+    why: "120 is in force by then in any case; what a line meets is told all the same. The batch is empty, and an empty one cannot be published.",
   },
   {
     name: "what changes nothing, on demand",
@@ -166,6 +166,128 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 95 from 2026-12-01"],
     },
     why: "A line takes the place of what the batch holds of the pair at that instant.",
+  },
+  {
+    name: "a temporary price that overlaps one of the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01 until 2026-12-05"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-03 until 2026-12-08"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "created 1, skipped 0, returns 1", "published 1: 3 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01, 80 from 2026-12-03, 100 from 2026-12-08"],
+    },
+    why: "A batch that is filled in turns holds what it would hold if all lines had been asked for at once: the first one's end is within the second's time.",
+  },
+  {
+    name: "a price for good before a temporary one of the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01 until 2026-12-05"] },
+        { generate: "X", lines: ["MAP 85 from 2026-11-20"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "created 1, skipped 0, returns 1", "published 1: 3 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 85 from 2026-11-20, 90 from 2026-12-01, 85 from 2026-12-05"],
+    },
+    why: "The temporary price returns to it.",
+  },
+  {
+    name: "a price for good within a temporary one of the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01 until 2026-12-05"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-03"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "created 1, skipped 0", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01, 80 from 2026-12-03"],
+    },
+    why: "It is in force in any case when the temporary one ends.",
+  },
+  {
+    name: "another end of a temporary price of the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: [holiday] },
+        { generate: "X", lines: ["MAP 80 from 2026-11-27 until 2026-12-10"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "created 0, skipped 1, returns 1", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-10"],
+    },
+    why: "A line takes the place of the one that began at its instant, with its end.",
+  },
+  {
+    name: "what an earlier line of the same batch withdraws for good",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-12-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"], on_collision: { overridden_later: "withdraw" } },
+        {
+          generate: "X",
+          lines: ["MAP 80 from 2026-12-05 until 2026-12-20"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "created 1, skipped 0, returns 1; overridden_later withdrawn A MAP 120",
+        "published 1: 4 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01, 80 from 2026-12-05, 90 from 2026-12-20"],
+    },
+    why: "The end of a temporary price that withdraws it too does not bring it back.",
+  },
+  {
+    name: "a line of the same batch that has begun meanwhile, and changes nothing",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 95 from 2026-11-01T06:00:00Z"],
+      steps: [
+        { generate: "X", lines: ["MAP 100 from 2026-11-01", "MAP 70 from 2027-01-01"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-03"], at: "2026-11-01T12:00:00Z" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 1; overridden_later kept A MAP 95, leapfrogged kept A MAP 95",
+        "created 1, skipped 0",
+        "published 1: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 95 from 2026-11-01T06:00:00.000Z, 80 from 2026-12-03, 70 from 2027-01-01",
+      ],
+    },
+    why: "It is judged by the prices of its own instant, however late.",
   },
   {
     name: "a temporary price",
@@ -769,7 +891,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "created 1, skipped 0; leapfrogged kept A MAP 105, overridden_later kept A MAP 120 draft",
         "published 1: 1 record",
         "refused; moved A MAP future - → 120",
-        "created 0, skipped 1",
+        "created 0, skipped 1; leapfrogged kept A MAP 105, leapfrogged kept A MAP 120",
         "refused",
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 105 from 2026-11-10, 120 from 2026-11-20"],

@@ -91,7 +91,10 @@ export const doPlanned = <A extends object, E extends HangtagError>(
 /** How a change is planned: `part` for each part in turn, then `end`. Either gives an error to give all of it up. */
 export interface ChangeWork<E extends HangtagError> {
   readonly scope: ChangeScope
-  /** Of each pair the records in force then are read, and all later ones; null: all there ever were. */
+  /**
+   * Of each pair the records in force then are read, and all later ones; null: all there ever were. Of a batch that is
+   * filled again from where its first line begins, if that is earlier (`PairBasis.since`).
+   */
   readonly since: Instant | null
   /** Of a part that has more records than these it is enough to give one more. */
   readonly mostRecords?: number

@@ -24,6 +24,7 @@ import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../port
 import { changeTally } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
+import { recordsIn } from "./recordsIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
@@ -110,7 +111,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           pairs += own
           if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
           yield* requireWithin("preview_pairs", own)
-          const count = part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+          const count = recordsIn(part)
           records += count
           if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
           yield* requireWithin("preview_records", count)

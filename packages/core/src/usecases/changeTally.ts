@@ -8,7 +8,7 @@ import {
 } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { ColorwayPlan } from "../domain/changeColorway.ts"
-import type { TimedChangeLine } from "../domain/planChange.ts"
+import type { TimedChangeLine } from "../domain/changeSteps.ts"
 
 /** Adds to a list until it has as many as an answer gives. */
 const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {

@@ -11,8 +11,8 @@ import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
+import type { ChangeRules, TimedChangeLine } from "../domain/changeSteps.ts"
 import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
-import type { ChangeRules, TimedChangeLine } from "../domain/planChange.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import {
@@ -24,6 +24,7 @@ import {
 import { changeTally } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
+import { recordsIn } from "./recordsIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
@@ -84,7 +85,7 @@ function* timedColorways(
   return read
 }
 
-/** How often a line meets a record to come of its price type that is not of the batch. */
+/** How often a line, of the request or of an earlier one, meets a record to come of its price type that is not of the batch. */
 const meetings = (
   { pairs }: ChangePart,
   lines: ReadonlyArray<TimedChangeLine>,
@@ -94,9 +95,10 @@ const meetings = (
   for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
   const isMet = (record: PriceRecord) =>
     record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key)
-  return pairs.reduce((sum, { price_type, records }) => {
-    const met = ofType.get(price_type)
-    return met === undefined ? sum : sum + met * records.filter(isMet).length
+  return pairs.reduce((sum, { price_type, records, basis }) => {
+    const asked = ofType.get(price_type)
+    if (asked === undefined) return sum
+    return sum + (asked + (basis?.lines.length ?? 0)) * records.filter(isMet).length
   }, 0)
 }
 
@@ -149,7 +151,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
       pairs += own
       if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
       yield* requireWithin("preview_pairs", own, loc)
-      const count = found.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+      const count = recordsIn(found)
       records += count
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count, loc)

@@ -11,6 +11,7 @@ import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
+import { recordsIn } from "./recordsIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded } from "./requireWithin.ts"
 
@@ -82,7 +83,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
       since: null,
       mostRecords: change_records,
       part: (part): ColorwayWrites | LimitExceeded => {
-        read += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+        read += recordsIn(part)
         if (read > change_records) return limitExceeded("change_records", change_records, read)
         const plans = part.pairs.map((pair) => ({
           pair,
@@ -105,7 +106,8 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
             .map(({ pair, plan }) => ({
               ...pairBasis(pair, key!, now),
               returns: [],
-              lines: [...plan.drafts, ...plan.withdrawals].map(({ effective_at }) => effective_at),
+              lines: [...plan.drafts, ...plan.withdrawals].map(({ effective_at }) => String(effective_at)),
+              since: now,
             })),
         }
       },

@@ -2,8 +2,8 @@ import { mostFaults } from "../contract/callLimits.ts"
 import type { InvalidField } from "../contract/errors.ts"
 import { isStorable } from "../contract/PriceBatch.ts"
 import type { ChangeLine } from "../contract/PriceChange.ts"
+import type { TimedChangeLine } from "../domain/changeSteps.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
-import type { TimedChangeLine } from "../domain/planChange.ts"
 
 /** Bytes in UTF-8: as many as an imported one may have. */
 const mostBytes = 500

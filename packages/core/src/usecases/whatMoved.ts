@@ -6,6 +6,7 @@ import type { Principal } from "../contract/Principal.ts"
 import { movedSince } from "../domain/movedSince.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { recordsIn } from "./recordsIn.ts"
 import { limitExceeded } from "./requireWithin.ts"
 
 const nothing = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
@@ -37,7 +38,7 @@ export const whatMoved = Effect.fnUntraced(function* (
       scope: { kind: "colorways", colorways: stale },
       since: null,
       part: (part: ChangePart) => {
-        records += part.pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+        records += recordsIn(part)
         if (records > change_records) return limitExceeded("change_records", change_records, records)
         if (moved.length < mostListed)
           moved.push(...movedSince(part, stale[part.index]!.basis!, now, batch_key ?? ""))

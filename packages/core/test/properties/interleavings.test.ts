@@ -2,8 +2,8 @@ import { type ChangeCollision, instantFromMicros, type PriceRecord } from "@hang
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
+import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
 import { movedPair, type PairBasis, pairBasis } from "../../src/domain/pairBasis.ts"
-import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/domain/planChange.ts"
 import {
   amountAt,
   anyHistory,
@@ -58,8 +58,7 @@ const step = ({ records, batches }: World, who: number, { lines, rules }: Wish):
     if (rejecting.some(isOthers)) return become({})
     if (rejecting.length > 0 || plan.noReturn.length > 0) return become({ next: "nothing" })
     const batch = written({ records, withdrawing }, plan, key)
-    const steps = changeSteps(lines.entries()).map(({ at }) => at)
-    const judged = { ...pairBasis(pair, key, now, now), returns: plan.returnsAt, lines: steps }
+    const judged = { ...pairBasis(pair, key, now, now), returns: plan.returnsAt, ...plan.asked }
     return become({ next: "publish", withdrawing: batch.withdrawing, basis: judged }, batch.records)
   }
   if (next === "publish") {

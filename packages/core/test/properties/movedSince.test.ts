@@ -79,7 +79,12 @@ it("what has moved since a token is found by undoing it, whatever happened and h
         }
         const basisOf = (pair: PairFound) => {
           const known = pairsOf(before).find(({ variant_key }) => variant_key === pair.variant_key)
-          return { ...pairBasis(known ?? { ...pair, records: [] }, "", then, then), returns: [], lines: [] }
+          return {
+            ...pairBasis(known ?? { ...pair, records: [] }, "", then, then),
+            returns: [],
+            lines: [],
+            since: then,
+          }
         }
         const expected = pairsOf(records).flatMap((pair) =>
           movedPair({ ...pair, basis: basisOf(pair) }, "", now),

@@ -1,8 +1,8 @@
-import { compareText, type PriceRecord, priceInForce } from "@hangtag/core"
+import { compareText, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
+import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
 import { pairBasis } from "../../src/domain/pairBasis.ts"
-import type { ChangeRules, TimedChangeLine } from "../../src/domain/planChange.ts"
 import { planRevert } from "../../src/domain/planRevert.ts"
 import {
   amountAt,
@@ -58,6 +58,53 @@ it("generating the same again changes nothing", () => {
       expect(judged.every(({ created }) => !created)).toBe(true)
     }),
     { numRuns: 2_000 },
+  )
+})
+
+/** The batch once it was asked for the lines of each request in turn. */
+const inTurns = (
+  records: ReadonlyArray<PriceRecord>,
+  requests: ReadonlyArray<readonly [lines: ReadonlyArray<TimedChangeLine>, rules: ChangeRules]>,
+) => {
+  let batch = start(records)
+  let isRefused = false
+  for (const [lines, rules] of requests) {
+    const plan = generate(batch, lines, rules)
+    isRefused ||= plan.noReturn.length > 0
+    batch = written(batch, plan, "mine")
+  }
+  return { batch, isRefused }
+}
+
+const drafts = ({ records }: Batch) =>
+  records
+    .filter(({ batch_key, withdrawn }) => batch_key === "mine" && withdrawn === undefined)
+    .sort(priceOrder)
+    .map(({ effective_at, amount }) => [effective_at, Number(amount)])
+
+it("a batch that is filled in turns holds what it would hold if all of it had been asked for at once", () => {
+  fc.assert(
+    fc.property(
+      anyHistory,
+      fc.array(fc.tuple(anyLines, anyRules), { minLength: 2, maxLength: 3 }),
+      (records, requests) => {
+        const { batch, isRefused } = inTurns(records, requests)
+        const rows = requests.flatMap(([lines, held], turn) => lines.map((line) => ({ ...line, held, turn })))
+        // a line takes the place of those that earlier requests began at its instant
+        const lines = rows.filter(
+          ({ effective_at, turn }) =>
+            !rows.some((other) => other.turn > turn && other.effective_at === effective_at),
+        )
+        const atOnce = generate(start(records), lines, requests[0]![1])
+        fc.pre(!isRefused && atOnce.noReturn.length === 0)
+        const whole = written(start(records), atOnce, "mine")
+        expect(drafts(batch)).toEqual(drafts(whole))
+        expect([...batch.withdrawing].sort(compareText)).toEqual([...whole.withdrawing].sort(compareText))
+        const again = generate(batch, ...requests.at(-1)!)
+        expect([again.drafts, again.replaced, again.withdrawals, again.released]).toEqual([[], [], [], []])
+      },
+    ),
+    { numRuns: 3_000 },
   )
 })
 

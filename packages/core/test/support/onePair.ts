@@ -1,14 +1,9 @@
 import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
-import type { PairFound } from "../../src/domain/pairBasis.ts"
-import {
-  type ChangeRules,
-  changeSteps,
-  type PairPlan,
-  planChangeInSteps,
-  type TimedChangeLine,
-} from "../../src/domain/planChange.ts"
+import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/domain/changeSteps.ts"
+import { type PairFound, pairBasis } from "../../src/domain/pairBasis.ts"
+import { type PairPlan, planChangeInSteps } from "../../src/domain/planChange.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
 
 /** In microseconds. */
@@ -88,15 +83,16 @@ export const anyRules = fc
 export interface Batch {
   readonly records: ReadonlyArray<PriceRecord>
   readonly withdrawing: ReadonlySet<string>
+  /** What the batch was asked for, if anything. */
+  readonly asked?: PairPlan["asked"]
 }
 
-export const found = ({ records, withdrawing }: Batch): PairFound => ({
-  variant_key: "A",
-  price_type: "MAP",
-  records,
-  withdrawing,
-  basis: null,
-})
+export const found = ({ records, withdrawing, asked }: Batch): PairFound => {
+  const pair = { variant_key: "A", price_type: "MAP", records, withdrawing, basis: null }
+  return asked === undefined
+    ? pair
+    : { ...pair, basis: { ...pairBasis(pair, "mine", now, now), returns: [], ...asked } }
+}
 
 const next = (records: ReadonlyArray<PriceRecord>) =>
   Math.max(0, ...records.map(({ sequence }) => sequence)) + 1
@@ -109,7 +105,8 @@ export const written = (
     withdrawals,
     replaced = [],
     released = [],
-  }: Pick<PairPlan, "drafts" | "withdrawals"> & Partial<Pick<PairPlan, "replaced" | "released">>,
+    asked,
+  }: Pick<PairPlan, "drafts" | "withdrawals"> & Partial<Pick<PairPlan, "replaced" | "released" | "asked">>,
   batch_key: string,
 ): Batch => {
   const kept = batch.records.map((record) =>
@@ -128,7 +125,7 @@ export const written = (
   const keysOf = (named: ReadonlyArray<PriceRecord>) => named.map(({ record_key }) => record_key)
   const withdrawing = new Set([...batch.withdrawing, ...keysOf(withdrawals)])
   for (const key of keysOf(released)) withdrawing.delete(key)
-  return { records: [...kept, ...fresh], withdrawing }
+  return { records: [...kept, ...fresh], withdrawing, ...(asked && { asked }) }
 }
 
 /** The records once the batch was published. */

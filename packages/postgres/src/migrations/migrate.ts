@@ -23,6 +23,7 @@ import { guardPrices } from "./guardPrices.ts"
 import { indexMoments } from "./indexMoments.ts"
 import { keepLines } from "./keepLines.ts"
 import { keepPublishedCounts } from "./keepPublishedCounts.ts"
+import { keepWholeLines } from "./keepWholeLines.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
 import { leaveGoneOut } from "./leaveGoneOut.ts"
 import { letJobsExpire } from "./letJobsExpire.ts"
@@ -64,6 +65,7 @@ const migrations = {
   "0024_read_in_order": readInOrder,
   "0025_count_open_batches": countOpenBatches,
   "0026_note_many_types": noteManyTypes,
+  "0027_keep_whole_lines": keepWholeLines,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -141,11 +141,19 @@ export const basesOf = Effect.fnUntraced(function* (
 ) {
   const rows = yield* sql<PairBasis>`
     select variant_key, price_type, judged_at::float8 as at, incumbent, future, returns::float8[] as returns,
-      lines::float8[] as lines
+      lines, coalesce(since, judged_at)::float8 as since
     from hangtag_batch_basis where organization = ${comparable(organization)}
       and batch_key = ${comparable(batchKey)} and variant_key = any(${[...variantKeys]}::text[])`
   return new Map(rows.map((basis) => [pairName(basis.variant_key, basis.price_type), basis]))
 })
+
+/** Where the first of the lines begins that the batch was asked for; null: it was asked for none. */
+const firstAsked = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<{ readonly since: number | null }>`select min(since)::float8 as since from hangtag_batch_basis
+      where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)}`,
+    ([row]) => row?.since ?? null,
+  )
 
 /** The keys of the records that the batch withdraws, or withdrew. */
 export const withdrawnBy = (sql: SqlClient, organization: string, batchKey: string) =>
@@ -195,6 +203,9 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
 ) {
   const { scope, brand, mostRecords = Number.POSITIVE_INFINITY } = query
   const batchKey = judgedBatch(query)
+  const asked =
+    query.since === null || batchKey === null ? null : yield* firstAsked(sql, organization, batchKey)
+  const since = query.since === null || asked === null ? query.since : Math.min(query.since, asked)
   const columns = sql.literal(
     priceRecordColumns
       .replace("p.record_key", "p.record_key::text")
@@ -205,7 +216,7 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
     select k.index, k.product_key, k.color, k.brand_key, ${columns}
     from (${variantsIn(sql, organization, query)}
       order by index, product_key, color, variant_key offset 0) k
-    left join lateral ${recordsOf(sql, organization, query)} p on true
+    left join lateral ${recordsOf(sql, organization, { ...query, since })} p on true
     order by k.index, k.product_key, k.color, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
   const withdrawing = batchKey === null ? nothing : yield* withdrawnBy(sql, organization, batchKey)
   const brands = new Map<string, ChangingBrand>(brand === null ? [] : [[brand.brand_key, brand]])
@@ -220,11 +231,11 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
   const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
     const bases =
       batchKey === null ? noBases : yield* run(basesOf(sql, organization, batchKey, variantsOf(rows)))
-    let since = performance.now()
+    let began = performance.now()
     for (let start = 0, end = 0; start < rows.length; start = end) {
-      if (performance.now() - since > atATime) {
+      if (performance.now() - began > atATime) {
         yield* workTurn
-        since = performance.now()
+        began = performance.now()
       }
       const first = rows[start]!
       while (end < rows.length && isSamePart(first, rows[end]!)) end++

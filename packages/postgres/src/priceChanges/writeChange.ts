@@ -90,9 +90,9 @@ const writeBases = (
   bases: ReadonlyArray<PairBasis>,
 ) => sql`
   insert into hangtag_batch_basis as b
-    (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines)
+    (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines, since)
   select ${organization}, ${batchKey}, u.variant_key, u.price_type, u.at, nullif(u.incumbent, ''), u.future::text[],
-    u.returns::bigint[], u.lines::bigint[]
+    u.returns::bigint[], u.lines::text[], u.since
   from unnest(
     ${bases.map((basis) => basis.variant_key)}::text[],
     ${bases.map((basis) => basis.price_type)}::text[],
@@ -100,11 +100,12 @@ const writeBases = (
     ${bases.map((basis) => basis.incumbent ?? "")}::text[],
     ${bases.map((basis) => arrayText(basis.future))}::text[],
     ${bases.map((basis) => arrayText(basis.returns))}::text[],
-    ${bases.map((basis) => arrayText(basis.lines))}::text[])
-    u(variant_key, price_type, at, incumbent, future, returns, lines)
+    ${bases.map((basis) => arrayText(basis.lines))}::text[],
+    ${bases.map((basis) => String(basis.since))}::text[]::bigint[])
+    u(variant_key, price_type, at, incumbent, future, returns, lines, since)
   on conflict (organization, batch_key, variant_key, price_type) do update
     set judged_at = excluded.judged_at, incumbent = excluded.incumbent, future = excluded.future,
-      returns = excluded.returns, lines = excluded.lines`
+      returns = excluded.returns, lines = excluded.lines, since = excluded.since`
 
 /** The last of each pair. */
 const lastOf = (bases: ReadonlyArray<PairBasis>): Array<PairBasis> => [

@@ -61,7 +61,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
       withdrawals: pairs.flatMap(({ records }) => records).slice(0, 1),
       released: [],
       replaced: [],
-      bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [] }],
+      bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
     }),
     end: () => undefined,
   }))

@@ -116,7 +116,13 @@ export const changePromises = {
   "writes drafts, withdrawals and bases into a new price change": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const bases = [
-      aBasis({ incumbent: "some key", future: ["one draft", "two active"], returns: [5, 6], lines: [7, 6] }),
+      aBasis({
+        incumbent: "some key",
+        future: ["one draft", "two active"],
+        returns: [5, 6],
+        lines: ["one|line", "7"],
+        since: 7,
+      }),
     ]
     const made = yield* change(
       mine,

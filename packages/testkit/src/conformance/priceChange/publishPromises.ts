@@ -44,7 +44,12 @@ const judged = (organization: string, drafts: ReadonlyArray<ReturnType<typeof aD
     change(organization, ({ pairs }) => ({
       ...noWrites,
       drafts,
-      bases: pairs.map((pair) => ({ ...pairBasis(pair, "", act.at, act.at), returns: [], lines: [] })),
+      bases: pairs.map((pair) => ({
+        ...pairBasis(pair, "", act.at, act.at),
+        returns: [],
+        lines: [],
+        since: act.at,
+      })),
     })),
     (batch) => batch!.key,
   )

@@ -60,6 +60,7 @@ export const aBasis = (with_: Partial<PairBasis> = {}): PairBasis => ({
   future: [],
   returns: [],
   lines: [],
+  since: act.at,
   ...with_,
 })
 

@@ -1,0 +1,39 @@
+import type { Instant } from "../contract/Instant.ts"
+import type { ChangeLine, OnCollision } from "../contract/PriceChange.ts"
+import type { TimedLine } from "./futureRecords.ts"
+
+export interface ChangeRules {
+  /** The batch that is filled; its own drafts count as in force from their instants on. */
+  readonly batch_key: string
+  readonly on_collision: OnCollision
+  readonly include_unchanged: boolean
+  readonly now: Instant
+}
+
+/** A line with the instants at which it begins and, where it is temporary, ends. */
+export interface TimedChangeLine extends ChangeLine, TimedLine {
+  readonly until_at: Instant | null
+  /** The variants that it is about; all of the colorway's unless given. */
+  readonly only?: ReadonlySet<string>
+  /** How an earlier request to fill the batch asked for it; not there: this request asks for it. */
+  readonly held?: Pick<ChangeRules, "on_collision" | "include_unchanged">
+}
+
+/** A line's beginning or its end. */
+export interface ChangeStep {
+  readonly line: TimedChangeLine
+  readonly index: number
+  readonly at: Instant
+  readonly isReturn: boolean
+}
+
+/** The lines' beginnings and ends in the order of time; at one instant ends come first, then lines as they are written. */
+export const changeSteps = (
+  lines: Iterable<readonly [index: number, line: TimedChangeLine]>,
+): Array<ChangeStep> =>
+  Array.from(lines)
+    .flatMap(([index, line]): Array<ChangeStep> => {
+      const begin = { line, index, at: line.effective_at, isReturn: false }
+      return line.until_at === null ? [begin] : [begin, { line, index, at: line.until_at, isReturn: true }]
+    })
+    .sort((a, b) => a.at - b.at || Number(b.isReturn) - Number(a.isReturn) || a.index - b.index)

@@ -1,0 +1,78 @@
+import type { Instant } from "../contract/Instant.ts"
+import type { OnCollision } from "../contract/PriceChange.ts"
+import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
+import type { PairBasis, PairFound } from "./pairBasis.ts"
+
+const kinds = ["same_instant", "overridden_later", "leapfrogged"] as const
+type Action = OnCollision[(typeof kinds)[number]]
+
+/** A line with how it was asked for, as `PairBasis` names it: no part of it can have a bar in it. */
+const heldLine = (line: TimedChangeLine, rules: ChangeRules): string => {
+  const { effective_from, effective_at, effective_until, until_at, amount } = line
+  const { on_collision, include_unchanged } = line.held ?? rules
+  return [
+    effective_from,
+    effective_at,
+    effective_until ?? "",
+    until_at ?? "",
+    amount,
+    line.return ?? "",
+    include_unchanged ? "unchanged" : "",
+    ...kinds.map((kind) => on_collision[kind]),
+  ].join("|")
+}
+
+const lineOf = (price_type: string, text: string): TimedChangeLine => {
+  const [from, at, until, untilAt, amount, none, unchanged, ...actions] = text.split("|")
+  const [same_instant, overridden_later, leapfrogged] = actions as Array<Action>
+  return {
+    price_type,
+    amount: amount!,
+    effective_from: from!,
+    effective_at: Number(at),
+    effective_until: until === "" ? null : until!,
+    until_at: untilAt === "" ? null : Number(untilAt),
+    return: none === "none" ? none : null,
+    held: {
+      on_collision: { same_instant, overridden_later, leapfrogged } as OnCollision,
+      include_unchanged: unchanged !== "",
+    },
+  }
+}
+
+const isLine = (text: string) => text.includes("|")
+
+const instantsOf = ({ effective_at, until_at }: TimedChangeLine): ReadonlyArray<Instant> =>
+  until_at === null ? [effective_at] : [effective_at, until_at]
+
+/**
+ * The steps of a request together with those that the batch was asked for before, but for lines in whose place one of
+ * the request begins.
+ */
+export const withHeldLines = ({ basis, price_type }: PairFound, asked: ReadonlyArray<ChangeStep>) => {
+  const texts = basis?.lines ?? []
+  /** What the batch was asked for before, and what it holds beside lines. */
+  const before = texts.flatMap((text) => (isLine(text) ? lineOf(price_type, text) : []))
+  const others = texts.filter((text) => !isLine(text))
+  const begins = new Set(asked.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+  const held = before.filter(({ effective_at }) => !begins.has(effective_at))
+  const steps =
+    held.length === 0
+      ? asked
+      : changeSteps([
+          ...held.map((line, index) => [index - held.length, line] as const),
+          ...asked.flatMap(({ index, line, isReturn }) => (isReturn ? [] : [[index, line] as const])),
+        ])
+  return {
+    steps,
+    before,
+    others,
+    /** Where the batch's drafts are of lines. */
+    instants: () => [...steps.map(({ at }) => at), ...before.flatMap(instantsOf)],
+    /** What the batch is asked for then. */
+    asked: (rules: ChangeRules): Pick<PairBasis, "lines" | "since"> => ({
+      lines: [...others, ...steps.flatMap(({ line, isReturn }) => (isReturn ? [] : heldLine(line, rules)))],
+      since: Math.min(rules.now, steps[0]?.at ?? rules.now),
+    }),
+  }
+}
