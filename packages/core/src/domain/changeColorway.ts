@@ -22,6 +22,8 @@ export interface ColorwayFound {
   readonly variant_keys: ReadonlyArray<string>
   /** Of every variant and price type that has any record, by both. */
   readonly pairs: ReadonlyArray<PairFound>
+  /** Those of the variants that are retired, and since when; not there: none is. */
+  readonly gone?: ReadonlyMap<string, Instant>
 }
 
 type RecordNamed = Pick<PriceRecord, "record_key" | "variant_key" | "price_type">

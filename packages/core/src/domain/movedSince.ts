@@ -3,38 +3,52 @@ import type { MovedPair } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { basisToken } from "./basisToken.ts"
 import type { ColorwayFound } from "./changeColorway.ts"
+import { compareText } from "./compareText.ts"
 import { movedPair, type PairFound, pairBasis } from "./pairBasis.ts"
 import { isWithdrawn, priceInForce } from "./priceInForce.ts"
 
 /** How far is looked back: moments, written records, and names of records that are compared in all. */
 const atMost = { moments: 8, records: 200, names: 200_000 }
 
-/** The colorway's token if it was this moment, and these were its records. */
-const tokenAt = (variant_keys: ReadonlyArray<string>, pairs: ReadonlyArray<PairFound>, at: Instant) =>
-  basisToken({
+/** The colorway's token if it was this moment, and it had these variants. */
+const tokenAt = (variant_keys: ReadonlyArray<string>, pairs: ReadonlyArray<PairFound>, at: Instant) => {
+  const known = new Set(variant_keys)
+  const own = pairs.filter(({ variant_key }) => known.has(variant_key))
+  return basisToken({
     variant_keys,
-    inForce: pairs.flatMap(({ records }) => priceInForce(records, at) ?? []),
-    future: pairs.flatMap(({ records }) =>
+    inForce: own.flatMap(({ records }) => priceInForce(records, at) ?? []),
+    future: own.flatMap(({ records }) =>
       records.filter((record) => record.effective_at > at && !isWithdrawn(record, at)),
     ),
   })
+}
 
-/** The moments between which nothing begins or is withdrawn, the last first. */
-const moments = (records: ReadonlyArray<PriceRecord>, now: Instant): ReadonlyArray<Instant> => {
+/** The moments between which nothing begins, is withdrawn or goes, the last first. */
+const moments = (
+  records: ReadonlyArray<PriceRecord>,
+  gone: ReadonlyArray<Instant>,
+  now: Instant,
+): ReadonlyArray<Instant> => {
   const events = records.flatMap(({ effective_at, withdrawn }) => [effective_at, withdrawn?.at ?? now + 1])
-  const before = [...new Set(events)].filter((at) => at <= now).sort((a, b) => b - a)
+  const before = [...new Set([...events, ...gone])].filter((at) => at <= now).sort((a, b) => b - a)
   return [now, ...before.map((at) => at - 1)].slice(0, atMost.moments)
 }
 
-/** The variants whose records, of which they have some, are all undone: perhaps they were not there. */
-const comeSince = (
+/** The variants that have records. */
+const priced = (pairs: ReadonlyArray<PairFound>): ReadonlySet<string> =>
+  new Set(pairs.flatMap(({ variant_key, records }) => (records.length === 0 ? [] : variant_key)))
+
+/** Who of the variants may have come: those whose records are all undone, those that have none, or both. */
+const mayHaveCome = (
+  keys: ReadonlyArray<string>,
   pairs: ReadonlyArray<PairFound>,
   undone: ReadonlyArray<PairFound>,
-): ReadonlySet<string> => {
-  const keysOf = (found: ReadonlyArray<PairFound>) =>
-    found.flatMap(({ variant_key, records }) => (records.length === 0 ? [] : variant_key))
-  const known = new Set(keysOf(undone))
-  return new Set(keysOf(pairs).filter((key) => !known.has(key)))
+): ReadonlyArray<ReadonlySet<string>> => {
+  const [has, had] = [priced(pairs), priced(undone)]
+  const undoneOnes = keys.filter((key) => has.has(key) && !had.has(key))
+  const bare = keys.filter((key) => !has.has(key))
+  const some = [undoneOnes, bare].filter((each) => each.length > 0)
+  return [[], ...some, ...(some.length === 2 ? [some.flat()] : [])].map((each) => new Set(each))
 }
 
 /**
@@ -42,24 +56,29 @@ const comeSince = (
  * record and moment by moment, until the colorway has that token; then the two are compared as `movedPair` does.
  *
  * A record of a batch may have been written since, or only been published; one of both is supposed for all. `found` has
- * all records there ever were. A variant that has come is told by its prices. Empty where nothing of this gives the token, as
- * when a variant has gone, or come without a price. Drafts of the batch that is filled move nothing.
+ * all records there ever were, and variants that are gone. A variant that has come or gone is told by its prices, one
+ * without any by the price types that the caller is about. Empty where nothing of this gives the token. Drafts of the
+ * batch that is filled move nothing.
  */
 export const movedSince = (
   found: ColorwayFound,
   token: string,
+  types: ReadonlyArray<string>,
   now: Instant,
   batchKey = "",
 ): ReadonlyArray<MovedPair> => {
-  const { variant_keys, pairs } = found
+  const { variant_keys, pairs, gone = new Map<string, Instant>() } = found
   const records = pairs.flatMap((pair) => pair.records)
   const latest = records.toSorted((a, b) => b.sequence - a.sequence)
-  const looks = moments(records, now)
+  const looks = moments(records, [...gone.values()], now)
   const most = Math.min(
     atMost.records,
     records.length,
     Math.floor(atMost.names / (2 * looks.length * Math.max(1, records.length))),
   )
+  const isGone = (key: string, at: Instant) => (gone.get(key) ?? Number.POSITIVE_INFINITY) <= at
+  const bare = (variant_key: string): ReadonlyArray<MovedPair> =>
+    types.map((price_type) => ({ variant_key, price_type, was: null, is: null, what: "variant" }))
   for (let count = 0; count <= most; count++) {
     const since = new Set(latest.slice(0, count).map(({ record_key }) => record_key))
     for (const wereDrafts of count === 0 ? [false] : [false, true]) {
@@ -70,18 +89,37 @@ export const movedSince = (
           return wereDrafts && record.batch_key !== null ? [{ ...record, status: "draft" }] : []
         }),
       }))
-      const come = comeSince(pairs, undone)
-      const others = variant_keys.filter((key) => !come.has(key))
       for (const at of looks) {
-        const isOfOld = tokenAt(variant_keys, undone, at) === token
-        if (!isOfOld && (come.size === 0 || tokenAt(others, undone, at) !== token)) continue
-        return pairs.flatMap((pair, index) => {
-          const basis = { ...pairBasis(undone[index]!, batchKey, at, at), returns: [], lines: [], since: at }
-          const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now)
-          return isOfOld || !come.has(pair.variant_key)
-            ? moved
-            : moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
-        })
+        const there = variant_keys.filter((key) => !isGone(key, at))
+        const come = mayHaveCome(there, pairs, undone).find(
+          (some) =>
+            tokenAt(
+              there.filter((key) => !some.has(key)),
+              undone,
+              at,
+            ) === token,
+        )
+        if (come === undefined) continue
+        const isOther = (key: string) => come.has(key) || (gone.has(key) && !isGone(key, at))
+        const [known, had] = [new Set(there), priced(pairs)]
+        return [
+          ...pairs.flatMap((pair, index) => {
+            const { variant_key } = pair
+            if (!known.has(variant_key)) return []
+            const basis = {
+              ...pairBasis(undone[index]!, batchKey, at, at),
+              returns: [],
+              lines: [],
+              since: at,
+            }
+            const goneAt = gone.get(variant_key) ?? null
+            const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now, goneAt)
+            return come.has(variant_key)
+              ? moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
+              : moved
+          }),
+          ...there.filter((key) => isOther(key) && !had.has(key)).flatMap(bare),
+        ].sort((a, b) => compareText(a.variant_key, b.variant_key))
       }
     }
   }

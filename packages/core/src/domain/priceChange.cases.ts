@@ -600,6 +600,23 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "That 95 has begun meanwhile was to be known; 80 was not.",
   },
   {
+    name: "a basis that has moved by a variant that is gone",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { retire: ["B"], at: "2026-11-02T00:00:00Z" },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"], basis: "first" },
+      ],
+    },
+    expect: {
+      told: ["refused; stale; moved B MAP variant 90 → -"],
+      timeline: ["A MAP: 100 from 2026-01-01", "B MAP: 90 from 2026-01-01"],
+    },
+    why: "The colorway is another than the one that was looked at.",
+  },
+  {
     name: "a basis that has moved by a publication",
     given: {
       now,

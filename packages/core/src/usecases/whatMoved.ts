@@ -35,13 +35,16 @@ export const whatMoved = Effect.fnUntraced(function* (
     { batch_key: null, name: null, brand_key, reverts: null, dry: true },
     { at: now, by: subject },
     () => ({
-      scope: { kind: "colorways", colorways: stale },
+      scope: { kind: "colorways", colorways: stale, andGone: true },
       since: null,
       part: (part: ChangePart) => {
         records += recordsIn(part)
         if (records > change_records) return limitExceeded("change_records", change_records, records)
-        if (moved.length < mostListed)
-          moved.push(...movedSince(part, stale[part.index]!.basis!, now, batch_key ?? ""))
+        if (moved.length < mostListed) {
+          const { basis, lines } = stale[part.index]!
+          const types = [...new Set(lines.map(({ price_type }) => price_type))]
+          moved.push(...movedSince(part, basis!, types, now, batch_key ?? ""))
+        }
         return nothing
       },
       end: () => undefined,

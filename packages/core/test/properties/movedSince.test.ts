@@ -1,4 +1,4 @@
-import { instantFromMicros, type MovedPair, type PriceRecord, priceInForce } from "@hangtag/core"
+import { compareText, instantFromMicros, type MovedPair, type PriceRecord, priceInForce } from "@hangtag/core"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -95,8 +95,9 @@ it("what has moved since a token is found by undoing it, whatever happened and h
           variant_keys: variants,
           pairs: pairsOf(records),
         }
-        const named = (moved: ReadonlyArray<MovedPair>) => [...new Set(moved.map((each) => each.variant_key))]
-        const told = named(movedSince(colorway, token, now))
+        const named = (moved: ReadonlyArray<MovedPair>) =>
+          [...new Set(moved.map((each) => each.variant_key))].sort(compareText)
+        const told = named(movedSince(colorway, token, ["MAP"], now))
         // a draft that would have begun by now moves nothing any more
         const isClear = later.every(({ what, hours }) => what !== "draft" || hours > later.length)
         if (isClear) expect(told).toEqual(named(expected))
@@ -122,7 +123,7 @@ it("variants that have come with prices are told from those that had none", () =
       variant_keys: ["A", "B", "C"],
       pairs: pairsOf(records),
     }
-    return movedSince(found, token, start).map(({ variant_key, what, was, is }) => [
+    return movedSince(found, token, ["MAP"], start).map(({ variant_key, what, was, is }) => [
       variant_key,
       what,
       was?.record_key,
@@ -139,8 +140,53 @@ it("variants that have come with prices are told from those that had none", () =
   ])
 })
 
+it("variants that have gone, and those that have come or gone without a price, are told", () => {
+  const price = (variant_key: string, hours: number) =>
+    aPriceRecord({
+      ...{ variant_key, sequence: 1, record_key: `R ${variant_key}` },
+      effective_at: instantFromMicros(start + hours * hour),
+    })
+  const records = [price("A", -9), price("B", -9), price("C", 9)]
+  const told = (before: ReadonlyArray<string>, gone: ReadonlyArray<readonly [string, number]> = []) => {
+    const of = (key: string) => before.includes(key)
+    const token = basisToken({
+      variant_keys: before,
+      inForce: records.slice(0, 2).filter(({ variant_key }) => of(variant_key)),
+      future: records.slice(2).filter(({ variant_key }) => of(variant_key)),
+    })
+    const found = {
+      product_key: "P1",
+      color: "Black",
+      variant_keys: ["A", "B", "C", "D", "E"],
+      pairs: pairsOf(records),
+      gone: new Map(gone.map(([key, hours]) => [key, instantFromMicros(start + hours * hour)])),
+    }
+    return movedSince(found, token, ["MAP", "MSRP"], start).map(
+      ({ variant_key, price_type, what, was, is }) =>
+        `${variant_key} ${price_type} ${what} ${was?.record_key ?? "-"} → ${is?.record_key ?? "-"}`,
+    )
+  }
+  expect(told(["A", "B", "C", "D", "E"], [["B", -1]])).toEqual(["B MAP variant R B → -"])
+  expect(told(["A", "B", "C", "D", "E"], [["C", -1]])).toEqual(["C MAP variant - → -"])
+  expect(told(["A", "B", "C"])).toEqual([
+    "D MAP variant - → -",
+    "D MSRP variant - → -",
+    "E MAP variant - → -",
+    "E MSRP variant - → -",
+  ])
+  expect(
+    told(
+      ["A", "B", "C", "D", "E"],
+      [
+        ["B", -2],
+        ["E", -1],
+      ],
+    ),
+  ).toEqual(["B MAP variant R B → -", "E MAP variant - → -", "E MSRP variant - → -"])
+})
+
 it("nothing is told of a token that no moment of the colorway had", () => {
   const records = [aPriceRecord({ variant_key: "A", effective_at: instantFromMicros(start - hour) })]
   const colorway = { product_key: "P1", color: "Black", variant_keys: variants, pairs: pairsOf(records) }
-  expect(movedSince(colorway, "b1.0000000000000000", start)).toEqual([])
+  expect(movedSince(colorway, "b1.0123456789abcdef", ["MAP"], start)).toEqual([])
 })

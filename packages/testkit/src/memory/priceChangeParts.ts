@@ -3,6 +3,7 @@ import {
   type ChangeScope,
   type ChangingBrand,
   compareText,
+  type Instant,
   noPricePolicy,
   type PriceRecord,
   type PriceSelection,
@@ -110,6 +111,19 @@ const colorwaysOf = (own: OrganizationState, batch: StoredBatch) => {
     )
 }
 
+/** The retired variants of a colorway, and since when they are. */
+const goneOf = (
+  own: OrganizationState,
+  { product_key, color }: { readonly product_key: string; readonly color: string },
+): ReadonlyMap<string, Instant> =>
+  new Map(
+    [...own.variants.values()].flatMap(({ variant, retired }) =>
+      retired !== undefined && variant.product_key === product_key && variant.color === color
+        ? [[variant.variant_key, retired.at] as const]
+        : [],
+    ),
+  )
+
 /** The parts of a scope, as they are for a batch that is judged. */
 export const priceChangeParts = (
   own: OrganizationState,
@@ -131,7 +145,10 @@ export const priceChangeParts = (
     return scope.colorways.map((colorway, index) => {
       const isKnown = brand !== null && isOfBrand(colorway.product_key)
       const keys = isKnown ? keysOf(colorway.product_key, colorway.color) : []
-      return partOf(own, judged, colorway, isKnown ? brand : null, keys, index)
+      const gone = isKnown && scope.andGone === true ? goneOf(own, colorway) : new Map<string, Instant>()
+      const all = [...keys, ...gone.keys()].sort(compareText)
+      const part = partOf(own, judged, colorway, isKnown ? brand : null, all, index)
+      return gone.size === 0 ? part : { ...part, gone }
     })
   const { selection } = scope
   return [...own.products.keys()]
