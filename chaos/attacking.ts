@@ -1,7 +1,7 @@
 import type { TokenIssuer } from "../packages/http-adapter/test/support/TokenIssuer.ts"
 import type { Attack } from "./attacks/Attack.ts"
 import { AttackedServer } from "./attacks/AttackedServer.ts"
-import { type Timed, verdict } from "./attacks/verdict.ts"
+import { type Timed, verdict, verdictInAll } from "./attacks/verdict.ts"
 
 export interface Siege {
   readonly attacks: ReadonlyArray<Attack>
@@ -50,6 +50,10 @@ export const besiege = async ({
         wrong.push(`${attack.name}: the process ended: ${server.output().slice(-1000)}`)
         break
       }
+    }
+    if (server.lives) {
+      tell(`  left: +${server.left} MB`)
+      wrong.push(...verdictInAll(server.left))
     }
   } finally {
     await server.stop()

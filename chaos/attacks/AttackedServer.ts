@@ -94,6 +94,11 @@ export class AttackedServer {
     return { ...seen, statuses, memory: peak - before, memoryInAll: peak - this.#baseline }
   }
 
+  /** MB that the process holds more than when it was quiet at first. */
+  get left(): number {
+    return this.#memory("VmRSS") - this.#baseline
+  }
+
   /** Whether it is the process that was started. */
   get lives(): boolean {
     return this.#running.isRunning()

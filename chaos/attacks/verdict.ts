@@ -3,8 +3,8 @@ import type { Outcome } from "./AttackedServer.ts"
 import type { Watched } from "./watch.ts"
 
 /**
- * What an attack may cost: milliseconds of `/healthz`, MB of the process with what those before it left behind, and
- * milliseconds of others' p99.
+ * What an attack may cost: milliseconds of `/healthz`, MB that it adds to the process, and milliseconds of others' p99.
+ * Once all are over, they may have left no more MB than one may take.
  */
 const most = { stall: 500, memory: 300, p99: 250, p99Times: 3 }
 
@@ -21,7 +21,7 @@ export const verdict = (
   quiet: Watched,
   timed: Timed,
 ): ReadonlyArray<string> => {
-  const { stall, p99, memoryInAll, statuses, wrong } = outcome
+  const { stall, p99, memory, statuses, wrong } = outcome
   const p99Most = Math.max(most.p99, quiet.p99 * most.p99Times)
   const bad = Object.keys(statuses)
     .map(Number)
@@ -29,10 +29,14 @@ export const verdict = (
   return [
     ...bad.map((status) => `was answered ${status}`),
     ...[...new Set(wrong)].map((each) => `made others fail: ${each}`),
-    ...(memoryInAll > most.memory ? [`took ${memoryInAll} MB`] : []),
+    ...(memory > most.memory ? [`took ${memory} MB`] : []),
     ...(timed !== "none" && stall > most.stall ? [`stalled /healthz for ${Math.round(stall)} ms`] : []),
     ...(timed === "all" && p99 > p99Most
       ? [`made others wait ${Math.round(p99)} ms at the 99th percentile, quiet ${Math.round(quiet.p99)} ms`]
       : []),
   ].map((fault) => `${name}: ${fault}`)
 }
+
+/** What all attacks together left behind in the process, in MB, where that is too much. */
+export const verdictInAll = (left: number): ReadonlyArray<string> =>
+  left > most.memory ? [`all attacks together left ${left} MB`] : []
