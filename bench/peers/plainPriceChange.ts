@@ -81,13 +81,13 @@ export const generateByHand = (
         select 'demo', ${batch}, variant_key, ${price_type}, record_key, false, lower(${price_type}) from drafts),
       bases as (
         insert into hangtag_batch_basis
-          (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines)
+          (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines, since)
         select 'demo', ${batch}, variant_key, ${price_type}, ${now}, incumbent, coalesce(future, '{}'), '{}',
-          array[${effective_at}]::bigint[]
+          array[${effective_from}], least(${now}, ${effective_at})
         from judged)
       select ord, count(*)::int as asked, count(*) filter (where is_new)::int as created,
         coalesce(sum(same) filter (where is_new), 0)::int as same,
-        json_agg(collisions) filter (where is_new and collisions is not null) as collisions,
+        json_agg(collisions) filter (where collisions is not null) as collisions,
         array_agg(variant_key) filter (where is_new and (${amount}::numeric >= 10 * follows::numeric
           or 10 * ${amount}::numeric <= follows::numeric)) as unlikely,
         md5(string_agg(names, ',' order by variant_key)) as token

@@ -16,6 +16,7 @@ import type { Principal } from "../contract/Principal.ts"
 import { colorwayPage } from "../domain/colorwayPage.ts"
 import { swatchAttributes } from "../domain/swatch.ts"
 import { CatalogListing } from "../ports/CatalogListing.ts"
+import { beginHeavy } from "./beginHeavyWork.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /** Lists brands by key. Needs `product:read`. */
@@ -35,6 +36,9 @@ export const listProducts = Effect.fn("listProducts")(function* (principal: Prin
   return page
 })
 
+/** Variants of a product that are read without a place among heavy calls. */
+const fewVariants = 200
+
 /**
  * A product with its versions and a page of its colorways: `mostVariants` variants at most, so that a colorway may go on
  * on the next page. Fails with `NotFound`. Needs `product:read`.
@@ -46,14 +50,18 @@ export const getProduct = Effect.fn("getProduct")(function* (
 ) {
   yield* requirePermission(principal, "product:read")
   const { product } = yield* CatalogListing
-  const found = yield* product(principal.organization, product_key, {
-    color,
-    after,
-    colors: limit + 1,
-    variants: mostVariants + 1,
-    versions: mostVersions,
-    attributes: swatchAttributes,
-  })
+  const read = (variants: number) =>
+    product(principal.organization, product_key, {
+      color,
+      after,
+      colors: limit + 1,
+      variants,
+      versions: mostVersions,
+      attributes: swatchAttributes,
+    })
+  const few = yield* read(fewVariants)
+  const isMore = Option.exists(few, ({ variants }) => variants.length === fewVariants)
+  const found = isMore ? yield* Effect.andThen(beginHeavy, read(mostVariants + 1)) : few
   if (Option.isNone(found)) return yield* new NotFound({ resource: "product", key: product_key })
   const { brand, latest, variant_count, version_count, versions, colorway_count, variants } = found.value
   const { brand_key: _, ...summary } = latest

@@ -73,3 +73,20 @@ it("looks at the network before it begins what came behind another request", asy
   expect(await worked(false)).toEqual([1, 1, 3])
   expect(await worked(true)).toEqual([1, 1, 1])
 })
+
+it("begins at once on what comes on a connection that was answered before, however many new ones there are", async () => {
+  const turn = () => new Promise(setImmediate)
+  const begun: Array<string> = []
+  const ask = (name: string, socket: object) => {
+    const response = new EventEmitter() as ServerResponse
+    inTurn({ socket, httpVersionMajor: 1 } as unknown as IncomingMessage, response, () => begun.push(name))
+    return response
+  }
+  const known = { destroyed: false, isPaused: () => false }
+  ask("first", known).emit("close")
+  await turn()
+  await turn()
+  for (let crowd = 0; crowd < 500; crowd++) ask("crowd", { destroyed: false })
+  ask("known", known)
+  expect(begun).toEqual(["first", ...Array(16).fill("crowd"), "known"])
+})
