@@ -83,7 +83,7 @@ export const generateByHand = (
         insert into hangtag_batch_basis
           (organization, batch_key, variant_key, price_type, judged_at, incumbent, future, returns, lines, since)
         select 'demo', ${batch}, variant_key, ${price_type}, ${now}, incumbent, coalesce(future, '{}'), '{}',
-          array[${effective_from}], least(${now}, ${effective_at})
+          array[${effective_from}], least(${now}::bigint, ${effective_at}::bigint)
         from judged)
       select ord, count(*)::int as asked, count(*) filter (where is_new)::int as created,
         coalesce(sum(same) filter (where is_new), 0)::int as same,
