@@ -135,6 +135,52 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "By the 15th the batch itself will have made it 110.",
   },
   {
+    name: "where a temporary price of the batch ends",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01 until 2026-12-05"] },
+        { adjust: "X", by: less, from: "2026-12-05" },
+        { adjust: "X", by: less, from: "2026-12-05" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "MAP 100 → 90; created 1, skipped 0, no price 0",
+        "MAP 100 → 90; created 0, skipped 1, no price 0",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01, 90 from 2026-12-05"],
+    },
+    why: "Without the adjustment it would have returned to 100.",
+  },
+  {
+    name: "what the batch was to withdraw, and has begun meanwhile",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-11-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-05"], on_collision: { overridden_later: "withdraw" } },
+        { adjust: "X", by: less, from: "2026-12-01", at: "2026-11-12T00:00:00Z" },
+        { publish: "X", backdated: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "MAP 120 → 108; created 1, skipped 0, no price 0",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-05, 120 from 2026-11-10, 108 from 2026-12-01"],
+    },
+    why: "It is in force by then.",
+  },
+  {
     name: "for some days",
     given: {
       now,

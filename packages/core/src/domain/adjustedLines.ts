@@ -1,7 +1,11 @@
 import type { Amount } from "../contract/Amount.ts"
-import { type ColorwayFound, pairsOf } from "./changeColorway.ts"
+import { asPublished } from "./asPublished.ts"
+import { type ColorwayFound, pairsOf, pairWork, plannedPair } from "./changeColorway.ts"
 import type { ChangeRules, TimedChangeLine } from "./changeSteps.ts"
-import { amountBefore, withoutLine } from "./planChange.ts"
+import type { IsTime } from "./isTime.ts"
+import type { PairFound } from "./pairBasis.ts"
+import { planChangeInSteps } from "./planChange.ts"
+import { priceInForce } from "./priceInForce.ts"
 
 /** The line of some variants whose prices are the same before and after. */
 export interface AdjustedGroup extends TimedChangeLine {
@@ -17,15 +21,35 @@ export interface NotAdjustable {
   readonly problem: string
 }
 
+/** The colorway as if its batch had not been asked for a line of the types that begins when `line` does. Pauses where `isTime` says so. */
+export function* withoutLineInSteps(
+  found: ColorwayFound,
+  types: ReadonlyArray<string>,
+  line: TimedChangeLine,
+  rules: ChangeRules,
+  isTime: IsTime,
+): Generator<void, ColorwayFound> {
+  const pairs: Array<PairFound> = []
+  const begins = new Set([line.effective_at])
+  for (const pair of found.pairs) {
+    if (pair.basis === null || !types.includes(pair.price_type)) pairs.push(pair)
+    else {
+      if (isTime(pairWork(pair.records.length))) yield
+      pairs.push(plannedPair(pair, yield* planChangeInSteps(pair, [], rules, isTime, begins), rules))
+    }
+  }
+  return { ...found, pairs }
+}
+
 /**
- * The lines that adjust a colorway: one of each price in force when `line` begins, with the variants that have it, in the
- * order in which variants and types meet them. What has no price then has no line.
+ * The lines that adjust a colorway, as it is without them: one of each price in force when `line` begins, with the variants
+ * that have it, in the order in which variants and types meet them. What has no price then has no line.
  */
 export const adjustedLines = (
   found: ColorwayFound,
   types: ReadonlyArray<string>,
   line: TimedChangeLine,
-  rules: ChangeRules,
+  { batch_key, now }: ChangeRules,
   adjust: (amount: Amount) => Amount | { readonly problem: string },
 ): { readonly lines: ReadonlyArray<AdjustedGroup>; readonly noPrice: number } | NotAdjustable => {
   const pairOf = pairsOf(found)
@@ -33,7 +57,9 @@ export const adjustedLines = (
   let noPrice = 0
   for (const variant_key of found.variant_keys) {
     for (const price_type of types) {
-      const previous = amountBefore(withoutLine(pairOf(variant_key, price_type), line, rules), line, rules)
+      const { records, withdrawing } = pairOf(variant_key, price_type)
+      const published = asPublished(records, { batch_key, withdrawing, now })
+      const previous = priceInForce(published, line.effective_at)?.amount
       if (previous === undefined) {
         noPrice++
         continue

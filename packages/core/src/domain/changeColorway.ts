@@ -61,14 +61,13 @@ export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
     }
 }
 
-/** The records of a pair as if the batch were published with what is planned of it; null: nothing is. */
-const plannedRecords = (
-  { records, withdrawing }: PairFound,
-  plan: PairPlan | null,
-  { batch_key, now }: ChangeRules,
-): ReadonlyArray<PriceRecord> => {
-  if (plan === null) return asPublished(records, { batch_key, withdrawing, now })
-  const { drafts, replaced, withdrawals, released } = plan
+/** The pair as if what is planned of it were written into the batch. */
+export const plannedPair = (
+  pair: PairFound,
+  { drafts, replaced, withdrawals, released, returnsAt, asked }: PairPlan,
+  { batch_key }: ChangeRules,
+): PairFound => {
+  const { records, withdrawing, basis } = pair
   const kept = replaced.length === 0 ? records : records.filter((record) => !replaced.includes(record))
   const fresh = drafts.map(
     (draft, index): PriceRecord => ({
@@ -84,7 +83,12 @@ const plannedRecords = (
   const meant = records.filter(({ record_key }) => withdrawing.has(record_key))
   const gone = new Set([...meant, ...withdrawals].map(({ record_key }) => record_key))
   for (const { record_key } of released) gone.delete(record_key)
-  return asPublished([...kept, ...fresh], { batch_key, withdrawing: gone, now })
+  return {
+    ...pair,
+    records: [...kept, ...fresh],
+    withdrawing: gone,
+    basis: basis && { ...basis, returns: returnsAt, ...asked },
+  }
 }
 
 /** The token of the colorway, of those of its records that count. */
@@ -132,7 +136,7 @@ const warningSize = ({ message, variant_keys }: PriceWarning): number =>
   message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
 
 /** About how much work it is to plan a pair, but for its steps, or to find a line's warnings: one is some microseconds. */
-const pairWork = (records: number) => 2 + records / 8
+export const pairWork = (records: number) => 2 + records / 8
 export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) =>
   5 + variants / 2 + blackouts.length + (endings?.length ?? 0) / 2
 
@@ -160,6 +164,7 @@ export function* changeColorwayInSteps(
   const bases: Array<PairBasis> = []
   const collisions: Array<ChangeCollision> = []
   const noReturn: Array<NoReturn> = []
+  const unmeant: Array<NoReturn> = []
   let [created, asked, returns] = [0, 0, 0]
   const { now, batch_key } = rules
   for (const variant_key of found.variant_keys) {
@@ -180,6 +185,7 @@ export function* changeColorwayInSteps(
       for (const record of plan.replaced) replaced.push(record)
       for (const collision of plan.collisions) collisions.push(collision)
       for (const each of plan.noReturn) noReturn.push(each)
+      for (const each of plan.unmeant) unmeant.push(each)
       returns += plan.returns
       bases.push({ ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked })
       if (price_type === "MSRP") suggested.set(variant_key, plan)
@@ -189,7 +195,10 @@ export function* changeColorwayInSteps(
   const suggestedOf = (variantKey: string) => {
     const before = known.get(variantKey)
     if (before !== undefined) return before
-    const records = plannedRecords(pairOf(variantKey, "MSRP"), suggested.get(variantKey) ?? null, rules)
+    const plan = suggested.get(variantKey)
+    const pair = pairOf(variantKey, "MSRP")
+    const { withdrawing, records: all } = plan === undefined ? pair : plannedPair(pair, plan, rules)
+    const records = asPublished(all, { batch_key, withdrawing, now })
     known.set(variantKey, records)
     return records
   }
@@ -214,11 +223,13 @@ export function* changeColorwayInSteps(
     returns,
     collisions: collisions.sort((a, b) => a.line - b.line),
     noReturn: noReturn.sort((a, b) => a.line - b.line),
+    unmeant: unmeant.sort((a, b) => a.line - b.line),
     warnings,
     warningCharacters: characters,
-    basis: tokenOf(found, now),
     /** Without the drafts that the batch holds: as it was before the batch was first filled. */
-    basisOfOthers: () => tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),
+    basis: tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),
+    /** With them, as previews since tell it. */
+    basisWithDrafts: () => tokenOf(found, now),
   }
 }
 

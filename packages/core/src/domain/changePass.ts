@@ -2,9 +2,10 @@ import type { Amount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import type { ChangeRules, ChangeStep, TimedChangeLine } from "./changeSteps.ts"
+import { beginsOf, type ChangeRules, type ChangeStep, type TimedChangeLine } from "./changeSteps.ts"
 import { lineStatus } from "./diffLines.ts"
 import { collisionKind } from "./futureRecords.ts"
+import type { withHeldLines } from "./heldLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
@@ -24,7 +25,7 @@ interface StandingRecord extends Standing {
   readonly record: PriceRecord
 }
 
-export const amountAt = (prices: Iterable<Standing | undefined>, at: Instant): Amount | undefined => {
+const amountAt = (prices: Iterable<Standing | undefined>, at: Instant): Amount | undefined => {
   let found: Standing | undefined
   for (const price of prices) {
     if (price === undefined || price.effective_at > at) continue
@@ -56,13 +57,13 @@ export const actionOf = (line: TimedChangeLine, record: PriceRecord, rules: Chan
 /** The records of a pair, sorted by what they are to a change: drafts of the batch at the instants of its lines are judged anew. */
 export const sorted = (
   { records }: PairFound,
-  instantsOf: () => Iterable<Instant>,
+  instantsOf: () => ReadonlySet<Instant>,
   { batch_key, now }: ChangeRules,
 ) => {
   const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
   let instants: ReadonlySet<Instant> | undefined
   const isOfSteps = (at: Instant): boolean => {
-    instants ??= new Set(instantsOf())
+    instants ??= instantsOf()
     return instants.has(at)
   }
   const active: Array<PriceRecord> = []
@@ -84,7 +85,7 @@ export const sorted = (
   return { active, future, own, held }
 }
 
-export const standing = (record: PriceRecord): StandingRecord => ({
+const standing = (record: PriceRecord): StandingRecord => ({
   effective_at: record.effective_at,
   amount: record.amount,
   gone_at: record.withdrawn?.at,
@@ -95,14 +96,14 @@ export const standing = (record: PriceRecord): StandingRecord => ({
 export const course = (
   { variant_key, price_type }: PairFound,
   { active, future, own }: ReturnType<typeof sorted>,
-  steps: ReadonlyArray<ChangeStep>,
+  { steps, isOfOther }: Pick<ReturnType<typeof withHeldLines>, "steps" | "isOfOther">,
   rules: ChangeRules,
 ) => {
   // at one instant the batch's own take over
   const prices = (
     own.length === 0 ? active : [...active, ...own].sort((a, b) => a.effective_at - b.effective_at)
   ).map(standing)
-  const begins = new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+  const begins = beginsOf(steps)
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
   const ends = new Map<string, Instant>()
 
@@ -129,12 +130,13 @@ export const course = (
       if (isReturn || actionOf(line, record, rules)?.action !== "withdrawn") continue
       last = Math.max(last ?? Number.NEGATIVE_INFINITY, line.until_at ?? Number.POSITIVE_INFINITY)
     }
-    // by an earlier request: nobody knows for how long
-    const end = last ?? Number.POSITIVE_INFINITY
+    const end = isOfOther(record) ? Number.POSITIVE_INFINITY : (last ?? Number.POSITIVE_INFINITY)
     ends.set(record.record_key, end)
     return end
   }
-  return { prices, begins, collisionsOf, withdrawnUntil }
+  /** Of the lines of the request the first: what keeps an earlier one from being written is its doing. */
+  const firstAsked = steps.find(({ line }) => line.held === undefined)?.index ?? 0
+  return { prices, begins, collisionsOf, withdrawnUntil, firstAsked }
 }
 
 /**
@@ -143,7 +145,7 @@ export const course = (
  */
 export function* pass(
   { variant_key, price_type }: PairFound,
-  { prices, begins, withdrawnUntil }: ReturnType<typeof course>,
+  { prices, begins, withdrawnUntil, firstAsked }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   withdrawn: ReadonlySet<string>,
@@ -152,7 +154,7 @@ export function* pass(
   const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
-  const firstAsked = steps.find(({ line }) => line.held === undefined)?.index ?? 0
+  const unmeant: Array<NoReturn> = []
   /** Of the prices that have begun, the place of the last that stands, and of the last whose withdrawing lines have ended. */
   let [begun, last, lastBack] = [0, -1, -1]
   /** Those that come back, the first to do so at the end. */
@@ -195,13 +197,11 @@ export function* pass(
       const back = without(step)
       if (back !== undefined && statusOf(back, follows) !== "unchanged")
         write(step, back, line.effective_until!)
-      else if (
-        back === undefined &&
-        follows !== undefined &&
-        (line.held === undefined || line.return === null)
-      )
-        // what an earlier line cannot return to is the request's doing
-        noReturn.push({ line: line.held === undefined ? index : firstAsked, variant_key, price_type })
+      else if (back === undefined && follows !== undefined) {
+        const none = { line: line.held === undefined ? index : firstAsked, variant_key, price_type }
+        if (line.held === undefined || line.return === null) noReturn.push(none)
+        if (line.return === null) unmeant.push(none)
+      }
       continue
     }
     open.push(step)
@@ -210,5 +210,5 @@ export function* pass(
     if (status !== "unchanged" || (line.held ?? rules).include_unchanged)
       write(step, line.amount, line.effective_from)
   }
-  return { wanted, judged, noReturn }
+  return { wanted, judged, noReturn, unmeant }
 }

@@ -27,6 +27,10 @@ export interface ChangeStep {
   readonly isReturn: boolean
 }
 
+/** The instants at which lines begin. */
+export const beginsOf = (steps: ReadonlyArray<ChangeStep>): ReadonlySet<Instant> =>
+  new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+
 /** The lines' beginnings and ends in the order of time; at one instant ends come first, then lines as they are written. */
 export const changeSteps = (
   lines: Iterable<readonly [index: number, line: TimedChangeLine]>,

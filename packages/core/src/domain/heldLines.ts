@@ -1,5 +1,6 @@
 import type { Instant } from "../contract/Instant.ts"
 import type { OnCollision } from "../contract/PriceChange.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
 
@@ -42,19 +43,16 @@ const lineOf = (price_type: string, text: string): TimedChangeLine => {
 
 const isLine = (text: string) => text.includes("|")
 
-const instantsOf = ({ effective_at, until_at }: TimedChangeLine): ReadonlyArray<Instant> =>
-  until_at === null ? [effective_at] : [effective_at, until_at]
-
-/**
- * The steps of a request together with those that the batch was asked for before, but for lines in whose place one of
- * the request begins.
- */
-export const withHeldLines = ({ basis, price_type }: PairFound, asked: ReadonlyArray<ChangeStep>) => {
+/** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
+export const withHeldLines = (
+  { basis, price_type }: PairFound,
+  asked: ReadonlyArray<ChangeStep>,
+  begins: ReadonlySet<Instant>,
+) => {
   const texts = basis?.lines ?? []
   /** What the batch was asked for before, and what it holds beside lines. */
   const before = texts.flatMap((text) => (isLine(text) ? lineOf(price_type, text) : []))
-  const others = texts.filter((text) => !isLine(text))
-  const begins = new Set(asked.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+  const others = new Set(texts.filter((text) => !isLine(text)))
   const held = before.filter(({ effective_at }) => !begins.has(effective_at))
   const steps =
     held.length === 0
@@ -66,9 +64,17 @@ export const withHeldLines = ({ basis, price_type }: PairFound, asked: ReadonlyA
   return {
     steps,
     before,
-    others,
-    /** Where the batch's drafts are of lines. */
-    instants: () => [...steps.map(({ at }) => at), ...before.flatMap(instantsOf)],
+    /** Whether the batch was to withdraw the record for something else than a line. */
+    isOfOther: ({ effective_at }: PriceRecord) => others.has(String(effective_at)),
+    /** Where the batch's drafts are of lines: where one begins, or ends and the batch has written so. */
+    instants: (): ReadonlySet<Instant> => {
+      const ends = new Set([
+        ...steps.flatMap(({ at, isReturn }) => (isReturn ? at : [])),
+        ...before.flatMap(({ until_at }) => until_at ?? []),
+      ])
+      const returns = basis?.returns.filter((at) => ends.has(at)) ?? []
+      return new Set([...begins, ...before.map(({ effective_at }) => effective_at), ...returns])
+    },
     /** What the batch is asked for then. */
     asked: (rules: ChangeRules): Pick<PairBasis, "lines" | "since"> => ({
       lines: [...others, ...steps.flatMap(({ line, isReturn }) => (isReturn ? [] : heldLine(line, rules)))],

@@ -69,7 +69,7 @@ export const pairBasis = (
 /**
  * What is another now than the batch was judged by: the time that has passed alone moves nothing.
  *
- * A future record that the batch withdraws and that has begun since has moved too: it cannot be withdrawn any more. Of a
+ * A record that the batch is to withdraw and that has begun has moved too: it cannot be withdrawn any more. Of a
  * variant that has gone since (`goneAt`, null where it has not) nothing else is told.
  */
 export const movedPair = (
@@ -102,10 +102,7 @@ export const movedPair = (
   const come = new Set(is.future.filter((name) => !before.has(name)).map(keyOf))
   const begun = records.filter(
     (record) =>
-      withdrawing.has(record.record_key) &&
-      record.effective_at <= now &&
-      record.effective_at > was.at &&
-      record.withdrawn === undefined,
+      withdrawing.has(record.record_key) && record.effective_at <= now && record.withdrawn === undefined,
   )
   return [
     ...(was.incumbent === is.incumbent ? [] : [moved("incumbent", was.incumbent, is.incumbent)]),

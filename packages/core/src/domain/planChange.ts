@@ -2,8 +2,8 @@ import { type Amount, sameAmount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { actionOf, amountAt, course, pass, sorted, standing } from "./changePass.ts"
-import type { ChangeRules, ChangeStep, TimedChangeLine } from "./changeSteps.ts"
+import { actionOf, course, pass, sorted } from "./changePass.ts"
+import { beginsOf, type ChangeRules, type ChangeStep } from "./changeSteps.ts"
 import { withHeldLines } from "./heldLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
@@ -34,44 +34,10 @@ export interface PairPlan {
   readonly replaced: ReadonlyArray<PriceRecord>
   readonly collisions: ReadonlyArray<ChangeCollision>
   readonly noReturn: ReadonlyArray<NoReturn>
+  /** Those of them that no line has asked for. */
+  readonly unmeant: ReadonlyArray<NoReturn>
   /** What the batch is then asked for of the pair, for its basis. */
   readonly asked: Pick<PairBasis, "lines" | "since">
-}
-
-/** The keys of the pair's records that the batch withdraws. */
-const withdrawnAmong = (
-  { records, withdrawing }: PairFound,
-  isMeant: (record: PriceRecord) => boolean = () => true,
-): ReadonlySet<string> =>
-  new Set(
-    records.flatMap((record) =>
-      withdrawing.has(record.record_key) && isMeant(record) ? record.record_key : [],
-    ),
-  )
-
-/** The pair as if the batch held nothing at the instants of a line, and nothing that this line withdraws. */
-export const withoutLine = (pair: PairFound, line: TimedChangeLine, rules: ChangeRules): PairFound => {
-  const isHeld = ({ status, batch_key, effective_at }: PriceRecord) =>
-    status === "draft" &&
-    batch_key === rules.batch_key &&
-    (effective_at === line.effective_at || effective_at === line.until_at)
-  const isOfLine = (record: PriceRecord) => actionOf(line, record, rules)?.action === "withdrawn"
-  return {
-    ...pair,
-    records: pair.records.filter((record) => !isHeld(record)),
-    withdrawing: withdrawnAmong(pair, (record) => !isOfLine(record)),
-  }
-}
-
-/** What is in force when a line begins, with what the batch holds. */
-export const amountBefore = (
-  pair: PairFound,
-  line: TimedChangeLine,
-  rules: ChangeRules,
-): Amount | undefined => {
-  const { active, own } = sorted(pair, () => [], rules)
-  const stands = active.filter(({ record_key }) => !pair.withdrawing.has(record_key))
-  return amountAt([...stands, ...own].map(standing), line.effective_at)
 }
 
 /**
@@ -100,17 +66,26 @@ const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
   }
 }
 
-/** What the batch withdraws of the pair for lines that it was asked for, and that is judged anew with them. */
-const judgedAnew = (
-  { withdrawing }: PairFound,
-  { future, own }: ReturnType<typeof sorted>,
-  { before, others }: ReturnType<typeof withHeldLines>,
+/**
+ * What the batch is to withdraw of the pair: what of it is judged `anew`, and what `stays`. Anew are those that lines were
+ * to withdraw, and of what only lines keep those that are to come no more, which nobody can withdraw.
+ */
+const withdrawalsOf = (
+  { records, withdrawing }: PairFound,
+  { before, isOfOther }: ReturnType<typeof withHeldLines>,
   rules: ChangeRules,
-): ReadonlySet<PriceRecord> => {
-  const isOfLines = (record: PriceRecord) =>
-    withdrawing.has(record.record_key) &&
-    before.some((line) => actionOf(line, record, rules)?.action === "withdrawn")
-  return new Set(withdrawing.size > 0 && own.length + others.length === 0 ? future.filter(isOfLines) : [])
+) => {
+  const anew: Array<PriceRecord> = []
+  const stays = new Set<string>()
+  if (withdrawing.size === 0) return { anew, stays }
+  for (const record of records) {
+    if (!withdrawing.has(record.record_key)) continue
+    const isToCome = record.effective_at > rules.now && record.withdrawn === undefined
+    const isOfLine = () => before.some((line) => actionOf(line, record, rules)?.action === "withdrawn")
+    if (!isOfOther(record) && (!isToCome || isOfLine())) anew.push(record)
+    else if (isToCome) stays.add(record.record_key)
+  }
+  return { anew, stays }
 }
 
 /**
@@ -121,21 +96,21 @@ const judgedAnew = (
  * wants one that returns to what would be in force there without the line, unless a line of the request begins at that
  * very instant, or it is in force anyway. Withdrawing a record may make others matter, so the pass is done again until
  * no more are withdrawn. What the batch holds at instants of the request and is wanted no longer is replaced, or released.
- * Pauses where `isTime` says so.
+ * Lines of before that begin at `begins` are left out. Pauses where `isTime` says so.
  */
 export function* planChangeInSteps(
   pair: PairFound,
   asked: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   isTime: IsTime,
+  begins: ReadonlySet<Instant> = beginsOf(asked),
 ): Generator<void, PairPlan> {
-  const whole = withHeldLines(pair, asked)
+  const whole = withHeldLines(pair, asked, begins)
   const { steps } = whole
   const found = sorted(pair, whole.instants, rules)
-  const common = course(pair, found, steps, rules)
-  const anew = judgedAnew(pair, found, whole, rules)
-  // those of the whole batch may be very many
-  const withdrawn = new Set(withdrawnAmong(pair, (record) => !anew.has(record)))
+  const common = course(pair, found, whole, rules)
+  const { anew, stays } = withdrawalsOf(pair, whole, rules)
+  const withdrawn = new Set(stays)
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
   const met: Array<ChangeCollision> = []
   const haveMet = new Set<number>()
@@ -169,10 +144,15 @@ export function* planChangeInSteps(
     else created.add(step.index)
   }
   const written = new Set(last.wanted.flatMap(({ step }) => (step.isReturn ? [] : step.index)))
-  /** Those that a line of the request meets and that stay; nothing keeps a line from changing nothing. */
+  /**
+   * Those that a line of the request meets and that stay, and what rejects an earlier one; nothing keeps a line from
+   * changing nothing.
+   */
   const collisionsLeft = (step: ChangeStep): ReadonlyArray<ChangeCollision> => {
-    if (step.isReturn || step.line.held !== undefined) return []
+    if (step.isReturn || (step.line.held !== undefined && !written.has(step.index))) return []
     const all = common.collisionsOf(step)
+    if (step.line.held !== undefined)
+      return all.flatMap((each) => (each.action === "rejected" ? { ...each, line: common.firstAsked } : []))
     if (written.has(step.index)) return all.filter(({ action }) => action !== "withdrawn")
     const left = all.filter(({ record_key }) => !withdrawn.has(record_key))
     return left.map((collision) => ({ ...collision, action: "kept" }))
@@ -186,9 +166,10 @@ export function* planChangeInSteps(
     withdrawals: found.active.filter(
       ({ record_key }) => withdrawn.has(record_key) && !pair.withdrawing.has(record_key),
     ),
-    released: [...anew].filter(({ record_key }) => !withdrawn.has(record_key)),
+    released: anew.filter(({ record_key }) => !withdrawn.has(record_key)),
     replaced: held.others(),
     collisions: [...met, ...steps.flatMap(collisionsLeft)],
     noReturn: last.noReturn,
+    unmeant: last.unmeant,
   }
 }

@@ -11,8 +11,8 @@ export type StoryStep = { readonly at?: string } & (
       readonly lines: ReadonlyArray<string>
       readonly on_collision?: Partial<OnCollision>
       readonly include_unchanged?: boolean
-      /** As the preview of the same lines gave it when the story began. */
-      readonly basis?: "first"
+      /** As the preview of the same lines gave it when the story began, or the last answer. */
+      readonly basis?: "first" | "last"
     }
   | {
       /** All of the brand's prices of the types, `MAP` unless told. */
@@ -288,6 +288,181 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "It is judged by the prices of its own instant, however late.",
+  },
+  {
+    name: "what a line of the same batch was to withdraw, and has begun meanwhile",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-11-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-05"], on_collision: { overridden_later: "withdraw" } },
+        { generate: "X", lines: ["MAP 90 from 2026-11-20"], at: "2026-11-12T00:00:00Z" },
+        { look: "X" },
+        { publish: "X", backdated: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "created 1, skipped 0",
+        "open: 2 records, 0 withdrawals; lists 2",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-05, 120 from 2026-11-10, 90 from 2026-11-20"],
+    },
+    why: "What has begun is withdrawn no more, and is what later lines follow.",
+  },
+  {
+    name: "what another batch has put at the instant of an earlier line of the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { write: ["A MAP 95 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-20"] },
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { generate: "X", lines: ["MAP 80 from 2026-12-20"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "refused; same_instant rejected A MAP 95",
+        "created 0, skipped 1, withdrawals 1; same_instant withdrawn A MAP 95",
+        "created 1, skipped 0; leapfrogged kept A MAP 95",
+        "published 1: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01, 80 from 2026-12-20"],
+    },
+    why: "The earlier line rejects that, as it would if both were asked for at once; else 95 would be overridden and nobody told.",
+  },
+  {
+    name: "nothing to return to any more for an earlier line of the same batch",
+    given: {
+      now,
+      variants: A,
+      prices: [],
+      steps: [
+        { generate: "X", lines: ["MAP 100 from 2026-11-10", "MAP 80 from 2026-12-01 until 2026-12-05"] },
+        { generate: "X", lines: ["MAP 90 from 2026-11-10 until 2026-11-20 return none"] },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0, returns 1", "refused; no return A MAP"],
+      timeline: [],
+    },
+    why: "The line of the request leaves its price, and says so; the earlier one has not.",
+  },
+  {
+    name: "a temporary price that ends where its batch sets a price again",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-12-10"],
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"], on_collision: { overridden_later: "withdraw" } },
+        { publish: "X" },
+        { revert: "X", as: "Y" },
+        { generate: "Y", lines: ["MAP 80 from 2026-12-05 until 2026-12-10"] },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 2 records",
+        "2 records: withdrawn 1, set_again 1",
+        "created 1, skipped 0; leapfrogged kept A MAP 90",
+        "published 2: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-05, 120 from 2026-12-10"],
+    },
+    why: "Only a line takes the place of what the batch holds; an end returns to it.",
+  },
+  {
+    name: "a temporary price over what its batch takes back",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-03"] },
+        { publish: "X" },
+        { revert: "X", as: "Y" },
+        {
+          generate: "Y",
+          lines: ["MAP 80 from 2026-12-01 until 2026-12-05"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { generate: "Y", lines: ["MAP 85 from 2026-12-01 until 2026-12-05"] },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: withdrawn 1",
+        "created 1, skipped 0, returns 1; overridden_later withdrawn A MAP 90",
+        "created 1, skipped 0; overridden_later kept A MAP 90",
+        "published 2: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 85 from 2026-12-01, 100 from 2026-12-05"],
+    },
+    why: "It was withdrawn for good before: it does not come back when the line ends, or withdraws it no more.",
+  },
+  {
+    name: "what a batch takes back and has begun before a line was added to it",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-05T00:00:00Z" },
+        { generate: "Y", lines: ["MAP 90 from 2026-12-01"], at: "2026-11-15T00:00:00Z" },
+        { generate: "Y", lines: ["MAP 80 from 2026-12-01"] },
+        { publish: "Y" },
+        { publish: "Y", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: withdrawn 1",
+        "created 0, skipped 1",
+        "created 1, skipped 0",
+        "refused; moved A MAP incumbent - → 90",
+        "published 2: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 80 from 2026-12-01"],
+    },
+    why: "It is in force and cannot be withdrawn any more, whatever was added; who publishes is told.",
+  },
+  {
+    name: "in turns, with the basis of the turn before",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-10"], basis: "last" },
+        { generate: "X", lines: ["MAP 70 from 2026-12-20"], basis: "last" },
+        { generate: "X", lines: ["MAP 70 from 2026-12-20"], basis: "last" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "created 1, skipped 0", "created 1, skipped 0", "created 0, skipped 1"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "What the batch holds is in its own way no more than before it was first filled.",
   },
   {
     name: "a temporary price",

@@ -14,16 +14,16 @@ import type {
 import { mostListed } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { adjustAmount, roundingFault } from "../domain/adjustAmount.ts"
-import { adjustedLines } from "../domain/adjustedLines.ts"
+import { adjustedLines, withoutLineInSteps } from "../domain/adjustedLines.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
-import { withoutLine } from "../domain/planChange.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { changeTally } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
+import { meetings } from "./meetings.ts"
 import { recordsIn } from "./recordsIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
@@ -115,11 +115,13 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           records += count
           if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
           yield* requireWithin("preview_records", count)
-          const found =
-            asked.written === null
-              ? part
-              : { ...part, pairs: part.pairs.map((pair) => withoutLine(pair, line, rules)) }
-          const adjusted = adjustedLines(found, types, line, rules, (amount) =>
+          yield* requireWithin(
+            "preview_pairs",
+            meetings(part, new Map(types.map((type) => [type, 1])), rules),
+          )
+          const without = yield* inSteps(withoutLineInSteps(part, types, line, rules, isTime))
+          const found = asked.written === null ? part : without
+          const adjusted = adjustedLines(without, types, line, rules, (amount) =>
             adjustAmount(amount, adjust, round),
           )
           if ("problem" in adjusted) {
@@ -134,7 +136,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           const planned = yield* inSteps(steps)
           yield* requireWithin("preview_warnings", planned.warningCharacters)
           const blocks = policy.enforcement === "block" && asked.written === null
-          const result = tally.add(found, planned, adjusted.lines, { basis: null, blocks })
+          const result = tally.add(found, planned, { basis: null, blocks })
           no_price += adjusted.noPrice
           if (total_colorways >= asked.after && colorways.length < mostListed) {
             const lines = adjusted.lines

@@ -8,7 +8,6 @@ import {
 } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { ColorwayPlan } from "../domain/changeColorway.ts"
-import type { TimedChangeLine } from "../domain/changeSteps.ts"
 
 /** Adds to a list until it has as many as an answer gives. */
 const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {
@@ -59,7 +58,6 @@ export const changeTally = () => {
     add: (
       { product_key, color }: { readonly product_key: string; readonly color: string },
       change: ColorwayPlan,
-      lines: ReadonlyArray<TimedChangeLine>,
       { basis, blocks }: { readonly basis: string | null; readonly blocks: boolean },
     ): ColorwayChangeResult => {
       const withdrawals = change.writes.withdrawals.length
@@ -69,16 +67,13 @@ export const changeTally = () => {
       counts.returns += change.returns
       counts.withdrawals += withdrawals
       counts.warnings += change.warnings.length
-      if (basis !== null && basis !== change.basis && basis !== change.basisOfOthers())
+      if (basis !== null && basis !== change.basis && basis !== change.basisWithDrafts())
         list(stale, [{ product_key, color, basis: change.basis }])
       list(
         collisions,
         change.collisions.filter(({ action }) => action === "rejected"),
       )
-      list(
-        no_return,
-        change.noReturn.filter(({ line }) => lines[line]!.return !== "none"),
-      )
+      list(no_return, change.unmeant)
       if (blocks) list(warnings, change.warnings.slice(0, mostListed).map(shortened))
       return {
         product_key,

@@ -8,10 +8,9 @@ import {
   type PriceChangeRefused,
 } from "../contract/errors.ts"
 import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "../contract/PriceChange.ts"
-import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
-import type { ChangeRules, TimedChangeLine } from "../domain/changeSteps.ts"
+import type { TimedChangeLine } from "../domain/changeSteps.ts"
 import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
@@ -24,6 +23,7 @@ import {
 import { changeTally } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
+import { meetings } from "./meetings.ts"
 import { recordsIn } from "./recordsIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
@@ -85,21 +85,10 @@ function* timedColorways(
   return read
 }
 
-/** How often a line, of the request or of an earlier one, meets a record to come of its price type that is not of the batch. */
-const meetings = (
-  { pairs }: ChangePart,
-  lines: ReadonlyArray<TimedChangeLine>,
-  { batch_key, now }: Pick<ChangeRules, "batch_key" | "now">,
-): number => {
+const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
   const ofType = new Map<string, number>()
   for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
-  const isMet = (record: PriceRecord) =>
-    record.effective_at > now && !(record.status === "draft" && record.batch_key === batch_key)
-  return pairs.reduce((sum, { price_type, records, basis }) => {
-    const asked = ofType.get(price_type)
-    if (asked === undefined) return sum
-    return sum + (asked + (basis?.lines.length ?? 0)) * records.filter(isMet).length
-  }, 0)
+  return ofType
 }
 
 /**
@@ -155,12 +144,12 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
       records += count
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count, loc)
-      yield* requireWithin("preview_pairs", meetings(found, timed, rules), loc)
+      yield* requireWithin("preview_pairs", meetings(found, linesOfType(timed), rules), loc)
       const steps = changeColorwayInSteps(found, timed, rules, rails, isTime, preview_warnings)
       const planned = yield* inSteps(steps)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
       const blocks = policy.enforcement === "block"
-      results.push(tally.add(found, planned, timed, { basis, blocks }))
+      results.push(tally.add(found, planned, { basis, blocks }))
       return planned.writes
     })
     const since = read.reduce<number>(

@@ -103,7 +103,7 @@ const stepText = ({ at, ...step }: StoryStep): string => {
   if ("generate" in step) {
     const { generate, lines: submitted, basis, ...options } = step
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
-    return `${when}generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? " with the basis of the first preview" : ""}`
+    return `${when}generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? ` with the basis of the ${basis} ${basis === "first" ? "preview" : "answer"}` : ""}`
   }
   if ("adjust" in step) {
     const { adjust, types: asked = ["MAP"], by, round, from, until, preview, ...options } = step

@@ -172,8 +172,9 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
   const told: Array<string> = []
   const bases = new Map<StoryStep, string>()
   for (const step of steps)
-    if ("generate" in step && step.basis)
+    if ("generate" in step && step.basis === "first")
       bases.set(step, await story.basis(step.lines.map(changeLineOf), now))
+  let answered: string | null = null
   let at = now
   for (const step of steps) {
     at = step.at ?? at
@@ -183,7 +184,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       await story.retire(step.retire, at)
     } else if ("generate" in step) {
       const { generate, lines, on_collision, include_unchanged = false } = step
-      const change = aColorwayChange({ lines: lines.map(changeLineOf), basis: bases.get(step) ?? null })
+      const basis = step.basis === "last" ? answered : (bases.get(step) ?? null)
+      const change = aColorwayChange({ lines: lines.map(changeLineOf), basis })
       const request = aPriceChangeRequest({
         batch_key: keys.get(generate) ?? null,
         colorways: [change],
@@ -191,7 +193,10 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
         include_unchanged,
       })
       const result = await story.generate(request, at)
-      if (!("refused" in result)) keys.set(generate, result.batch_key)
+      if (!("refused" in result)) {
+        keys.set(generate, result.batch_key)
+        answered = result.colorways[0]!.basis
+      }
       told.push("refused" in result ? textOfRefusal(result) : textOfChange(result))
     } else if ("adjust" in step) {
       const { adjust, types = ["MAP"], by, round, from, until = null, on_collision, preview = false } = step

@@ -1,4 +1,5 @@
-import { compareText, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
+import { compareText, instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
+import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
@@ -61,19 +62,65 @@ it("generating the same again changes nothing", () => {
   )
 })
 
-/** The batch once it was asked for the lines of each request in turn. */
+/** What others do to a pair between two requests, and how much later. */
+const anyTurn = fc.record({
+  hours: fc.integer({ min: 0, max: 6 }).map((half) => 12 * half),
+  sets: fc.option(
+    fc.record({ days: fc.integer({ min: -1, max: 8 }), amount: fc.constantFrom("10", "20", "40") }),
+  ),
+  withdraws: fc.option(fc.nat(6)),
+  publishes: fc.boolean(),
+})
+type Turn = typeof anyTurn extends fc.Arbitrary<infer A> ? A : never
+
+const afterTurn = (
+  records: ReadonlyArray<PriceRecord>,
+  { sets, withdraws, publishes }: Turn,
+  { at, key }: { readonly at: number; readonly key: string },
+): ReadonlyArray<PriceRecord> => {
+  const toCome = records.filter(
+    ({ status, withdrawn, effective_at }) =>
+      status === "active" && withdrawn === undefined && effective_at > at,
+  )
+  const gone = withdraws === null ? undefined : toCome[withdraws % Math.max(1, toCome.length)]
+  const left = records.map((record) =>
+    record === gone ? { ...record, withdrawn: { at: instantFromMicros(at), by: "somebody" } } : record,
+  )
+  const sequence = Math.max(0, ...records.map((record) => record.sequence)) + 1
+  const set =
+    sets === null
+      ? []
+      : aPriceRecord({
+          ...{ variant_key: "A", record_key: key, amount: sets.amount, sequence },
+          effective_at: instantFromMicros(now + sets.days * day),
+        })
+  const all = left.concat(set)
+  return publishes ? published({ records: all, withdrawing: new Set() }, "other", at) : all
+}
+
+const isRefused = ({ unmeant, collisions }: ReturnType<typeof generate>) =>
+  unmeant.length > 0 || collisions.some(({ action }) => action === "rejected")
+
+/** The batch once it was asked for the lines of each request in turn, and the pair if it had not been. */
 const inTurns = (
   records: ReadonlyArray<PriceRecord>,
-  requests: ReadonlyArray<readonly [lines: ReadonlyArray<TimedChangeLine>, rules: ChangeRules]>,
+  requests: ReadonlyArray<readonly [ReadonlyArray<TimedChangeLine>, ChangeRules, Turn]>,
 ) => {
   let batch = start(records)
-  let isRefused = false
-  for (const [lines, rules] of requests) {
-    const plan = generate(batch, lines, rules)
-    isRefused ||= plan.noReturn.length > 0
+  let others = records
+  let at: number = now
+  const plans = requests.map(([lines, rules, turn], index) => {
+    const before = { at, key: `set ${index}` }
+    if (index > 0) {
+      batch = { ...batch, records: afterTurn(batch.records, turn, before) }
+      others = afterTurn(others, turn, before)
+    }
+    const plan = generate(batch, lines, { ...rules, now: at })
     batch = written(batch, plan, "mine")
-  }
-  return { batch, isRefused }
+    if (index < requests.length - 1) at += turn.hours * (day / 24)
+    return plan
+  })
+  return { batch, others, at, wasRefused: plans.slice(0, -1).some(isRefused), last: plans.at(-1)! }
 }
 
 const drafts = ({ records }: Batch) =>
@@ -82,25 +129,32 @@ const drafts = ({ records }: Batch) =>
     .sort(priceOrder)
     .map(({ effective_at, amount }) => [effective_at, Number(amount)])
 
-it("a batch that is filled in turns holds what it would hold if all of it had been asked for at once", () => {
+const anyOfLines = fc
+  .array(fc.tuple(anyLine, fc.constantFrom(null, null, "none" as const)), { minLength: 1, maxLength: 4 })
+  .map((rows) => rows.map(([line, none]): TimedChangeLine => ({ ...line, return: none })))
+
+it("a batch that is filled in turns holds what it would hold if all of it had been asked for at once, whatever happens between", () => {
   fc.assert(
     fc.property(
       anyHistory,
-      fc.array(fc.tuple(anyLines, anyRules), { minLength: 2, maxLength: 3 }),
+      fc.array(fc.tuple(anyOfLines, anyRules, anyTurn), { minLength: 2, maxLength: 3 }),
       (records, requests) => {
-        const { batch, isRefused } = inTurns(records, requests)
+        const { batch, others, at, wasRefused, last } = inTurns(records, requests)
+        fc.pre(!wasRefused)
         const rows = requests.flatMap(([lines, held], turn) => lines.map((line) => ({ ...line, held, turn })))
         // a line takes the place of those that earlier requests began at its instant
         const lines = rows.filter(
           ({ effective_at, turn }) =>
             !rows.some((other) => other.turn > turn && other.effective_at === effective_at),
         )
-        const atOnce = generate(start(records), lines, requests[0]![1])
-        fc.pre(!isRefused && atOnce.noReturn.length === 0)
-        const whole = written(start(records), atOnce, "mine")
+        const atOnce = generate(start(others), lines, { ...requests[0]![1], now: at })
+        expect(isRefused(last)).toBe(isRefused(atOnce))
+        if (isRefused(last)) return
+        const whole = written(start(others), atOnce, "mine")
         expect(drafts(batch)).toEqual(drafts(whole))
         expect([...batch.withdrawing].sort(compareText)).toEqual([...whole.withdrawing].sort(compareText))
-        const again = generate(batch, ...requests.at(-1)!)
+        const [asked, rules] = requests.at(-1)!
+        const again = generate(batch, asked, { ...rules, now: at })
         expect([again.drafts, again.replaced, again.withdrawals, again.released]).toEqual([[], [], [], []])
       },
     ),

@@ -83,15 +83,13 @@ export const anyRules = fc
 export interface Batch {
   readonly records: ReadonlyArray<PriceRecord>
   readonly withdrawing: ReadonlySet<string>
-  /** What the batch was asked for, if anything. */
-  readonly asked?: PairPlan["asked"]
+  /** What the batch was asked for, if anything, and where it ends temporary prices. */
+  readonly asked?: PairPlan["asked"] & { readonly returns: PairPlan["returnsAt"] }
 }
 
 export const found = ({ records, withdrawing, asked }: Batch): PairFound => {
   const pair = { variant_key: "A", price_type: "MAP", records, withdrawing, basis: null }
-  return asked === undefined
-    ? pair
-    : { ...pair, basis: { ...pairBasis(pair, "mine", now, now), returns: [], ...asked } }
+  return asked === undefined ? pair : { ...pair, basis: { ...pairBasis(pair, "mine", now, now), ...asked } }
 }
 
 const next = (records: ReadonlyArray<PriceRecord>) =>
@@ -105,8 +103,10 @@ export const written = (
     withdrawals,
     replaced = [],
     released = [],
+    returnsAt: returns = [],
     asked,
-  }: Pick<PairPlan, "drafts" | "withdrawals"> & Partial<Pick<PairPlan, "replaced" | "released" | "asked">>,
+  }: Pick<PairPlan, "drafts" | "withdrawals"> &
+    Partial<Pick<PairPlan, "replaced" | "released" | "returnsAt" | "asked">>,
   batch_key: string,
 ): Batch => {
   const kept = batch.records.map((record) =>
@@ -125,7 +125,7 @@ export const written = (
   const keysOf = (named: ReadonlyArray<PriceRecord>) => named.map(({ record_key }) => record_key)
   const withdrawing = new Set([...batch.withdrawing, ...keysOf(withdrawals)])
   for (const key of keysOf(released)) withdrawing.delete(key)
-  return { records: [...kept, ...fresh], withdrawing, ...(asked && { asked }) }
+  return { records: [...kept, ...fresh], withdrawing, ...(asked && { asked: { ...asked, returns } }) }
 }
 
 /** The records once the batch was published. */

@@ -56,7 +56,7 @@ const changedPairs = (sql: SqlClient, organization: string, batchKey: string) =>
         and n.future is distinct from (select array_agg(f order by f collate "C") from unnest(b.future) f))
     order by b.variant_key, b.price_type limit ${mostMoved}`
 
-/** The pairs of which the batch withdraws a record that has begun since they were judged. */
+/** The pairs of which the batch is to withdraw a record that has begun. */
 const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now: bigint) =>
   sql<Pair>`
     select distinct b.variant_key, b.price_type
@@ -66,7 +66,7 @@ const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now:
       where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
     cross join lateral (select * from hangtag_batch_basis b where b.organization = ${organization}
       and b.batch_key = ${batchKey} and b.variant_key = w.variant_key and b.price_type = w.price_type offset 0) b
-    where p.effective_at <= ${now} and p.effective_at > b.judged_at and p.withdrawn_at is null
+    where p.effective_at <= ${now} and p.withdrawn_at is null
     order by b.variant_key, b.price_type limit ${mostMoved}`
 
 /** The pairs whose variants have gone since they were judged. */
