@@ -1,18 +1,19 @@
 import { type Instant, instantFromMicros } from "../contract/Instant.ts"
-import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
-import type { PricePolicy } from "../contract/PricePolicy.ts"
+import { type ChangeCollision, mostListed, type NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import { basisToken } from "./basisToken.ts"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import { wholeStatus } from "./diffLines.ts"
+import { draftWarnings } from "./draftWarnings.ts"
+import { isLine } from "./heldLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import { type NewDraft, type PairPlan, planChangeInSteps } from "./planChange.ts"
 import { priceInForce } from "./priceInForce.ts"
-import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
+import { type GuardRails, lineWork, priceWarnings } from "./priceWarnings.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
 export interface ColorwayFound {
@@ -135,10 +136,28 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
 const warningSize = ({ message, variant_keys }: PriceWarning): number =>
   message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
 
-/** About how much work it is to plan a pair, but for its steps, or to find a line's warnings: one is some microseconds. */
+/** About how much work it is to plan a pair, but for its steps: one is some microseconds. */
 export const pairWork = (records: number) => 2 + records / 8
-export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) =>
-  5 + variants / 2 + blackouts.length + (endings?.length ?? 0) / 2
+/**
+ * What publishing would warn of in a batch that is filled again: the request may make what the batch holds already break
+ * the policy. What takes another batch back is published whatever the policy says.
+ */
+const warningsInAll = (
+  found: ColorwayFound,
+  planned: ReadonlyArray<PairFound>,
+  batchKey: string,
+  rails: GuardRails,
+  isTime: IsTime,
+): Generator<void, ReadonlyArray<PriceWarning>> => {
+  const nameOf = ({ variant_key, price_type }: PairFound) => JSON.stringify([variant_key, price_type])
+  const own = new Map(planned.map((pair) => [nameOf(pair), pair]))
+  const pairs = [...new Map([...found.pairs.map((pair) => [nameOf(pair), pair] as const), ...own]).values()]
+  const isMade = pairs.every(({ basis }) => basis?.lines.every(isLine) ?? true)
+  return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, {
+    most: mostListed,
+    isTime,
+  })
+}
 
 /**
  * Plans a change of one colorway: every variant and type of the lines by `planChangeInSteps`, with the warnings, and what all
@@ -167,6 +186,8 @@ export function* changeColorwayInSteps(
   const unmeant: Array<NoReturn> = []
   let [created, asked, returns] = [0, 0, 0]
   const { now, batch_key } = rules
+  const judgesAll = rails.policy.enforcement === "block" && found.pairs.some(({ basis }) => basis !== null)
+  const planned: Array<PairFound> = []
   for (const variant_key of found.variant_keys) {
     for (const price_type of steps.types) {
       const own = steps.of(variant_key, price_type)
@@ -187,7 +208,9 @@ export function* changeColorwayInSteps(
       for (const each of plan.noReturn) noReturn.push(each)
       for (const each of plan.unmeant) unmeant.push(each)
       returns += plan.returns
-      bases.push({ ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked })
+      const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
+      bases.push(basis)
+      if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
       if (price_type === "MSRP") suggested.set(variant_key, plan)
     }
   }
@@ -215,6 +238,8 @@ export function* changeColorwayInSteps(
       warnings.push(warning)
     }
   }
+  const blocked =
+    judgesAll && warnings.length === 0 ? yield* warningsInAll(found, planned, batch_key, rails, isTime) : []
   return {
     writes: { drafts, withdrawals, released, replaced, bases } satisfies ColorwayWrites as ColorwayWrites,
     /** Of variants and lines. */
@@ -226,6 +251,8 @@ export function* changeColorwayInSteps(
     unmeant: unmeant.sort((a, b) => a.line - b.line),
     warnings,
     warningCharacters: characters,
+    /** Where the policy blocks and the lines are not warned of: what is of the lines that the batch was asked for before. */
+    blocked,
     /** Without the drafts that the batch holds: as it was before the batch was first filled. */
     basis: tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),
     /** With them, as previews since tell it. */

@@ -2,14 +2,14 @@ import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
-import { type ColorwayFound, lineWork } from "./changeColorway.ts"
+import type { ColorwayFound } from "./changeColorway.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { priceOrder } from "./priceOrder.ts"
 import { pricesInTime } from "./pricesInTime.ts"
-import { type GuardRails, priceWarnings } from "./priceWarnings.ts"
+import { type GuardRails, lineWork, priceWarnings } from "./priceWarnings.ts"
 
 /**
  * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: `line` counts

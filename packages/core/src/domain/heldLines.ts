@@ -41,7 +41,8 @@ const lineOf = (price_type: string, text: string): TimedChangeLine => {
   }
 }
 
-const isLine = (text: string) => text.includes("|")
+/** Whether a text of `PairBasis.lines` is a line, and no instant. */
+export const isLine = (text: string) => text.includes("|")
 
 /** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
 export const withHeldLines = (

@@ -892,6 +892,25 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "What the batch holds already counts, and what it withdraws does not.",
   },
   {
+    name: "a later turn that breaks what the batch holds, under a policy that blocks",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MSRP 150 from 2026-01-01"],
+      policy: { map_at_most_msrp: true, enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MAP 140 from 2026-12-01"] },
+        { generate: "X", lines: ["MSRP 120 from 2026-11-20"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "refused; above_msrp", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 140 from 2026-12-01", "A MSRP: 150 from 2026-01-01"],
+    },
+    why: "Else the batch could be filled, and then not be published.",
+  },
+  {
     name: "a day of the brand's zone",
     given: {
       now,

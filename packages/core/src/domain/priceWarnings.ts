@@ -77,6 +77,10 @@ export interface LinesTogether {
   readonly takerOf?: (line: number, variantKey: string) => string | undefined
 }
 
+/** About how much work it is to find a line's warnings: one is some microseconds. */
+export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) =>
+  5 + variants / 2 + blackouts.length + (endings?.length ?? 0) / 2
+
 /**
  * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
  * the first variant. Only variants that a kind is about are named. The lines can be judged in parts. `suggestedOf` finds

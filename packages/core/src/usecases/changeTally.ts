@@ -74,7 +74,11 @@ export const changeTally = () => {
         change.collisions.filter(({ action }) => action === "rejected"),
       )
       list(no_return, change.unmeant)
-      if (blocks) list(warnings, change.warnings.slice(0, mostListed).map(shortened))
+      if (blocks) {
+        // what is of earlier lines is told under the first of these
+        const ofEarlier = change.blocked.map((warning) => ({ ...warning, line: 0 }))
+        list(warnings, [...change.warnings, ...ofEarlier].slice(0, mostListed).map(shortened))
+      }
       return {
         product_key,
         color,

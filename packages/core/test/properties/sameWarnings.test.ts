@@ -7,7 +7,7 @@ import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.
 import { draftWarnings } from "../../src/domain/draftWarnings.ts"
 import type { GuardRails } from "../../src/domain/priceWarnings.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
-import { anyHistory, anyLine, anyRules, now } from "../support/onePair.ts"
+import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 
 const names = ["A MAP", "A MSRP", "B MAP", "B MSRP"].map((name) => name.split(" ") as [string, string])
 
@@ -58,7 +58,10 @@ const planned = (
 
 /** The colorway once what is planned of it was written into the batch. */
 const written = (found: ColorwayFound, { writes }: ReturnType<typeof planned>): ColorwayFound => {
-  const withdrawing = new Set(writes.withdrawals.map(({ record_key }) => record_key))
+  const replaced = new Set(writes.replaced.map(({ record_key }) => record_key))
+  const withdrawing = new Set(found.pairs.flatMap((pair) => [...pair.withdrawing]))
+  for (const { record_key } of writes.withdrawals) withdrawing.add(record_key)
+  for (const { record_key } of writes.released) withdrawing.delete(record_key)
   return {
     ...found,
     pairs: found.pairs.map((pair) => {
@@ -69,11 +72,13 @@ const written = (found: ColorwayFound, { writes }: ReturnType<typeof planned>): 
           aPriceRecord({
             ...draft,
             effective_at: instantFromMicros(draft.effective_at),
-            ...{ status: "draft", sequence: 100 + index, batch_key: "mine" },
+            ...{ status: "draft", sequence: 100 + pair.records.length + index, batch_key: "mine" },
+            record_key: `${pair.variant_key} ${pair.price_type} ${pair.records.length + index}`,
           }),
       )
-      const basis = writes.bases.find(isOwn) ?? null
-      return { ...pair, records: [...pair.records, ...drafts], withdrawing, basis }
+      const basis = writes.bases.find(isOwn) ?? pair.basis
+      const kept = pair.records.filter(({ record_key }) => !replaced.has(record_key))
+      return { ...pair, records: [...kept, ...drafts], withdrawing, basis }
     }),
   }
 }
@@ -97,4 +102,46 @@ it("publishing warns of what generating has warned of, and generating again does
     }),
     { numRuns: 2_000 },
   )
+})
+
+/** Of days that are all to come, under a policy that breaks seldom. */
+const anyBlocking = fc
+  .constantFrom(
+    { map_at_most_msrp: true },
+    { map_at_most_msrp: false, max_decrease_percent: "40" },
+    { map_at_most_msrp: false, max_increase_percent: "60" },
+  )
+  .map(
+    (policy): GuardRails => ({
+      policy: { ...noPricePolicy, ...policy, enforcement: "block" },
+      ...{ time_zone: "UTC", usedTypes: null, now: now - 10 * day },
+    }),
+  )
+
+it("what a policy that blocks lets be written in turns it lets be published", () => {
+  let refused = 0
+  fc.assert(
+    fc.property(
+      anyColorway,
+      anyLines,
+      anyLines,
+      anyRules,
+      anyBlocking,
+      (found, first, second, given, rails) => {
+        const rules = { ...given, now: rails.now }
+        const once = planned(found, first, rules, rails)
+        if (once.warnings.length > 0) return
+        const batch = written(found, once)
+        const twice = planned(batch, second, rules, rails)
+        if (twice.warnings.length > 0) return
+        const published = lastStep(
+          draftWarnings(written(batch, twice), "mine", rails, { most: 1_000, isTime: () => true }),
+        )
+        expect(texts(twice.blocked)).toEqual(texts(published))
+        refused += Math.sign(published.length)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+  expect(refused).toBeGreaterThan(0)
 })
