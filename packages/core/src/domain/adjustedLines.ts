@@ -31,8 +31,9 @@ export function* withoutLineInSteps(
 ): Generator<void, ColorwayFound> {
   const pairs: Array<PairFound> = []
   const begins = new Set([line.effective_at])
+  const own = new Set(types)
   for (const pair of found.pairs) {
-    if (pair.basis === null || !types.includes(pair.price_type)) pairs.push(pair)
+    if (pair.basis === null || !own.has(pair.price_type)) pairs.push(pair)
     else {
       if (isTime(pairWork(pair.records.length))) yield
       pairs.push(plannedPair(pair, yield* planChangeInSteps(pair, [], rules, isTime, begins), rules))
