@@ -141,7 +141,7 @@ it("what a policy that blocks lets be written in turns it lets be published", ()
         refused += Math.sign(published.length)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   )
   expect(refused).toBeGreaterThan(0)
 })
