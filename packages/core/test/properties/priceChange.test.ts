@@ -158,7 +158,7 @@ it("a batch that is filled in turns holds what it would hold if all of it had be
         expect([again.drafts, again.replaced, again.withdrawals, again.released]).toEqual([[], [], [], []])
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   )
 })
 
