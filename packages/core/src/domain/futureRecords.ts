@@ -1,9 +1,8 @@
 import type { CollisionKind, FutureRecord, PrefillLine } from "../contract/ColorwayPreview.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { compareText } from "./compareText.ts"
+import { priceOrderByPair } from "./pairOrder.ts"
 import { isWithdrawn } from "./priceInForce.ts"
-import { priceOrder } from "./priceOrder.ts"
 
 /** A submitted line together with the instant of its `effective_from` in the brand's time zone. */
 export interface TimedLine extends PrefillLine {
@@ -38,12 +37,7 @@ export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant
   const futureOf = (records: Iterable<PriceRecord>): Array<FutureRecord> =>
     Array.from(records)
       .filter((record) => record.effective_at > now && !isWithdrawn(record, now))
-      .sort(
-        (a, b) =>
-          compareText(a.variant_key, b.variant_key) ||
-          compareText(a.price_type, b.price_type) ||
-          priceOrder(a, b),
-      )
+      .sort(priceOrderByPair)
       .map((record) => ({
         record_key: record.record_key,
         variant_key: record.variant_key,

@@ -3,6 +3,7 @@ import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { UpcomingPlace } from "../contract/UpcomingPrices.ts"
 import { compareText } from "./compareText.ts"
+import { pairOrder } from "./pairOrder.ts"
 import { isWithdrawn, lastBegun } from "./priceInForce.ts"
 
 /**
@@ -73,5 +74,4 @@ export const placeOfMoment = ({ at, batch_key, product_key, color }: UpcomingPla
 })
 
 /** The total order of moments: by row, variant, type; at one instant each of those has one. */
-export const momentOrder = (a: PriceMoment, b: PriceMoment): number =>
-  upcomingOrder(a, b) || compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type)
+export const momentOrder = (a: PriceMoment, b: PriceMoment): number => upcomingOrder(a, b) || pairOrder(a, b)

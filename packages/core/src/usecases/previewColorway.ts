@@ -9,10 +9,10 @@ import { noPricePolicy, type PricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { basisToken } from "../domain/basisToken.ts"
-import { compareText } from "../domain/compareText.ts"
 import { isTimeZone } from "../domain/effectiveInstant.ts"
 import { futureRecordsAfter } from "../domain/futureRecords.ts"
 import type { LineJudgement } from "../domain/judgeLines.ts"
+import { pairOrder } from "../domain/pairOrder.ts"
 import { previewLines } from "../domain/previewLines.ts"
 import { isWithdrawn } from "../domain/priceInForce.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
@@ -106,9 +106,7 @@ const readPrices = Effect.fnUntraced(function* (
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
   const pairs = pricesByPair(around.inForce.concat(around.future))
   if (earliest === now) return { ...around, pairs }
-  const inForce = pairs
-    .inForce(now)
-    .sort((a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type))
+  const inForce = pairs.inForce(now).sort(pairOrder)
   const future = around.future.filter((record) => record.effective_at > now && !isWithdrawn(record, now))
   return { inForce, future, pairs }
 })

@@ -1,4 +1,5 @@
-import { compareText, PriceHistory, type PriceRecord, priceOrder } from "@hangtag/core"
+import { PriceHistory } from "@hangtag/core"
+import { priceOrderByPair } from "@hangtag/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Statement } from "effect/sql/Statement"
@@ -54,10 +55,6 @@ const history =
       limit ${rows})`
   }
 
-/** To sort in Postgres took as long as to read; the index gives them nearly in order. */
-const inOrder = (a: PriceRecord, b: PriceRecord): number =>
-  compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type) || priceOrder(a, b)
-
 /** So many records are read by one plan for all: to plan each reading took four times as long as to read a variant's. */
 const fewRecords = 1_000
 
@@ -92,7 +89,9 @@ const make = Effect.map(SqlClient, (sql) => {
       return Option.some({
         time_zone: head.time_zone,
         variant_keys: head.variant_keys,
-        records: records.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)])).sort(inOrder),
+        records: records
+          .flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)]))
+          .sort(priceOrderByPair),
       })
     }),
   })

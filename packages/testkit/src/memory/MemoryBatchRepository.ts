@@ -13,7 +13,7 @@ import {
   priceOrder,
   unfit,
 } from "@hangtag/core"
-import type { BatchRecordPlace } from "@hangtag/core/adapter"
+import { type BatchRecordPlace, pairOrder } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -137,9 +137,7 @@ const matches = (record: BatchRecord, search: string): boolean =>
   )
 
 const recordOrder = (a: BatchRecordPlace, b: BatchRecordPlace): number =>
-  compareText(a.variant_key, b.variant_key) ||
-  compareText(a.price_type, b.price_type) ||
-  compareText(a.record_key, b.record_key)
+  pairOrder(a, b) || compareText(a.record_key, b.record_key)
 
 /** Batches; a fill reads, decides and writes in one step. */
 export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCatalog> = Layer.effect(

@@ -5,7 +5,6 @@ import {
   type ChangeTarget,
   type ChangeWork,
   type ChangingBrand,
-  compareText,
   doPlanned,
   type HangtagError,
   mostCounted,
@@ -18,6 +17,7 @@ import {
   TooManyOpen,
   unfit,
 } from "@hangtag/core"
+import { pairOrder } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -214,19 +214,14 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
               const withdrawn = new Set(batch.withdrawals.keys())
               // of what it was judged by, also where it then holds nothing
-              const moved = [...batch.bases.values()]
-                .sort(
-                  (a, b) =>
-                    compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type),
-                )
-                .flatMap((basis) => {
-                  const { variant_key, price_type } = basis
-                  const all = own.prices.get(variant_key) ?? []
-                  const records = all.filter((record) => record.price_type === price_type)
-                  const goneAt = own.variants.get(variant_key)?.retired?.at ?? null
-                  const pair = { variant_key, price_type, records, withdrawing: withdrawn, basis }
-                  return movedPair(pair, key, act.at, goneAt)
-                })
+              const moved = [...batch.bases.values()].sort(pairOrder).flatMap((basis) => {
+                const { variant_key, price_type } = basis
+                const all = own.prices.get(variant_key) ?? []
+                const records = all.filter((record) => record.price_type === price_type)
+                const goneAt = own.variants.get(variant_key)?.retired?.at ?? null
+                const pair = { variant_key, price_type, records, withdrawing: withdrawn, basis }
+                return movedPair(pair, key, act.at, goneAt)
+              })
               const decided = work.facts({
                 batch: batchView(own, batch),
                 moved: moved.slice(0, 100),

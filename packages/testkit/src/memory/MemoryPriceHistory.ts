@@ -1,4 +1,5 @@
-import { compareText, PriceHistory, priceOrder } from "@hangtag/core"
+import { compareText, PriceHistory } from "@hangtag/core"
+import { priceOrderByPair } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -32,12 +33,7 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
           const records = variant_keys
             .flatMap((key) => own.prices.get(key) ?? [])
             .filter((record) => price_type === null || record.price_type === price_type)
-            .sort(
-              (a, b) =>
-                compareText(a.variant_key, b.variant_key) ||
-                compareText(a.price_type, b.price_type) ||
-                priceOrder(a, b),
-            )
+            .sort(priceOrderByPair)
           return Option.some({
             time_zone: brand.time_zone,
             variant_keys,

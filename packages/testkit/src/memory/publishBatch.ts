@@ -4,9 +4,9 @@ import {
   instantToText,
   type PriceRecord,
   type Publication,
-  priceOrder,
   publicationLine,
 } from "@hangtag/core"
+import { priceOrderByPair } from "@hangtag/core/adapter"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import {
   type MemoryState,
@@ -22,9 +22,6 @@ const hashOf = async (lines: ReadonlyArray<string>): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
-const byPair = (a: PriceRecord, b: PriceRecord) =>
-  compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type) || priceOrder(a, b)
-
 /** Publishes the batch: the publication, and the state with it. */
 export const publishBatch = async (
   state: MemoryState,
@@ -37,7 +34,7 @@ export const publishBatch = async (
   const ordered = [...own.prices.values()]
     .flat()
     .filter(({ record_key }) => held.has(record_key) || batch.withdrawals.has(record_key))
-    .sort(byPair)
+    .sort(priceOrderByPair)
   const sequences = new Map<string, number>()
   for (const { record_key, status } of ordered)
     if (status === "draft" && held.has(record_key))
@@ -53,7 +50,7 @@ export const publishBatch = async (
   const lines = [
     ...sets.map((record) => ({ record, change: "set" as const })),
     ...ordered.filter(isWithdrawing).map((record) => ({ record, change: "withdraw" as const })),
-  ].sort((a, b) => byPair(a.record, b.record) || compareText(a.change, b.change))
+  ].sort((a, b) => priceOrderByPair(a.record, b.record) || compareText(a.change, b.change))
   const publication: Publication = {
     number: own.publications.length + 1,
     batch_key: batch.key,

@@ -18,7 +18,7 @@ import {
   type UpcomingPlace,
   type WriteResult,
 } from "@hangtag/core"
-import { fillBatch } from "@hangtag/core/adapter"
+import { fillBatch, pairOrder } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
@@ -201,9 +201,7 @@ const exportAnswers = Effect.fnUntraced(function* (
     products: batches.flat().map(({ product, variants, prices }) => ({
       product,
       variants: variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key)),
-      prices: prices.toSorted(
-        (a, b) => compareText(a.variant_key, b.variant_key) || compareText(a.price_type, b.price_type),
-      ),
+      prices: prices.toSorted(pairOrder),
     })),
   }
 })
