@@ -17,6 +17,7 @@ import {
 import { priceChangeRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { instantOf } from "../../src/index.ts"
 import { blind, broken, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
@@ -135,6 +136,16 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
       list: (organization, query) =>
         list(organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
     })),
+  ],
+  [
+    "reads a batch that is filled again from the request's moment on",
+    "reads a batch that is filled again from where its first line begins",
+    changing({
+      part: (part) =>
+        pairs(part, ({ records }) => ({
+          records: records.filter(({ effective_at }) => effective_at >= instantOf("2026-05-20")),
+        })),
+    }),
   ],
   [
     "leaves the drafts of a discarded batch",

@@ -8,7 +8,7 @@ import {
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aPriceEntry, aPricePolicy } from "../../builders/index.ts"
+import { aPriceEntry, aPricePolicy, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
@@ -186,6 +186,20 @@ export const changePromises = {
       assert.deepStrictEqual(part!.pairs[0]!.basis?.returns, [2])
     },
   ),
+  "reads a batch that is filled again from where its first line begins": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    const next = aPriceEntry({ variant_key: "A", amount: "95", effective_from: "2026-05-20" })
+    yield* seedCatalog(mine, { ...stock, prices: [...(stock.prices ?? []), next] })
+    const since = instantOf("2026-05-10")
+    const made = yield* change(mine, () => ({
+      ...noWrites,
+      drafts: [aDraft()],
+      bases: [aBasis({ since })],
+    }))
+    const [part] = yield* partsRead(mine, { since: act.at }, { batch_key: made!.key })
+    assert.deepStrictEqual(amountsOf(part!)[0], "A MAP 100.0,120,90.00,95")
+  }),
   "withdraws nothing that was released": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const to = (change: "withdrawals" | "released", amount: string) => (part: ChangePart) => ({
