@@ -41,10 +41,10 @@ const priced = (pairs: ReadonlyArray<PairFound>): ReadonlySet<string> =>
 /** Who of the variants may have come: those whose records are all undone, those that have none, or both. */
 const mayHaveCome = (
   keys: ReadonlyArray<string>,
-  pairs: ReadonlyArray<PairFound>,
+  has: ReadonlySet<string>,
   undone: ReadonlyArray<PairFound>,
 ): ReadonlyArray<ReadonlySet<string>> => {
-  const [has, had] = [priced(pairs), priced(undone)]
+  const had = priced(undone)
   const undoneOnes = keys.filter((key) => has.has(key) && !had.has(key))
   const bare = keys.filter((key) => !has.has(key))
   const some = [undoneOnes, bare].filter((each) => each.length > 0)
@@ -71,11 +71,11 @@ export const movedSince = (
   const records = pairs.flatMap((pair) => pair.records)
   const latest = records.toSorted((a, b) => b.sequence - a.sequence)
   const looks = moments(records, [...gone.values()], now)
-  const most = Math.min(
-    atMost.records,
-    records.length,
-    Math.floor(atMost.names / (2 * looks.length * Math.max(1, records.length))),
-  )
+  const has = priced(pairs)
+  // of variants without a price there are four guesses who may have come
+  const guesses = has.size < variant_keys.length ? 4 : 1
+  const names = guesses * Math.max(1, records.length + variant_keys.length)
+  const most = Math.min(atMost.records, records.length, Math.floor(atMost.names / (2 * looks.length * names)))
   const isGone = (key: string, at: Instant) => (gone.get(key) ?? Number.POSITIVE_INFINITY) <= at
   const bare = (variant_key: string): ReadonlyArray<MovedPair> =>
     types.map((price_type) => ({ variant_key, price_type, was: null, is: null, what: "variant" }))
@@ -91,7 +91,7 @@ export const movedSince = (
       }))
       for (const at of looks) {
         const there = variant_keys.filter((key) => !isGone(key, at))
-        const come = mayHaveCome(there, pairs, undone).find(
+        const come = mayHaveCome(there, has, undone).find(
           (some) =>
             tokenAt(
               there.filter((key) => !some.has(key)),
@@ -101,7 +101,7 @@ export const movedSince = (
         )
         if (come === undefined) continue
         const isOther = (key: string) => come.has(key) || (gone.has(key) && !isGone(key, at))
-        const [known, had] = [new Set(there), priced(pairs)]
+        const known = new Set(there)
         return [
           ...pairs.flatMap((pair, index) => {
             const { variant_key } = pair
@@ -118,7 +118,7 @@ export const movedSince = (
               ? moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
               : moved
           }),
-          ...there.filter((key) => isOther(key) && !had.has(key)).flatMap(bare),
+          ...there.filter((key) => isOther(key) && !has.has(key)).flatMap(bare),
         ].sort((a, b) => compareText(a.variant_key, b.variant_key))
       }
     }
