@@ -38,8 +38,10 @@ export interface Size {
 const mayHoldLong = (bytes: Buffer, most: number): boolean => {
   if (bytes.includes(BACKSLASH)) return true
   for (let at = most; at < bytes.length; at += most) {
-    const next = bytes.indexOf(QUOTE, at)
-    if ((next === -1 ? bytes.length : next) - bytes.lastIndexOf(QUOTE, at) > most) return true
+    // not beyond what decides: where there are no quotes at all, each look would go over all the bytes
+    const before = bytes.subarray(at - most, at).lastIndexOf(QUOTE)
+    const behind = bytes.subarray(at, at + most).indexOf(QUOTE)
+    if (before === -1 || (behind === -1 ? bytes.length - at : behind) + most - before > most) return true
   }
   return false
 }
