@@ -7,23 +7,21 @@ import { MAX_DEPTH, MAX_INTEGER_DIGITS, parseJsonExactly } from "./parseJsonExac
  * A valid document whose numbers fit doubles costs a native `JSON.parse` and a look over what is not in its strings.
  */
 export const parseJson = (text: string): unknown => {
-  const { value, isNative } = parseJsonNatively(text)
-  return isNative && holdsLossyNumber(text) ? parseJsonExactly(text) : value
+  const native = parseJsonNatively(text)
+  return native === undefined || holdsLossyNumber(text) ? parseJsonExactly(text) : native.value
 }
 
 /**
- * The same, but where `isNative` numbers are doubles: enough for who looks at none of them, or sees in
- * `holdsLossyNumber` that they are as good.
+ * Its value with doubles for numbers: enough for who looks at none of them, or sees in `holdsLossyNumber` that they are
+ * as good. Nothing where it is none, or beyond limits: the exact parser knows what Python would say.
  */
-export const parseJsonNatively = (text: string): { readonly value: unknown; readonly isNative: boolean } => {
-  if (!mayBeBeyondLimits(text)) {
-    try {
-      return { value: JSON.parse(text), isNative: true }
-    } catch {
-      // The exact parser knows what Python would say.
-    }
+export const parseJsonNatively = (text: string): { readonly value: unknown } | undefined => {
+  if (mayBeBeyondLimits(text)) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
   }
-  return { value: parseJsonExactly(text), isNative: false }
 }
 
 /** Whether it is nested too deeply, or has more digits in a row than an integer may have. Looks where they would be. */
@@ -55,11 +53,12 @@ const isTooDeep = (text: string): boolean => {
   return false
 }
 
+/** No more than one too many are counted. */
 const digitsAround = (text: string, at: number): number => {
   let start = at
-  while (isDigit(text.charCodeAt(start - 1))) start--
+  while (at - start <= MAX_INTEGER_DIGITS && isDigit(text.charCodeAt(start - 1))) start--
   let end = at
-  while (isDigit(text.charCodeAt(end))) end++
+  while (end - start <= MAX_INTEGER_DIGITS && isDigit(text.charCodeAt(end))) end++
   return end - start
 }
 

@@ -141,12 +141,12 @@ function* readBody(
   if (tooMany !== undefined) return { _tag: "Invalid", detail: [tooMany] }
   try {
     if (isLarge) yield
-    if (isLarge && size !== undefined && size.values > fewValues) {
-      const value = yield* parseJsonInSteps(text, charactersAStep)
-      return { _tag: "Read", value, native: undefined, size }
-    }
-    const { value, isNative } = parseJsonNatively(text)
-    return { _tag: "Read", value, native: isNative ? text : undefined, size }
+    const hasFew = !isLarge || size === undefined || size.values <= fewValues
+    const native = hasFew ? parseJsonNatively(text) : undefined
+    if (native !== undefined) return { _tag: "Read", value: native.value, native: text, size }
+    // in a tenth of the native parser's speed, also what is no JSON at its end only
+    const value = yield* parseJsonInSteps(text, charactersAStep)
+    return { _tag: "Read", value, native: undefined, size }
   } catch (error) {
     if (error instanceof JsonLimitError) return { _tag: "Unreadable" }
     if (error instanceof JsonSyntaxError) return { _tag: "Invalid", detail: [jsonInvalid(error)] }
