@@ -162,7 +162,7 @@ export class AttackedServer {
       sent
         .on("error", (error: NodeJS.ErrnoException) => {
           // a connection that was kept, and that the server closed just then, as it may
-          const isStale = sent.reusedSocket && error.code === "ECONNRESET"
+          const isStale = sent.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "")
           done(isStale ? this.#send({ method, path, headers, body } as Call) : 0)
         })
         .end(content)
