@@ -41,7 +41,10 @@ const discovery = (_: unknown, index: number) => ({
 export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter
   for (const organization of [attacker, ...others]) {
-    yield* writer.saveBrands(organization, [{ brand_key: "B", name: "North Trail", time_zone: "UTC" }])
+    // a local date costs more to read than one of UTC
+    yield* writer.saveBrands(organization, [
+      { brand_key: "B", name: "North Trail", time_zone: "America/New_York" },
+    ])
     yield* writer.saveBatches(organization, [{ key: "OPEN", status: "open" }])
     const isAttacker = organization === attacker
     const products = isAttacker

@@ -36,6 +36,17 @@ export const exports: ReadonlyArray<Attack> = [
       send(asked({ filter_by_label: true, label_keys: keys(100_000), source_filter: keys(100_000) })),
   },
   {
+    name: "export: 16,000 columns of 1,500 variants",
+    run: ({ send }) =>
+      send({
+        path: "/api/products/export-async",
+        body: {
+          product_keys: ["BIG"],
+          column_mappings: Array.from({ length: 16_000 }, (_, i) => mapping(`C${i}`, "price", `T${i % 200}`)),
+        },
+      }),
+  },
+  {
     name: "export: 100,000 keys on 200 products",
     run: ({ send }) =>
       send({ ...asked({ product_keys: keys(100_000) }), path: "/api/products/export-async" }),

@@ -12,7 +12,7 @@ import { completedSheetMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
 import type { RequestUnreadable } from "./jobOutcome.ts"
 import type { RunProgress } from "./RunProgress.ts"
-import { rowBatches } from "./rowBatches.ts"
+import { batchesInTurns } from "./rowBatches.ts"
 
 const rows = {
   of: changeSheetRows,
@@ -37,7 +37,7 @@ export const changeSheet = Effect.fnUntraced(function* (
   if (changes === undefined) return yield* Effect.fail(requestUnreadable)
   const batches = Stream.flatMap(changes.variants(organization, batch_key), (some) => {
     progress.stage = "writing"
-    return Stream.fromIterable(rowBatches(rows, some, progress), { chunkSize: 1 })
+    return batchesInTurns(rows, some, progress)
   })
   return {
     header: Object.keys(changeSheetColumns),

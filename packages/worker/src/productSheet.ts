@@ -13,7 +13,7 @@ import { aboutExport } from "./aboutExport.ts"
 import { completedMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
 import type { RunProgress } from "./RunProgress.ts"
-import { rowBatches } from "./rowBatches.ts"
+import { batchesInTurns } from "./rowBatches.ts"
 
 /**
  * The products that a request selects. Prices are those in force at the instant that it names, else when it was asked for:
@@ -41,7 +41,7 @@ export const productSheet = Effect.fnUntraced(function* (
         if (!hasRows(shape, each)) withoutRows++
         if (unseenTypes.size > 0) for (const { price_type } of each.prices) unseenTypes.delete(price_type)
       }
-      return Stream.fromIterable(rowBatches(rows, some, progress), { chunkSize: 1 })
+      return batchesInTurns(rows, some, progress)
     }),
     told: (counts) => {
       // Counted a moment before that of the rows: what came in between is not called missing.

@@ -1,4 +1,5 @@
-import type { ExportRow } from "@hangtag/core/adapter"
+import { type ExportRow, workTurn } from "@hangtag/core/adapter"
+import { Effect, Stream } from "effect"
 
 /** How far a run has come, for whoever watches it. */
 export interface Tally {
@@ -49,3 +50,15 @@ export function* rowBatches<Item>(
   }
   if (batch.length > 0) yield batch
 }
+
+/** The same as a stream that lets others have their turn between two batches: rows are made without ever waiting. */
+export const batchesInTurns = <Item>(
+  rows: Rows<Item>,
+  items: ReadonlyArray<Item>,
+  tally: Tally,
+): Stream.Stream<ReadonlyArray<ExportRow>> =>
+  Stream.mapEffect(
+    Stream.fromIterable(rowBatches(rows, items, tally), { chunkSize: 1 }),
+    // items mostly give one batch, and are waited for themselves
+    (batch, index) => (index === 0 ? Effect.succeed(batch) : Effect.as(workTurn, batch)),
+  )

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ExportProduct } from "@hangtag/core"
 import { type ExportColumn, exportRows } from "@hangtag/core/adapter"
-import { rowBatches } from "../src/rowBatches.ts"
+import { Effect, Stream } from "effect"
+import { batchesInTurns, rowBatches } from "../src/rowBatches.ts"
 
 const product = (key: string, variants: number): ExportProduct => ({
   product: {
@@ -68,4 +69,35 @@ describe("rowBatches", () => {
     const [first] = rowBatches(rows(1000), products, tally)
     assert.strictEqual(first?.length, 20)
   })
+
+  it("makes no row behind those of the batch", () => {
+    const made: Array<number> = []
+    function* of(item: number) {
+      for (let i = 0; i < 3000; i++) {
+        made.push(item)
+        yield [null]
+      }
+    }
+    const batches = rowBatches({ of, counts: () => 1 }, [1, 2], { processed: 0, rows: 0 })
+    batches.next()
+    assert.strictEqual(made.length, 1000)
+  })
+
+  it.effect("lets others have their turn between two batches", () =>
+    Effect.gen(function* () {
+      const others: Array<boolean> = []
+      let isTurn = false
+      yield* Stream.runForEach(batchesInTurns(rows(2), products, { processed: 0, rows: 0 }), (batch) =>
+        Effect.sync(() => {
+          others.push(isTurn)
+          isTurn = false
+          setImmediate(() => {
+            isTurn = true
+          })
+          assert.isAtMost(batch.length, 1000)
+        }),
+      )
+      assert.deepStrictEqual(others, [false, true, true])
+    }),
+  )
 })

@@ -1,8 +1,8 @@
 import type { Amount } from "../contract/Amount.ts"
 import { asPublished } from "./asPublished.ts"
-import { type ColorwayFound, pairsOf, pairWork, plannedPair } from "./changeColorway.ts"
+import { type ColorwayFound, pairsOf, plannedPair } from "./changeColorway.ts"
 import type { ChangeRules, TimedChangeLine } from "./changeSteps.ts"
-import type { IsTime } from "./isTime.ts"
+import { type IsTime, pairWork } from "./isTime.ts"
 import type { PairFound } from "./pairBasis.ts"
 import { planChangeInSteps } from "./planChange.ts"
 import { priceInForce } from "./priceInForce.ts"
@@ -44,21 +44,27 @@ export function* withoutLineInSteps(
 
 /**
  * The lines that adjust a colorway, as it is without them: one of each price in force when `line` begins, with the variants
- * that have it, in the order in which variants and types meet them. What has no price then has no line.
+ * that have it, in the order in which variants and types meet them. What has no price then has no line. Pauses where `isTime`
+ * says so.
  */
-export const adjustedLines = (
+export function* adjustedLinesInSteps(
   found: ColorwayFound,
   types: ReadonlyArray<string>,
   line: TimedChangeLine,
   { batch_key, now }: ChangeRules,
   adjust: (amount: Amount) => Amount | { readonly problem: string },
-): { readonly lines: ReadonlyArray<AdjustedGroup>; readonly noPrice: number } | NotAdjustable => {
+  isTime: IsTime,
+): Generator<
+  void,
+  { readonly lines: ReadonlyArray<AdjustedGroup>; readonly noPrice: number } | NotAdjustable
+> {
   const pairOf = pairsOf(found)
   const groups = new Map<string, AdjustedGroup>()
   let noPrice = 0
   for (const variant_key of found.variant_keys) {
     for (const price_type of types) {
       const { records, withdrawing } = pairOf(variant_key, price_type)
+      if (isTime(pairWork(records.length))) yield
       const published = asPublished(records, { batch_key, withdrawing, now })
       const previous = priceInForce(published, line.effective_at)?.amount
       if (previous === undefined) {

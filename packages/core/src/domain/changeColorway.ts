@@ -7,13 +7,14 @@ import { basisToken } from "./basisToken.ts"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import { wholeStatus } from "./diffLines.ts"
 import { draftWarnings } from "./draftWarnings.ts"
+import type { GuardRails } from "./guardRails.ts"
 import { isLine } from "./heldLines.ts"
-import type { IsTime } from "./isTime.ts"
+import { type IsTime, pairWork } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import { type NewDraft, type PairPlan, planChangeInSteps } from "./planChange.ts"
 import { priceInForce } from "./priceInForce.ts"
-import { type GuardRails, lineWork, priceWarnings } from "./priceWarnings.ts"
+import { lineWork, priceWarnings } from "./priceWarnings.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
 export interface ColorwayFound {
@@ -69,7 +70,8 @@ export const plannedPair = (
   { batch_key }: ChangeRules,
 ): PairFound => {
   const { records, withdrawing, basis } = pair
-  const kept = replaced.length === 0 ? records : records.filter((record) => !replaced.includes(record))
+  const others = new Set(replaced)
+  const kept = replaced.length === 0 ? records : records.filter((record) => !others.has(record))
   const fresh = drafts.map(
     (draft, index): PriceRecord => ({
       ...draft,
@@ -136,8 +138,6 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
 const warningSize = ({ message, variant_keys }: PriceWarning): number =>
   message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
 
-/** About how much work it is to plan a pair, but for its steps: one is some microseconds. */
-export const pairWork = (records: number) => 2 + records / 8
 /**
  * What publishing would warn of in a batch that is filled again: the request may make what the batch holds already break
  * the policy. What takes another batch back is published whatever the policy says.
@@ -230,7 +230,7 @@ export function* changeColorwayInSteps(
   let characters = 0
   for (const [index, variants] of judged.entries()) {
     if (characters > mostCharacters) break
-    if (isTime(lineWork(variants.length, rails.policy))) yield
+    if (isTime(lineWork(variants.length, rails))) yield
     const counts = { add: 0, changed: 0, unchanged: 0 }
     for (const { status } of variants) counts[status]++
     for (const warning of warningsOf([{ status: wholeStatus(counts), variants }], index)) {

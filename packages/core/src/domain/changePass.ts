@@ -96,7 +96,7 @@ const standing = (record: PriceRecord): StandingRecord => ({
 export const course = (
   { variant_key, price_type }: PairFound,
   { active, future, own }: ReturnType<typeof sorted>,
-  { steps, isOfOther }: Pick<ReturnType<typeof withHeldLines>, "steps" | "isOfOther">,
+  { steps }: Pick<ReturnType<typeof withHeldLines>, "steps">,
   rules: ChangeRules,
 ) => {
   // at one instant the batch's own take over
@@ -105,7 +105,6 @@ export const course = (
   ).map(standing)
   const begins = beginsOf(steps)
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
-  const ends = new Map<string, Instant>()
 
   /** The future records that a written line meets. */
   const collisionsOf = ({ line, index }: ChangeStep): ReadonlyArray<ChangeCollision> => {
@@ -121,34 +120,21 @@ export const course = (
     met.set(index, collisions)
     return collisions
   }
-  /** When the last of the lines has ended that withdraw the record. */
-  const withdrawnUntil = (record: PriceRecord): Instant => {
-    const known = ends.get(record.record_key)
-    if (known !== undefined) return known
-    let last: Instant | undefined
-    for (const { line, isReturn } of steps) {
-      if (isReturn || actionOf(line, record, rules)?.action !== "withdrawn") continue
-      last = Math.max(last ?? Number.NEGATIVE_INFINITY, line.until_at ?? Number.POSITIVE_INFINITY)
-    }
-    const end = isOfOther(record) ? Number.POSITIVE_INFINITY : (last ?? Number.POSITIVE_INFINITY)
-    ends.set(record.record_key, end)
-    return end
-  }
   /** Of the lines of the request the first: what keeps an earlier one from being written is its doing. */
   const firstAsked = steps.find(({ line }) => line.held === undefined)?.index ?? 0
-  return { prices, begins, collisionsOf, withdrawnUntil, firstAsked }
+  return { prices, begins, collisionsOf, firstAsked }
 }
 
 /**
- * One pass over time, with some records as good as withdrawn. It goes along the prices with the steps, and looks at none
+ * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. It goes along the prices with the steps, and looks at none
  * twice: a change may have very many lines, and a pair very many records. Pauses where `isTime` says so.
  */
 export function* pass(
   { variant_key, price_type }: PairFound,
-  { prices, begins, withdrawnUntil, firstAsked }: ReturnType<typeof course>,
+  { prices, begins, firstAsked }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
-  withdrawn: ReadonlySet<string>,
+  withdrawn: ReadonlyMap<string, Instant>,
   isTime: IsTime,
 ) {
   const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
@@ -163,7 +149,7 @@ export function* pass(
       ? []
       : prices
           .flatMap(({ record }, place) =>
-            withdrawn.has(record.record_key) ? { place, until: withdrawnUntil(record) } : [],
+            withdrawn.has(record.record_key) ? { place, until: withdrawn.get(record.record_key)! } : [],
           )
           .sort((a, b) => (a.until === b.until ? 0 : b.until - a.until))
   /** The lines that have begun, in that order; those that have ended go as they come to be the last. */

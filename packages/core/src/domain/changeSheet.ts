@@ -5,8 +5,8 @@ import { amountDifference, percentChange } from "./amountRules.ts"
 import type { ColumnKind } from "./columnKind.ts"
 import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { dateCell } from "./exportRows.ts"
-import { priceInForce } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
+import { pricesInTime } from "./pricesInTime.ts"
 
 /** One variant and price type of which a batch holds or withdraws some record. */
 export interface ChangedPair {
@@ -41,7 +41,11 @@ const notWithdrawn = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => 
  * What is the same amount then is no change, such as the end of a temporary price; nor is what another record takes over
  * at once.
  */
-export const pairChanges = ({ records, held, withdrawing }: ChangedPair): ReadonlyArray<PriceChange> => {
+export function* pairChanges({
+  records,
+  held,
+  withdrawing,
+}: ChangedPair): Generator<PriceChange, void, undefined> {
   const others = records.filter(({ record_key }) => !held.has(record_key))
   const without = others.map((record) => (withdrawing.has(record.record_key) ? notWithdrawn(record) : record))
   const sets = records
@@ -63,28 +67,30 @@ export const pairChanges = ({ records, held, withdrawing }: ChangedPair): Readon
     ),
   ].sort(priceOrder)
 
-  const changes = sets.flatMap((record): ReadonlyArray<PriceChange & { readonly at: number }> => {
-    const next = taking[taking.indexOf(record) + 1]
-    if (next?.effective_at === record.effective_at) return []
-    const previous = priceInForce(without, record.effective_at - 1)?.amount ?? null
-    const { amount, effective_from, effective_at } = record
-    const difference = previous === null ? undefined : amountDifference(previous, amount)
-    if (difference !== undefined && Number(difference) === 0) return []
-    const change = difference === undefined ? "new" : difference.startsWith("-") ? "decrease" : "increase"
-    const effective_until = next?.effective_from ?? null
-    return [{ change, previous, amount, effective_from, effective_until, at: effective_at }]
-  })
+  const places = new Map(taking.map((record, place) => [record, place]))
+  const inForceWithout = pricesInTime(without)
   const gone = others
     .filter(({ record_key, status }) => status === "active" && withdrawing.has(record_key))
-    .map(({ amount, effective_from, effective_at }) => ({
-      change: "withdrawn" as const,
-      previous: amount,
-      amount: null,
-      effective_from,
-      effective_until: null,
-      at: effective_at,
-    }))
-  return [...gone, ...changes].sort((a, b) => a.at - b.at).map(({ at: _, ...change }) => change)
+    .sort((a, b) => a.effective_at - b.effective_at)
+  let told = 0
+  function* goneUntil(at: number): Generator<PriceChange, void, undefined> {
+    for (; told < gone.length && gone[told]!.effective_at <= at; told++) {
+      const { amount: previous, effective_from } = gone[told]!
+      yield { change: "withdrawn", previous, amount: null, effective_from, effective_until: null }
+    }
+  }
+  for (const record of sets) {
+    const { amount, effective_from, effective_at } = record
+    yield* goneUntil(effective_at)
+    const next = taking[places.get(record)! + 1]
+    if (next?.effective_at === effective_at) continue
+    const previous = inForceWithout(effective_at - 1)?.amount ?? null
+    const difference = previous === null ? undefined : amountDifference(previous, amount)
+    if (difference !== undefined && Number(difference) === 0) continue
+    const change = difference === undefined ? "new" : difference.startsWith("-") ? "decrease" : "increase"
+    yield { change, previous, amount, effective_from, effective_until: next?.effective_from ?? null }
+  }
+  yield* goneUntil(Number.POSITIVE_INFINITY)
 }
 
 /** The columns of a change sheet, and what their cells are. */
@@ -116,13 +122,13 @@ export interface ChangedVariant extends Pick<Variant, "variant_key" | "product_k
 
 const number = (text: string | null): ExportCell => (text === null ? null : { kind: "number", text })
 
-/** The rows of one variant: its price types in order, each in the order of time. */
-export const changeSheetRows = (variant: ChangedVariant): Array<ExportRow> =>
-  variant.pairs.flatMap((pair) =>
-    pairChanges(pair).map(({ change, previous, amount, effective_from, effective_until }) => {
+/** The rows of one variant, made as they are asked for: its price types in order, each in the order of time. */
+export function* changeSheetRows(variant: ChangedVariant): Generator<ExportRow, void, undefined> {
+  for (const pair of variant.pairs) {
+    for (const { change, previous, amount, effective_from, effective_until } of pairChanges(pair)) {
       const isBoth = previous !== null && amount !== null
       const percent = isBoth ? percentChange(previous, amount) : null
-      return [
+      yield [
         variant.variant_key,
         variant.product_key,
         variant.product_name,
@@ -137,5 +143,6 @@ export const changeSheetRows = (variant: ChangedVariant): Array<ExportRow> =>
         effective_until === null ? null : dateCell(effective_until, variant.time_zone),
         change,
       ]
-    }),
-  )
+    }
+  }
+}

@@ -5,11 +5,12 @@ import { asPublished, isDraftOf } from "./asPublished.ts"
 import type { ColorwayFound } from "./changeColorway.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import type { IsTime } from "./isTime.ts"
+import type { GuardRails } from "./guardRails.ts"
+import { type IsTime, pairWork } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { priceOrder } from "./priceOrder.ts"
 import { pricesInTime } from "./pricesInTime.ts"
-import { type GuardRails, lineWork, priceWarnings } from "./priceWarnings.ts"
+import { lineWork, priceWarnings } from "./priceWarnings.ts"
 
 /**
  * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: `line` counts
@@ -29,6 +30,7 @@ export function* draftWarnings(
   /** By line and variant: the draft of the batch that takes over at the same instant. */
   const takers: Array<Map<string, string>> = []
   for (const { variant_key, price_type: type, records, basis, withdrawing } of found.pairs) {
+    if (isTime(pairWork(records.length))) yield
     const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
     if (type === "MSRP") suggested.set(variant_key, published)
     const inForce = pricesInTime(published)
@@ -65,7 +67,7 @@ export function* draftWarnings(
   const warnings: Array<PriceWarning> = []
   for (const [index, variants] of judged.entries()) {
     if (warnings.length >= most) break
-    if (isTime(lineWork(variants.length, rails.policy))) yield
+    if (isTime(lineWork(variants.length, rails))) yield
     const counts = { add: 0, changed: 0, unchanged: 0 }
     for (const { status } of variants) counts[status]++
     warnings.push(...warningsOf([{ status: wholeStatus(counts), variants }], index))

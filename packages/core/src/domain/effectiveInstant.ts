@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import { parseEffectiveFrom } from "../contract/EffectiveFrom.ts"
 import { type BrandedInstant, instantFromMicros } from "../contract/Instant.ts"
+import { wallTimeInUtc } from "./wallTimeInUtc.ts"
 
 /**
  * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one.
@@ -12,13 +13,8 @@ import { type BrandedInstant, instantFromMicros } from "../contract/Instant.ts"
 export const effectiveInstant = (text: string, timeZone: string): BrandedInstant | undefined => {
   const parts = parseEffectiveFrom(text)
   if (parts === undefined) return undefined
-  const { year, month, day, hour, minute, second, microsecond, offset } = parts
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999
-  const asUtc = new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(
-    year,
-    month - 1,
-    day,
-  )
+  const { microsecond, offset } = parts
+  const asUtc = wallTimeInUtc(parts)
   if (offset !== undefined) return instantFromMicros((asUtc - offset * 60_000) * 1000 + microsecond)
   if (timeZone === "UTC") return instantFromMicros(asUtc * 1000 + microsecond)
   const zoned = DateTime.makeZoned(asUtc, { timeZone, adjustForTimeZone: true, disambiguation: "compatible" })

@@ -91,12 +91,23 @@ const sharedCell = (
 }
 
 type Price = ExportProduct["prices"][number]
+type PriceOf = (priceType: string) => Price | undefined
+
+/** Among so many, looking takes less than making a map of them. */
+const fewPrices = 8
+
+/** A variant's prices by their type. */
+const pricesByType = (prices: ReadonlyArray<Price> = []): PriceOf => {
+  if (prices.length <= fewPrices) return (type) => prices.find(({ price_type }) => price_type === type)
+  const byType = Map.groupBy(prices, ({ price_type }) => price_type)
+  return (type) => byType.get(type)?.[0]
+}
 
 const variantCell = (
   { source, use_label }: ExportColumn,
   shared: ExportCell,
   variant: Variant,
-  prices: ReadonlyArray<Price> | undefined,
+  priceOf: PriceOf,
   { toDate, separator }: { readonly toDate: (text: string) => ExportCell; readonly separator: string },
 ): ExportCell => {
   switch (source.kind) {
@@ -105,7 +116,7 @@ const variantCell = (
     case "variant":
       return source.field === "variant_name" ? variant.name : variant[source.field]
     case "price": {
-      const price = prices?.find((price) => price.price_type === source.price_type)
+      const price = priceOf(source.price_type)
       if (price === undefined) return null
       return source.field === "price" ? { kind: "number", text: price.amount } : toDate(price.effective_from)
     }
@@ -128,20 +139,23 @@ const dateCells = (timeZone: string): ((text: string) => ExportCell) => {
   }
 }
 
-const columnRows = (
+function* columnRows(
   columns: ReadonlyArray<ExportColumn>,
   input: ExportProduct,
   variants: ReadonlyArray<Variant>,
   separator: string,
-): Array<ExportRow> => {
+): Generator<ExportRow, void, undefined> {
   const shared = columns.map((column) => sharedCell(column, input, separator))
-  if (!isPerVariant(columns)) return [shared]
+  if (!isPerVariant(columns)) {
+    yield shared
+    return
+  }
   const pricesByVariant = Map.groupBy(input.prices, (price) => price.variant_key)
   const by = { toDate: dateCells(input.time_zone), separator }
-  return variants.map((variant) => {
-    const own = pricesByVariant.get(variant.variant_key)
-    return columns.map((column, index) => variantCell(column, shared[index]!, variant, own, by))
-  })
+  for (const variant of variants) {
+    const priceOf = pricesByType(pricesByVariant.get(variant.variant_key))
+    yield columns.map((column, index) => variantCell(column, shared[index]!, variant, priceOf, by))
+  }
 }
 
 const isRecord = (
@@ -150,53 +164,57 @@ const isRecord = (
   value !== undefined && attributeKind(value) === "record"
 
 /** The rows of one set of attributes: by key, and a record's members as `key.member`, each a row. */
-const propertyRows = (
+function* propertyRows(
   productKey: string,
   variantKey: string | null,
   attributes: Attributes,
   labels: ReadonlyMap<string, string>,
   separator: string,
-): Array<ExportRow> =>
-  Object.keys(attributes)
-    .sort(compareText)
-    .flatMap((key) => {
-      const value = attributes[key]
-      const label = labels.get(key) || key
-      const row = (name: string, own: AttributeValue | undefined): ExportRow => [
-        productKey,
-        variantKey,
-        name,
-        label,
-        attributeCell(own, null, false, separator),
-        attributeCell(own, null, true, separator),
-      ]
-      if (!isRecord(value)) return [row(key, value)]
-      const members: Readonly<Record<string, AttributeValue>> = value
-      return Object.keys(members)
-        .sort(compareText)
-        .map((name) => row(`${key}.${name}`, members[name]))
-    })
+): Generator<ExportRow, void, undefined> {
+  for (const key of Object.keys(attributes).sort(compareText)) {
+    const value = attributes[key]
+    const label = labels.get(key) || key
+    const row = (name: string, own: AttributeValue | undefined): ExportRow => [
+      productKey,
+      variantKey,
+      name,
+      label,
+      attributeCell(own, null, false, separator),
+      attributeCell(own, null, true, separator),
+    ]
+    if (!isRecord(value)) {
+      yield row(key, value)
+      continue
+    }
+    const members: Readonly<Record<string, AttributeValue>> = value
+    for (const name of Object.keys(members).sort(compareText)) yield row(`${key}.${name}`, members[name])
+  }
+}
+
+function* attributeRows(
+  labels: ReadonlyMap<string, string>,
+  { product: { product_key, attributes } }: ExportProduct,
+  variants: ReadonlyArray<Variant>,
+  separator: string,
+): Generator<ExportRow, void, undefined> {
+  yield* propertyRows(product_key, null, attributes, labels, separator)
+  for (const { variant_key, attributes } of variants)
+    yield* propertyRows(product_key, variant_key, attributes, labels, separator)
+}
 
 /**
  * The rows of one product version, in a total order: its variants by key, or its properties by key, the
- * product's before each variant's.
+ * product's before each variant's. Each is made when it is asked for: all of one product may take seconds.
  *
  * column_based gives one row per variant when any column reads a variant or price field (none for a product
  * without variants), else one per product. An attribute is the variant's, else the product's.
  */
-export const exportRows = (shape: ExportShape, input: ExportProduct): Array<ExportRow> => {
-  const { product } = input
+export const exportRows = (shape: ExportShape, input: ExportProduct): Iterable<ExportRow> => {
   const { list_separator: separator = listSeparator } = shape
   const variants = input.variants.toSorted((a, b) => compareText(a.variant_key, b.variant_key))
-  if (shape.mode === "attribute_rows") {
-    return [
-      ...propertyRows(product.product_key, null, product.attributes, shape.labels, separator),
-      ...variants.flatMap((variant) =>
-        propertyRows(product.product_key, variant.variant_key, variant.attributes, shape.labels, separator),
-      ),
-    ]
-  }
-  return columnRows(shape.columns, input, variants, separator)
+  return shape.mode === "column_based"
+    ? columnRows(shape.columns, input, variants, separator)
+    : attributeRows(shape.labels, input, variants, separator)
 }
 
 const hasProperty = ({ attributes }: { readonly attributes: Attributes }): boolean =>

@@ -185,8 +185,8 @@ export const sampled = (before: ExportSample, products: ReadonlyArray<ExportProd
   for (const input of products) {
     if (isSpent(sample)) break
     const few = withFewVariants(input, Math.max(2, Math.ceil(share / rowsOfVariant(shape, input))))
-    const all = exportRows(shape, few)
-    const own = exportRows(shape, { ...few, variants: [], prices: [] }).length
+    const all = [...exportRows(shape, few)]
+    const own = [...exportRows(shape, { ...few, variants: [], prices: [] })].length
     const looked = few.variants.length
     const scale = looked === 0 ? 1 : input.variants.length / looked
     // what is new in the rows of the first variant is the product's mostly, and in none of the others

@@ -14,3 +14,6 @@ export const isTimeAfter = (much: number): IsTime => {
 
 /** How much is planned in some milliseconds: one is a pair, or a line's warning, or some of what they are compared with. */
 export const workAtATime = 300
+
+/** About how much work it is to plan a pair, but for its steps: one is some microseconds. */
+export const pairWork = (records: number) => 2 + records / 8

@@ -1,4 +1,4 @@
-import { type Amount, sameAmount } from "../contract/Amount.ts"
+import type { Amount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
@@ -8,6 +8,7 @@ import { withHeldLines } from "./heldLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairBasis, PairFound } from "./pairBasis.ts"
+import { shortestAmount } from "./shortestAmount.ts"
 
 /** A draft that a batch is to hold. */
 export interface NewDraft {
@@ -41,23 +42,26 @@ export interface PairPlan {
 }
 
 /**
- * Takes each draft out of those that the batch holds at its instant, where one is of its amount. Of two at one instant the
+ * Takes each draft out of those that the batch holds, where one is of its date and its amount. Of two at one instant the
  * later one takes over: what is written anew cannot come before what is kept.
  */
 const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
   if (held.length === 0) return { keeps: () => false, others: () => held }
-  const nameOf = (effective_at: Instant, amount: Amount) => `${effective_at} ${Number(amount)}`
-  const byName = Map.groupBy(held.toReversed(), ({ effective_at, amount }) => nameOf(effective_at, amount))
+  // the same instant may be written in several ways, of which a policy takes some
+  const nameOf = ({ effective_from, amount }: Pick<NewDraft, "effective_from" | "amount">) =>
+    `${effective_from} ${shortestAmount(amount)}`
+  const byName = Map.groupBy(held.toReversed(), nameOf)
   const places = new Map(held.map((record, place) => [record, place]))
   const kept = new Set<PriceRecord>()
   const lastAt = new Map<Instant, number>()
   return {
-    keeps: ({ effective_at, amount }: NewDraft): boolean => {
-      const same = byName.get(nameOf(effective_at, amount)) ?? []
+    keeps: (draft: NewDraft): boolean => {
+      const { effective_at } = draft
+      const same = byName.get(nameOf(draft)) ?? []
       const after = lastAt.get(effective_at) ?? -1
-      const found = same.findLast(
-        (record) => places.get(record)! > after && sameAmount(record.amount, amount),
-      )
+      // what came before one that is kept never comes behind it
+      while (same.length > 0 && places.get(same.at(-1)!)! <= after) same.pop()
+      const found = same.at(-1)
       lastAt.set(effective_at, found === undefined ? Number.POSITIVE_INFINITY : places.get(found)!)
       if (found !== undefined) kept.add(found)
       return found !== undefined
@@ -110,14 +114,14 @@ export function* planChangeInSteps(
   const found = sorted(pair, whole.instants, rules)
   const common = course(pair, found, whole, rules)
   const { anew, stays } = withdrawalsOf(pair, whole, rules)
-  const withdrawn = new Set(stays)
+  const withdrawn = new Map(Array.from(stays, (key) => [key, Number.POSITIVE_INFINITY]))
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
   const met: Array<ChangeCollision> = []
   const haveMet = new Set<number>()
   const passAgain = () => pass(pair, common, steps, rules, withdrawn, isTime)
   let last = yield* passAgain()
   for (;;) {
-    const before = withdrawn.size
+    let isMore = false
     for (const { step } of last.wanted) {
       if (step.isReturn || haveMet.has(step.index)) continue
       haveMet.add(step.index)
@@ -125,10 +129,14 @@ export function* planChangeInSteps(
       for (const collision of common.collisionsOf(step)) {
         if (collision.action !== "withdrawn") continue
         if (step.line.held === undefined) met.push(collision)
-        withdrawn.add(collision.record_key)
+        // what several lines withdraw comes back when the last of them has ended
+        const until = step.line.until_at ?? Number.POSITIVE_INFINITY
+        if (until <= (withdrawn.get(collision.record_key) ?? Number.NEGATIVE_INFINITY)) continue
+        withdrawn.set(collision.record_key, until)
+        isMore = true
       }
     }
-    if (withdrawn.size === before) break
+    if (!isMore) break
     last = yield* passAgain()
   }
   const held = heldDrafts(found.held)

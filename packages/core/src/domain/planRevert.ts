@@ -4,8 +4,9 @@ import type { RevertOutcome } from "../contract/PriceBatch.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PairFound } from "./pairBasis.ts"
 import type { NewDraft } from "./planChange.ts"
-import { priceInForce } from "./priceInForce.ts"
+import { isWithdrawn, lastBegun } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
+import { pricesInTime } from "./pricesInTime.ts"
 
 /** The batch that is to be taken back. */
 export interface Reverted {
@@ -41,14 +42,17 @@ export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now
     const { withdrawn: _, ...given } = record
     return [given]
   })
-  const inForce = priceInForce(records, now)
-  const earlier = priceInForce(without, now)
+  const last = lastBegun(records, now)
+  const inForce = last === undefined || isWithdrawn(last, now) ? undefined : last
+  const inForceWithout = pricesInTime(without)
+  // what somebody withdrew while it was in force would be gone without the batch too
+  const isGone = last !== undefined && inForce === undefined && isSet(last)
+  const earlier = isGone ? undefined : inForceWithout(now)
   const differs =
     earlier !== undefined && (inForce === undefined || !sameAmount(inForce.amount, earlier.amount))
-  const byInstant = Map.groupBy(without, ({ effective_at }) => effective_at)
   /** Whether it would be in force at its own instant. */
   const prevails = ({ record_key, effective_at }: PriceRecord) =>
-    priceInForce(byInstant.get(effective_at) ?? [], effective_at)?.record_key === record_key
+    inForceWithout(effective_at)?.record_key === record_key
 
   const again = new Set(taken.filter((record) => record.effective_at > now && prevails(record)))
   const withdrawals = sets.filter(

@@ -240,6 +240,48 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "A line takes the place of the one that began at its instant, with its end.",
   },
   {
+    name: "a line that is not written, beside a temporary one that withdraws",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-12-10"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 100 from 2026-12-01", "MAP 80 from 2026-12-05 until 2026-12-20"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 1, returns 1, withdrawals 1; overridden_later withdrawn A MAP 120",
+        "published 1: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-05, 120 from 2026-12-20"],
+    },
+    why: "Nothing is withdrawn for a line that changes nothing: 120 is there again when the other one ends.",
+  },
+  {
+    name: "the same instant, written otherwise",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01T00:00:00Z"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "created 1, skipped 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01"],
+    },
+    why: "The batch holds what it was asked for last, as it was asked for: a policy may take one way to write it alone.",
+  },
+  {
     name: "what an earlier line of the same batch withdraws for good",
     given: {
       now,

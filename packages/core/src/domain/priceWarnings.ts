@@ -1,22 +1,13 @@
 import type { Amount } from "../contract/Amount.ts"
-import { type Instant, instantToText } from "../contract/Instant.ts"
-import type { PricePolicy } from "../contract/PricePolicy.ts"
+import { type Instant, instantToExactText } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning, PriceWarningKind } from "../contract/PriceWarning.ts"
 import { endsWith, isAbove, isBeyondPercent, isUnlikely, percentChange } from "./amountRules.ts"
 import { effectiveInstant } from "./effectiveInstant.ts"
 import type { TimedLine } from "./futureRecords.ts"
+import { type GuardRails, localTimeWork } from "./guardRails.ts"
 import { amountAt, type LineJudgement, lineTimeOrder } from "./judgeLines.ts"
 import { dayAfter, isClockChange } from "./localDays.ts"
-
-/** What warnings are judged by, besides lines and prices. */
-export interface GuardRails {
-  readonly policy: PricePolicy
-  readonly time_zone: string
-  /** The types of which the brand has ever had a price; null where nobody can tell. */
-  readonly usedTypes: ReadonlySet<string> | null
-  readonly now: Instant
-}
 
 type Fact<Kind extends PriceWarningKind> = Omit<
   Extract<PriceWarning, { readonly kind: Kind }>,
@@ -78,8 +69,8 @@ export interface LinesTogether {
 }
 
 /** About how much work it is to find a line's warnings: one is some microseconds. */
-export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) =>
-  5 + variants / 2 + blackouts.length + (endings?.length ?? 0) / 2
+export const lineWork = (variants: number, { policy, time_zone, blackouts }: GuardRails) =>
+  5 + variants / 2 + blackouts.length + (policy.endings?.length ?? 0) / 2 + 2 * localTimeWork(time_zone)
 
 /**
  * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
@@ -89,18 +80,13 @@ export const lineWork = (variants: number, { blackouts, endings }: PricePolicy) 
 export const priceWarnings = (
   lines: ReadonlyArray<TimedLine>,
   suggestedOf: (variantKey: string) => ReadonlyArray<PriceRecord>,
-  { policy, time_zone, usedTypes, now }: GuardRails,
+  { policy, time_zone, usedTypes, now, blackouts }: GuardRails,
   { areCounted = false, areScoped = false, takerOf }: LinesTogether = {},
 ) => {
   const suggestedAt = lastBegunLine(areCounted ? [] : lines, "MSRP")
   const lastAt = lastLineAt(areScoped ? [] : lines)
   const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
   const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
-  const blackouts = policy.blackouts.map((blackout) => ({
-    ...blackout,
-    begins: effectiveInstant(blackout.from, time_zone) ?? Number.NaN,
-    ends: effectiveInstant(blackout.until, time_zone) ?? Number.NaN,
-  }))
   const knownTypes = policy.price_types === null ? usedTypes : new Set(policy.price_types)
 
   const clockChanges = new Map<string, boolean>()
@@ -165,7 +151,7 @@ export const priceWarnings = (
     for (const { fact: record_key, variant_keys } of taken)
       warn("never_in_force", "another price of the batch takes over at once", { record_key }, variant_keys)
     if (meetsClockChange(effective_from)) {
-      const resolved_at = instantToText(effective_at)
+      const resolved_at = instantToExactText(effective_at)
       warn("clock_change", `clocks change then; it begins at ${resolved_at}`, { resolved_at })
     }
     return found

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { Amount } from "../contract/Amount.ts"
 import {
   InvalidRequest,
   type LimitExceeded,
@@ -14,8 +15,9 @@ import type {
 import { mostListed } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { adjustAmount, roundingFault } from "../domain/adjustAmount.ts"
-import { adjustedLines, withoutLineInSteps } from "../domain/adjustedLines.ts"
+import { adjustedLinesInSteps, withoutLineInSteps } from "../domain/adjustedLines.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
+import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
@@ -77,8 +79,8 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   const now = yield* currentInstant
   const batch_key = asked.written ?? adjustment.batch_key
   const dry = asked.preview || asked.written !== null
-  const tally = changeTally()
-  const colorways: Array<AdjustedColorway> = []
+  let tally = changeTally()
+  let colorways: Array<AdjustedColorway> = []
   const isTime = isTimeAfter(workAtATime)
   let [variants, pairs, records, total_colorways, no_price] = [0, 0, 0, 0, 0]
 
@@ -88,13 +90,18 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     { batch_key, name: adjustment.name, brand_key, reverts: null, dry, openLimit: openBatches },
     { at: now, by: principal.subject },
     (brand, key): ChangeWork<Refusal> | Refusal => {
+      // who keeps changes may begin again, where its database asks for that
+      tally = changeTally()
+      colorways = []
+      variants = pairs = records = total_colorways = no_price = 0
       const { policy, time_zone, used_types } = brand!
       const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
       const { timed, faults } = timedChangeLines([whole], time_zone, [])
       if (faults.length > 0)
         return new InvalidRequest({ fields: faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })) })
       const line = timed[0]!
-      const rails = { policy, time_zone, usedTypes: new Set(used_types), now }
+      const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
+      let rails: GuardRails | undefined
       const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
       return {
         scope: {
@@ -121,8 +128,9 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           )
           const without = yield* inSteps(withoutLineInSteps(part, types, line, rules, isTime))
           const found = asked.written === null ? part : without
-          const adjusted = adjustedLines(without, types, line, rules, (amount) =>
-            adjustAmount(amount, adjust, round),
+          const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
+          const adjusted = yield* inSteps(
+            adjustedLinesInSteps(without, types, line, rules, adjusting, isTime),
           )
           if ("problem" in adjusted) {
             const { price_type, variant_key, amount, problem } = adjusted
@@ -132,6 +140,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
               variant_key,
             )
           }
+          rails ??= yield* inSteps(guardRailsInSteps(judged, isTime))
           const steps = changeColorwayInSteps(found, adjusted.lines, rules, rails, isTime, preview_warnings)
           const planned = yield* inSteps(steps)
           yield* requireWithin("preview_warnings", planned.warningCharacters)

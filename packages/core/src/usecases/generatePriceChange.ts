@@ -11,6 +11,7 @@ import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from
 import type { Principal } from "../contract/Principal.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
 import type { TimedChangeLine } from "../domain/changeSteps.ts"
+import { guardRailsInSteps } from "../domain/guardRails.ts"
 import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
@@ -117,18 +118,23 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   const { change } = yield* PriceChangeRepository
   const { openBatches } = yield* BatchLimits
   const now = yield* currentInstant
-  const tally = changeTally()
-  const results: Array<ColorwayChangeResult> = []
+  let tally = changeTally()
+  let results: Array<ColorwayChangeResult> = []
   const isTime = isTimeAfter(workAtATime)
   let [pairs, records] = [0, 0]
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string) {
+    // who keeps changes may begin again, where its database asks for that
+    tally = changeTally()
+    results = []
+    pairs = records = 0
     const { policy, time_zone, used_types } = brand
     const read = yield* inSteps(timedColorways(colorways, time_zone, isTime))
     const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const rails = { policy, time_zone, usedTypes: new Set(used_types), now }
+    const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
+    const rails = yield* inSteps(guardRailsInSteps(judged, isTime))
     const rules = { batch_key: key, on_collision, include_unchanged, now }
     const part = Effect.fnUntraced(function* (found: ChangePart) {
       const { product_key, color, basis } = colorways[found.index]!

@@ -5,24 +5,27 @@ import type { Brand } from "../contract/Catalog.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "../contract/ColorwayPreview.ts"
 import { NotFound } from "../contract/errors.ts"
 import { type Instant, instantToText } from "../contract/Instant.ts"
-import { noPricePolicy, type PricePolicy } from "../contract/PricePolicy.ts"
+import { noPricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { basisToken } from "../domain/basisToken.ts"
 import { isTimeZone } from "../domain/effectiveInstant.ts"
 import { futureRecordsAfter } from "../domain/futureRecords.ts"
+import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
+import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import type { LineJudgement } from "../domain/judgeLines.ts"
 import { pairOrder } from "../domain/pairOrder.ts"
 import { previewLines } from "../domain/previewLines.ts"
 import { isWithdrawn } from "../domain/priceInForce.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
-import { priceWarnings } from "../domain/priceWarnings.ts"
+import { lineWork, priceWarnings } from "../domain/priceWarnings.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
 import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
 import { PriceRepository } from "../ports/PriceRepository.ts"
 import { beginHeavyWork, readWithin } from "./beginHeavyWork.ts"
 import { currentInstant } from "./currentInstant.ts"
+import { inSteps } from "./inSteps.ts"
 import { inTurns } from "./inTurns.ts"
 import { momentIn } from "./momentIn.ts"
 import { requirePermission } from "./requirePermission.ts"
@@ -68,14 +71,14 @@ const findPolicy = Effect.fnUntraced(function* (organization: string, brandKey: 
 const warned = Effect.fnUntraced(function* (
   judged: ReadonlyArray<LineJudgement>,
   variantKeys: ReadonlyArray<string>,
-  { endings, blackouts }: PricePolicy,
+  rails: GuardRails,
   warningsOf: ReturnType<typeof priceWarnings>,
 ) {
   const { preview_warnings } = yield* CallLimits
-  const comparisonsALine = variantKeys.length + blackouts.length + (endings?.length ?? 0)
   const charactersAKey = variantKeys.join("").length / variantKeys.length
   let characters = 0
-  const warnings = yield* inTurns(judged, Math.ceil(comparisonsAtATime / comparisonsALine), (part, from) => {
+  const atATime = Math.ceil(workAtATime / lineWork(variantKeys.length, rails))
+  const warnings = yield* inTurns(judged, atATime, (part, from) => {
     if (characters > preview_warnings) return []
     const found = warningsOf(part, from)
     for (const { message, variant_keys } of found)
@@ -155,12 +158,9 @@ export const previewColorway = spanned(
     const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)
     const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
     const previewed = yield* inTurns(lines, atATime, previewLines(variant_keys, lines, incumbentOf, pairs.of))
-    const warningsOf = priceWarnings(lines, (key) => pairs.of(key, "MSRP"), {
-      policy,
-      time_zone,
-      usedTypes,
-      now,
-    })
+    const isTime = isTimeAfter(workAtATime)
+    const rails = yield* inSteps(guardRailsInSteps({ policy, time_zone, usedTypes, now }, isTime))
+    const warningsOf = priceWarnings(lines, (key) => pairs.of(key, "MSRP"), rails)
     const judged = previewed.map((line) => line.judged)
     const preview: ColorwayPreview = {
       brand_key,
@@ -178,7 +178,7 @@ export const previewColorway = spanned(
         record_key,
       })),
       basis: basisToken({ variant_keys, inForce, future }),
-      warnings: yield* warned(judged, variant_keys, policy, warningsOf),
+      warnings: yield* warned(judged, variant_keys, rails, warningsOf),
     }
     return preview
   }),

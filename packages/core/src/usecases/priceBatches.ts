@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { InvalidRequest, NotFound } from "../contract/errors.ts"
-import { instantToText } from "../contract/Instant.ts"
+import { instantToExactText } from "../contract/Instant.ts"
 import { pageOf, totalsOf } from "../contract/Listing.ts"
 import type {
   BatchMomentPage,
@@ -65,7 +65,7 @@ export const listBatchMoments = Effect.fn("listBatchMoments")(function* (
   const { items, ...rest } = pageOf(found, ({ at, price_type }) => ({ at, price_type }))
   const page: BatchMomentPage = {
     ...rest,
-    items: items.map((moment) => ({ ...moment, at: instantToText(moment.at) })),
+    items: items.map((moment) => ({ ...moment, at: instantToExactText(moment.at) })),
   }
   return page
 })

@@ -6,6 +6,7 @@ import { mostListed } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { draftWarnings } from "../domain/draftWarnings.ts"
+import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { nextDay } from "../domain/localDays.ts"
 import { type ChangePart, PriceChangeRepository, type PublishFacts } from "../ports/PriceChangeRepository.ts"
@@ -81,6 +82,7 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
   const at = yield* currentInstant
   const warnings: Array<PriceWarning> = []
   const isTime = isTimeAfter(workAtATime)
+  const known = new Map<string, GuardRails>()
   let isNew = false
   const publication = yield* publish<PriceChangeRefused>(
     organization,
@@ -89,6 +91,8 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
     {
       facts: (facts) => {
         isNew = true
+        // who keeps batches may begin again, where its database asks for that
+        warnings.length = 0
         const refused = refusalOf(facts, options, at)
         if (refused !== undefined) return refused
         const blocks = facts.brands.some(({ policy }) => policy.enforcement === "block")
@@ -97,8 +101,10 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
       part: Effect.fnUntraced(function* (part: ChangePart) {
         const most = mostListed - warnings.length
         if (part.brand?.policy.enforcement !== "block" || most <= 0) return
-        const { policy, time_zone, used_types } = part.brand
-        const rails = { policy, time_zone, usedTypes: new Set(used_types), now: at }
+        const { brand_key, policy, time_zone, used_types } = part.brand
+        const judged = { policy, time_zone, usedTypes: new Set(used_types), now: at }
+        const rails = known.get(brand_key) ?? (yield* inSteps(guardRailsInSteps(judged, isTime)))
+        known.set(brand_key, rails)
         warnings.push(...(yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))))
       }),
       end: () =>

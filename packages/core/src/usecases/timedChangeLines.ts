@@ -8,6 +8,11 @@ import { effectiveInstant } from "../domain/effectiveInstant.ts"
 /** Bytes in UTF-8: as many as an imported one may have. */
 const mostBytes = 500
 
+/** The digits of an amount are kept for each variant: six characters of a request, `1e-998`, are a thousand of them. */
+const mostDigits = 100
+
+const noAmount = `Value error, amount should have at most ${mostDigits} digits`
+
 const noType = `Value error, price_type should have at most ${mostBytes} bytes, without U+0000 and halves of surrogate pairs`
 
 /** No character has more than three bytes for each of its units. */
@@ -17,7 +22,7 @@ const isShort = (text: string): boolean =>
 
 /**
  * The lines with their instants in the brand's zone, and what is no date, ends before it begins, or is of a price type
- * that cannot be kept, at its place under `loc`. Of many lines a part at a time, each `from` its place.
+ * that cannot be kept or an endless amount, at its place under `loc`. Of many lines a part at a time, each `from` its place.
  */
 export const timedChangeLines = (
   lines: ReadonlyArray<ChangeLine>,
@@ -28,7 +33,7 @@ export const timedChangeLines = (
   const faults: Array<InvalidField> = []
   const fault = (
     index: number,
-    name: "effective_from" | "effective_until" | "price_type",
+    name: "effective_from" | "effective_until" | "price_type" | "amount",
     type: string,
     msg: string,
   ) => {
@@ -36,7 +41,7 @@ export const timedChangeLines = (
       faults.push({ loc: [...loc, from + index, name], type, msg, input: lines[index]![name] })
   }
   const timed = lines.map((line, index): TimedChangeLine => {
-    const { effective_from, effective_until, price_type } = line
+    const { effective_from, effective_until, price_type, amount } = line
     const effective_at = effectiveInstant(effective_from, timeZone) ?? Number.NaN
     const until_at =
       effective_until === null ? null : (effectiveInstant(effective_until, timeZone) ?? Number.NaN)
@@ -50,6 +55,8 @@ export const timedChangeLines = (
         "value_error",
         "Value error, effective_until should be after effective_from",
       )
+    if (amount.length > mostDigits && amount.replace(".", "").length > mostDigits)
+      fault(index, "amount", "value_error", noAmount)
     if (!isStorable(price_type) || !isShort(price_type)) fault(index, "price_type", "value_error", noType)
     return { ...line, effective_at, until_at }
   })

@@ -147,7 +147,7 @@ export const portsDoors = <E>(
           const { shape, products } = yield* readExport(organization, request, at)
           const rows = (yield* Stream.runCollect(products))
             .flat()
-            .flatMap((product) => exportRows(shape, product))
+            .flatMap((product) => [...exportRows(shape, product)])
           return { rows: [exportHeader(shape), ...rows] }
         }).pipe(
           Effect.catchTag("InvalidRequest", ({ fields }) =>

@@ -106,7 +106,7 @@ export const portsStories = <E>(
         const pages = await run(read, at)
         return pages
           .flat()
-          .flatMap(changeSheetRows)
+          .flatMap((variant) => [...changeSheetRows(variant)])
           .map((row) => row.map(textOfCell))
       },
       retire: (variants, at) => run(retireVariants(organization, variants, at)),

@@ -22,7 +22,7 @@ import {
   urlKey,
   type Variant,
 } from "@hangtag/core"
-import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/core/adapter"
+import { type ExportShape, exportHeader, exportRows, fillBatch, lastStep } from "@hangtag/core/adapter"
 import { aPriceRecord, aProduct, aRounding, aVariant } from "@hangtag/testkit"
 import { adjustAmount, roundingFault } from "../../src/domain/adjustAmount.ts"
 import { explainPrice } from "../../src/domain/explainPrice.ts"
@@ -31,6 +31,7 @@ import { exportPricesAt, exportPricesFaults } from "../../src/domain/exportPrice
 import { fileOptionFaults } from "../../src/domain/fileOptions.ts"
 import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecords } from "../../src/domain/futureRecords.ts"
+import { guardRailsInSteps } from "../../src/domain/guardRails.ts"
 import { previewLines } from "../../src/domain/previewLines.ts"
 import { pricesByPair } from "../../src/domain/pricesByPair.ts"
 import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
@@ -130,12 +131,21 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       lines: previewed.map((line) => line.preview),
       future_records: futureRecords(records, timed, at),
       incumbents,
-      warnings: priceWarnings(timed, (key) => of(key, "MSRP"), {
-        policy: { ...noPricePolicy, ...policy },
-        time_zone,
-        usedTypes: new Set(records.map((record) => record.price_type)),
-        now: at,
-      })(previewed.map((line) => line.judged)),
+      warnings: priceWarnings(
+        timed,
+        (key) => of(key, "MSRP"),
+        lastStep(
+          guardRailsInSteps(
+            {
+              policy: { ...noPricePolicy, ...policy },
+              time_zone,
+              usedTypes: new Set(records.map((record) => record.price_type)),
+              now: at,
+            },
+            () => true,
+          ),
+        ),
+      )(previewed.map((line) => line.judged)),
     }
   },
   timeline: async (given) => {
@@ -212,14 +222,14 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       recordsOf(given.prices ?? [], time_zone),
       exportPricesAt(request, instantAt(exportNowOf(given))),
     )
-    const rows = products.flatMap((product) =>
-      exportRows(shape, {
+    const rows = products.flatMap((product) => [
+      ...exportRows(shape, {
         product,
         time_zone,
         variants: variants.filter((variant) => variant.product_key === product.product_key),
         prices,
       }),
-    )
+    ])
     return { rows: [exportHeader(shape), ...rows] }
   },
   search: async ({ variants, text, limit = 20 }) => {

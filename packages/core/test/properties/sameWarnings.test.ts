@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { type ColorwayFound, changeColorwayInSteps } from "../../src/domain/changeColorway.ts"
 import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
 import { draftWarnings } from "../../src/domain/draftWarnings.ts"
-import type { GuardRails } from "../../src/domain/priceWarnings.ts"
+import type { GuardRails } from "../../src/domain/guardRails.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
 import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 
@@ -45,7 +45,7 @@ const anyRails = fc
   .map(
     (policy): GuardRails => ({
       policy: { ...noPricePolicy, ...policy, blackouts: [] },
-      ...{ time_zone: "UTC", usedTypes: null, now },
+      ...{ time_zone: "UTC", usedTypes: null, now, blackouts: [] },
     }),
   )
 
@@ -114,7 +114,7 @@ const anyBlocking = fc
   .map(
     (policy): GuardRails => ({
       policy: { ...noPricePolicy, ...policy, enforcement: "block" },
-      ...{ time_zone: "UTC", usedTypes: null, now: now - 10 * day },
+      ...{ time_zone: "UTC", usedTypes: null, now: now - 10 * day, blackouts: [] },
     }),
   )
 

@@ -22,6 +22,8 @@ interface Kept {
   readonly status: number
   /** Null where it was too large. */
   readonly body: string | null
+  /** Where the rest of what it lists is, if it has any. */
+  readonly link?: string
 }
 
 /** An answer that is not kept, so that the request may be tried again. */
@@ -39,18 +41,23 @@ const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<st
   const isForLater = status >= 500 || headers["retry-after"] !== undefined
   if (isForLater || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
   const isSmall = body.body.byteLength <= largest
-  const kept: Kept = { status, body: isSmall ? new TextDecoder().decode(body.body) : null }
+  const { link } = headers
+  const kept: Kept = {
+    ...{ status, body: isSmall ? new TextDecoder().decode(body.body) : null },
+    ...(link !== undefined && { link }),
+  }
   return Effect.succeed(JSON.stringify(kept))
 }
 
 const again = (text: string): HttpServerResponse.HttpServerResponse => {
-  const { body, status } = JSON.parse(text) as Kept
+  const { body, status, link } = JSON.parse(text) as Kept
   if (body === null)
     return refusal(
       409,
       "The request with this Idempotency-Key was carried out, and its answer was too large to be kept: look at what it did",
     )
-  return HttpServerResponse.text(body, { status, contentType: "application/json" })
+  const headers = link === undefined ? {} : { link }
+  return HttpServerResponse.text(body, { status, contentType: "application/json", headers })
 }
 
 const badKey = (fault: Refusal, key: string) =>

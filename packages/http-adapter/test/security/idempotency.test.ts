@@ -8,7 +8,7 @@ import {
   Unavailable,
 } from "@hangtag/core"
 import type { HangtagPorts } from "@hangtag/core/effect"
-import { memoryPorts, seedCatalog } from "@hangtag/testkit"
+import { aPriceEntry, aProductEntry, aVariantEntry, memoryPorts, seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
@@ -67,6 +67,32 @@ const suite = <E>(
         })
         assert.strictEqual(written.text, first.text)
         assert.notStrictEqual(idOf(yield* queued("k-2")), idOf(first))
+      }),
+    )
+
+    it.effect("the same key is told where the rest is, too", () =>
+      Effect.gen(function* () {
+        const colors = Array.from({ length: 101 }, (_, index) => `Color ${index}`)
+        const variants = colors.map((color) => aVariantEntry({ variant_key: color, color }))
+        const products = [aProductEntry({ product_key: "MANY", variants })]
+        const prices = colors.map((variant_key) => aPriceEntry({ variant_key }))
+        yield* seedCatalog(own, { products, prices })
+        const { send } = yield* TestServer
+        const adjusted = send({
+          method: "POST",
+          target: "/api/pricing/map-policy/B1/price-changes/adjust",
+          headers: { ...as("own-token"), "idempotency-key": "k-many" },
+          body: {
+            selection: { product_keys: ["MANY"] },
+            price_types: ["MAP"],
+            adjust: { percent: "-5" },
+            effective_from: "2999-01-01",
+          },
+        })
+        const first = yield* adjusted
+        assert.strictEqual(first.status, 200)
+        assert.match(String(first.headers.link), /rel="next"/)
+        assert.strictEqual((yield* adjusted).headers.link, first.headers.link)
       }),
     )
 

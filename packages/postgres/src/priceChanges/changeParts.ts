@@ -195,6 +195,14 @@ export const pairsOf = (
 const isSamePart = (a: PartRow, b: PartRow) =>
   a.index === b.index && a.product_key === b.product_key && a.color === b.color
 
+/** The rows up to the one with so many records before it; a variant without any has a row too, and is never left out. */
+const withRecords = (rows: ReadonlyArray<PartRow>, most: number): ReadonlyArray<PartRow> => {
+  if (rows.length <= most) return rows
+  let records = 0
+  const end = rows.findIndex((row) => isRecord(row) && ++records > most)
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
 /** Milliseconds that parts are worked on before everybody else has a turn. */
 const atATime = 5
 
@@ -285,7 +293,7 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
     rows = rows.concat(fetched)
     const end = isLast ? rows.length : endOfWhole(rows)
     yield* give(rows.slice(0, end))
-    rows = rows.slice(end, end + mostRecords + 1)
+    rows = withRecords(rows.slice(end), mostRecords + 1)
   }
   yield* run(sql`close hangtag_change`)
 })

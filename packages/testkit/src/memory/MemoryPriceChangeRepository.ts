@@ -119,12 +119,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               const own = yield* current(organization)
               if (brand_key !== null && !own.brands.has(brand_key))
                 return yield* new NotFound({ resource: "brand", key: brand_key })
+              yield* requireRoom(own, openLimit)
               const key = wanted ?? freeKey(own, act.at)
               if (own.batches.has(key)) {
                 const problem = "is there already; take another key, or none"
                 return yield* new BatchUnsuitable({ batch_key: key, problem })
               }
-              yield* requireRoom(own, openLimit)
               yield* store(organization, { ...emptyBatch(key), name, kind, brand_key, created: act })
               return yield* viewed(organization, key)
             }),

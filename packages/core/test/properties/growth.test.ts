@@ -1,0 +1,59 @@
+import { assert, it } from "@effect/vitest"
+import { instantFromMicros, type PriceRecord } from "@hangtag/core"
+import { aPriceRecord } from "@hangtag/testkit"
+import { pairChanges } from "../../src/domain/changeSheet.ts"
+import type { PairFound } from "../../src/domain/pairBasis.ts"
+import { planRevert } from "../../src/domain/planRevert.ts"
+import { now } from "../support/onePair.ts"
+
+/** How often members of any record are read while the work is done. */
+let reads = 0
+const counted = (record: PriceRecord): PriceRecord =>
+  new Proxy(record, {
+    get: (target, name) => {
+      reads++
+      return Reflect.get(target, name)
+    },
+  })
+
+const at = instantFromMicros(now + 1_000_000)
+const before = instantFromMicros(now - 1_000_000)
+const record = (index: number, more: Partial<PriceRecord> = {}) =>
+  counted(
+    aPriceRecord({ record_key: `R${index}`, effective_at: at, sequence: index, batch_key: "A", ...more }),
+  )
+const list = <A>(count: number, of: (index: number) => A) => Array.from({ length: count }, (_, i) => of(i))
+const pairOf = (records: ReadonlyArray<PriceRecord>): PairFound => ({
+  ...{ variant_key: "V", price_type: "MAP", records, withdrawing: new Set<string>(), basis: null },
+})
+const works: Readonly<Record<string, (count: number) => unknown>> = {
+  "taking back what withdrew all of them": (count) => {
+    const records = list(count, (index) => record(index, { withdrawn: { at: before, by: "x" } }))
+    const withdrawing = new Set(list(count, (index) => `R${index}`))
+    return planRevert({ ...pairOf(records), withdrawing }, { key: "B", published_at: before }, now)
+  },
+  "a sheet of drafts beside prices": (count) => {
+    const records = list(2 * count, (index) =>
+      index < count
+        ? record(index, { status: "draft", effective_at: instantFromMicros(at + index) })
+        : record(index),
+    )
+    const held = new Set(list(count, (index) => `R${index}`))
+    return [...pairChanges({ price_type: "MAP", records, held, withdrawing: new Set() })]
+  },
+}
+
+it.each(Object.entries(works))(
+  "ten times the records are not looked at a hundred times as often: %s",
+  (_, work) => {
+    const readsFor = (count: number) => {
+      reads = 0
+      work(count)
+      return reads
+    }
+    const few = readsFor(200)
+    assert.isAbove(few, 0)
+    // sorting takes somewhat more than ten times as long
+    assert.isBelow(readsFor(2_000), 20 * few)
+  },
+)

@@ -1,0 +1,29 @@
+import { changeSheetRows } from "@hangtag/core/adapter"
+import { aPriceRecord } from "@hangtag/testkit"
+import { expect, it } from "vitest"
+
+it("a row is made when it is asked for, before the price types behind it are looked at", () => {
+  const record = aPriceRecord({ status: "draft", batch_key: "X" })
+  const looked: Array<string> = []
+  const pairs = ["MAP", "MSRP"].map((price_type) => ({
+    price_type,
+    held: new Set([record.record_key]),
+    withdrawing: new Set<string>(),
+    get records() {
+      looked.push(price_type)
+      return [record]
+    },
+  }))
+  const facts = {
+    variant_key: "A",
+    product_key: "P1",
+    color: "",
+    size: "",
+    product_name: "",
+    time_zone: "UTC",
+  }
+  const rows = changeSheetRows({ ...facts, pairs })
+  expect(rows.next().value?.at(-1)).toBe("new")
+  expect(looked).toEqual(["MAP"])
+  expect([...rows]).toHaveLength(1)
+})
