@@ -167,7 +167,9 @@ export const selectPublications = (sql: SqlClient, organization: string, which: 
 
 /**
  * Activates the drafts that the batch holds and withdraws what it withdraws, in one statement, which also tells how many
- * records that were and the hash of their lines (`publicationLine`). New sequences come in the order of the records.
+ * records that were and the hash of their lines (`publicationLine`). New sequences come in the order of the records. Each
+ * record is looked up by its key: where statistics know of few that are to come, all of these would be gone through
+ * instead, each beside every key.
  */
 const activate = (sql: SqlClient, organization: string, batchKey: string, { at, by }: Act) => {
   const own = sql`organization = ${organization} and batch_key = ${batchKey}`
@@ -186,11 +188,15 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
       from drafts d
       where p.organization = ${organization} and p.record_key = d.record_key
       returning ${lineColumns}),
+    withdrawing as materialized (
+      select p.record_key from (select record_key from hangtag_batch_withdrawal where ${own}) w
+      cross join lateral (select * from hangtag_price_record p
+        where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
+      where p.status = 'active' and p.withdrawn_at is null and p.effective_at > ${toBigint(at)}),
     gone as (
       update hangtag_price_record p set withdrawn_at = ${toBigint(at)}, withdrawn_by = ${storedText(by)}
-      where p.organization = ${organization} and p.record_key = any(array(
-          select record_key from hangtag_batch_withdrawal where ${own}))
-        and p.status = 'active' and p.withdrawn_at is null and p.effective_at > ${toBigint(at)}
+      from withdrawing w
+      where p.organization = ${organization} and p.record_key = w.record_key
       returning ${lineColumns}),
     line as (
       select p.*, 'set' as change from activated p
