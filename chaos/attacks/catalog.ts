@@ -35,8 +35,8 @@ const discovery = (_: unknown, index: number) => ({
 })
 
 /**
- * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, `ONE` with
- * one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
+ * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, `ONE`, `TWO`
+ * and `THREE` with one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
  */
 export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter
@@ -51,7 +51,7 @@ export const seedAttacked = Effect.gen(function* () {
       ? [
           product("BIG", bigVariants),
           product("LATER", 10),
-          product("ONE", 1),
+          ...["ONE", "TWO", "THREE"].map((key) => product(key, 1)),
           ...Array.from({ length: 200 }, (_, i) => product(`P${i}`, 2)),
         ]
       : [product("P0", 12)]

@@ -43,6 +43,26 @@ export const changes: ReadonlyArray<Attack> = [
   { name: "change: 30 lines × 1,500 variants", run: intoBatch("MANY", { count: 30 }) },
   { name: "change: 200 lines × 1,500 variants", run: intoBatch("TOO-MANY", { count: 200 }) },
   {
+    name: "change: 20,000 lines of one variant and instant, twice",
+    run: async (target) => {
+      const change = intoBatch("TWICE", { count: 20_000, from: () => 60_000 }, "THREE")
+      await change(target)
+      await change(target)
+    },
+  },
+  {
+    name: "change: 20,000 prices of one instant, withdrawn, told as a sheet and taken back",
+    run: async (target) => {
+      const { send } = target
+      await intoBatch("STACK", { count: 20_000, from: () => 70_000 }, "TWO")(target)
+      await send({ path: "/api/pricing/batches/STACK/publish", body: {} })
+      await intoBatch("OVER", { count: 1, from: () => 70_000 }, "TWO", withdrawing)(target)
+      await send({ path: "/api/pricing/batches/OVER/export-async", body: {} })
+      await send({ path: "/api/pricing/batches/OVER/publish", body: {} })
+      await send({ method: "POST", path: "/api/pricing/batches/OVER/revert" })
+    },
+  },
+  {
     name: "change: 45,000 lines of one variant, one a minute",
     run: intoBatch("MINUTES", { count: 45_000 }, "ONE"),
   },
@@ -53,26 +73,6 @@ export const changes: ReadonlyArray<Attack> = [
   {
     name: "change: 15,000 temporary prices that overlap",
     run: intoBatch("OVERLAP", { count: 15_000, until: (i) => 40_000 - i }, "ONE"),
-  },
-  {
-    name: "change: 20,000 lines of one variant and instant, twice",
-    run: async (target) => {
-      const change = intoBatch("TWICE", { count: 20_000, from: () => 60_000 }, "ONE")
-      await change(target)
-      await change(target)
-    },
-  },
-  {
-    name: "change: 20,000 prices of one instant, withdrawn, told as a sheet and taken back",
-    run: async (target) => {
-      const { send } = target
-      await intoBatch("STACK", { count: 20_000, from: () => 70_000 }, "ONE")(target)
-      await send({ path: "/api/pricing/batches/STACK/publish", body: {} })
-      await intoBatch("OVER", { count: 1, from: () => 70_000 }, "ONE", withdrawing)(target)
-      await send({ path: "/api/pricing/batches/OVER/export-async", body: {} })
-      await send({ path: "/api/pricing/batches/OVER/publish", body: {} })
-      await send({ method: "POST", path: "/api/pricing/batches/OVER/revert" })
-    },
   },
   {
     name: "change: 1,000 prices that wait for each other",

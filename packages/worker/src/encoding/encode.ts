@@ -4,12 +4,12 @@ import type { Encoder, Encoding } from "./Encoder.ts"
 import { encodeHere } from "./encodeHere.ts"
 import { encodeInThread } from "./encodeInThread.ts"
 
-/** An xlsx file of so few rows is written before a thread for it has started. */
-const fewRows = 5000
+/** An xlsx file of so few is written before a thread for it has started. */
+const few = { rows: 5_000, cells: 100_000 }
 
 /**
  * Encodes where that costs least: csv here, since it takes hardly more than handing its rows to a thread would,
- * and xlsx in a thread once it has more than 5,000 rows.
+ * and xlsx in a thread unless it is small.
  */
 export const encode: Encoder = (encoding, batches, signal) => {
   if (encoding.format === "csv") return encodeHere(encoding, batches, signal)
@@ -27,10 +27,15 @@ async function* xlsxBlocks(
   const rows = batches[Symbol.asyncIterator]()
   const first: Array<ReadonlyArray<ExportRow>> = []
   let more = true
-  for (let count = 0; more && count <= fewRows; count += first.at(-1)?.length ?? 0) {
+  for (let [count, cells] = [0, 0]; more && count <= few.rows && cells <= few.cells; ) {
     const next = await rows.next()
-    if (next.done) more = false
-    else first.push(next.value)
+    if (next.done) {
+      more = false
+      continue
+    }
+    first.push(next.value)
+    count += next.value.length
+    cells += next.value.length * (next.value[0]?.length ?? 0)
   }
   const all: AsyncIterator<ReadonlyArray<ExportRow>> = {
     next: async () => {
