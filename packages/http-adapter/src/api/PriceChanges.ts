@@ -52,7 +52,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "price:write",
           "Generate Price Change",
-          `Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. \`effective_until\` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (\`preview_pairs\`, \`preview_records\`, \`preview_warnings\`). ${room}`,
+          `Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. \`effective_until\` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (\`preview_pairs\`, \`preview_records\`, \`preview_warnings\`); a price type has at most 500 bytes, an amount 100 digits. ${room}`,
           "change_lines",
           "change_pairs",
           "change_records",

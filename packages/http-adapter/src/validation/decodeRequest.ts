@@ -130,11 +130,14 @@ function* readBody(
   limits: Limits,
 ): Generator<void, Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }>> {
   if (body === undefined || body.length === 0) return NO_BODY
-  if (!isJsonContentType(headers["content-type"], untypedIsJson))
-    return { ...NO_BODY, value: lenientUtf8.decode(body) }
+  const isLarge = body.length > fewBytes
+  if (!isJsonContentType(headers["content-type"], untypedIsJson)) {
+    const value = lenientUtf8.decode(body)
+    if (isLarge) yield
+    return { ...NO_BODY, value }
+  }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
-  const isLarge = body.length > fewBytes
   if (isLarge) yield
   const size = mayBeTooLarge(body, limits) ? yield* sizeOf(text, body, limits) : undefined
   const tooMany = size && sizeFault(text, size, limits)
