@@ -35,7 +35,7 @@ const discovery = (_: unknown, index: number) => ({
 })
 
 /**
- * The attacker's catalog: `BIG` with many variants, `LATER` with ten that have a thousand prices to come each, `ONE`, `TWO`
+ * The attacker's catalog: `BIG` with many variants, `WIDE` with some, `LATER` with ten that have a thousand prices to come each, `ONE`, `TWO`
  * and `THREE` with one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
  */
 export const seedAttacked = Effect.gen(function* () {
@@ -50,6 +50,7 @@ export const seedAttacked = Effect.gen(function* () {
     const products = isAttacker
       ? [
           product("BIG", bigVariants),
+          product("WIDE", 150),
           product("LATER", 10),
           ...["ONE", "TWO", "THREE"].map((key) => product(key, 1)),
           ...Array.from({ length: 200 }, (_, i) => product(`P${i}`, 2)),

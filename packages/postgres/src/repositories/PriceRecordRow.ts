@@ -87,11 +87,13 @@ export const priceLookups = (
     /** Draft and active records of the pair strictly later. */
     future: sql`(select ${columns} from ${records} p
       where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at} and ${notWithdrawn(sql, at)})`,
-    /** The active ones of those. */
+    /** The active ones of those. In order: without, where there are no statistics, all prices to come may be read for each pair. */
     activeLater: sql`(select ${columns} from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)})`,
-    /** Whether the pair has an active record strictly later. No `exists`: it may be planned to read all records. */
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)}
+      order by ${sql.literal(priceOrderBy("asc"))})`,
+    /** Whether the pair has an active record strictly later. In order, and no `exists`, for the same reason. */
     hasFuture: sql`(select true from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)} limit 1) is not null`,
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)}
+      order by ${sql.literal(priceOrderBy("asc"))} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }
