@@ -35,8 +35,8 @@ const discovery = (_: unknown, index: number) => ({
 })
 
 /**
- * The attacker's catalog: `BIG` with many variants, `WIDE` with some, `LATER` with ten that have a thousand prices to come each, `ONE`, `TWO`
- * and `THREE` with one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
+ * The attacker's catalog: `BIG` with many variants, `WIDE` with some, `LATER` with ten that have a thousand prices to come
+ * each, `ONE`, `TWO` and `THREE` with one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
  */
 export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter

@@ -126,8 +126,9 @@ export const course = (
 }
 
 /**
- * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. It goes along the prices with the steps, and looks at none
- * twice: a change may have very many lines, and a pair very many records. Pauses where `isTime` says so.
+ * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. It goes
+ * along the prices with the steps, and looks at none twice: a change may have very many lines, and a pair very many
+ * records. Pauses where `isTime` says so.
  */
 export function* pass(
   { variant_key, price_type }: PairFound,
