@@ -14,7 +14,7 @@ import { testServer } from "../packages/postgres/test/support/testServer.ts"
 
 /** Those that take seconds each, on a machine with other work, are left to `chaos attack`. */
 const long =
-  /^(change|flood|holding):|20 timelines|20 at once of 10,000|100,000 keys|1,500 known keys|a policy of 1,000|lists of fields|1,000 calls/
+  /^(change|flood|holding):|20 timelines|20 at once of 10,000|100,000 keys|1,500 known keys|a policy of 1,000|lists of fields|1,000 calls|16,000 columns|a thousand digits/
 const short = attacks.filter(({ name }) => !long.test(name))
 const shortCredentials = credentials.filter(({ name }) => !long.test(name))
 
