@@ -50,6 +50,9 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     },
   )
   const zone = brand.data?.time_zone ?? "UTC"
+  // days of another zone than the brand's would stand there for a moment
+  const isZoneKnown =
+    brand.data !== undefined || brand.error !== undefined || !batch.data?.brand_key || !mayExport
   const backs = useAsk(
     batch.data?.status === "published" ? `taken back ${batchKey}` : null,
     (signal) => takenBackBy(batch.data!, signal),
@@ -154,7 +157,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   />
                 )}
               </dl>
-              {mayRead && <GoesLive batch={data} zone={zone} />}
+              {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} />}
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}
