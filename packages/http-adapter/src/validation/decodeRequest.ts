@@ -130,14 +130,12 @@ function* readBody(
   limits: Limits,
 ): Generator<void, Read | Exclude<DecodedRequest, { readonly _tag: "Valid" }>> {
   if (body === undefined || body.length === 0) return NO_BODY
-  const isLarge = body.length > fewBytes
-  if (!isJsonContentType(headers["content-type"], untypedIsJson)) {
-    const value = lenientUtf8.decode(body)
-    if (isLarge) yield
-    return { ...NO_BODY, value }
-  }
+  // what is no JSON is refused, and shown: no more of it than of a text in JSON
+  if (!isJsonContentType(headers["content-type"], untypedIsJson))
+    return { ...NO_BODY, value: lenientUtf8.decode(body.subarray(0, limits.maxTextLength)) }
   const text = decodeBodyText(body)
   if (text === undefined) return { _tag: "Unreadable" }
+  const isLarge = body.length > fewBytes
   if (isLarge) yield
   const size = mayBeTooLarge(body, limits) ? yield* sizeOf(text, body, limits) : undefined
   const tooMany = size && sizeFault(text, size, limits)

@@ -234,6 +234,15 @@ describe("a request", () => {
     )
   })
 
+  it("shows of a body that is no JSON as much as a text in JSON may have", () => {
+    const raw = requestDecoder({ body: Schema.Struct({ a: Schema.String }) })
+    const headers = { "content-type": "text/plain" }
+    expect(raw({ params: {}, query: "", headers, body: Buffer.alloc(200_000, "x") })).toMatchObject({
+      _tag: "Invalid",
+      detail: [{ type: "model_attributes_type", loc: ["body"], input: "x".repeat(100_000) }],
+    })
+  })
+
   it("takes no number for an object, however it was written", () => {
     const raw = requestDecoder({ body: Schema.Struct({ a: Schema.optionalKey(Schema.String) }) })
     for (const body of ["1", "1.0", "1e400", "12345678901234567890"])
