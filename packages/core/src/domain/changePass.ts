@@ -5,7 +5,6 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { beginsOf, type ChangeRules, type ChangeStep, type TimedChangeLine } from "./changeSteps.ts"
 import { lineStatus } from "./diffLines.ts"
 import { collisionKind } from "./futureRecords.ts"
-import type { withHeldLines } from "./heldLines.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import type { PairFound } from "./pairBasis.ts"
@@ -96,7 +95,7 @@ const standing = (record: PriceRecord): StandingRecord => ({
 export const course = (
   { variant_key, price_type }: PairFound,
   { active, future, own }: ReturnType<typeof sorted>,
-  { steps }: Pick<ReturnType<typeof withHeldLines>, "steps">,
+  steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
 ) => {
   // at one instant the batch's own take over
@@ -149,9 +148,10 @@ export function* pass(
     withdrawn.size === 0
       ? []
       : prices
-          .flatMap(({ record }, place) =>
-            withdrawn.has(record.record_key) ? { place, until: withdrawn.get(record.record_key)! } : [],
-          )
+          .flatMap(({ record }, place) => {
+            const until = withdrawn.get(record.record_key)
+            return until === undefined ? [] : { place, until }
+          })
           .sort((a, b) => (a.until === b.until ? 0 : b.until - a.until))
   /** The lines that have begun, in that order; those that have ended go as they come to be the last. */
   const open: Array<ChangeStep> = []

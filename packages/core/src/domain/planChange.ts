@@ -80,14 +80,14 @@ const withdrawalsOf = (
   rules: ChangeRules,
 ) => {
   const anew: Array<PriceRecord> = []
-  const stays = new Set<string>()
+  const stays = new Map<string, Instant>()
   if (withdrawing.size === 0) return { anew, stays }
   for (const record of records) {
     if (!withdrawing.has(record.record_key)) continue
     const isToCome = record.effective_at > rules.now && record.withdrawn === undefined
     const isOfLine = () => before.some((line) => actionOf(line, record, rules)?.action === "withdrawn")
     if (!isOfOther(record) && (!isToCome || isOfLine())) anew.push(record)
-    else if (isToCome) stays.add(record.record_key)
+    else if (isToCome) stays.set(record.record_key, Number.POSITIVE_INFINITY)
   }
   return { anew, stays }
 }
@@ -112,9 +112,10 @@ export function* planChangeInSteps(
   const whole = withHeldLines(pair, asked, begins)
   const { steps } = whole
   const found = sorted(pair, whole.instants, rules)
-  const common = course(pair, found, whole, rules)
+  const common = course(pair, found, steps, rules)
   const { anew, stays } = withdrawalsOf(pair, whole, rules)
-  const withdrawn = new Map(Array.from(stays, (key) => [key, Number.POSITIVE_INFINITY]))
+  /** When each comes back: what is to be withdrawn, or an earlier pass has. */
+  const withdrawn = new Map(stays)
   // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
   const met: Array<ChangeCollision> = []
   const haveMet = new Set<number>()

@@ -93,6 +93,7 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
         isNew = true
         // who keeps batches may begin again, where its database asks for that
         warnings.length = 0
+        known.clear()
         const refused = refusalOf(facts, options, at)
         if (refused !== undefined) return refused
         const blocks = facts.brands.some(({ policy }) => policy.enforcement === "block")

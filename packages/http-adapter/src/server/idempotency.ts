@@ -23,7 +23,7 @@ interface Kept {
   /** Null where it was too large. */
   readonly body: string | null
   /** Where the rest of what it lists is, if it has any. */
-  readonly link?: string
+  readonly link: string | undefined
 }
 
 /** An answer that is not kept, so that the request may be tried again. */
@@ -41,10 +41,10 @@ const keep = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<st
   const isForLater = status >= 500 || headers["retry-after"] !== undefined
   if (isForLater || body._tag !== "Uint8Array") return Effect.fail(new NotKept(response))
   const isSmall = body.body.byteLength <= largest
-  const { link } = headers
   const kept: Kept = {
-    ...{ status, body: isSmall ? new TextDecoder().decode(body.body) : null },
-    ...(link !== undefined && { link }),
+    status,
+    body: isSmall ? new TextDecoder().decode(body.body) : null,
+    link: headers.link,
   }
   return Effect.succeed(JSON.stringify(kept))
 }

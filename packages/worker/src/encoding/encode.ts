@@ -26,12 +26,12 @@ async function* xlsxBlocks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const rows = batches[Symbol.asyncIterator]()
   const first: Array<ReadonlyArray<ExportRow>> = []
-  let more = true
-  for (let [count, cells] = [0, 0]; more && count <= few.rows && cells <= few.cells; ) {
+  let [more, count, cells] = [true, 0, 0]
+  while (count <= few.rows && cells <= few.cells) {
     const next = await rows.next()
     if (next.done) {
       more = false
-      continue
+      break
     }
     first.push(next.value)
     count += next.value.length

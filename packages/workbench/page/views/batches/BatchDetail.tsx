@@ -42,17 +42,14 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   const batch = useAsk(`batch ${batchKey}`, (signal) => api.getPriceBatch({ key: batchKey }, { signal }), {
     fresh: false,
   })
-  const brand = useAsk(
-    batch.data?.brand_key && mayExport ? `brand ${batch.data.brand_key}` : null,
-    async (signal) => {
-      const { items } = await api.listBrands({ search: batch.data!.brand_key!, limit: 200 }, { signal })
-      return items.find(({ brand_key }) => brand_key === batch.data!.brand_key) ?? null
-    },
-  )
+  const brandKey = mayExport ? batch.data?.brand_key : undefined
+  const brand = useAsk(brandKey ? `brand ${brandKey}` : null, async (signal) => {
+    const { items } = await api.listBrands({ search: brandKey!, limit: 200 }, { signal })
+    return items.find(({ brand_key }) => brand_key === brandKey) ?? null
+  })
   const zone = brand.data?.time_zone ?? "UTC"
   // days of another zone than the brand's would stand there for a moment
-  const isZoneKnown =
-    brand.data !== undefined || brand.error !== undefined || !batch.data?.brand_key || !mayExport
+  const isZoneKnown = !brandKey || brand.data !== undefined || brand.error !== undefined
   const backs = useAsk(
     batch.data?.status === "published" ? `taken back ${batchKey}` : null,
     (signal) => takenBackBy(batch.data!, signal),
