@@ -7,7 +7,7 @@ import {
   type Unavailable,
 } from "@hangtag/core"
 import { changeSheetColumns, changeSheetRows } from "@hangtag/core/adapter"
-import { Effect, Option, Stream } from "effect"
+import { Effect, Option } from "effect"
 import { completedSheetMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
 import type { RequestUnreadable } from "./jobOutcome.ts"
@@ -35,9 +35,8 @@ export const changeSheet = Effect.fnUntraced(function* (
 ): Effect.fn.Return<FileContents<Unavailable>, RequestUnreadable> {
   const changes = Option.getOrUndefined(yield* Effect.serviceOption(BatchChanges))
   if (changes === undefined) return yield* Effect.fail(requestUnreadable)
-  const batches = Stream.flatMap(changes.variants(organization, batch_key), (some) => {
+  const batches = batchesInTurns(rows, changes.variants(organization, batch_key), progress, () => {
     progress.stage = "writing"
-    return batchesInTurns(rows, some, progress)
   })
   return {
     header: Object.keys(changeSheetColumns),

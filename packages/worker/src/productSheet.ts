@@ -8,7 +8,7 @@ import {
   ignoredMappings,
   readExport,
 } from "@hangtag/core/adapter"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import { aboutExport } from "./aboutExport.ts"
 import { completedMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
@@ -34,14 +34,13 @@ export const productSheet = Effect.fnUntraced(function* (
     header: exportHeader(shape),
     kinds: columnKinds(shape),
     about: aboutExport(request, job.created_at, count),
-    batches: Stream.flatMap(products, (some) => {
+    batches: batchesInTurns(rows, products, progress, (some) => {
       progress.stage = "writing"
       for (const each of some) {
         missing.delete(each.product.product_key)
         if (!hasRows(shape, each)) withoutRows++
         if (unseenTypes.size > 0) for (const { price_type } of each.prices) unseenTypes.delete(price_type)
       }
-      return batchesInTurns(rows, some, progress)
     }),
     told: (counts) => {
       // Counted a moment before that of the rows: what came in between is not called missing.

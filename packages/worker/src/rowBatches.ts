@@ -1,5 +1,5 @@
 import { type ExportRow, workTurn } from "@hangtag/core/adapter"
-import { Effect, Stream } from "effect"
+import { type Array as Arr, Effect, type Pull, Stream } from "effect"
 
 /** How far a run has come, for whoever watches it. */
 export interface Tally {
@@ -19,6 +19,8 @@ const charactersOf = (row: ExportRow): number => {
   }
   return characters
 }
+
+type Batches = Arr.NonEmptyReadonlyArray<ReadonlyArray<ExportRow>>
 
 /** What rows are made of, and what they count for once all of them have been handed over. */
 interface Rows<Item> {
@@ -51,14 +53,38 @@ export function* rowBatches<Item>(
   if (batch.length > 0) yield batch
 }
 
-/** The same as a stream that lets others have their turn between two batches: rows are made without ever waiting. */
-export const batchesInTurns = <Item>(
+/**
+ * The rows of a stream of items as a stream of batches that lets others have their turn between two of them: rows are made
+ * without ever waiting. `begin` is told of items before their first row.
+ *
+ * One pull, not a stream for the rows of each pulled: the scopes of those refer to each other, so that what is long done
+ * with lives until the next full collection (a third of all collecting of an export).
+ */
+export const batchesInTurns = <Item, E, R>(
   rows: Rows<Item>,
-  items: ReadonlyArray<Item>,
+  items: Stream.Stream<ReadonlyArray<Item>, E, R>,
   tally: Tally,
-): Stream.Stream<ReadonlyArray<ExportRow>> =>
-  Stream.mapEffect(
-    Stream.fromIterable(rowBatches(rows, items, tally), { chunkSize: 1 }),
-    // items mostly give one batch, and are waited for themselves
-    (batch, index) => (index === 0 ? Effect.succeed(batch) : Effect.as(workTurn, batch)),
+  begin: (some: ReadonlyArray<Item>) => void,
+): Stream.Stream<ReadonlyArray<ExportRow>, E, R> => {
+  function* batchesOf(pulled: ReadonlyArray<ReadonlyArray<Item>>) {
+    for (const some of pulled) {
+      begin(some)
+      yield* rowBatches(rows, some, tally)
+    }
+  }
+  return Stream.transformPull(items, (pull) =>
+    Effect.sync(() => {
+      let batches = batchesOf([])
+      const batchAfter = (wait: Effect.Effect<void>): Pull.Pull<Batches, E> => {
+        const { done, value } = batches.next()
+        return done ? pullNext : Effect.as(wait, [value])
+      }
+      const pullNext: Pull.Pull<Batches, E> = Effect.flatMap(pull, (pulled) => {
+        batches = batchesOf(pulled)
+        // items mostly give one batch, and are waited for themselves
+        return batchAfter(Effect.void)
+      })
+      return Effect.suspend(() => batchAfter(workTurn))
+    }),
   )
+}

@@ -87,15 +87,18 @@ describe("rowBatches", () => {
     Effect.gen(function* () {
       const others: Array<boolean> = []
       let isTurn = false
-      yield* Stream.runForEach(batchesInTurns(rows(2), products, { processed: 0, rows: 0 }), (batch) =>
-        Effect.sync(() => {
-          others.push(isTurn)
-          isTurn = false
-          setImmediate(() => {
-            isTurn = true
-          })
-          assert.isAtMost(batch.length, 1000)
-        }),
+      const pulled = Stream.make(products)
+      yield* Stream.runForEach(
+        batchesInTurns(rows(2), pulled, { processed: 0, rows: 0 }, () => {}),
+        (batch) =>
+          Effect.sync(() => {
+            others.push(isTurn)
+            isTurn = false
+            setImmediate(() => {
+              isTurn = true
+            })
+            assert.isAtMost(batch.length, 1000)
+          }),
       )
       assert.deepStrictEqual(others, [false, true, true])
     }),

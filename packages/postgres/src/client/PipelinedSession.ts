@@ -3,6 +3,7 @@ import { Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
+import { emptiedAtTimes } from "./emptiedAtTimes.ts"
 
 /**
  * A session of the caller's own until its scope closes, on which a statement is sent while those before it are still
@@ -24,8 +25,13 @@ export const exportReadersOf = (client: SqlClient): number =>
 
 const open = (config: PgConnection.Config): PipelinedSession =>
   Effect.map(PgConnection.make(config), (session) => {
+    const sent = emptiedAtTimes()
     const rows = (sql: string, params: ReadonlyArray<unknown>, prepare: boolean) =>
-      Effect.map(session.query(sql, params, prepare), (result) => result.rows)
+      Effect.map(
+        sent(session.query(sql, params, prepare)),
+        // taken out of the answer that the session holds
+        (result) => (result.rows as Array<object>).splice(0),
+      )
     return {
       execute: (sql, params) => rows(sql, params, true),
       executeUnprepared: (sql, params) => rows(sql, params, false),
