@@ -54,8 +54,8 @@ export function* rowBatches<Item>(
 }
 
 /**
- * The rows of a stream of items as a stream of batches that lets others have their turn between two of them: rows are made
- * without ever waiting. `begin` is told of items before their first row.
+ * The rows of a stream of items as a stream of batches, of which each waits for its turn: rows are made without ever
+ * waiting. `begin` is told of items before their first row.
  *
  * One pull, not a stream for the rows of each pulled: the scopes of those refer to each other, so that what is long done
  * with lives until the next full collection (a third of all collecting of an export).
@@ -75,16 +75,15 @@ export const batchesInTurns = <Item, E, R>(
   return Stream.transformPull(items, (pull) =>
     Effect.sync(() => {
       let batches = batchesOf([])
-      const batchAfter = (wait: Effect.Effect<void>): Pull.Pull<Batches, E> => {
+      const next: Pull.Pull<Batches, E> = Effect.suspend(() => {
         const { done, value } = batches.next()
-        return done ? pullNext : Effect.as(wait, [value])
-      }
-      const pullNext: Pull.Pull<Batches, E> = Effect.flatMap(pull, (pulled) => {
-        batches = batchesOf(pulled)
-        // items mostly give one batch, and are waited for themselves
-        return batchAfter(Effect.void)
+        return done ? pullNext : Effect.as(workTurn, [value])
       })
-      return Effect.suspend(() => batchAfter(workTurn))
+      const pullNext = Effect.flatMap(pull, (pulled) => {
+        batches = batchesOf(pulled)
+        return next
+      })
+      return next
     }),
   )
 }

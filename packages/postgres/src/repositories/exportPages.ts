@@ -25,10 +25,13 @@ import { currentRelations, type ExportRelations, keptRelations } from "./exportR
 const pageOf = { versions: 512, characters: 1_000_000 }
 
 /** The variants read at once, in those with a KiB of attributes at most. */
-const weightPerPart = 500
+const weightPerPart = 250
 
-/** Parts of which two are read at once by one reader: others are asked for when there are more. */
-const partsAlone = 4
+/** The parts that a reader has been asked for at once: it always has a next one, also 20 ms away. */
+const partsAhead = 4
+
+/** Parts that one reader reads: others are asked for when there are more. */
+const partsAlone = 2 * partsAhead
 
 /** So many prices of a variant and type are read in the time that looking up one of them takes. */
 const fewPrices = 5
@@ -135,9 +138,9 @@ export const exportPages = (
   const start: ExportPosition = { keys, after: null, size: few }
   const products = (zones: BrandZones) =>
     Stream.paginate(start, versionsFrom).pipe(
-      Stream.buffer({ capacity: 2 * most }),
+      Stream.buffer({ capacity: partsAhead * most }),
       Stream.mapEffect((versions) => Effect.map(runNext(rowsOf(versions)), (rows) => ({ versions, rows })), {
-        concurrency: 2 * most,
+        concurrency: partsAhead * most,
       }),
       // not in the effect before: the next statement would wait for it
       Stream.map(({ versions, rows }) => assembled(versions, rows, zones, wanted)),
