@@ -188,7 +188,7 @@ export (16 s) takes 27 s of both processors, which have little left: Postgres 10
 products and how much they are, a tenth the variants, a third the prices, and the rest puts both into one row and sends it; counting
 and keeping the prices read, so that long histories are noticed, is a tenth. Before the first row are 1.2 s: all is counted
 twice, 0.25 s each, for who asks and by the worker, and code runs for the first time. The process took 10.8 s while rows that had been
-written were kept alive by what was dead already, up to the next full collection: by the scopes of a stream for each part, and by
+written were kept alive by what was dead already, up to the next full collection: by streams that were made for each part, and by
 the session, which holds what it answered until nothing more is under way.`,
     ...(has("deflate at level 1")
       ? [

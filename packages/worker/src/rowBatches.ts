@@ -57,8 +57,8 @@ export function* rowBatches<Item>(
  * The rows of a stream of items as a stream of batches, of which each waits for its turn: rows are made without ever
  * waiting. `begin` is told of items before their first row.
  *
- * One pull, not a stream for the rows of each pulled: the scopes of those refer to each other, so that what is long done
- * with lives until the next full collection (a third of all collecting of an export).
+ * One pull, not a stream for the rows of each pulled (`Stream.flatMap`): with those, rows that were written lived until the
+ * next full collection, and an export's collecting took three times as long.
  */
 export const batchesInTurns = <Item, E, R>(
   rows: Rows<Item>,

@@ -6,7 +6,7 @@ import {
   type ProductVersion,
   type Unavailable,
 } from "@hangtag/core"
-import { Effect, Option, Stream } from "effect"
+import { Effect, Option, Semaphore, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparable, comparableKeys } from "../sql/storable.ts"
 import { assembled, type BrandZones } from "./assembled.ts"
@@ -27,7 +27,7 @@ const pageOf = { versions: 512, characters: 1_000_000 }
 /** The variants read at once, in those with a KiB of attributes at most. */
 const weightPerPart = 250
 
-/** The parts that a reader has been asked for at once: it always has a next one, also 20 ms away. */
+/** The parts that a reader has been asked for at once, two where they are large: it always has a next one, also 20 ms away. */
 const partsAhead = 4
 
 /** Parts that one reader reads: others are asked for when there are more. */
@@ -129,6 +129,14 @@ export const exportPages = (
     return (yield* Effect.forEach(relations, (from) => variantsFrom(from, keys, weight))).flat()
   })
 
+  // of parts that are under way, or wait for those before them
+  const places = partsAhead * weightPerPart * most
+  const room = Semaphore.makeUnsafe(places)
+  const takenBy = (versions: ReadonlyArray<VersionRow>) => {
+    const weight = versions.reduce((sum, version) => sum + weightOf(version), 0)
+    return Math.min(Math.ceil(weight), places / 2)
+  }
+
   let parts = 0
   const runNext: typeof run = (effect) => {
     const part = parts++
@@ -139,11 +147,15 @@ export const exportPages = (
   const products = (zones: BrandZones) =>
     Stream.paginate(start, versionsFrom).pipe(
       Stream.buffer({ capacity: partsAhead * most }),
+      // one after the other, so that no part ever waits for one behind it
+      Stream.mapEffect((versions) => Effect.as(room.take(takenBy(versions)), versions)),
       Stream.mapEffect((versions) => Effect.map(runNext(rowsOf(versions)), (rows) => ({ versions, rows })), {
         concurrency: partsAhead * most,
       }),
       // not in the effect before: the next statement would wait for it
-      Stream.map(({ versions, rows }) => assembled(versions, rows, zones, wanted)),
+      Stream.mapEffect(({ versions, rows }) =>
+        Effect.as(room.release(takenBy(versions)), assembled(versions, rows, zones, wanted)),
+      ),
     )
   const brands = sql<{ readonly brand_key: string; readonly time_zone: string }>`
     select brand_key, time_zone from hangtag_brand where organization = ${org}`

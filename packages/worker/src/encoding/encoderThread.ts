@@ -1,4 +1,4 @@
-import { setPriority } from "node:os"
+import { getPriority, setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import type { ExportRow } from "@hangtag/core/adapter"
 import { ExportLimitExceeded } from "../files/ExportLimitExceeded.ts"
@@ -14,7 +14,7 @@ import { batchesAhead, blocksAhead, type FromThread, type ToThread } from "./thr
 // Behind the thread that answers requests: their p99 beside an export is a third less. Linux alone has a priority of each thread.
 if (process.platform === "linux") {
   try {
-    setPriority(0, 5)
+    setPriority(0, Math.min(19, getPriority(0) + 5))
   } catch {
     // a sandbox may not allow it
   }
