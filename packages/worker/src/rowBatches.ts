@@ -54,8 +54,8 @@ export function* rowBatches<Item>(
 }
 
 /**
- * The rows of a stream of items as a stream of batches, of which each waits for its turn: rows are made without ever
- * waiting. `begin` is told of items before their first row.
+ * The rows of a stream of items as a stream of batches, of which each but the first waits for its turn: rows are made
+ * without ever waiting. `begin` is told of items before their first row.
  *
  * One pull, not a stream for the rows of each pulled (`Stream.flatMap`): with those, rows that were written lived until the
  * next full collection, and an export's collecting took three times as long.
@@ -75,9 +75,13 @@ export const batchesInTurns = <Item, E, R>(
   return Stream.transformPull(items, (pull) =>
     Effect.sync(() => {
       let batches = batchesOf([])
+      let turn: Effect.Effect<void> = Effect.void
       const next: Pull.Pull<Batches, E> = Effect.suspend(() => {
         const { done, value } = batches.next()
-        return done ? pullNext : Effect.as(workTurn, [value])
+        if (done) return pullNext
+        const wait = turn
+        turn = workTurn
+        return Effect.as(wait, [value])
       })
       const pullNext = Effect.flatMap(pull, (pulled) => {
         batches = batchesOf(pulled)
