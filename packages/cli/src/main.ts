@@ -2,7 +2,7 @@
 import { enableCompileCache } from "node:module"
 import { dirname } from "node:path"
 import { spawnThreadAhead } from "@hangtag/postgres/embedded/spawnThread"
-import { limitHeapGrowth } from "./limitHeapGrowth.ts"
+import { heapLimits, limitHeapGrowth } from "./limitHeapGrowth.ts"
 
 const loaded = limitHeapGrowth()
 // Before anything large is loaded: a second start then takes about half as long to load.
@@ -12,4 +12,5 @@ if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= dirname(director
 // A command is given, and the database is the embedded one: it loads beside the program.
 if (/^\w/.test(process.argv[2] ?? "") && process.env.DATABASE_URL === undefined) spawnThreadAhead()
 await import("./commandLine.ts")
-loaded()
+// who leaves exports to others keeps no memory free for them
+loaded(process.argv.includes("--no-worker") ? heapLimits.answers : heapLimits.exports)
