@@ -28,11 +28,13 @@ const ticksOf = (pid: number): number => {
   }
 }
 
-/** Counters are told once a second, and only when a session is idle. */
-const untilCounted = 1_200
+/** A session tells what it has read at the end of a statement, and not again within a second. */
+const untilTold = 1_200
 
-const countersOf = async ({ sql }: ScaleDatabase) => {
-  await delay(untilCounted)
+/** The counters after one more call, at which the sessions that calls use tell of those before. */
+const countersAfter = async ({ sql }: ScaleDatabase, call: () => Promise<unknown>) => {
+  await delay(untilTold)
+  await call()
   const sessions = await sql<Array<{ pid: number }>>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
   const [read] = await sql<
@@ -50,20 +52,21 @@ export const costOf = async (
   call: (index: number) => Promise<unknown>,
 ): Promise<Cost> => {
   for (let index = 0; index < Math.ceil(calls / 10); index++) await call(calls + index)
-  const before = await countersOf(database)
+  const before = await countersAfter(database, () => call(calls * 2))
   const cpu = process.cpuUsage()
   const times: Array<number> = []
   for (let index = 0; index < calls; index++) times.push(await timed(() => call(index)))
   const { user, system } = process.cpuUsage(cpu)
-  const after = await countersOf(database)
+  const after = await countersAfter(database, () => call(calls * 2 + 1))
+  const counted = calls + 1
   let ticks = 0
   for (const [pid, then] of after.ticks) ticks += then - (before.ticks.get(pid) ?? 0)
   return {
     median: median(times),
     p99: quantile(times, 0.99),
-    postgres: (ticks * 10) / calls,
+    postgres: (ticks * 10) / counted,
     hangtag: (user + system) / 1000 / calls,
-    pages: (after.pages - before.pages) / calls,
-    log: (after.log - before.log) / calls,
+    pages: (after.pages - before.pages) / counted,
+    log: (after.log - before.log) / counted,
   }
 }
