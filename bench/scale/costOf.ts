@@ -18,14 +18,21 @@ export interface Cost {
   readonly log: number
 }
 
-/** Clock ticks of the process, of which there are a hundred a second. */
-const ticksOf = (pid: number): number => {
+/** The fields of a process that `man proc_pid_stat` counts from 3; nothing of one that is elsewhere, or has ended. */
+const statOf = (pid: number): ReadonlyArray<number> | undefined => {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ")
-    return Number(fields[11]) + Number(fields[12])
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").map(Number)
   } catch {
-    return Number.NaN
+    return undefined
   }
+}
+
+/** Clock ticks, of which there are a hundred a second, of the sessions and of all that have ended on their server. */
+const ticksOf = (sessions: ReadonlyArray<number>): number => {
+  const stats = sessions.map(statOf).filter((stat) => stat !== undefined)
+  const server = stats[0] && statOf(stats[0][1]!)
+  if (server === undefined) return Number.NaN
+  return stats.reduce((sum, stat) => sum + stat[11]! + stat[12]!, server[13]! + server[14]!)
 }
 
 /** A session tells what it has read at the end of a statement, and not again within a second. */
@@ -36,16 +43,19 @@ const countersAfter = async ({ sql }: ScaleDatabase, call: () => Promise<unknown
   await delay(untilTold)
   await call()
   const sessions = await sql<Array<{ pid: number }>>`select pid from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
   const [read] = await sql<
     Array<{ pages: number; log: number }>
   >`select (blks_hit + blks_read)::float8 as pages,
     pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as log
     from pg_stat_database where datname = current_database()`
-  return { ticks: new Map(sessions.map(({ pid }) => [pid, ticksOf(pid)])), ...read! }
+  return { ticks: ticksOf(sessions.map(({ pid }) => pid)), ...read! }
 }
 
-/** Runs the call so many times, one after the other; the first tenth is not counted. */
+/**
+ * Runs the call so many times, one after the other, after a tenth as many and one more that are not counted; another one in
+ * the end is counted, and not timed.
+ */
 export const costOf = async (
   database: ScaleDatabase,
   calls: number,
@@ -59,12 +69,10 @@ export const costOf = async (
   const { user, system } = process.cpuUsage(cpu)
   const after = await countersAfter(database, () => call(calls * 2 + 1))
   const counted = calls + 1
-  let ticks = 0
-  for (const [pid, then] of after.ticks) ticks += then - (before.ticks.get(pid) ?? 0)
   return {
     median: median(times),
     p99: quantile(times, 0.99),
-    postgres: (ticks * 10) / counted,
+    postgres: ((after.ticks - before.ticks) * 10) / counted,
     hangtag: (user + system) / 1000 / calls,
     pages: (after.pages - before.pages) / counted,
     log: (after.log - before.log) / counted,

@@ -46,7 +46,7 @@ export const manyCallers = async (
         Service.start(["packages/cli/src/main.ts", "serve", "--no-worker"], environment),
       ),
     )
-    for (const count of callers) {
+    for (const count of callers.filter((count) => count >= processes)) {
       const figures = await Promise.all(
         services.map((service) => load(plan(service, Math.ceil(count / processes)))),
       )

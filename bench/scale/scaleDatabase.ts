@@ -8,7 +8,13 @@ export interface ScaleDatabase {
   readonly sql: postgres.Sql
 }
 
-const settings = { shared_buffers: "2GB", max_wal_size: "8GB", maintenance_work_mem: "1GB" }
+/** No vacuum of its own accord: it would count as a call's. */
+const settings = {
+  shared_buffers: "2GB",
+  max_wal_size: "8GB",
+  maintenance_work_mem: "1GB",
+  autovacuum: "off",
+}
 
 /** A server of its own with a fourth of a small machine's memory, or the one of `BENCH_SERVER`, which is left as it is. */
 const serverFor = async (): Promise<{ readonly url: string; readonly dispose: () => Promise<void> }> => {
