@@ -68,6 +68,8 @@ const isOver = (amount: Amount, from: number): boolean => {
  */
 export const sameAmount = (a: Amount, b: Amount): boolean => {
   if (a === b) return true
+  // of one length and without zeros in front each number has one text
+  if (a.length === b.length && a.charCodeAt(0) !== zero && b.charCodeAt(0) !== zero) return false
   let [inA, inB] = [firstDigit(a), firstDigit(b)]
   for (; inA < a.length && a.charCodeAt(inA) === b.charCodeAt(inB); inA++) inB++
   return isOver(b, inB) && isOver(a, inA)
