@@ -114,6 +114,7 @@ from the versions, \`ilike\`, and all that match counted.
 ${table(["list", "Hangtag", "by hand", "ratio"], rows)}
 
 A total is counted up to 100,000 and no further; a place in the order is found by the index; what is filtered and searched
-by stands in the product's row.`,
+by stands in the product's row. Of a search that all match the count by hand takes 0.38 s and its page 2 ms; three
+processes of Postgres make it on both processors, where Hangtag's search, 0.35 s in that hour, was seen to be made by one alone.`,
   })
 })

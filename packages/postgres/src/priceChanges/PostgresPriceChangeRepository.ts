@@ -66,8 +66,7 @@ const make = Effect.map(SqlClient, (sql) => {
     const [since] = yield* sql<{ readonly made: number }>`
       select count(*)::int as made from hangtag_batch
       where organization = ${organization} and place > ${last?.place ?? 0n}`
-    const batches = (last === undefined ? 0 : last.number + 1) + since!.made
-    for (let number = batches; ; number++) {
+    for (let number = (last?.number ?? -1) + 1 + since!.made; ; number++) {
       const key = readableKey(act.at, number)
       if (yield* insert(organization, key, row, act, number)) return key
     }
