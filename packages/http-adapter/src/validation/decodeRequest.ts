@@ -87,8 +87,7 @@ export const decodingSteps = (
         detail.push(errorDetail(refuse("missing"), "body", [], null))
         continue
       }
-      const decoded =
-        slot === "body" ? yield* decodeBody({ ...read, value: body }, limits, decode) : decode(raw[slot])
+      const decoded = slot === "body" ? yield* decodeBody(body, read, limits, decode) : decode(raw[slot])
       if (decoded.detail.length === 0) values[slot] = decoded.value
       else for (const entry of decoded.detail) detail.push(entry)
     }
@@ -110,7 +109,8 @@ const NO_BODY: Read = { _tag: "Read", value: undefined, native: undefined, size:
 
 /** Reads the numbers again, exactly, where doubles would show and lose digits. */
 function* decodeBody(
-  { value, native, size }: Read,
+  value: unknown,
+  { native, size }: Read,
   limits: Limits,
   decode: (input: unknown) => Decoded,
 ): Generator<void, Decoded> {

@@ -4,6 +4,8 @@
  */
 export const isJsonContentType = (contentType: string | undefined, untyped = true): boolean => {
   if (contentType === undefined || contentType === "") return untyped
+  // what nearly all say, in a twentieth of the time
+  if (contentType === "application/json") return true
   const type = contentType.split(";", 1)[0]!.trim().toLowerCase()
   return /^application\/(?:json|[^/]*\+json)$/.test(type)
 }

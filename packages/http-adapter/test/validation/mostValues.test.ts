@@ -3,13 +3,10 @@ import { expect, it } from "vitest"
 import { mostValues } from "../../src/validation/mostValues.ts"
 
 it("counts what stands before values, wherever the bytes begin and end", () => {
-  const bytes = fc.uint8Array({ maxLength: 3_000 })
-  const signs = fc.array(
-    fc.constantFrom(...[...",[{;Z|}\u007f"].map((sign) => sign.charCodeAt(0)), 0xac, 0xff),
-    {
-      maxLength: 3_000,
-    },
-  )
+  const bytes = fc.uint8Array({ maxLength: 3_000, max: 0x7f })
+  const signs = fc.array(fc.constantFrom(...[...",[{;Z|}\u007f\0"].map((sign) => sign.charCodeAt(0))), {
+    maxLength: 3_000,
+  })
   fc.assert(
     fc.property(
       fc.oneof(

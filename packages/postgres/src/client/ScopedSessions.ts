@@ -3,6 +3,7 @@ import { type Duration, Effect, type Scope } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
+import { endAbandoned } from "./endAbandoned.ts"
 import { fairGate } from "./fairGate.ts"
 import { pipelinedTransaction } from "./pipelinedTransaction.ts"
 import { poolingOf } from "./pooling.ts"
@@ -10,11 +11,16 @@ import { changing, entering, type Planning, type SessionScope } from "./sessionS
 import { shareOf } from "./shareConnections.ts"
 import { statementSpan } from "./statementSpan.ts"
 
+interface Options {
+  readonly planning: Planning
+  readonly writes: boolean
+}
+
 /** Runs a statement by itself where it sees and writes nothing but what the scope allows. */
 export type ScopedSessions = <A extends object>(
   scope: SessionScope,
   statement: Statement<A>,
-  planning: Planning,
+  options: Options,
 ) => Effect.Effect<ReadonlyArray<A>, SqlError>
 
 const property = Symbol("@hangtag/postgres/client/ScopedSessions")
@@ -39,8 +45,10 @@ const isSame = (one: SessionScope, other: SessionScope): boolean =>
  * it worked for last, so that most of them are one round trip where a transaction makes it four.
  *
  * Role and organization are the session's there. A connection is known to be in a scope only after it has entered
- * it; one that is not known to be in the wanted one enters that first. Where the session turns out not to be the
- * connection's own, as behind a pooler, the statement is in a transaction of its own, sent in one piece.
+ * it; one that is not known to be in the wanted one enters that first. What takes it from one organization to another
+ * and a read are sent together, which spares a round trip: nobody sees what was read unless the first was answered with
+ * yes. Where the session turns out not to be the connection's own, as behind a pooler, the statement is in a transaction
+ * of its own, sent in one piece.
  */
 export const withScopedSessions = Effect.fnUntraced(function* (
   client: PgClient.PgClient,
@@ -50,47 +58,51 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   const scopes = new WeakMap<PgConnection.PgConnection, Entered>()
   const keepsSessions = poolingOf(client) === "none"
   const change = changing(client)
-  /** Whether the connection is in the scope now; it is not where its session is somebody else's. */
-  const enter = (connection: PgConnection.PgConnection, scope: SessionScope, planning: Planning) =>
-    Effect.suspend(() => {
-      const before = scopes.get(connection)?.scope
-      scopes.delete(connection)
-      const backend = connection.processId
-      const enter =
-        before !== undefined && "organization" in before && "organization" in scope
-          ? change(scope.organization, planning, backend)
-          : entering(client, scope, planning, backend)
-      return Effect.map(connection.query(...enter.compile()), ({ rows }) => {
-        if (rows.length > 0) scopes.set(connection, { scope, planning })
-        return rows.length > 0
-      })
-    })
-  const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
-    // a pipeline that nobody shares: the transaction of one statement is sent in one piece
-    const pool = yield* PgPool.make(
-      keepsSessions ? config : { ...config, multiplex: true, multiplexConcurrency: 1 },
+  const run = (
+    connection: PgConnection.PgConnection,
+    scope: SessionScope,
+    statement: Statement<object>,
+    { planning, writes }: Options,
+  ) => {
+    const inTransaction = Effect.suspend(() =>
+      pipelinedTransaction(connection, [entering(client, scope, planning), statement]),
     )
+    if (!keepsSessions) return inTransaction
+    const inSession = Effect.map(connection.query(...statement.compile()), ({ rows }) => rows)
+    const before = scopes.get(connection)
+    if (before?.planning === planning && isSame(before.scope, scope)) return inSession
+    const isChange = before !== undefined && "organization" in before.scope && "organization" in scope
+    const enter = isChange
+      ? change(scope.organization, planning, connection.processId)
+      : entering(client, scope, planning, connection.processId)
+    scopes.delete(connection)
+    /** Whether the connection is in the scope now; it is not where its session is somebody else's. */
+    const entered = Effect.map(connection.query(...enter.compile()), ({ rows }) => {
+      if (rows.length > 0) scopes.set(connection, { scope, planning })
+      return rows.length > 0
+    })
+    if (!isChange || writes) return Effect.flatMap(entered, (isIn) => (isIn ? inSession : inTransaction))
+    const sent = Effect.all([Effect.exit(entered), Effect.exit(inSession)], { concurrency: "unbounded" })
+    return Effect.flatMap(sent, ([entered, read]) =>
+      Effect.flatMap(entered, (isIn) => (isIn ? read : inTransaction)),
+    )
+  }
+  const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
+    // a pipeline that nobody shares: what is sent in one piece is one round trip
+    const pool = yield* PgPool.make({ ...config, multiplex: true, multiplexConcurrency: 1 })
     const places = config.maxConnections ?? 10
     const inLine = fairGate({ places, share: shareOf(places), limit: waitTimeout })
-    const reads: ScopedSessions = (scope, statement, planning) =>
+    const abandoned = (connection: PgConnection.PgConnection) =>
+      keepsSessions ? endAbandoned(client, pool, connection) : pool.invalidate(connection)
+    const reads: ScopedSessions = (scope, statement, options) =>
       inLine(
         "jobs" in scope ? null : scope.organization,
-        pool.use((connection) => {
-          const inTransaction = () =>
-            Effect.onInterrupt(
-              pipelinedTransaction(connection, [entering(client, scope, planning), statement]),
-              // what it was sent may still be under way
-              () => pool.invalidate(connection),
-            )
-          if (!keepsSessions) return inTransaction()
-          const inSession = Effect.map(connection.query(...statement.compile()), ({ rows }) => rows)
-          const entered = scopes.get(connection)
-          return entered?.planning === planning && isSame(entered.scope, scope)
-            ? inSession
-            : Effect.flatMap(enter(connection, scope, planning), (isIn) =>
-                isIn ? inSession : inTransaction(),
-              )
-        }),
+        pool.use((connection) =>
+          Effect.onInterrupt(
+            Effect.suspend(() => run(connection, scope, statement, options)),
+            () => abandoned(connection),
+          ),
+        ),
       ) as Effect.Effect<ReadonlyArray<never>, SqlError>
     return reads
   })
@@ -98,9 +110,9 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   // apart, so that connections stay in their scope; opened only where somebody takes jobs
   const ofAll = yield* reading({ ...config, maxConnections: 2 })
   const traced = statementSpan(config)
-  const reads: ScopedSessions = (scope, statement, planning) => {
+  const reads: ScopedSessions = (scope, statement, options) => {
     const of = "jobs" in scope ? ofAll : ofOne
-    return traced(statement, of(scope, statement, planning))
+    return traced(statement, of(scope, statement, options))
   }
   return Object.assign(client, { [property]: reads })
 })

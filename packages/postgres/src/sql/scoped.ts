@@ -90,8 +90,11 @@ export const housekeepingRead = <A extends object>(
   operation: string,
   statement: Statement<A>,
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
-  single(sql, operation, scopedSessionsOf(sql)?.({ jobs: "seen" }, statement, "auto"), () =>
-    housekeeping(sql, operation, statement),
+  single(
+    sql,
+    operation,
+    scopedSessionsOf(sql)?.({ jobs: "seen" }, statement, { planning: "auto", writes: false }),
+    () => housekeeping(sql, operation, statement),
   )
 
 /** Runs the one statement that claims jobs of whichever organization, outside of a transaction where it can. */
@@ -100,7 +103,7 @@ export const claiming = <A extends object>(
   operation: string,
   statement: Statement<A>,
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const once = scopedSessionsOf(sql)?.({ jobs: "claimed" }, statement, "generic")
+  const once = scopedSessionsOf(sql)?.({ jobs: "claimed" }, statement, { planning: "generic", writes: true })
   return single(sql, operation, once && Effect.retry(once, again), () =>
     withAllJobs(sql, "claimed", operation, statement),
   )
@@ -137,13 +140,17 @@ export const scopedRead = <A extends object>(
   statement: Statement<A>,
   planning: Planning = "auto",
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
-  single(sql, operation, scopedSessionsOf(sql)?.({ organization }, statement, planning), () =>
-    scoped(
-      sql,
-      organization,
-      operation,
-      planning === "ordered" ? Effect.andThen(planInOrder(sql), statement) : statement,
-    ),
+  single(
+    sql,
+    operation,
+    scopedSessionsOf(sql)?.({ organization }, statement, { planning, writes: false }),
+    () =>
+      scoped(
+        sql,
+        organization,
+        operation,
+        planning === "ordered" ? Effect.andThen(planInOrder(sql), statement) : statement,
+      ),
   )
 
 /** Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way. */
@@ -153,7 +160,7 @@ export const scopedWrite = <A extends object>(
   operation: string,
   statement: Statement<A>,
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const once = scopedSessionsOf(sql)?.({ organization }, statement, "auto")
+  const once = scopedSessionsOf(sql)?.({ organization }, statement, { planning: "auto", writes: true })
   return single(sql, operation, once && Effect.retry(once, again), () =>
     scoped(sql, organization, operation, statement),
   )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Redacted } from "effect"
+import { Effect, Fiber, Layer, Redacted, Result } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { type ServerOptions, serverLayer } from "../../src/client/serverLayer.ts"
 import type { Planning } from "../../src/client/sessionScope.ts"
@@ -84,6 +84,53 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
           seen.map((rows) => rows.map((row) => row.organization)),
           [["mine"], ["theirs"], ["mine"]],
         )
+      }),
+    ))
+
+  for (const [what, body] of [
+    ["fails", "begin raise exception 'not now'; end"],
+    ["says that the session is another", "begin return 0; end"],
+  ] as const)
+    it(`give nothing that was read in another's scope where entering their own, sent with them, ${what}`, () =>
+      run(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* seedEveryTable("mine")
+          yield* seedEveryTable("theirs")
+          yield* sql`create schema first`
+          yield* sql`grant usage on schema first to public`
+          yield* sql.unsafe(
+            `create function first.pg_backend_pid() returns int language plpgsql as $$ ${body} $$`,
+          )
+          yield* batches("theirs")
+          const instead = sql`select set_config('search_path', 'first, pg_catalog, public', false)`
+          yield* scopedRead(sql, "theirs", "test", instead)
+          const organizations = sql<{ readonly organization: string }>`
+            select distinct organization from hangtag_batch`
+          const seen = yield* Effect.result(scopedRead(sql, "mine", "test", organizations))
+          assert.deepStrictEqual(
+            Result.getOrElse(seen, () => []),
+            what === "fails" ? [] : [{ organization: "mine" }],
+          )
+          assert.strictEqual(Result.isFailure(seen), what === "fails")
+        }),
+      ))
+
+  it("are ended by the server when nobody waits for them any more, on a connection that goes on", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* seedEveryTable("mine")
+        const before = yield* batches("mine")
+        const running = yield* Effect.forkChild(
+          scopedRead(sql, "theirs", "test", sql`select pg_sleep(600)`),
+          { startImmediately: true },
+        )
+        const sleeping = sql`select from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active'`
+        yield* Effect.repeat(sleeping, { until: (rows) => rows.length > 0 })
+        yield* Fiber.interrupt(running)
+        assert.deepStrictEqual(yield* sleeping, [])
+        assert.deepStrictEqual(yield* batches("mine"), before)
       }),
     ))
 
