@@ -48,6 +48,9 @@ const alike = (answer: unknown, other: unknown): unknown => {
   )
 }
 
+/** So long each server is asked before anything is measured: V8 goes on compiling, and asks less processor time from then on. */
+const warmUp = 15_000
+
 /**
  * Puts the questions to Hangtag and to the hand-written server over one real Postgres server that `seed` filled,
  * one after the other in turns, when their answers are found equal.
@@ -62,17 +65,23 @@ export const httpDuel = async (
       ["ours", ours],
       ["theirs", theirs!],
     ] as const
+    const bodyOf = ({ body }: Question) => (body === undefined ? undefined : JSON.stringify(body))
+    for (const question of questions)
+      for (const [, { url }] of contenders) {
+        const each = warmUp / questions.length
+        await load({ url, path: question.path, body: bodyOf(question), connections: 16, milliseconds: each })
+      }
     const rows: Array<DuelRow> = []
     for (const question of questions) {
       const [our, their] = await Promise.all(contenders.map(([, { url }]) => answerOf(url, question)))
       ok(isDeepStrictEqual(alike(our, their), their), `${question.name}: not the same answer`)
-      const body = question.body === undefined ? undefined : JSON.stringify(question.body)
+      const body = bodyOf(question)
       for (const count of question.connections ?? [1, 16, 64]) {
         const runs: Record<"ours" | "theirs", Array<LoadFigures>> = { ours: [], theirs: [] }
         for (let round = 0; round <= rounds; round++)
           for (const [name, { url }] of round % 2 === 0 ? contenders : contenders.toReversed())
             runs[name].push(await load({ url, path: question.path, body, connections: count, milliseconds }))
-        // the first round warms both up
+        // the first round reads what is asked for
         const row = {
           question: question.name,
           connections: count,

@@ -31,6 +31,6 @@ export const reportDuel = async ({ name, seed, questions, before, after, further
       { goal: "p99 ≤ theirs", result: range(slownesses), met: Math.max(...slownesses) <= 1 },
       ...(further?.(duel) ?? []),
     ],
-    body: `${before}\n\n${duelTable(duel)}\n\n${after}`,
+    body: `${before}\nBoth servers are asked for fifteen seconds before anything is measured.\n\n${duelTable(duel)}\n\n${after}`,
   })
 }
