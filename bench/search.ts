@@ -16,8 +16,10 @@ await reportDuel({
   before: `A text that every variant of the product has, and one that few have; 20 are answered. The peer
 (\`bench/peers/fastifyServer.ts\`) searches with \`ilike\`, without row-level security.`,
   after: `A read is one statement on a connection that stays in its organization's scope, so that row-level security binds it.
-Postgres spends less than half of the peer's CPU on it (0.17 ms, theirs 0.42, for 12 variants at 16 connections), the server twice as much (0.46 ms,
-theirs 0.23; both on a slow day of the machine). Of a profile of the server two fifths are the two writes, to Postgres and to the
-client, a fifth Effect's runtime (fibers and contexts of routing, caller, permission, validation, use case, repository), 9 % garbage
-collection: what limits is what stands around the statement, which the peer does without.`,
+For 12 variants at 64 connections the server takes 0.20 to 0.25 ms of processor time for it, the peer's 0.11 to 0.17, and both
+take two to three times as much in their first seconds, before V8 has compiled them. Of a profile of the server a third
+are the two writes, to Postgres and to the client, which the peer has too; a quarter is Effect's runtime (fibers and contexts of
+routing, caller, permission, validation, use case, repository), a tenth garbage collection: what limits is what stands around
+the statement, which the peer does without. At 64 connections, where both processors are busy, that is all there is to see; a
+single connection waits for Postgres, which spends half as much on ours.`,
 })

@@ -10,7 +10,6 @@ import {
   MissingPort,
   missingPorts,
   type Operation,
-  operationPorts,
   type PortsOf,
 } from "./operationPorts.ts"
 import { BatchLimits } from "./ports/BatchLimits.ts"
@@ -61,17 +60,17 @@ const references = [ExportPublisher, JobEvents, JobLimits, BatchLimits, CallLimi
 const inContext = (context: Context.Context<never>, key: Key): unknown =>
   Context.isReference(key) ? Context.get(context, key) : Context.getOrUndefined(context, key)
 
-/** What the operation reads, of these services: clock, tracer and the like stay those of whoever calls. */
-const givenTo = (operation: Operation, services: Context.Context<never>) => {
-  const keys = [...operationPorts[operation].map((name) => hangtagPorts[name]), ...references]
-  return (keys as unknown as ReadonlyArray<Key>).map((key) => [key, inContext(services, key)] as const)
-}
+/** What operations read of these services, ports that they can do without too: clock, tracer and the like stay those of who calls. */
+const givenBy = (services: Context.Context<never>) =>
+  ([...Object.values(hangtagPorts), ...references] as unknown as ReadonlyArray<Key>)
+    .map((key) => [key, inContext(services, key)] as const)
+    .filter(([, value]) => value !== undefined)
 
 /**
  * The context with that besides. One by one, and only where it has something else: merging two copies all of both, and has
  * the fiber look up clock, tracer and the like anew, which was a twelfth of the processor time of a small request.
  */
-const withGiven = <R>(context: Context.Context<never>, given: ReturnType<typeof givenTo>) =>
+const withGiven = <R>(context: Context.Context<never>, given: ReturnType<typeof givenBy>) =>
   given.reduce(
     (all, [key, value]) => (inContext(context, key) === value ? all : Context.add(all, key, value)),
     context,
@@ -80,7 +79,7 @@ const withGiven = <R>(context: Context.Context<never>, given: ReturnType<typeof 
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<never>()
   const watchJob = yield* makeWatchJob
-  const givenToWatch = givenTo("watchJob", services)
+  const given = givenBy(services)
   const missing = (operation: Operation) => {
     const names = missingPorts(services, operation)
     return names.length === 0 ? undefined : new MissingPort(operation, names)
@@ -98,7 +97,6 @@ const make = Effect.gen(function* () {
     ..._exactly: [PortsOf<Name>] extends [R] ? [] : [{ readonly "not needed": Exclude<PortsOf<Name>, R> }]
   ) => {
     const fault = missing(operation)
-    const given = givenTo(operation, services)
     return (...args: Args): Effect.Effect<A, E> =>
       fault === undefined
         ? Effect.updateContext(usecase(...args), (context: Context.Context<never>) =>
@@ -147,7 +145,7 @@ const make = Effect.gen(function* () {
       const fault = missing("watchJob")
       return fault === undefined
         ? Stream.updateContext(watchJob(...args), (context: Context.Context<never>) =>
-            withGiven<PortsOf<"watchJob">>(context, givenToWatch),
+            withGiven<PortsOf<"watchJob">>(context, given),
           )
         : Stream.die(fault)
     },

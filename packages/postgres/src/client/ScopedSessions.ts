@@ -58,33 +58,47 @@ export const withScopedSessions = Effect.fnUntraced(function* (
   const scopes = new WeakMap<PgConnection.PgConnection, Entered>()
   const keepsSessions = poolingOf(client) === "none"
   const change = changing(client)
+  // opened only where something has to be ended
+  const cancels = yield* PgPool.make({ ...config, maxConnections: 1 })
   const run = (
+    pool: PgPool.PgPool,
     connection: PgConnection.PgConnection,
     scope: SessionScope,
     statement: Statement<object>,
     { planning, writes }: Options,
   ) => {
-    const inTransaction = Effect.suspend(() =>
-      pipelinedTransaction(connection, [entering(client, scope, planning), statement]),
-    )
-    if (!keepsSessions) return inTransaction
-    const inSession = Effect.map(connection.query(...statement.compile()), ({ rows }) => rows)
+    const inTransaction = () =>
+      Effect.onInterrupt(
+        pipelinedTransaction(connection, [entering(client, scope, planning), statement]),
+        () => pool.invalidate(connection),
+      )
+    if (!keepsSessions) return inTransaction()
+    const endingIt = <A, E>(effect: Effect.Effect<A, E>) =>
+      Effect.onInterrupt(effect, () => endAbandoned(cancels, pool, connection, scopes.has(connection)))
+    const query = Effect.map(connection.query(...statement.compile()), ({ rows }) => rows)
+    const inSession = endingIt(query)
     const before = scopes.get(connection)
     if (before?.planning === planning && isSame(before.scope, scope)) return inSession
     const isChange = before !== undefined && "organization" in before.scope && "organization" in scope
     const enter = isChange
       ? change(scope.organization, planning, connection.processId)
       : entering(client, scope, planning, connection.processId)
+    const now: Entered = { scope, planning }
     scopes.delete(connection)
     /** Whether the connection is in the scope now; it is not where its session is somebody else's. */
     const entered = Effect.map(connection.query(...enter.compile()), ({ rows }) => {
-      if (rows.length > 0) scopes.set(connection, { scope, planning })
+      if (rows.length > 0) scopes.set(connection, now)
       return rows.length > 0
     })
-    if (!isChange || writes) return Effect.flatMap(entered, (isIn) => (isIn ? inSession : inTransaction))
-    const sent = Effect.all([Effect.exit(entered), Effect.exit(inSession)], { concurrency: "unbounded" })
-    return Effect.flatMap(sent, ([entered, read]) =>
-      Effect.flatMap(entered, (isIn) => (isIn ? read : inTransaction)),
+    if (!isChange || writes)
+      return Effect.flatMap(endingIt(entered), (isIn) => (isIn ? inSession : inTransaction()))
+    const read = Effect.map(Effect.exit(query), (exit) =>
+      // what is answered before the other, which the client then has sent again, was read in the scope before
+      scopes.get(connection) === now ? exit : inSession,
+    )
+    const sent = Effect.all([Effect.exit(entered), read], { concurrency: "unbounded" })
+    return Effect.flatMap(endingIt(sent), ([entered, read]) =>
+      Effect.flatMap(entered, (isIn) => (isIn ? read : inTransaction())),
     )
   }
   const reading = Effect.fnUntraced(function* (config: PgPool.Config) {
@@ -92,17 +106,10 @@ export const withScopedSessions = Effect.fnUntraced(function* (
     const pool = yield* PgPool.make({ ...config, multiplex: true, multiplexConcurrency: 1 })
     const places = config.maxConnections ?? 10
     const inLine = fairGate({ places, share: shareOf(places), limit: waitTimeout })
-    const abandoned = (connection: PgConnection.PgConnection) =>
-      keepsSessions ? endAbandoned(client, pool, connection) : pool.invalidate(connection)
     const reads: ScopedSessions = (scope, statement, options) =>
       inLine(
         "jobs" in scope ? null : scope.organization,
-        pool.use((connection) =>
-          Effect.onInterrupt(
-            Effect.suspend(() => run(connection, scope, statement, options)),
-            () => abandoned(connection),
-          ),
-        ),
+        pool.use((connection) => run(pool, connection, scope, statement, options)),
       ) as Effect.Effect<ReadonlyArray<never>, SqlError>
     return reads
   })

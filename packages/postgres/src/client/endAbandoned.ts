@@ -1,6 +1,5 @@
 import type { PgConnection, PgPool } from "@effect/sql-pg"
-import { Effect, Option } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { Effect, Exit, Option } from "effect"
 
 /** How long a statement may go on before the server is told to end it: most are over by then. */
 const grace = "10 millis"
@@ -9,18 +8,29 @@ const grace = "10 millis"
 const patience = "5 seconds"
 
 /**
- * Frees a pipeline that nobody else uses of the statement on it that nobody waits for any more, or closes it. Between the two
- * the connection keeps what it has prepared, and its scope, which to open another one would lose.
+ * Ends the statement that nobody waits for any more, on a pipeline of the pool that nobody else uses, so that the connection
+ * goes on: to open another one takes longer than most statements, and loses what is prepared. Closes it where that does not
+ * help, or where the session may be somebody else's by now (no `isOwn`), whose statement is not ours to end.
+ *
+ * `cancels` are connections for this alone: those that work may all be in use just then.
  */
 export const endAbandoned = Effect.fnUntraced(function* (
-  client: SqlClient,
+  cancels: PgPool.PgPool,
   pool: PgPool.PgPool,
   connection: PgConnection.PgConnection,
+  isOwn: boolean,
 ) {
   // answered when all before it has been
   const isOver = Effect.interruptible(Effect.exit(connection.query("select", [], false)))
   if (Option.isSome(yield* Effect.timeoutOption(isOver, grace))) return
-  const cancel = Effect.exit(client`select pg_cancel_backend(${connection.processId})`)
-  const ended = Effect.interruptible(Effect.andThen(cancel, isOver))
-  if (Option.isNone(yield* Effect.timeoutOption(ended, patience))) yield* pool.invalidate(connection)
+  if (isOwn) {
+    const cancel = cancels.use(({ query }) =>
+      query("select pg_cancel_backend($1)", [connection.processId], false),
+    )
+    const ended = Effect.interruptible(Effect.andThen(cancel, isOver))
+    const exit = yield* Effect.exit(Effect.timeoutOption(ended, patience))
+    if (Exit.isSuccess(exit) && Option.isSome(exit.value)) return
+  }
+  // also where the cancel was not answered: nobody knows whom it will meet
+  yield* pool.invalidate(connection)
 })

@@ -93,7 +93,7 @@ const connect = Effect.fnUntraced(function* (options: ServerOptions) {
   const pipelined = withPipelinedSessions(shared, config, options.exportReaders ?? 1)
   return yield* withScopedSessions(
     withListener(pipelined, pooling === "transaction" ? undefined : config),
-    { ...config, multiplex: false, maxConnections: options.maxReadConnections ?? 10 },
+    { ...config, maxConnections: options.maxReadConnections ?? 10 },
     waitTimeout,
   )
 })

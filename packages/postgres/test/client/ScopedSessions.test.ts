@@ -116,6 +116,22 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         }),
       ))
 
+  it("are read again where the client has entered their scope anew meanwhile", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient
+        yield* seedEveryTable("mine")
+        yield* seedEveryTable("theirs")
+        yield* batches("mine")
+        yield* batches("theirs")
+        // the statement that takes the session on to the next organization is gone, and sent again
+        yield* scopedRead(sql, "theirs", "test", sql`deallocate all`)
+        const organizations = sql`select distinct organization from hangtag_batch`
+        const seen = yield* scopedRead(sql, "mine", "test", organizations)
+        assert.deepStrictEqual(seen, [{ organization: "mine" }])
+      }),
+    ))
+
   it("are ended by the server when nobody waits for them any more, on a connection that goes on", () =>
     run(
       Effect.gen(function* () {
