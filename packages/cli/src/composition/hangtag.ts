@@ -24,7 +24,8 @@ export const hangtag = Effect.fnUntraced(function* (
   const limits = { openExports: settings.maxOpenExports, streams: settings.maxEventStreams }
   return {
     layer: Hangtag.layer.pipe(
-      Layer.provide([
+      // for who calls too: what a caller has already, a use case need not be given
+      Layer.provideMerge([
         Layer.succeed(JobLimits, limits),
         Layer.succeed(BatchLimits, { openBatches: settings.maxOpenBatches }),
         Layer.succeed(CallLimits, settings.callLimits),
