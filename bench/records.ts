@@ -52,6 +52,6 @@ text here: under row-level security only operators that leak nothing may be aske
 Twenty times the peer's requests at 100,000 would be more than a plain search of 12 variants gets of the peer itself: it counts
 100,000 records in 8.5 ms of Postgres, and two processors answer it 150 to 200 times a second; twenty times that is 0.6 ms of
 them for a page, load and all. A page of ours takes half of that in Postgres (50 prices and 50 names by their keys) and as much
-again in the server. At 1,000,000 the peer counts ten times as long. Where small requests lose their time else is told under
+again in the server. At 1,000,000 the peer counts ten times as long. Where small requests lose their time else, and the slowest theirs, is told under
 [search](#search).`,
 })
