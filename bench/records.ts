@@ -1,6 +1,6 @@
 // `GET batches/{key}/records` beside Fastify with hand-written SQL, over one real Postgres server; also deep pages.
 
-import { speed } from "./support/duelTable.ts"
+import { range, speed } from "./support/duelTable.ts"
 import { times } from "./support/figures.ts"
 import { reportDuel } from "./support/reportDuel.ts"
 import { batchOf, seedBatches } from "./support/seedBatches.ts"
@@ -30,14 +30,22 @@ await reportDuel({
     ...sizes.flatMap((records) => searches.map((text) => search(records, text))),
   ],
   further: ({ rows }) => {
-    const large = sizes.filter((records) => records >= 100_000)
-    const firsts = large.map((records) => page(records, 0).name)
-    const speeds = rows.filter(({ question }) => firsts.includes(question)).map(speed)
+    const speedsOf = (names: ReadonlyArray<string>) =>
+      rows.filter(({ question }) => names.includes(question)).map(speed)
+    const firsts = speedsOf(
+      sizes.filter((records) => records >= 100_000).map((records) => page(records, 0).name),
+    )
+    const searched = speedsOf(sizes.flatMap((records) => searches.map((text) => search(records, text).name)))
     return [
       {
         goal: "first page of 100,000 and more ≥ 20× Fastify's requests",
-        result: times(Math.min(...speeds)),
-        met: Math.min(...speeds) >= 20,
+        result: times(Math.min(...firsts)),
+        met: Math.min(...firsts) >= 20,
+      },
+      {
+        goal: "searched: requests a second ≥ 1.0× Fastify's",
+        result: range(searched),
+        met: Math.min(...searched) >= 1,
       },
     ]
   },
