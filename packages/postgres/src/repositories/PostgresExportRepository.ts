@@ -8,7 +8,7 @@ import { dropLeftovers, holdTransaction, keepChanged } from "./ExportSnapshot.ts
 import { exportAtOnce } from "./exportAtOnce.ts"
 import { countOf, unknownKeys } from "./exportCounts.ts"
 import { exportPages } from "./exportPages.ts"
-import { latestOf, selected } from "./exportReads.ts"
+import { countedOf } from "./exportReads.ts"
 import { currentRelations } from "./exportRelations.ts"
 
 interface CountRow {
@@ -24,10 +24,8 @@ const make = Effect.gen(function* () {
   if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
   const takeSnapshot = isSingle ? keepChanged : holdTransaction
   const current = currentRelations(sql, null)
-  const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) => {
-    if (!selection.latest_only) return selected(sql, current, org, selection, keys, null)
-    return selected(sql, current, org, selection, null, sql``, latestOf(sql, current, org, keys))
-  }
+  const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) =>
+    countedOf(sql, current, org, selection, keys)
   return ExportRepository.of({
     count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
       const asked = selection.product_keys.length

@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  compareText,
   type ExportProduct,
   type ExportWanted,
   instantToText,
@@ -55,7 +56,8 @@ export const assembled = (
     amountColumn: priceColumn("amount", index),
     fromColumn: priceColumn("effective_from", index),
   }))
-  for (const row of rows) {
+  // in a tenth of the time that the database takes for it
+  for (const row of rows.toSorted((a, b) => compareText(a.variant_key, b.variant_key))) {
     const { variant_key } = row
     const { variants, prices } = products.get(row.product_key)!
     variants.push(variantOf(row, parsed))

@@ -49,7 +49,7 @@ export const exportAtOnce = (sql: SqlClient) =>
       "ExportRepository.atOnce",
       sql<Found>`with versions as materialized (${versions}),
       found as materialized (select (select json_agg(v order by v.product_key, v.version) from versions v) as versions,
-        ${wanted.variants ? sql`case when ${isLight} then (select json_agg(v order by v.variant_key) from (${variants}) v) end` : sql`null::json`} as variants,
+        ${wanted.variants ? sql`case when ${isLight} then (select json_agg(v) from (${variants}) v) end` : sql`null::json`} as variants,
         (select json_object_agg(b.brand_key, b.time_zone) from hangtag_brand b
           where b.organization = ${org} and b.brand_key in (select brand_key from versions)) as zones,
         (select json_agg(a order by a.attribute_key) from (${attributeDefinitions(sql, org)}) a) as definitions,

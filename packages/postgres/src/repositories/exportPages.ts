@@ -114,12 +114,13 @@ export const exportPages = (
     const products = sql`(select v.product_key from unnest(${keys}::text[]) k(product_key)
       cross join lateral (select ${org}::text as organization, k.product_key) v where ${from.covers}) d`
     if (hasFewPrices) {
-      const most = weight * types * fewPrices + 1
+      const most = weight * types * fewPrices
       const rows = yield* variantsOfFewPrices(sql, from, org, products, wanted, most)
-      if ((rows[0]?.prices ?? 0) < most) return rows
-      hasFewPrices = false
+      if (rows.length > 0) return rows
     }
-    return yield* variantsOf(sql, from, org, products, wanted)
+    const rows = yield* variantsOf(sql, from, org, products, wanted)
+    if (rows.length > 0) hasFewPrices = false
+    return rows
   })
   const rowsOf = Effect.fnUntraced(function* (versions: ReadonlyArray<VersionRow>) {
     const weights = new Map(versions.map((version) => [version.product_key, version.weight ?? 0]))

@@ -30,7 +30,7 @@ export const keyArray = (sql: SqlClient, keys: ReadonlyArray<string>): Fragment 
  * `p`, laterally: a plan that was made without statistics compares every version with every product otherwise. Null
  * joins none.
  */
-export const selected = (
+const selected = (
   sql: SqlClient,
   relations: ExportRelations,
   organization: string | null,
@@ -74,23 +74,46 @@ export type VariantRow = Omit<Variant, "attributes"> & { readonly attributes: st
 const attributesOf = (sql: SqlClient, alias: "v" | "k", { attributes }: ExportWanted) =>
   sql.literal(`${attributes ? `${alias}.attributes::text` : "'{}'"} as attributes`)
 
-/**
- * Products `p`, of these keys only unless null, each with its latest version `v`: half the time of looking up the product of
- * each version, of which products have several.
- */
-export const latestOf = (
+/** Products `p`, of these keys only unless null. */
+const productsOf = (
   sql: SqlClient,
   relations: ExportRelations,
   organization: string | null,
   keys: ReadonlyArray<string> | null,
-): Fragment => {
-  const products =
-    keys === null
-      ? sql`(select * from ${relations.product} q where q.organization = ${organization}) p`
-      : sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${relations.product} p
+): Fragment =>
+  keys === null
+    ? sql`(select * from ${relations.product} q where q.organization = ${organization}) p`
+    : sql`unnest(${keyArray(sql, keys)}) k(product_key) cross join lateral (select * from ${relations.product} p
           where p.organization = ${organization} and p.product_key = k.product_key limit 1) p`
-  return sql`${products} cross join lateral (select * from ${relations.version} v where v.organization = ${organization}
+
+/**
+ * Those products, each with its latest version `v`: half the time of looking up the product of each version, of which
+ * products have several.
+ */
+const latestOf = (
+  sql: SqlClient,
+  relations: ExportRelations,
+  organization: string | null,
+  keys: ReadonlyArray<string> | null,
+): Fragment => sql`${productsOf(sql, relations, organization, keys)}
+  cross join lateral (select * from ${relations.version} v where v.organization = ${organization}
     and v.product_key = p.product_key and v.version = p.latest_version limit 1) v`
+
+/** The selection's versions as `v`, to be counted: of those that are looked up no more than the product key. */
+export const countedOf = (
+  sql: SqlClient,
+  relations: ExportRelations,
+  organization: string | null,
+  selection: ExportSelection,
+  keys: ReadonlyArray<string> | null,
+): Fragment => {
+  const { latest_only, label_keys, sources } = selection
+  if (!latest_only) return selected(sql, relations, organization, selection, keys, null)
+  // every product has a latest version: looking each up takes twenty times as long
+  if (label_keys === null && sources === null)
+    return sql`from (select p.product_key from ${productsOf(sql, relations, organization, keys)} where p.retired_at is null) v`
+  const latest = latestOf(sql, relations, organization, keys)
+  return selected(sql, relations, organization, selection, null, sql``, latest)
 }
 
 /** The first `size` selected versions after a place, in the order of product key and version. */
@@ -151,7 +174,7 @@ const variantsIn = (
 ) => sql`${products} cross join lateral (select * from ${relations.variant} v
   where v.organization = ${organization} and v.product_key = d.product_key and v.retired_at is null offset 0) k`
 
-/** The variants of the products `d`, each in one row with its prices: rows are what reading costs. */
+/** The variants of the products `d`, in no order, each in one row with its prices: rows are what reading costs. */
 export const variantsOf = (
   sql: SqlClient,
   relations: ExportRelations,
@@ -169,14 +192,12 @@ export const variantsOf = (
   return sql<VariantRow>`
     select ${sql.literal(variantColumns)}, ${attributesOf(sql, "k", wanted)} ${priceColumns(sql, types)}
     from ${variantsIn(sql, relations, organization, products)}
-    ${joined(sql, prices)}
-    order by k.variant_key`
+    ${joined(sql, prices)}`
 }
 
 /**
  * The same where variants have few prices: all that were ever in force are read at once, for a third less than it costs
- * to look each one up. Where they are more than `most`, each row's `prices` is that number, and they are not
- * complete.
+ * to look each one up. No row where they are more than `most`.
  */
 export const variantsOfFewPrices = (
   sql: SqlClient,
@@ -196,19 +217,19 @@ export const variantsOfFewPrices = (
       sql`full join (select variant_key, amount, effective_from from r where price_type = ${type})
         ${sql.literal(`p${index}`)} using (variant_key) `,
   )
-  return sql<VariantRow & { readonly prices: number }>`
+  return sql<VariantRow>`
     with k as materialized (select ${sql.literal(variantColumns)}, ${attributesOf(sql, "k", wanted)} from ${variantsIn(sql, relations, organization, products)}),
     p as materialized (
       select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
         and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
-      order by ${order} limit ${most}),
+      order by ${order} limit ${most + 1}),
     r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
       where ${notWithdrawn(sql, at)})
-    select ${sql.literal(variantColumns)}, k.attributes ${priceColumns(sql, types)}, (select count(*) from p)::float8 as prices
+    select ${sql.literal(variantColumns)}, k.attributes ${priceColumns(sql, types)}
     from k ${joined(sql, prices)}
-    order by k.variant_key`
+    where (select count(*) from p) <= ${most}`
 }
 
 const joined = (sql: SqlClient, fragments: ReadonlyArray<Fragment>): Fragment =>
