@@ -134,7 +134,7 @@ export const settingTable = {
   CSV_FORMULA_GUARD: { default: "on", ...isOnOff },
   CSV_MAX_SIZE: { default: "4 GiB", ...bytes("4 GiB") },
   XLSX_COMPRESSION: {
-    default: "6",
+    default: "5",
     parse: integerBetween(1, 9),
     allowed: "use a level from 1, the fastest, to 9, the smallest files",
   },

@@ -13,7 +13,7 @@ import { ZipArchive } from "./ZipArchive.ts"
 
 /** How xlsx is written; each has a default. */
 export interface XlsxOptions {
-  /** Deflate level 1 to 9. Default 6, as zlib's: three tenths fewer bytes than 1, for a fifth more CPU time of an export. */
+  /** Deflate level 1 to 9. Default 5: as few bytes as 6, zlib's own, in two thirds of its time; three tenths fewer than 1. */
   readonly compressionLevel?: number | undefined
   /** Rows of a sheet, the header among them. Default and greatest: 1,048,576. */
   readonly maxRowsPerSheet?: number | undefined
@@ -64,7 +64,7 @@ async function* xlsxChunks(
     bytes: options.maxSheetBytes ?? xlsxLimits.bytes,
   }
   const cursor = new RowCursor(batches, columns.length)
-  const zip = new ZipArchive(options.compressionLevel ?? 6)
+  const zip = new ZipArchive(options.compressionLevel ?? 5)
   const areas: Array<string> = []
 
   async function* parts(): AsyncGenerator<Uint8Array, void, undefined> {
