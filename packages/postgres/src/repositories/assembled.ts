@@ -56,7 +56,7 @@ export const assembled = (
     amountColumn: priceColumn("amount", index),
     fromColumn: priceColumn("effective_from", index),
   }))
-  // in a tenth of the time that the database takes for it
+  // in a fifth of the time that the database takes for it
   for (const row of rows.toSorted((a, b) => compareText(a.variant_key, b.variant_key))) {
     const { variant_key } = row
     const { variants, prices } = products.get(row.product_key)!
