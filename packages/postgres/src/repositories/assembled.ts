@@ -18,7 +18,7 @@ const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes):
   size: row.size,
   width: row.width,
   vendor_color_code: row.vendor_color_code,
-  attributes: attributesOf(row.attributes),
+  attributes: attributesOf(row.attributes ?? "{}"),
 })
 
 /** Parses each text once: most variants of a page have the same. */
