@@ -152,6 +152,6 @@ Where Hangtag's time goes: four fifths and more are Postgres', in one probe each
 holds, and in the insert; the rest decodes, decides and sends the keys back, about 3,000 pairs at a time (decision 0013).
 \`distinct on\` reads every price that ever was; on three prices a pair it is the faster one, and Hangtag takes about 1.4
 times as long (\`BENCH_HISTORY=3\`). Probing by hand, under no row-level security, is what Hangtag does without deciding.
-What memory grows by is the request: Hangtag and the peers, in the same process, each hold its keys.`,
+Memory holds the keys of a request, and of the peers', which run in the same process.`,
   })
 })

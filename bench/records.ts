@@ -1,7 +1,7 @@
 // `GET batches/{key}/records` beside Fastify with hand-written SQL, over one real Postgres server; also deep pages.
 
 import { range, speed } from "./support/duelTable.ts"
-import { times } from "./support/figures.ts"
+import { short, times } from "./support/figures.ts"
 import { reportDuel } from "./support/reportDuel.ts"
 import { batchOf, seedBatches } from "./support/seedBatches.ts"
 
@@ -32,16 +32,18 @@ await reportDuel({
   further: ({ rows }) => {
     const speedsOf = (names: ReadonlyArray<string>) =>
       rows.filter(({ question }) => names.includes(question)).map(speed)
-    const firsts = speedsOf(
-      sizes.filter((records) => records >= 100_000).map((records) => page(records, 0).name),
-    )
     const searched = speedsOf(sizes.flatMap((records) => searches.map((text) => search(records, text).name)))
     return [
-      {
-        goal: "first page of 100,000 and more ≥ 20× Fastify's requests",
-        result: times(Math.min(...firsts)),
-        met: Math.min(...firsts) >= 20,
-      },
+      ...sizes
+        .filter((records) => records >= 100_000)
+        .map((records) => {
+          const slowest = Math.min(...speedsOf([page(records, 0).name]))
+          return {
+            goal: `first page of ${short(records)} ≥ 20× Fastify's requests`,
+            result: times(slowest),
+            met: slowest >= 20,
+          }
+        }),
       {
         goal: "searched: requests a second ≥ 1.0× Fastify's",
         result: range(searched),
@@ -57,9 +59,10 @@ lower case: among 20,000 records at most the texts of each variant are probed fo
 takes less long than that. It counts by the key alone, and looks at each variant's texts once. No index can answer a part of a
 text here: under row-level security only operators that leak nothing may be asked of one.
 
-Twenty times the peer's requests at 100,000 would be more than a plain search of 12 variants gets of the peer itself: it counts
-100,000 records in 8.5 ms of Postgres, and two processors answer it 150 to 200 times a second; twenty times that is 0.6 ms of
-them for a page, load and all. A page of ours takes half of that in Postgres (50 prices and 50 names by their keys) and as much
-again in the server. At 1,000,000 the peer counts ten times as long. Where small requests lose their time else, and the slowest theirs, is told under
+A first page costs the same in a batch of any size; one behind 100,000 others walks past these in the index of their order. Twenty
+times the peer's requests at 100,000 is not to be had: they would be three times (at one connection), 1.7 and 2.1 times as many
+as the peer itself gives of pages of 1,000, where it counts next to nothing. What is left then is the page: 50 prices and 50
+names by their keys, 0.3 ms of Postgres, as much in the server, and more for who asks. At 1,000,000 the peer counts ten times
+as long. Where small requests lose their time else, and the slowest theirs, is told under
 [search](#search).`,
 })

@@ -184,14 +184,15 @@ runs the same query, deflate takes the sheets' XML out of memory, at 6 unless sa
           ),
         ]
       : []),
-    `Of a csv export (1,000,000 rows, 7.4 s) one session of Postgres is busy for 5.7 s and the process, which decodes rows and writes them
-beside it, for 5.9, its own thread 5.0 of them: one processor each, and each waits for the other now and then. \`\\copy\` is one session too, with two
-workers that read products for it. An xlsx export (10.0 s) takes 17 s of both processors: Postgres 6.1, the thread that decodes
-rows and makes cells 5.1, the encoding thread 2.7, deflate at level 5 2.4, V8's own (compiling, garbage) 1.5. A quarter of that thread's
-time collects garbage: rows live while those before them are written. Of Postgres' time a fifth reads the products and
+    `Seconds of processors, in an hour when a csv export (1,000,000 rows) took 7.4 s and an xlsx export 10.0. For csv one session of Postgres
+works 5.7, and the process that decodes rows and writes them beside it 5.9, its own thread 5.0 of them: both are about as fast, and the two processors
+idle for a fifth, when one waits for the other. Without that wait it would take 6 s: that is the limit. \`\\copy\` is one session too,
+with two workers that read products for it. For xlsx 17 of the 20 s that two processors have are used: Postgres 6.1, the thread that decodes
+rows and makes cells 5.1, the encoding thread 2.7, deflate at level 5 2.4, V8's own threads 0.8; so less than 8.5 s, a quarter of exceljs'
+time, would take less work. Of the thread that decodes a quarter collects garbage. Of Postgres' time a fifth reads the products and
 how many variants each has; of the rest, 1.1 ms for 250 variants, a quarter reads these, a third the prices, and what is left puts
-both into one row and sends it. A csv export took a tenth longer when each row said how many prices had been read, and came sorted;
-and 0.3 s more, twice, when counting looked up each product's version: before the first row are 0.2 s now. The process took twice as long
+both into one row and sends it. That took a quarter more when each row told how many prices had been read, and rows came sorted;
+to count products by looking up the version of each took 0.3 s, for who asks and again by the worker. The process took twice as long
 while rows that had been written were kept alive by what was dead already, up to the next full collection: by streams that were made for
 each part, and by the session, which holds what it answered until nothing more is under way. Of the peak of an xlsx
 export, 292 to 328 MB, 120 are there before the first row, and another 80 a csv export takes too; the last hundred are the encoding
@@ -199,7 +200,7 @@ thread, a heap of its own, and the pieces that wait for deflate.`,
     ...(has("deflate at level 1")
       ? [
           `At level 6 (\`XLSX_COMPRESSION\`) it takes ${short(at("6").time)} ms for a file of ${megabytes(at("6").size)},
-${times(at("6").time / took("exceljs"))} of exceljs. At level 1, as exceljs, it takes ${short(at("1").time)} ms for ${megabytes(at("1").size)}:
+${times(at("6").time / took("exceljs"))} of exceljs and ${times(at("6").time / took("deflate"))} of deflate. At level 1, as exceljs, it takes ${short(at("1").time)} ms for ${megabytes(at("1").size)}:
 ${times(at("1").time / took("exceljs"))} of exceljs and ${times(at("1").time / took("deflate at level 1"))} of deflate at that level, whose time no export that reads a database comes near:
 \`\\copy\` alone takes ${ratio("copy", "deflate at level 1")} of it. Our writer alone takes ${ratio("our writer alone", "deflate")} of deflate and
 ${ratio("our writer alone", "exceljs")} of exceljs.`,
@@ -221,17 +222,18 @@ this machine, and of one whose every answer comes ${latency} ms later:`,
               ]),
             ]),
           ),
-          `One reader waits for the way: 4,000 parts of 250 variants, four asked for at a time, are 20 s of it alone. Four take little more
-than on this machine, where the two processors are full: 2.5 times as fast as one would be faster than that. Near by, one reader and the
-process keep a processor each busy, so four cannot be faster, and all of it takes a sixth more of them: Postgres 6.1 s instead
-of 5.6, the process 7.4 instead of 6.0, as up to sixteen parts wait, decoded, for those before them, and are collected later.`,
+          `One reader waits for the way: 4,000 parts of 250 variants, four asked for at a time, are 20 s of it alone. Four readers
+wait for 5 s of it, and beside it work as long as on this machine, where both processors are full: xlsx has half as much work again as csv.
+Near by, one reader and the process keep a processor each busy, so that four cannot be faster, and all takes a sixth more: for csv
+Postgres 6.1 s instead of 5.6 and the process 7.4 instead of 6.0, for xlsx 6.6 instead of 5.5 and 14.3 instead of 11.4. Half of it is
+garbage, in V8's own threads 2.1 s instead of 1.4; to ask for no more while four parts waited to be written changed nothing.`,
         ]),
     ...(healthz === undefined
       ? []
       : [
           `While a process with HTTP and worker in one wrote the xlsx of ${short(largest)} rows (${short(healthz.milliseconds)} ms), \`/healthz\`
 was asked ${short(healthz.asked)} times: median ${short(healthz.median)} ms, p99 ${short(healthz.p99)} ms, slowest ${short(healthz.slowest)} ms. What it waits for is a processor:
-its thread was ready to run, and was not run, for 6 s of 15, as Postgres, four threads of deflate and the encoding thread share two.
+its thread was ready to run, and was not run, for 6 s of 15 in a slower hour, as Postgres, four threads of deflate and the encoding thread share two.
 Parts of 250 variants instead of 500, a turn for each, and an encoding thread of lower priority made 18 to 22 ms of 47 to 53;
 fewer pieces to deflate at once changed nothing.`,
         ]),

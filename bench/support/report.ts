@@ -47,9 +47,10 @@ const introduction = () => `# How Hangtag compares
 
 Each question has a command, \`npx -y pnpm@12 bench NAME\`, which runs Hangtag and its peers on the same data, taking
 turns, after their answers were found equal; \`npx -y pnpm@12 bench all\` runs all of them. It writes its rows and its
-section here. Figures are medians; ratios are Hangtag over the peer, of the same run, all on an otherwise idle machine.
-Nothing but Node is needed: the Postgres server is the one that the tests use. A goal that is missed has in its section
-where the time goes, and what sets the limit.
+section here, with \`BENCH_RUNS=3\` those of the middle one of three runs: whose worst figures stand in the middle for most goals, of equals the
+first. Figures are medians; ratios are Hangtag over the peer, of the same run, on a machine that did nothing else: what its load average counts
+is measured here. Nothing but Node is needed, and \`psql\` where it says so: the Postgres server is the one that the tests use.
+A goal that is missed has in its section where the time goes, and what sets the limit.
 
 ${cpus().length} × ${cpus()[0]!.model.trim()}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, Postgres 18.4; ${peers.map(versionOf).join(", ")}.`
 
@@ -89,7 +90,6 @@ export const writeSection = (result: Report): void => {
 
 /** Prints the report and writes its section, or, as one of several runs, keeps it in the file of `BENCH_REPORT`. */
 export const report = (result: Report): void => {
-  // beyond the number of processors other work was in the way
   const load = `Load average of the machine at the end: ${loadavg()[1]!.toFixed(1)}.`
   const measured = { ...result, body: `${result.body.trim()}\n\n${load}` }
   console.log(`\n${measured.body}\n\n${rowsOf(result).join("\n")}`)
