@@ -155,8 +155,9 @@ Every line is looked for by its key first, since it may be there already, and go
 page; that is not to be had for an import, as Postgres copies into no table under row-level security. Its key is made of its content, in JavaScript: to make it in Postgres took a third of what writing a line did there; to
 find out whose brand has to know of its type, a quarter, which is not looked for where all brands of the organization know it.
 The start takes half of what 10,000 lines take: 700 modules are found, read and linked, 0.4 s (decision 0037 tells why they are not bundled); four times what \`\\copy\` needs
-for so few is less than a start. Of many lines Postgres had 18 µs each, 4 to find the variant and its zone and 14 to insert it, in
-an hour in which \`\\copy\` took 8.7: twice that is less than it takes with nothing else to wait for.
+for so few is less than a start. Of many lines Postgres has 16 to 18 µs each, 4 to find the variant and its zone and the rest to insert it, where \`\\copy\` takes 9
+to 11; the process has 11 to 13. It reads and checks the next lines while Postgres works, but keys and arrays of a part are made once its
+variants are known, and Postgres waits for them: twice the time of \`\\copy\` is what is left if it never waits.
 
 \`BENCH_LINES\` sets the sizes; \`psql\` has to be there.`,
     })
