@@ -19,9 +19,9 @@ await reportDuel({
 The peer (\`bench/peers/fastifySchedule.ts\`) has no row-level security, no time zones, and knows no prices that were
 withdrawn, or that begin at one instant.`,
   after: `A timeline of up to 1,000 prices is one statement, planned once; what the index gives nearly in order is sorted in JavaScript,
-which halved what Postgres takes for it. On a slow day a product's timeline took 2.1 ms of the server's processor time at 16 connections and
-0.85 of Postgres', of the peer's 1.8 and 0.77; a variant's 0.74 and 0.23, of the peer's 0.33 and 0.14. Of those 0.74 some 0.45
-were what any small request took on that day, a search too. What goes live is one too: each price that begins looks for
+which halved what Postgres takes for it. A variant's takes 0.26 to 0.3 ms of the server's processor time and 0.12 of Postgres', of the
+peer's 0.16 and 0.08. Of ours 0.19 are what any small request takes, such as a search that finds nothing, and 0.05 \`/healthz\`: more than
+the peer takes in all, which is the limit. A product's takes 0.9 to 1.1 and 0.5 to 0.6, of the peer's 0.8 and 0.4. What goes live is one too: each price that begins looks for
 its variant, its product, another price of the same instant, and the one before, which withdrawals and prices of one instant
 need, unless it was on the page itself; the peer, whose planner writes the price before into four places of its plan, looks
 four times for that. Both keep Postgres busy for 31 to 35 ms with a page of 50 such rows, which is the limit; the server takes 7
