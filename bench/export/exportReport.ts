@@ -197,7 +197,7 @@ while rows that had been written were kept alive by what was dead already, up to
 each part, and by the session, which holds what it answered until nothing more is under way. Of the peak of an xlsx
 export, 292 to 328 MB, 120 are there before the first row, and another 80 a csv export takes too; the last hundred are the encoding
 thread, a heap of its own, and the pieces that wait for deflate. What keeps it above 300 is V8's room: 32 MB for what is young and 16 in that
-thread, and two fifths more of what is old before it is tidied; with less, exports take longer (`limitHeapGrowth.ts`).`,
+thread, and two fifths more of what is old before it is tidied; with less, exports take longer (\`limitHeapGrowth.ts\`).`,
     ...(has("deflate at level 1")
       ? [
           `At level 6 (\`XLSX_COMPRESSION\`) it takes ${short(at("6").time)} ms for a file of ${megabytes(at("6").size)},
