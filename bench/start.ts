@@ -127,7 +127,7 @@ ${table(
 
 Of a start some 0.5 s go into finding, reading and linking 900 modules; bundled into a few files they take 0.16 s, which has
 its price (decision 0037). The embedded database opens meanwhile, as far as it can: its thread compiles the engine first, and
-opens the folder while the server's own modules load. What a fresh folder takes beyond that is 530 files written, and the demo's
+opens the folder while the server's own modules load. What a fresh folder takes beyond that, 1.4 s, is 530 files written, and the demo's
 3,000 variants and 21,000 prices, of WebAssembly that V8 does not optimize (decision 0008). Bundled it would take
 1.9 s: that it does not is a choice.
 
