@@ -92,16 +92,20 @@ export const exportReport = (figures: ExportFigures): void => {
     near: median(each.near.four) / median(each.near.one),
     afar: median(each.afar.one) / median(each.afar.four),
   })
+  const at = (level: keyof typeof levels) => ({
+    time: timeOf({ runs: levels[level] }),
+    size: levels[level][0]!.file.size,
+  })
   const verdicts: Array<Verdict> = [
     ...(has("exceljs")
       ? [
-          atMost(
-            `${short(largest)} rows as xlsx ≤ 0.28× exceljs's streaming writer`,
-            timeOf(xlsx) / took("exceljs"),
-            0.28,
-          ),
+          {
+            goal: `${short(largest)} rows as xlsx ≤ 0.28× exceljs's streaming writer, also at level 6`,
+            result: `${times(timeOf(xlsx) / took("exceljs"))}, ${times(at("6").time / took("exceljs"))}`,
+            met: Math.max(timeOf(xlsx), at("6").time) / took("exceljs") <= 0.28,
+          },
           atMost("as csv ≤ 0.85× `psql \\copy`", timeOf(csv) / took("copy"), 0.85),
-          atMost("xlsx ≤ 3× deflating its sheets at zlib's own level, 6", timeOf(xlsx) / took("deflate"), 3),
+          atMost("xlsx at level 6 ≤ 3× deflating its sheets at it", at("6").time / took("deflate"), 3),
         ]
       : []),
     { goal: "peak memory under 300 MB", result: megabytes(peak), met: peak < 300 * 1024 ** 2 },
@@ -152,10 +156,6 @@ export const exportReport = (figures: ExportFigures): void => {
           },
         ]),
   ]
-  const at = (level: keyof typeof levels) => ({
-    time: timeOf({ runs: levels[level] }),
-    size: levels[level][0]!.file.size,
-  })
   const paragraphs = [
     `Milliseconds from asking for an export to its end, by a worker process of its own each time that was idle before: 12
 columns, one of them an option's label, three of the prices in force; four prices a variant, three versions a product.

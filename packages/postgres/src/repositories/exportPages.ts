@@ -119,6 +119,7 @@ export const exportPages = (
       if (rows.length > 0) return rows
     }
     const rows = yield* variantsOf(sql, from, org, products, wanted)
+    // none at all: not too many prices, but no variant here
     if (rows.length > 0) hasFewPrices = false
     return rows
   })
