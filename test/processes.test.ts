@@ -244,7 +244,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
         }
         const server = await hangtag(["serve", "--no-worker"], serving, env)
         const workers = await Promise.all(
-          [1, 2].map(() => hangtag(["worker"], "tells of its health on", { ...env, WORKER_PORT: "0" })),
+          [1, 2].map(() => hangtag(["worker"], "its health is on", { ...env, WORKER_PORT: "0" })),
         )
         try {
           const files = await Promise.all(
@@ -254,7 +254,7 @@ describe.skipIf(testServer.unavailable !== undefined)("on a Postgres server", ()
           )
           expect(files[2]).toEqual(files[0])
           expect(files[3]).toEqual(files[0])
-          const health = workers.map(({ output }) => /health on (http:[\d.:/]+)/.exec(output())![1]!)
+          const health = workers.map(({ output }) => /health is on (http:[\d.:/]+)/.exec(output())![1]!)
           const ready = await Promise.all(health.map((url) => fetch(`${url}/readyz`)))
           expect(await Promise.all(ready.map((response) => response.json()))).toEqual(
             [1, 2].map(() => ({ status: "ok", checks: { database: "ok", storage: "ok" } })),

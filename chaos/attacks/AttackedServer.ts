@@ -56,7 +56,10 @@ export class AttackedServer {
       for (const organization of [attacker, ...others])
         tokens[organization] = await tokenOf(issuer, { sub: "somebody", org_id: organization })
     }
-    const settings = { HANGTAG_DEMO: "off", LOG_LEVEL: "error", PORT: String(port), ...trusted, ...env }
+    const settings = {
+      ...{ DATABASE_URL: "embedded", HANGTAG_DEMO: "off", LOG_LEVEL: "error", PORT: String(port) },
+      ...{ ...trusted, ...env },
+    }
     const running = await hangtag(["serve"], "serves on", settings)
     return new AttackedServer(running, { port, tokens }, issuer)
   }

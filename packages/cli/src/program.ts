@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Option, Predicate, References } from "effect"
 import { CliError, CliOutput, Command } from "effect/cli"
-import { Json } from "./commands/answer.ts"
+import { EnvFile, Json } from "./commands/answer.ts"
 import { CommandFailed } from "./commands/CommandFailed.ts"
 import { failureSentence } from "./commands/failureSentence.ts"
 import { logging } from "./composition/logging.ts"
@@ -52,7 +52,7 @@ const hangtag = async (args: ReadonlyArray<string>) =>
     Command.withSubcommands(
       await Promise.all(wanted(args).map((name) => commands[name as keyof typeof commands]())),
     ),
-    Command.withGlobalFlags([Json]),
+    Command.withGlobalFlags([Json, EnvFile]),
   )
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

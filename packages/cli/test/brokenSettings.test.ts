@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { run } from "../../../test/hangtag.ts"
@@ -52,7 +55,25 @@ const rows: ReadonlyArray<Row> = [
   ],
   [
     { DATABASE_URL: "" },
-    "Setting DATABASE_URL=(empty) cannot be used: use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
+    "Setting DATABASE_URL=(empty) cannot be used: use a URL like postgres://user:password@host:5432/database, or embedded (or unset it) for the one in HANGTAG_DATA",
+  ],
+  [
+    { NODE_ENV: "production" },
+    "Setting DATABASE_URL=(unset) cannot be used: with NODE_ENV=production the database has to be named",
+  ],
+  [auth, "Setting DATABASE_URL=(unset) cannot be used: with authentication the database has to be named"],
+  [
+    { DATABASE_URL_FILE: "/nowhere/url" },
+    "Setting DATABASE_URL_FILE=/nowhere/url cannot be used: use the path of a file that holds it; this one cannot be read (ENOENT)",
+  ],
+  [{ REDIS_URL_FILE: "" }, "Setting REDIS_URL_FILE=(empty) cannot be used: use the path of a file"],
+  [
+    { DATABASE_URL: "embedded", DATABASE_URL_FILE: "/run/secrets/url" },
+    "Setting DATABASE_URL_FILE=/run/secrets/url cannot be used: unset it, or DATABASE_URL: one of them",
+  ],
+  [
+    { DATABASE_URL_FILE: import.meta.filename },
+    "Setting DATABASE_URL=(hidden) cannot be used: use a URL like postgres://",
   ],
   [{ DATABASE_URL: "  " }, "Setting DATABASE_URL=(empty) cannot be used: use a URL"],
   [
@@ -171,6 +192,18 @@ describe("a setting that cannot be used", () => {
       }
     }),
   )
+
+  it("may stand in a file of settings, behind what the environment has", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hangtag-settings-"))
+    const file = join(folder, "settings.env")
+    writeFileSync(file, "PORT=http\nLOG_LEVEL=loud\n")
+    const { code, output } = await run(["serve", "--env-file", file], { LOG_LEVEL: "info" })
+    const missing = await run(["serve", `--env-file=${file}.old`], {})
+    rmSync(folder, { recursive: true })
+    assert.deepStrictEqual([code, missing.code === 0], [1, false])
+    assert.match(output, /^hangtag: Setting PORT=http cannot be used/)
+    assert.match(missing.output, /^[^\n]*settings\.env\.old[^\n]*\n$/)
+  })
 
   it("is told so by the program itself, in JSON where the log is", async () => {
     const text = await run(["serve"], { PORT: "x", LOG_LEVEL: "loud" })

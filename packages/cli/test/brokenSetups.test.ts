@@ -153,6 +153,42 @@ describe.skipIf(testServer.unavailable)("a database", () => {
     }).pipe(Effect.scoped),
   )
 
+  it.live("whose tables are another role's", () =>
+    Effect.gen(function* () {
+      const [user, stray] = ["few", "stray"].map((name) => `${name}_${randomBytes(6).toString("hex")}`)
+      const url = yield* createTestDatabase("migrated")
+      const env = { HANGTAG_DATA: folder, DATABASE_URL: url }
+      const owner = new URL(url).username
+      yield* execute(
+        url,
+        `create role ${user} login password 'hunter2' in role hangtag_app; create role ${stray}`,
+      )
+      const byOwner = yield* runHere(["doctor"], env)
+      assert.match(byOwner.printed, /^ok {4}tables at .*: this user owns them$/m)
+      const asUser = Object.assign(new URL(url), { username: user, password: "hunter2" }).href
+      const byUser = yield* runHere(["doctor"], { ...env, DATABASE_URL: asUser })
+      assert.match(
+        byUser.printed,
+        new RegExp(
+          `^ok {4}tables at .*: ${owner} owns them, .* run hangtag migrate and backups as ${owner}$`,
+          "m",
+        ),
+      )
+      assert.match(byUser.printed, new RegExp(`^ok {4}backup at .*: taken as ${owner}`, "m"))
+      yield* execute(
+        url,
+        `grant create on schema public to ${stray}; alter table hangtag_batch owner to ${stray}`,
+      )
+      const split = yield* runHere(["doctor"], { ...env, DATABASE_URL: asUser })
+      const remedy = `${owner} owns them but 1 (${stray}), which hangtag migrate could not change: have an administrator run ALTER TABLE hangtag_batch OWNER TO "${owner}"`
+      assert.include(split.printed, `wrong tables at ${new URL(url).host}${new URL(url).pathname}: ${remedy}`)
+      yield* execute(
+        url,
+        `alter table hangtag_batch owner to ${owner}; drop owned by ${stray}, ${user}; drop role ${stray}, ${user}`,
+      )
+    }).pipe(Effect.scoped),
+  )
+
   it.live("whose clock is another one", () =>
     Effect.gen(function* () {
       const url = yield* createTestDatabase("migrated")
@@ -184,10 +220,18 @@ describe("a data folder", () => {
   writeFileSync(file, "")
 
   it.live.each([
-    [join(file, "data"), "is not a folder"],
-    ["/sys/hangtag", "No permission for /sys/hangtag: choose another"],
-    [file, "stands where a folder is needed; remove it"],
-  ])("%s", ([path, told]) => refuses(["serve"], { HANGTAG_DATA: path! }, told!))
+    [join(file, "data"), "EEXIST"],
+    [file, "EEXIST"],
+    ["/sys/hangtag", "EPERM"],
+    // a file system that makes no folders
+    ["/proc/hangtag", "ENOENT"],
+    [join(folder, "x".repeat(300)), "ENAMETOOLONG"],
+  ])("%s", ([path, reason]) =>
+    Effect.gen(function* () {
+      const told = `Setting HANGTAG_DATA=${path} cannot be used: use a folder that can be made and written; this one cannot (${reason})`
+      for (const command of ["serve", "brands"]) yield* refuses([command], { HANGTAG_DATA: path! }, told)
+    }),
+  )
 
   it.live("with another version's database, or a damaged secret", () =>
     Effect.gen(function* () {

@@ -10,6 +10,16 @@ export const Json = GlobalFlag.Setting("json")({
   ),
 })
 
+/** `--env-file`, which every command takes; it is read before the program is loaded. */
+export const EnvFile = GlobalFlag.Setting("env-file")({
+  flag: Flag.String("env-file").pipe(
+    Flag.withDescription(
+      "Read settings from a file of NAME=value lines; what the environment has goes first",
+    ),
+    Flag.optional,
+  ),
+})
+
 /** Prints what a command has to say: `value` as JSON where that is asked for, else `text`. */
 export const answer = Effect.fnUntraced(function* (value: unknown, text: string, toStandardError = false) {
   const print = toStandardError ? Console.error : Console.log

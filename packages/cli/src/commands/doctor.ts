@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { instantToText, ObjectStorage } from "@hangtag/core"
 import { causeSentence, currentInstant } from "@hangtag/core/adapter"
 import { IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
@@ -9,12 +8,15 @@ import {
   poolingOf,
   requireMigrated,
   schemaVersion,
+  type TableOwner,
+  tableOwners,
 } from "@hangtag/postgres"
 import { Effect, Exit, Stream } from "effect"
 import { Command } from "effect/cli"
 import { Redis } from "effect/persistence/Redis"
 import { SqlClient } from "effect/sql"
 import { database as databaseOf } from "../composition/database.ts"
+import { addressOf, databasePlace, filesPlace } from "../composition/places.ts"
 import { redis } from "../composition/redis.ts"
 import { requireFiles, storage } from "../composition/storage.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
@@ -38,12 +40,31 @@ const checkDatabase = Effect.gen(function* () {
   return `Postgres ${row!.version}, schema version ${schemaVersion}${pooling === undefined ? "" : `, ${ways[pooling]}`}`
 })
 
-/** Whether the documented backup works for this user. */
-const checkBackups = Effect.map(backupReadiness, (missing) =>
-  missing === undefined
-    ? "pg_dump may take the role hangtag_backup"
-    : `pg_dump cannot yet, it lacks ${missing}: have an administrator run CREATE ROLE hangtag_backup NOLOGIN and GRANT it to the user of DATABASE_URL, then run hangtag migrate`,
-)
+/** Tables in one hand can be migrated: by this user, or by the role that owns them where this one may only use them. */
+const checkTables = Effect.fnUntraced(function* (owners: ReadonlyArray<TableOwner>) {
+  const [first, ...others] = owners.toSorted((a, b) => b.tables.length - a.tables.length)
+  if (first === undefined || others.length === 0)
+    return first === undefined || first.is_own
+      ? "this user owns them"
+      : `${first.owner} owns them, and this user uses them: run hangtag migrate and backups as ${first.owner}`
+  const strays = others.flatMap(({ tables }) => tables)
+  const [stray] = strays
+  return yield* new CommandFailed({
+    message: `${first.owner} owns them but ${strays.length} (${others.map(({ owner }) => owner).join(", ")}), which hangtag migrate could not change: have an administrator run ALTER TABLE ${stray} OWNER TO "${first.owner}"${strays.length > 1 ? ", and the same for the others" : ""}`,
+  })
+})
+
+/** Whether the documented backup works for this user; one that owns nothing has no need of it. */
+const checkBackups = (owners: ReadonlyArray<TableOwner>) => {
+  const owner = owners.find(({ is_own }) => !is_own)?.owner
+  if (owner !== undefined)
+    return Effect.succeed(`taken as ${owner}, who owns the tables; nothing is missing here`)
+  return Effect.map(backupReadiness, (missing) =>
+    missing === undefined
+      ? "pg_dump may take the role hangtag_backup"
+      : `pg_dump cannot yet, it lacks ${missing}: have an administrator run CREATE ROLE hangtag_backup NOLOGIN and GRANT it to the user of DATABASE_URL, then run hangtag migrate`,
+  )
+}
 
 const counted = (count: number, noun: string, verb: string) =>
   `${count} ${noun}${count === 1 ? "" : "s"} ${verb}${count === 1 ? "s" : ""}`
@@ -121,31 +142,23 @@ const report = <E, R>(
       : { check, at, ok: false, found: failureSentence(result.cause) },
   )
 
-/** `host:port/path` of a URL. */
-const addressOf = (text: string, usualPort: number): string => {
-  const { hostname, port, pathname } = new URL(text)
-  return `${hostname || "localhost"}:${port || usualPort}${pathname === "/" ? "" : pathname}`
-}
-
-const storedAt = ({ fileStorage, dataDirectory }: Settings) =>
-  fileStorage === undefined
-    ? join(dataDirectory, "files")
-    : `${fileStorage.endpoint ?? "https://s3.amazonaws.com"}/${fileStorage.bucket}`
+const onServer = Effect.fnUntraced(function* (at: string | null) {
+  const owners = yield* Effect.cached(tableOwners)
+  return [
+    yield* report("tables", at, Effect.flatMap(owners, checkTables)),
+    yield* report("backup", at, Effect.flatMap(owners, checkBackups)),
+  ]
+})
 
 const onDatabase = Effect.fnUntraced(function* (settings: Settings) {
-  const { databaseUrl, dataDirectory } = settings
-  const at =
-    databaseUrl === undefined
-      ? join(dataDirectory, "postgres")
-      : URL.canParse(databaseUrl)
-        ? addressOf(databaseUrl, 5432)
-        : null
+  const { databaseUrl } = settings
+  const at = databasePlace(settings)
   return yield* Effect.gen(function* () {
     const database = yield* report("database", at, checkDatabase)
     return [
       database,
       ...(database.ok ? [yield* report("queue", at, checkQueue(settings))] : []),
-      ...(database.ok && databaseUrl !== undefined ? [yield* report("backup", at, checkBackups)] : []),
+      ...(database.ok && databaseUrl !== undefined ? yield* onServer(at) : []),
       yield* report("clock", at, checkClock),
     ]
   }).pipe(
@@ -168,7 +181,7 @@ export const doctor = Command.make(
       ...(redisUrl === undefined
         ? []
         : [yield* report("redis", addressOf(redisUrl, 6379), checkRedis(redisUrl))]),
-      yield* report("storage", storedAt(settings), checkStorage(settings)),
+      yield* report("storage", filesPlace(settings), checkStorage(settings)),
       yield* report("authentication", authentication?.jwksUrl ?? null, checkAuthentication(settings)),
     ]
     const lines = findings.map(

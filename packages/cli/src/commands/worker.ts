@@ -4,6 +4,7 @@ import { HttpServer } from "effect/http"
 import { choosePort } from "../composition/choosePort.ts"
 import { exportWorker } from "../composition/exportWorker.ts"
 import { hangtag } from "../composition/hangtag.ts"
+import { databasePlace, filesPlace, placesOf } from "../composition/places.ts"
 import { queueMetrics } from "../composition/queueMetrics.ts"
 import { readiness } from "../composition/readiness.ts"
 import { requireFiles } from "../composition/storage.ts"
@@ -35,8 +36,14 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
     }),
     services,
   )
-  const told = url === undefined ? "" : `, and tells of its health on ${url}`
-  yield* announce(settings, { concurrency, url }, `Hangtag takes exports, ${concurrency} at a time${told}`)
+  yield* announce(
+    settings,
+    { concurrency, url, ...placesOf(settings) },
+    [
+      `Hangtag takes exports, ${concurrency} at a time${url === undefined ? "" : `; its health is on ${url}`}`,
+      `  data: ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
+    ].join("\n"),
+  )
   return yield* Effect.never
 }, Effect.scoped)
 

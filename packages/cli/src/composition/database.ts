@@ -11,29 +11,34 @@ import {
   type DataDirectoryUnusable,
   EmbeddedPostgres,
 } from "@hangtag/postgres/embedded"
-import { Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type { BadSetting } from "../settings/BadSetting.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { dataFolder } from "./dataFolder.ts"
 
 /** The database that the settings name: a server by `DATABASE_URL`, else the embedded one in the data folder. */
-export const database = ({
-  databaseUrl,
-  dataDirectory,
-  exportConcurrency,
-  exportReaders,
-}: Settings): Layer.Layer<
+export const database = (
+  settings: Settings,
+): Layer.Layer<
   SqlClient,
-  DatabaseConnectionFailed | DataDirectoryInUse | DataDirectoryUnusable | SqlError
-> =>
-  databaseUrl === undefined
-    ? EmbeddedPostgres.layer({ dataDir: join(dataDirectory, "postgres") })
+  BadSetting | DatabaseConnectionFailed | DataDirectoryInUse | DataDirectoryUnusable | SqlError
+> => {
+  const { databaseUrl, exportConcurrency, exportReaders } = settings
+  return databaseUrl === undefined
+    ? Layer.unwrap(
+        Effect.map(dataFolder(settings), (folder) =>
+          EmbeddedPostgres.layer({ dataDir: join(folder, "postgres") }),
+        ),
+      )
     : serverLayer({
         url: Redacted.make(databaseUrl),
         // a running export, small or large, holds one of them where the server gives it none besides
         maxConnections: 10 + 2 * exportConcurrency,
         exportReaders,
       })
+}
 
 /** Attempts after which an export fails for good. */
 export const maxAttempts = 5

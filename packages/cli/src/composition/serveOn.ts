@@ -9,6 +9,7 @@ import type { Settings } from "../settings/Settings.ts"
 import { choosePort } from "./choosePort.ts"
 import { exportWorker } from "./exportWorker.ts"
 import { hangtag } from "./hangtag.ts"
+import { databasePlace, filesPlace, placesOf } from "./places.ts"
 import { queueMetrics } from "./queueMetrics.ts"
 import { readiness } from "./readiness.ts"
 import { requireFiles } from "./storage.ts"
@@ -27,10 +28,12 @@ const urlOf = ({ host, publicUrl }: Settings, port: number): string =>
 const announced = (settings: Settings, url: string, withWorker: boolean) =>
   announce(
     settings,
-    { url, worker: withWorker },
+    { url, worker: withWorker, ...placesOf(settings) },
     [
       `Hangtag serves on ${url} (docs: ${url}/docs)`,
-      `  data: ${settings.databaseUrl === undefined ? `embedded Postgres in ${settings.dataDirectory}/` : "the Postgres server of DATABASE_URL"}`,
+      settings.databaseUrl === undefined
+        ? `  data: embedded Postgres in ${settings.dataDirectory}/`
+        : `  data: Postgres at ${databasePlace(settings)}, files in ${filesPlace(settings)}`,
       ...(settings.workbench ? [`  workbench: ${url}/`] : []),
       ...(settings.redisUrl === undefined ? [] : ["  rate limits: counted in the Redis of REDIS_URL"]),
       `  exports: ${withWorker ? "written by this process" : "left to hangtag worker"}`,

@@ -4,6 +4,7 @@ import type { VerifyFileLink } from "@hangtag/http-adapter"
 import { FolderStorage, folderSecret, verifyFolderLink } from "@hangtag/storage/folder"
 import { Effect, Stream } from "effect"
 import type { Settings } from "../settings/Settings.ts"
+import { dataFolder } from "./dataFolder.ts"
 import { FilesUnusable } from "./FilesUnusable.ts"
 
 /**
@@ -15,8 +16,9 @@ export const storage = Effect.fnUntraced(function* (settings: Settings, baseUrl:
     const { S3Storage } = yield* Effect.promise(() => import("@hangtag/storage/s3"))
     return { layer: S3Storage.layer(settings.fileStorage), verifyFileLink: undefined }
   }
-  const secret = yield* folderSecret(settings.dataDirectory)
-  const layer = FolderStorage.layer({ directory: join(settings.dataDirectory, "files"), baseUrl, secret })
+  const folder = yield* dataFolder(settings)
+  const secret = yield* folderSecret(folder)
+  const layer = FolderStorage.layer({ directory: join(folder, "files"), baseUrl, secret })
   const verifyFileLink: VerifyFileLink = (link, now) => verifyFolderLink(secret, link, now)
   return { layer, verifyFileLink }
 })

@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { allOf } from "./allOf.ts"
 import { readAuthentication } from "./authentication.ts"
 import { BadSetting, type BadSettings } from "./BadSetting.ts"
+import { readDatabase } from "./database.ts"
 import { readFileStorage } from "./fileStorage.ts"
 import { read } from "./read.ts"
 
@@ -41,7 +42,7 @@ const all = {
   dataDirectory: read("HANGTAG_DATA"),
   demo: read("HANGTAG_DEMO"),
   workbench: read("WORKBENCH"),
-  databaseUrl: read("DATABASE_URL"),
+  database: readDatabase,
   redisUrl: read("REDIS_URL"),
   authentication: readAuthentication,
   fileStorage: readFileStorage,
@@ -71,11 +72,12 @@ const all = {
 }
 
 const reading = (host: Effect.Effect<string, BadSetting>) =>
-  Effect.map(allOf({ host, ...all }), (settings) => ({
+  Effect.map(allOf({ host, ...all }), ({ database, ...settings }) => ({
     ...settings,
+    databaseUrl: database.url,
     allowedOrigins: settings.allowedOrigins ?? [],
-    // a database that somebody runs is for what they put into it
-    demo: settings.demo ?? settings.databaseUrl === undefined,
+    // a database that was asked for by name is for what is put into it
+    demo: settings.demo ?? !database.isNamed,
     rateLimit:
       settings.rateLimit !== undefined
         ? settings.rateLimit

@@ -22,6 +22,10 @@ export const urlOf =
   (text: string): string | undefined =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : undefined
 
+/** A URL of Postgres, or the word for the database that runs within the process. */
+export const databaseUrl = (text: string): string | undefined =>
+  oneOf("embedded")(text) ?? urlOf("postgres:", "postgresql:")(text)
+
 /** Exact origins as browsers write them, separated by commas or blanks. */
 export const origins = (text: string): ReadonlyArray<string> | undefined => {
   const all = text.split(/[\s,]+/).filter((origin) => origin !== "")

@@ -3,6 +3,7 @@ import {
   anyText,
   bucketName,
   byteSize,
+  databaseUrl,
   integerBetween,
   keyPrefix,
   oneOf,
@@ -74,12 +75,13 @@ export const settingTable = {
   HANGTAG_DATA: { default: ".hangtag", parse: anyText, allowed: "use a folder's path" },
   HANGTAG_DEMO: {
     parse: onOff,
-    allowed: "use on or off, or unset it to have a demo catalog in the embedded database alone",
+    allowed: "use on or off, or unset it to have a demo catalog where DATABASE_URL is unset",
   },
   WORKBENCH: { default: "on", ...isOnOff },
   DATABASE_URL: {
-    parse: urlOf("postgres:", "postgresql:"),
-    allowed: "use a URL like postgres://user:password@host:5432/database, or unset it for the embedded one",
+    parse: databaseUrl,
+    allowed:
+      "use a URL like postgres://user:password@host:5432/database, or embedded (or unset it) for the one in HANGTAG_DATA",
     secret: true,
   },
   REDIS_URL: {

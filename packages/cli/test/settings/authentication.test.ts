@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect } from "effect"
 import { readSettings } from "../../src/settings/Settings.ts"
@@ -6,10 +9,37 @@ const reading = (env: Record<string, string>) =>
   readSettings.pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
 
 const all = {
+  DATABASE_URL: "embedded",
   AUTH_ISSUER: "https://issuer.test/",
   AUTH_AUDIENCE: "hangtag",
   AUTH_JWKS_URL: "https://issuer.test/keys",
 }
+
+describe("the setting of the database", () => {
+  it.effect("names the embedded one where a forgotten server would lose a catalog", () =>
+    Effect.gen(function* () {
+      const { DATABASE_URL: _, ...unnamed } = all
+      for (const env of [unnamed, { NODE_ENV: "production" }]) {
+        assert.match((yield* Effect.flip(reading(env))).message, /^Setting DATABASE_URL=\(unset\) cannot/)
+        const { databaseUrl, demo } = yield* reading({ ...env, DATABASE_URL: "embedded" })
+        assert.deepStrictEqual([databaseUrl, demo], [undefined, false])
+      }
+      const { databaseUrl, demo } = yield* reading({ NODE_ENV: "development" })
+      assert.deepStrictEqual([databaseUrl, demo], [undefined, true])
+    }),
+  )
+
+  it.effect("may stand in a file, its last line break left out", () =>
+    Effect.gen(function* () {
+      const folder = mkdtempSync(join(tmpdir(), "hangtag-secret-"))
+      const file = join(folder, "url")
+      writeFileSync(file, "postgres://hangtag:hunter2@db/hangtag\n")
+      const { databaseUrl } = yield* reading({ DATABASE_URL_FILE: file })
+      rmSync(folder, { recursive: true })
+      assert.strictEqual(databaseUrl, "postgres://hangtag:hunter2@db/hangtag")
+    }),
+  )
+})
 
 describe("the settings of authentication", () => {
   it.effect("configure it together, and leave it out together", () =>
@@ -31,7 +61,7 @@ describe("the settings of authentication", () => {
     }),
   )
 
-  it.effect.each(Object.keys(all))("are refused without %s", (name) =>
+  it.effect.each(Object.keys(all).slice(1))("are refused without %s", (name) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(reading({ ...all, [name]: "" }))
       assert.strictEqual(

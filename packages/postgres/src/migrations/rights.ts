@@ -86,6 +86,28 @@ export const requireRights = Effect.fnUntraced(function* (sql: SqlClient) {
   })
 })
 
+/** A role that owns tables of ours, and whether the user of the connection acts as it. */
+export interface TableOwner {
+  readonly owner: string
+  readonly is_own: boolean
+  readonly tables: ReadonlyArray<string>
+}
+
+/** Who owns our tables, by name: only an owner migrates them. */
+export const tableOwners: Effect.Effect<ReadonlyArray<TableOwner>, Unavailable, SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient
+    return yield* unscoped(
+      sql,
+      sql.unsafe<TableOwner>(`
+        select pg_get_userbyid(c.relowner)::text as owner, pg_has_role(c.relowner, 'usage') as is_own,
+          array_agg(c.relname::text order by c.relname) as tables
+        from pg_class c where c.relnamespace = ${schema} and c.relkind in ('r', 'p') and c.relname like 'hangtag\\_%'
+        group by c.relowner order by 1`),
+    )
+  },
+).pipe(Effect.mapError((error) => databaseUnavailable("tableOwners", error)))
+
 /** What keeps the user from dumping the database as the documentation says; undefined where nothing does. */
 export const backupReadiness: Effect.Effect<string | undefined, Unavailable, SqlClient> = Effect.gen(
   function* () {
