@@ -20,6 +20,8 @@ export interface Running {
   readonly pid: number
   readonly isRunning: () => boolean
   readonly output: () => string
+  /** Waits until it has printed `words`; fails where it ends without. */
+  readonly says: (words: string) => Promise<void>
   readonly signal: (signal: NodeJS.Signals) => void
   /** Sends the signal and waits for the end; gives the exit code, or null after a signal that killed it. */
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
@@ -56,11 +58,16 @@ export const script = async (
   env: Environment,
 ): Promise<Running> => {
   const { child, output, ended } = start(command, env)
-  await new Promise<void>((ready, failed) => {
-    child.stdout.on("data", () => output().includes(words) && ready())
-    ended.then(() => failed(new Error(`${command.join(" ")} ended: ${output()}`)))
-  })
+  const says = (words: string) =>
+    new Promise<void>((ready, failed) => {
+      const look = () => output().includes(words) && ready()
+      child.stdout.on("data", look)
+      ended.then(() => failed(new Error(`${command.join(" ")} ended: ${output()}`)))
+      look()
+    })
+  await says(words)
   return {
+    says,
     pid: child.pid!,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     output,

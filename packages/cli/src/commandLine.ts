@@ -1,6 +1,8 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { ConfigProvider, Effect } from "effect"
+import { endHard } from "./endHard.ts"
 import { exitCode, program } from "./program.ts"
+import { read } from "./settings/read.ts"
 
 // Who reads has seen enough, as with `| head`.
 for (const output of [process.stdout, process.stderr]) {
@@ -10,17 +12,28 @@ for (const output of [process.stdout, process.stderr]) {
   })
 }
 
+const asJson = process.env.LOG_FORMAT?.trim().toLowerCase() === "json"
+const log = (level: string, message: string) =>
+  console.error(
+    asJson ? JSON.stringify({ message, level, timestamp: new Date().toISOString() }) : `hangtag: ${message}`,
+  )
+
 // Node's own, which it would write as text
-if (process.env.LOG_FORMAT?.trim().toLowerCase() === "json") {
+if (asJson) {
   process.removeAllListeners("warning")
-  process.on("warning", ({ name, message }) => {
-    const timestamp = new Date().toISOString()
-    console.error(JSON.stringify({ message: `${name}: ${message}`, level: "WARN", timestamp }))
-  })
+  process.on("warning", ({ name, message }) => log("WARN", `${name}: ${message}`))
 }
 
 // what is there and empty is a mistake, and has to be told
 const environment = ConfigProvider.fromEnv({ preserveEmptyStrings: true })
+
+const grace = Effect.runSync(
+  // one that cannot be read is reported by the command that reads all of them
+  Effect.orElseSucceed(read("SHUTDOWN_GRACE"), () => 30_000).pipe(
+    Effect.provideService(ConfigProvider.ConfigProvider, environment),
+  ),
+)
+endHard(grace, (why) => log("ERROR", why))
 
 NodeRuntime.runMain(
   Effect.provideService(program(process.argv.slice(2)), ConfigProvider.ConfigProvider, environment),

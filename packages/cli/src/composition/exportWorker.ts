@@ -6,6 +6,11 @@ import { exportRun } from "./exportRun.ts"
 /** The export worker with the settings' pace and file options, and what tidies up after exports. */
 export const exportWorker = (settings: Settings) =>
   Layer.merge(
-    ExportWorker.layer({ concurrency: settings.exportConcurrency, ...exportRun(settings) }),
+    ExportWorker.layer({
+      concurrency: settings.exportConcurrency,
+      // the rest is for handing them back
+      drainTimeout: (settings.shutdownGrace * 5) / 6,
+      ...exportRun(settings),
+    }),
     ExportHousekeeping.layer({ retention: settings.exportRetention }),
   )

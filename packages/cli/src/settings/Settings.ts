@@ -63,6 +63,7 @@ const all = {
   maxOpenExports: read("MAX_OPEN_EXPORTS"),
   maxEventStreams: read("MAX_EVENT_STREAMS"),
   callLimits: readCallLimits,
+  shutdownGrace: read("SHUTDOWN_GRACE"),
   requestTimeout: read("REQUEST_TIMEOUT"),
   sendTimeout: read("SEND_TIMEOUT"),
   rateLimit: read("RATE_LIMIT"),

@@ -30,11 +30,12 @@ export const settingGroups = {
     "MAX_VALUES",
     "MAX_EVENT_STREAMS",
     "REQUEST_TIMEOUT",
+    "SHUTDOWN_GRACE",
     "SEND_TIMEOUT",
     "RATE_LIMIT",
   ],
   authentication: ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"],
-  worker: ["HOST", "WORKER_PORT"],
+  worker: ["HOST", "WORKER_PORT", "SHUTDOWN_GRACE"],
   calls: [...Object.keys(callLimits).map((name) => name.toUpperCase() as SettingName), "MAX_OPEN_BATCHES"],
   logs: ["LOG_LEVEL", "LOG_FORMAT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
 } satisfies Record<string, ReadonlyArray<SettingName>>

@@ -157,6 +157,7 @@ export const settingTable = {
     ...most("event streams that a caller may follow at once", 100_000),
   },
   ...limitsOfCalls,
+  SHUTDOWN_GRACE: { default: "30s", ...fewSeconds },
   REQUEST_TIMEOUT: { default: "60s", ...fewSeconds },
   SEND_TIMEOUT: { default: "30s", ...fewSeconds },
   RATE_LIMIT: {
