@@ -1,4 +1,4 @@
-import { Context, Deferred, Effect } from "effect"
+import { Context, Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { fewLines } from "./fewLines.ts"
 import { ok } from "./wireJson.ts"
@@ -18,12 +18,19 @@ type Results = ReadonlyArray<readonly [name: string, result: "ok" | "unavailable
 const warn = fewLines(Effect.logWarning)
 const running = new WeakMap<Checks, Deferred.Deferred<Results>>()
 
+/** Fails after two seconds, and leaves a check that cannot be interrupted then, as one that waits for a socket, to itself. */
+const inTime = Effect.fnUntraced(function* (check: Effect.Effect<void, unknown>) {
+  const fiber = yield* Effect.forkDetach(check, { startImmediately: true })
+  const giveUp = Effect.onInterrupt(Fiber.join(fiber), () => Effect.sync(() => fiber.interruptUnsafe()))
+  yield* Effect.timeout(giveUp, "2 seconds")
+})
+
 /** Each for at most two seconds, side by side. */
 const run = (checks: Checks): Effect.Effect<Results> =>
   Effect.forEach(
     Object.entries(checks),
     ([name, check]) =>
-      Effect.timeout(check, "2 seconds").pipe(
+      inTime(check).pipe(
         Effect.tapCause((cause) => warn(`Not ready: ${name}`, cause)),
         Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const }),
         Effect.map((result) => [name, result] as const),

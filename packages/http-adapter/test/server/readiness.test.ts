@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { answerReadiness, Readiness } from "../../src/server/readiness.ts"
 
 it.effect(
@@ -24,4 +25,15 @@ it.effect(
       yield* asked
       assert.strictEqual(runs, 2)
     }),
+)
+
+it.effect("a check that hangs and cannot be interrupted is unavailable within two seconds, each time", () =>
+  Effect.gen(function* () {
+    const checks = { database: Effect.uninterruptible(Effect.never), storage: Effect.void }
+    for (const _ of [1, 2]) {
+      const asked = yield* Effect.forkChild(Effect.provideService(answerReadiness, Readiness, { checks }))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* Fiber.join(asked)).status, 503)
+    }
+  }),
 )
