@@ -44,7 +44,7 @@ const request = (variants: number): PriceChangeRequest => ({
 
 const adjustment: PriceAdjustment = {
   ...{ batch_key: null, name: null, price_types: ["MAP"] },
-  selection: { product_keys: null, label_keys: null, source: null, colors: null },
+  selection: { all: true, product_keys: null, label_keys: null, source: null, colors: null },
   adjust: { percent: "-5" },
   round: { to: null, mode: "half_up", ending: "0.95" },
   ...{ effective_from: daysAhead(31), effective_until: null, on_collision },

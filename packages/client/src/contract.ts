@@ -705,6 +705,7 @@ export interface PricePolicyRequest {
 
 /** A part of `PriceAdjustment`. */
 export interface PriceSelection {
+  readonly all?: boolean
   readonly product_keys?: ReadonlyArray<string> | null
   readonly label_keys?: ReadonlyArray<string> | null
   readonly source?: string | null

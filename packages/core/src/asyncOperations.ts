@@ -59,7 +59,13 @@ export const asyncOperations = (run: Run) => {
     input: A,
     useCase: (hangtag: Hangtag["Service"], checked: A) => Effect.Effect<B, E>,
     options: CallOptions | undefined,
-  ) => run((hangtag) => Effect.flatMap(valid(schema, input), (checked) => useCase(hangtag, checked)), options)
+    unknownMembers?: "ignored",
+  ) =>
+    run(
+      (hangtag) =>
+        Effect.flatMap(valid(schema, input, unknownMembers), (checked) => useCase(hangtag, checked)),
+      options,
+    )
   const operations = {
     /** Previews what a price change would do to a colorway; `as_of` stands in for now, by the brand's clock. */
     previewColorway: (
@@ -73,6 +79,7 @@ export const asyncOperations = (run: Run) => {
         withDefaults(defaults.colorwayPrefill, request),
         (hangtag, checked) => hangtag.previewColorway(principal, brand_key, checked, options?.as_of),
         options,
+        "ignored",
       ),
     /** What variants cost over time. */
     priceTimeline: (
@@ -245,6 +252,7 @@ export const asyncOperations = (run: Run) => {
         withDefaults(defaults.addRecordsByVariants, request),
         (hangtag, checked) => hangtag.addRecordsByVariants(principal, batch_key, checked),
         options,
+        "ignored",
       ),
     /** Lists a page of a batch's records. */
     listBatchRecords: (
@@ -258,6 +266,7 @@ export const asyncOperations = (run: Run) => {
         withDefaults(defaults.batchRecords, query),
         (hangtag, checked) => hangtag.listBatchRecords(principal, batch_key, checked),
         options,
+        "ignored",
       ),
     /** Lists brands by key, a page at a time: `next` is what the page after it comes `after`, as of every list. */
     listBrands: (
@@ -308,6 +317,7 @@ export const asyncOperations = (run: Run) => {
         withDefaults(defaults.variantSearch, query),
         (hangtag, checked) => hangtag.searchVariants(principal, product_key, checked),
         options,
+        "ignored",
       ),
     /** Marks a crawled URL as selected for import or not. */
     selectCrawlDiscovery: (
@@ -372,6 +382,7 @@ export const asyncOperations = (run: Run) => {
         exportRequest(request),
         (hangtag, checked) => hangtag.queueExport(principal, checked),
         options,
+        "ignored",
       ),
     /** Lists jobs, the newest first. */
     listJobs: (

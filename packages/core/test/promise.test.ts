@@ -26,6 +26,7 @@ import {
   aFillRequest,
   anExportRequest,
   aPrefillLine,
+  aPriceAdjustment,
   aPriceEntry,
   aPriceRecord,
   aPrincipal,
@@ -115,6 +116,26 @@ describe.each([
     ])
     expect(error.message).toContain("lines.2.amount: Expected a plain non-negative decimal such as 19.99")
     expect(error.message).toContain("lines.2.effective_from: Expected an ISO 8601 date or date-time")
+    const adjusted = hangtag.adjustPrices(principal, "B1", {
+      ...aPriceAdjustment(),
+      selection: { all: true, ...({ product_key: ["P1"] } as object) },
+      ...({ effective_untill: "2027-01-01" } as object),
+    })
+    const misspelt: InvalidRequest = await adjusted.catch((error) => error)
+    expect(misspelt.fields.map(({ loc, type, msg }) => [loc, type, msg])).toEqual([
+      [
+        ["effective_untill"],
+        "extra_forbidden",
+        "Extra inputs are not permitted; did you mean 'effective_until'?",
+      ],
+      [
+        ["selection", "product_key"],
+        "extra_forbidden",
+        "Extra inputs are not permitted; did you mean 'product_keys'?",
+      ],
+    ])
+    const more = { ...aColorwayPrefillRequest(), ...({ organization: "own" } as object) }
+    expect((await hangtag.previewColorway(principal, "B1", more)).variant_keys).not.toEqual([])
     const none = {} as never
     for (const call of [
       hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ limit: 201 })),

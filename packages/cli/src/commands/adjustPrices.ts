@@ -72,7 +72,11 @@ export const adjust = Command.make(
       Flag.withDescription("How to round; half_up unless told"),
       Flag.withDefault("half_up" as const),
     ),
-    products: some("product", "A product's key; may be repeated. All of the brand's unless told"),
+    all: Flag.Boolean("all").pipe(
+      Flag.withDescription("The whole brand; else say which products, labels, source or colors"),
+      Flag.withDefault(false),
+    ),
+    products: some("product", "A product's key; may be repeated"),
     labels: some("label", "A label of the latest version; may be repeated"),
     source: decimal("source", "The source of the latest version"),
     colors: some("color", "A color, as the catalog writes it; may be repeated"),
@@ -89,7 +93,7 @@ export const adjust = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, types, from, until, organization, preview, after, ...given }) {
-    const { percent, amount, set, round_to, ending, mode, products, labels, source, colors } = given
+    const { percent, amount, set, round_to, ending, mode, all, products, labels, source, colors } = given
     const { same_instant, overridden_later, leapfrogged } = given
     const adjustment = yield* adjustmentOf({ percent, amount, set })
     const isRounded = Option.isSome(round_to) || Option.isSome(ending)
@@ -99,6 +103,7 @@ export const adjust = Command.make(
           batch_key: Option.getOrNull(given.batch),
           name: Option.getOrNull(given.name),
           selection: {
+            all,
             product_keys: orAny(products),
             label_keys: orAny(labels),
             source: Option.getOrNull(source),
@@ -124,7 +129,8 @@ export const adjust = Command.make(
     ["database", "calls"],
     [
       {
-        command: "hangtag price-change adjust NT MAP --percent=-5 --ending 0.95 --from 2099-06-01 --preview",
+        command:
+          "hangtag price-change adjust NT MAP --all --percent=-5 --ending 0.95 --from 2099-06-01 --preview",
         description: "What a brand's prices would become",
       },
       {

@@ -62,7 +62,7 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
       {
         batch_key,
         name: null,
-        selection: { product_keys: [product], label_keys: null, source: null, colors: null },
+        selection: { all: false, product_keys: [product], label_keys: null, source: null, colors: null },
         price_types: ["MAP"],
         adjust: { percent },
         round: { to: null, mode: "half_up", ending: "0.95" },

@@ -39,14 +39,16 @@ export const Rounding = Schema.Struct({
 }).annotate({ identifier: "Rounding" })
 export type Rounding = typeof Rounding.Type
 
-/** Prices of many products of a brand, to be adjusted at once; null selects any. */
+/** Prices of many products of a brand, to be adjusted at once. */
 export const PriceAdjustment = Schema.Struct({
   /** An open price change to fill; null: a new one. */
   batch_key: Schema.NullOr(Schema.String),
   /** Of a new batch. */
   name: Schema.NullOr(BatchName),
-  /** Labels and source are those of a product's latest version. */
+  /** What all of its members select, null any; at least one of them, or else `all`. Labels and source are those of a product's latest version. */
   selection: Schema.Struct({
+    /** The whole brand, and no other member. */
+    all: Schema.Boolean,
     product_keys: Texts,
     label_keys: Texts,
     source: Schema.NullOr(Schema.String),

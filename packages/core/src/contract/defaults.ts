@@ -10,7 +10,7 @@ export const defaults = {
   colorwayChange: { basis: null },
   changeLine: { effective_until: null, return: null },
   priceAdjustment: { batch_key: null, name: null, round: null, effective_until: null },
-  selection: { product_keys: null, label_keys: null, source: null, colors: null },
+  selection: { all: false, product_keys: null, label_keys: null, source: null, colors: null },
   rounding: { to: null, mode: "half_up", ending: null },
   adjustmentAsked: { preview: false, written: null, after: 0 },
   priceBatch: { key: null, name: null, brand_key: null },

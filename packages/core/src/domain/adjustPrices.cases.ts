@@ -53,6 +53,50 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "There would be an empty batch, and most often a key is misspelled.",
   },
   {
+    name: "no word of what to adjust",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ adjust: "X", select: {}, by: less, from: "2026-12-01" }],
+    },
+    expect: {
+      told: [
+        "refused; Value error, say which product_keys, label_keys, source or colors, or all: true for the whole brand",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Most often a member is misspelled; a whole brand has to be asked for.",
+  },
+  {
+    name: "all, and some",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ adjust: "X", select: { all: true, colors: ["Black"] }, by: less, from: "2026-12-01" }],
+    },
+    expect: {
+      told: ["refused; Value error, all is the whole brand: leave the other members out, or all"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "One of the two is not meant, and it cannot be known which.",
+  },
+  {
+    name: "one color",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ adjust: "X", select: { colors: ["Black"] }, by: less, from: "2026-12-01" }],
+    },
+    expect: {
+      told: ["MAP 100 → 90; created 1, skipped 0, no price 0"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "What a member selects needs no `all`.",
+  },
+  {
     name: "only looked at",
     given: {
       now,

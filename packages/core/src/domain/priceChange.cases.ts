@@ -1,4 +1,4 @@
-import type { Adjustment, Rounding } from "../contract/PriceAdjustment.ts"
+import type { Adjustment, PriceAdjustment, Rounding } from "../contract/PriceAdjustment.ts"
 import type { OnCollision } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { Case, PreviewGiven } from "./decisionTable.cases.ts"
@@ -15,8 +15,10 @@ export type StoryStep = { readonly at?: string } & (
       readonly basis?: "first" | "last"
     }
   | {
-      /** All of the brand's prices of the types, `MAP` unless told. */
+      /** The brand's prices of the types, `MAP` unless told. */
       readonly adjust: string
+      /** All of them unless given. */
+      readonly select?: Partial<PriceAdjustment["selection"]>
       readonly types?: ReadonlyArray<string>
       readonly by: Adjustment
       readonly round?: Partial<Rounding>

@@ -37,10 +37,24 @@ const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
 const selectsNothing = "The selection is of no variant that the brand has: select others"
 const nothingSelected = ({ selection }: PriceAdjustment) => invalid(["selection"], selectsNothing, selection)
 
+/** Whether it is of a whole brand is said, and not concluded from what was left out. */
+const selectionFault = ({ all, ...members }: PriceAdjustment["selection"]): string | undefined => {
+  const isNarrowed = Object.values(members).some((member) => member !== null)
+  if (all) return isNarrowed ? "all is the whole brand: leave the other members out, or all" : undefined
+  return isNarrowed
+    ? undefined
+    : "say which product_keys, label_keys, source or colors, or all: true for the whole brand"
+}
+
 /** What is asked for and cannot be had together. */
-const contradiction = ({ round }: PriceAdjustment, { preview, written, after }: AdjustmentAsked) => {
+const contradiction = (
+  { round, selection }: PriceAdjustment,
+  { preview, written, after }: AdjustmentAsked,
+) => {
   const fault = round === null ? undefined : roundingFault(round)
   if (fault !== undefined) return invalid(["round"], fault, round)
+  const unselected = selectionFault(selection)
+  if (unselected !== undefined) return invalid(["selection"], unselected, selection)
   return after > 0 && !preview && written === null
     ? invalid(["after"], "pages after the first write nothing: ask for preview, or written", after)
     : undefined

@@ -22,6 +22,7 @@ import {
   aPriceChangeRequest,
   aProductEntry,
   aRounding,
+  aSelection,
   aVariantEntry,
 } from "@hangtag/testkit"
 import { describe, expect, it } from "vitest"
@@ -199,10 +200,12 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       }
       told.push("refused" in result ? textOfRefusal(result) : textOfChange(result))
     } else if ("adjust" in step) {
-      const { adjust, types = ["MAP"], by, round, from, until = null, on_collision, preview = false } = step
+      const { adjust, select = { all: true }, types = ["MAP"], by, round, from, until = null } = step
+      const { on_collision, preview = false } = step
       const result = await story.adjust(
         aPriceAdjustment({
           batch_key: keys.get(adjust) ?? null,
+          selection: aSelection(select),
           price_types: types,
           adjust: by,
           round: round === undefined ? null : aRounding(round),

@@ -305,7 +305,13 @@ describe("a price change", () => {
     )
   const adjust = (product_keys: ReadonlyArray<string> | null) =>
     Effect.flatMap(Hangtag, ({ adjustPrices }) => {
-      const selection = { product_keys, label_keys: null, source: null, colors: null }
+      const selection = {
+        all: product_keys === null,
+        product_keys,
+        label_keys: null,
+        source: null,
+        colors: null,
+      }
       return adjustPrices(principal, "B1", aPriceAdjustment({ selection }), anAdjustmentAsked())
     })
 

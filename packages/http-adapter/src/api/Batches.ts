@@ -1,6 +1,7 @@
 import { BatchRecordPage } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { IgnoresUnknownMembers } from "../validation/IgnoresUnknownMembers.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { NotFound } from "./errors.ts"
@@ -19,14 +20,16 @@ export class Batches extends HttpApiGroup.make("batches")
       query: BatchRecordsQuery,
       success: BatchRecordPage,
       error: NotFound,
-    }).annotateMerge(
-      operation(
-        "batch:read",
-        "List Batch Records",
-        "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
-        "record_offset",
-      ),
-    ),
+    })
+      .annotateMerge(
+        operation(
+          "batch:read",
+          "List Batch Records",
+          "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
+          "record_offset",
+        ),
+      )
+      .annotate(IgnoresUnknownMembers, true),
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)

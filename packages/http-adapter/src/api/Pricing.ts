@@ -9,6 +9,7 @@ import {
 import { mostMissing } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { IgnoresUnknownMembers } from "../validation/IgnoresUnknownMembers.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { bodyErrors, Conflict, NotFound, PreconditionFailed } from "./errors.ts"
@@ -38,16 +39,18 @@ export class Pricing extends HttpApiGroup.make("pricing")
       payload: ColorwayPrefillRequest,
       success: ColorwayPreview,
       error: [NotFound, ...bodyErrors],
-    }).annotateMerge(
-      operation(
-        "price:read",
-        "Colorway Prefill",
-        "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
-        "preview_pairs",
-        "preview_records",
-        "preview_warnings",
-      ),
-    ),
+    })
+      .annotateMerge(
+        operation(
+          "price:read",
+          "Colorway Prefill",
+          "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+          "preview_pairs",
+          "preview_records",
+          "preview_warnings",
+        ),
+      )
+      .annotate(IgnoresUnknownMembers, true),
     HttpApiEndpoint.get("variantTimeline", "/api/pricing/variants/:variant_key/timeline", {
       params: { variant_key: Text },
       query: VariantTimelineQuery,
@@ -138,7 +141,8 @@ export class Pricing extends HttpApiGroup.make("pricing")
           "fill_pairs",
           "fill_types",
         ),
-      ),
+      )
+      .annotate(IgnoresUnknownMembers, true),
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)

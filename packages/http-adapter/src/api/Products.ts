@@ -9,6 +9,7 @@ import {
 import { jobLimits } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { IgnoresUnknownMembers } from "../validation/IgnoresUnknownMembers.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { bodyErrors, Conflict, Gone, NotFound, PreconditionFailed } from "./errors.ts"
@@ -37,7 +38,8 @@ export class Products extends HttpApiGroup.make("products")
           "export_keys",
           "export_columns",
         ),
-      ),
+      )
+      .annotate(IgnoresUnknownMembers, true),
     HttpApiEndpoint.post("exportPreflight", "/api/products/export-preflight", {
       payload: ExportRequest,
       success: ExportPreflight,
@@ -70,26 +72,30 @@ export class Products extends HttpApiGroup.make("products")
         success: CrawlDiscovery,
         error: [NotFound, PreconditionFailed, ...bodyErrors],
       },
-    ).annotateMerge(
-      operation(
-        "job:create",
-        "Update Discovery Selection",
-        "Marks a crawled URL as selected for import or not.",
-      ),
-    ),
+    )
+      .annotateMerge(
+        operation(
+          "job:create",
+          "Update Discovery Selection",
+          "Marks a crawled URL as selected for import or not.",
+        ),
+      )
+      .annotate(IgnoresUnknownMembers, true),
     HttpApiEndpoint.get("searchVariants", "/api/products/:product_key/variants/search", {
       params: { product_key: Text },
       query: VariantSearchQuery,
       success: VariantSearch,
       error: NotFound,
-    }).annotateMerge(
-      operation(
-        "variant:read",
-        "Search Variants",
-        "Finds variants of a product by a part of their key, name, color, size, width or vendor color code.",
-        "search_text",
-      ),
-    ),
+    })
+      .annotateMerge(
+        operation(
+          "variant:read",
+          "Search Variants",
+          "Finds variants of a product by a part of their key, name, color, size, width or vendor color code.",
+          "search_text",
+        ),
+      )
+      .annotate(IgnoresUnknownMembers, true),
     HttpApiEndpoint.get("downloadUrl", "/api/products/export/:job_id/download-url", {
       params: { job_id: Text },
       success: DownloadLink,

@@ -37,7 +37,7 @@ const withPlainDefault = (schema: Json): Json => {
   return only !== undefined && "default" in only && others.length === 0 ? { ...plain, ...only } : schema
 }
 
-/** What a request names beyond the schema is ignored, and what an answer may gain later breaks no client. */
+/** What an answer may gain later breaks no client. */
 const openAndTitled = (name: string, schema: Json): Json => {
   const { additionalProperties: _, ...open } = schema
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>)

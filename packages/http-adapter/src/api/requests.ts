@@ -176,6 +176,7 @@ const Rounding = Schema.Struct({
 }).annotate({ identifier: "Rounding" })
 
 const PriceSelection = Schema.Struct({
+  all: LaxBoolean.pipe(withDefault(defaults.selection.all)),
   product_keys: orNull(Texts),
   label_keys: orNull(Texts),
   source: orNull(Schema.String),

@@ -6,6 +6,8 @@ const messages: { readonly [Type in ErrorType]: (facts: Facts[Type]) => string }
   missing: () => "Field required",
   json_invalid: () => "JSON decode error",
   model_attributes_type: () => "Input should be a valid dictionary or object to extract fields from",
+  extra_forbidden: (facts) =>
+    `Extra inputs are not permitted${facts === undefined ? "" : `; did you mean '${facts.nearest}'?`}`,
   list_type: () => "Input should be a valid list",
   too_short: ({ field_type, min_length, actual_length }) =>
     `${field_type} should have at least ${count(min_length, "item")} after validation, not ${actual_length}`,
@@ -39,6 +41,8 @@ interface Facts {
   missing: undefined
   json_invalid: { readonly error: string }
   model_attributes_type: undefined
+  /** The member that it most likely means, where one is near. */
+  extra_forbidden: { readonly nearest: string } | undefined
   list_type: undefined
   too_short: { readonly field_type: "List"; readonly min_length: number; readonly actual_length: number }
   too_long: {

@@ -1,4 +1,4 @@
-import { mostFaults } from "@hangtag/core/adapter"
+import { mostFaults, nearestName } from "@hangtag/core/adapter"
 import { Schema, SchemaAST, SchemaParser } from "effect"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { type Parse, parseOf } from "./fields.ts"
@@ -21,6 +21,9 @@ interface Walk {
 /** Gives the decoded value, or adds to the faults what is wrong; then nobody looks at what it gives. */
 type Decode = (input: unknown, walk: Walk) => unknown
 
+/** What becomes of members that a schema does not have, at every depth. */
+export type UnknownMembers = "ignored" | "refused"
+
 export interface Decoded {
   /** Meaningless where there is any detail. */
   readonly value: unknown
@@ -38,8 +41,9 @@ export interface Decoded {
 export const compileDecoder = (
   schema: Schema.ConstraintDecoder<unknown>,
   slot: Slot,
+  unknownMembers: UnknownMembers = "ignored",
 ): ((input: unknown) => Decoded) => {
-  const decode = compile(schema.ast)
+  const decode = compile(schema.ast, unknownMembers)
   return (input) => {
     const walk: Walk = { faults: [], sawNumber: false }
     const value = decode(input, walk)
@@ -66,14 +70,14 @@ const detailOf = ({ path, refusal, input }: Fault, slot: Slot): ErrorDetail => {
   return errorDetail(isText ? refusal : refuse("string_unicode"), slot, loc, input)
 }
 
-const compile = (ast: SchemaAST.AST): Decode => {
+const compile = (ast: SchemaAST.AST, unknownMembers: UnknownMembers): Decode => {
   if (ast.encoding !== undefined) return unknownSchema(ast)
-  const decode = compileType(ast)
+  const decode = compileType(ast, unknownMembers)
   const checks = ast.checks?.flatMap(filtersOf) ?? []
   return checks.length === 0 ? decode : withChecks(ast, decode, checks)
 }
 
-const compileType = (ast: SchemaAST.AST): Decode => {
+const compileType = (ast: SchemaAST.AST, unknownMembers: UnknownMembers): Decode => {
   switch (ast._tag) {
     case "String":
       return typed(ast, (input) => typeof input === "string")
@@ -86,11 +90,11 @@ const compileType = (ast: SchemaAST.AST): Decode => {
     case "Declaration":
       return compileLeaf(ast)
     case "Arrays":
-      return compileList(ast)
+      return compileList(ast, unknownMembers)
     case "Objects":
-      return compileObject(ast)
+      return compileObject(ast, unknownMembers)
     case "Union":
-      return compileUnion(ast)
+      return compileUnion(ast, unknownMembers)
     default:
       return unknownSchema(ast)
   }
@@ -120,7 +124,7 @@ const compileLeaf = (ast: SchemaAST.Declaration): Decode => {
   }
 }
 
-const compileUnion = (ast: SchemaAST.Union): Decode => {
+const compileUnion = (ast: SchemaAST.Union, unknownMembers: UnknownMembers): Decode => {
   const others = ast.types.filter((type) => !SchemaAST.isNull(type))
   const nullable = others.length < ast.types.length
   if (others.every((type) => SchemaAST.isLiteral(type))) {
@@ -128,7 +132,7 @@ const compileUnion = (ast: SchemaAST.Union): Decode => {
     return typed(ast, (input) => literals.has(input) || (nullable && input === null))
   }
   if (others.length !== 1 || !nullable) return unknownSchema(ast)
-  const decode = compile(others[0]!)
+  const decode = compile(others[0]!, unknownMembers)
   return (input, walk) => (input === null ? null : decode(input, walk))
 }
 
@@ -137,10 +141,10 @@ const locate = (faults: Array<Fault>, from: number, key: PropertyKey) => {
   for (let index = from; index < faults.length; index++) faults[index]!.path.push(key)
 }
 
-const compileList = (ast: SchemaAST.Arrays): Decode => {
+const compileList = (ast: SchemaAST.Arrays, unknownMembers: UnknownMembers): Decode => {
   const [element, ...more] = ast.rest
   if (element === undefined || more.length > 0 || ast.elements.length > 0) return unknownSchema(ast)
-  const decode = compile(element)
+  const decode = compile(element, unknownMembers)
   const refusal = typeRefusal(ast)
   return (input, walk) => {
     const { faults } = walk
@@ -162,15 +166,16 @@ const compileList = (ast: SchemaAST.Arrays): Decode => {
 
 const missing = refuse("missing")
 
-const compileObject = (ast: SchemaAST.Objects): Decode => {
+const compileObject = (ast: SchemaAST.Objects, unknownMembers: UnknownMembers): Decode => {
   if (ast.indexSignatures.length > 0) return unknownSchema(ast)
   const refusal = typeRefusal(ast)
   const fields = ast.propertySignatures.map(({ name, type }) => ({
     name,
-    decode: compile(present(type)),
+    decode: compile(present(type), unknownMembers),
     absent: absence(name, type),
     isInherited: name in Object.prototype,
   }))
+  const known = new Set(fields.map(({ name }) => String(name)))
   return (input, walk) => {
     const { faults } = walk
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -188,9 +193,22 @@ const compileObject = (ast: SchemaAST.Objects): Decode => {
       else if (absent !== "left out") values[name] = absent.value
       if (faults.length === before) continue
       locate(faults, before, name)
-      if (faults.length >= mostFaults) break
+      if (faults.length >= mostFaults) return values
     }
+    if (unknownMembers === "refused") refuseOthers(input, known, faults)
     return values
+  }
+}
+
+/** As in pydantic, behind the faults of the members that are known. */
+const refuseOthers = (input: object, known: ReadonlySet<string>, faults: Array<Fault>) => {
+  // what JSON made inherits nothing to walk
+  for (const name in input) {
+    if (known.has(name)) continue
+    const nearest = nearestName(name, known)
+    const refusal = refuse("extra_forbidden", nearest === undefined ? undefined : { nearest })
+    faults.push({ path: [name], refusal, input: (input as Record<string, unknown>)[name] })
+    if (faults.length >= mostFaults) break
   }
 }
 

@@ -7,7 +7,7 @@ import {
   parseJsonNatively,
 } from "@hangtag/core/adapter"
 import type { Schema } from "effect"
-import { compileDecoder, type Decoded } from "./compileDecoder.ts"
+import { compileDecoder, type Decoded, type UnknownMembers } from "./compileDecoder.ts"
 import { decodeBodyText } from "./decodeBodyText.ts"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
 import { isJsonContentType } from "./isJsonContentType.ts"
@@ -60,19 +60,23 @@ const fewValues = 100_000
  */
 export const requestDecoder = (
   schemas: SlotSchemas,
+  unknownMembers?: UnknownMembers,
 ): ((request: RawRequest, limits?: Limits) => DecodedRequest) => {
-  const steps = decodingSteps(schemas)
+  const steps = decodingSteps(schemas, unknownMembers)
   return (request, limits) => lastStep(steps(request, limits))
 }
 
 /** The same with pauses, where the body is large: in one go it would keep everybody else waiting. */
 export const decodingSteps = (
   schemas: SlotSchemas,
+  unknownMembers: UnknownMembers = "ignored",
 ): ((request: RawRequest, limits?: Limits) => Generator<void, DecodedRequest>) => {
   const mayLackBody = schemas.body?.ast.annotations?.isOptionalBody === true
   const slots = SLOTS.flatMap((slot) => {
     const schema = schemas[slot]
-    return schema === undefined ? [] : [{ slot, decode: compileDecoder(schema, slot) }]
+    // a request has headers and parts of its path that are not the operation's
+    const others = slot === "body" || slot === "query" ? unknownMembers : "ignored"
+    return schema === undefined ? [] : [{ slot, decode: compileDecoder(schema, slot, others) }]
   })
   return function* (request, limits = RequestLimits.defaultValue()) {
     const read = schemas.body === undefined ? NO_BODY : yield* readBody(request, limits)

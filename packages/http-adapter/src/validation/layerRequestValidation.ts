@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { HeavyWork, type TooManyOpen } from "@hangtag/core"
 import { inSteps } from "@hangtag/core/adapter"
-import { ByteSize, Context, Data, Effect, Layer, type Schema } from "effect"
+import { ByteSize, Context, Data, Effect, Layer, Schema } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { bearerToken } from "../auth/bearerToken.ts"
@@ -9,6 +9,7 @@ import { answerFailure } from "../server/answerFailure.ts"
 import { Arrival } from "./Arrival.ts"
 import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
+import { IgnoresUnknownMembers } from "./IgnoresUnknownMembers.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
 import { LargeBody } from "./LargeBody.ts"
 import { NotWithout } from "./NotWithout.ts"
@@ -35,7 +36,10 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   RequestValidation,
   (httpEffect, { endpoint }) => {
     const schemas = slotSchemas(endpoint)
-    const steps = decodingSteps(schemas)
+    const ignores = Context.get(endpoint.annotations, IgnoresUnknownMembers)
+    const steps = ignores
+      ? decodingSteps(schemas)
+      : decodingSteps({ query: Schema.Struct({}), ...schemas }, "refused")
     const decoded = Effect.flatMap(
       Effect.zip(rawRequest(schemas.body !== undefined), RequestLimits),
       ([raw, limits]) => inSteps(steps(raw, limits)),
@@ -134,12 +138,15 @@ const isMissing = (detail: ReadonlyArray<ErrorDetail>, member: string | undefine
   member !== undefined &&
   detail.some(({ type, loc }) => type === "missing" && loc.length === 2 && loc[1] === member)
 
-const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => ({
-  path: declared(endpoint.params),
-  query: declared(endpoint.query),
-  header: declared(endpoint.headers),
-  body: declared(endpoint.payload.get("application/json")?.schemas[0]),
-})
+const slotSchemas = (endpoint: HttpApiEndpoint.Top): SlotSchemas => {
+  const schemas = {
+    path: declared(endpoint.params),
+    query: declared(endpoint.query),
+    header: declared(endpoint.headers),
+    body: declared(endpoint.payload.get("application/json")?.schemas[0]),
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined))
+}
 
 /** `HttpApi` keeps the codec that it derived, and in it the schema as it was declared. */
 const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>

@@ -85,7 +85,7 @@ layer(onWallClock(seeded))("lists", (it) => {
         ["/api/brands?limit=2&search=b", "brand_key", [["B&3", "B1"], ["B2"]]],
         ["/api/crawl-jobs?limit=1", "job_id", [[job_id], ["CRAWL 2"]]],
         [`/api/pricing/batches/${path(batch_key)}/moments?limit=1`, "price_type", [["MAP"], ["MSRP &"]]],
-        [`/api/products?limit=4&search=ODD&brand_key=B1&x=1`, "product_key", undefined],
+        [`/api/products?limit=4&search=ODD&brand_key=B1`, "product_key", undefined],
         [
           `/api/products/crawl-discoveries/${path(job_id)}?limit=2&selected=no`,
           "discovery_id",

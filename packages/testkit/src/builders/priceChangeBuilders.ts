@@ -73,11 +73,23 @@ export const aRounding = (with_: Partial<Rounding> = {}): Rounding => ({
   ...with_,
 })
 
+/** Nothing yet: say `all`, or what. */
+export const aSelection = (
+  with_: Partial<PriceAdjustment["selection"]> = {},
+): PriceAdjustment["selection"] => ({
+  all: false,
+  product_keys: null,
+  label_keys: null,
+  source: null,
+  colors: null,
+  ...with_,
+})
+
 /** MAP of all products of a brand, five percent less from 2026-12-01 on, into a new batch. */
 export const aPriceAdjustment = (with_: Partial<PriceAdjustment> = {}): PriceAdjustment => ({
   batch_key: null,
   name: null,
-  selection: { product_keys: null, label_keys: null, source: null, colors: null },
+  selection: aSelection({ all: true }),
   price_types: ["MAP"],
   adjust: { percent: "-5" },
   round: null,

@@ -76,6 +76,7 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
   const list = (values: ReadonlyArray<string>) => (values.length === 0 ? null : values)
   return {
     selection: {
+      all: products.length + labels.length + colors.length === 0 && source === "",
       product_keys: list(products),
       label_keys: list(labels),
       colors: list(colors),

@@ -43,7 +43,7 @@ export const colorwaysAfter = async (
     const product_keys = at === "" ? keys : [at, ...keys]
     const { colorways } = await api.adjustPrices({
       ...{ brand_key, preview: true, after },
-      body: { ...body, selection: { ...body.selection, product_keys } },
+      body: { ...body, selection: { ...body.selection, all: false, product_keys } },
     })
     if (colorways.length > 0 || keys.length === 0) return colorways
     at = keys.at(-1)!
