@@ -52,6 +52,15 @@ export interface BadRequest {
   readonly detail: string
 }
 
+/** A part of `PriceWarning`, and more. */
+export interface BatchLine {
+  readonly batch_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly effective_until: string | null
+}
+
 /** A part of `BatchMomentList`. */
 export interface BatchMoment {
   readonly at: string
@@ -142,7 +151,10 @@ export interface Caller {
 
 /** A part of `PriceChangeConflict`, and more. */
 export interface ChangeCollision {
-  readonly line: number
+  readonly line: number | null
+  readonly batch_line?: BatchLine
+  readonly product_key?: string
+  readonly color?: string
   readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
   readonly action: "kept" | "withdrawn" | "rejected"
   readonly record_key: string
@@ -552,7 +564,10 @@ export interface NewPriceBatch {
 
 /** A part of `PriceChangeConflict`, and more. */
 export interface NoReturn {
-  readonly line: number
+  readonly line: number | null
+  readonly batch_line?: BatchLine
+  readonly product_key?: string
+  readonly color?: string
   readonly variant_key: string
   readonly price_type: string
 }
@@ -744,46 +759,67 @@ export interface PriceTimeline {
 export type PriceWarning =
   | {
       readonly kind: "notice_too_short"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly allowed_from: string
     }
   | {
       readonly kind: "backdated"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
     }
   | {
       readonly kind: "above_msrp"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly msrp: number
     }
   | {
       readonly kind: "large_change"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly percent: number | "Infinity" | "-Infinity" | "NaN" | null
     }
   | {
       readonly kind: "unlikely_amount"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
     }
   | {
       readonly kind: "ending"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
     }
   | {
       readonly kind: "blackout"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly reason: string
@@ -791,30 +827,74 @@ export type PriceWarning =
     }
   | {
       readonly kind: "unknown_price_type"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
     }
   | {
+      readonly kind: "return_in_blackout"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly reason: string
+      readonly until: string
+    }
+  | {
+      readonly kind: "return_too_soon"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly allowed_from: string
+    }
+  | {
+      readonly kind: "below_map"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly map: number
+    }
+  | {
       readonly kind: "never_in_force"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly by_line: number
     }
   | {
       readonly kind: "never_in_force"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly record_key: string
     }
   | {
       readonly kind: "clock_change"
-      readonly line: number
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
       readonly variant_keys: ReadonlyArray<string>
       readonly message: string
       readonly resolved_at: string
+      readonly bound?: "effective_until"
     }
 
 /** The answer of `getProduct`. */

@@ -1,3 +1,4 @@
+import type { BatchLine } from "./contract/BatchLine.ts"
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
 import type { PriceChangeRefused } from "./contract/errors.ts"
@@ -42,9 +43,16 @@ export const lineJson = (line: ColorwayPreview["lines"][number]) => ({
   })),
 })
 
+/** An entry with the amount of the line that it names, if any, as a JSON number. */
+const namedJson = <A extends { readonly batch_line?: BatchLine }>(entry: A) =>
+  entry.batch_line === undefined ? entry : { ...entry, batch_line: withAmount(entry.batch_line) }
+
 /** A warning as its client reads it. */
-export const warningJson = (warning: PriceWarning) =>
-  warning.kind === "above_msrp" ? { ...warning, msrp: amount(warning.msrp) } : warning
+export const warningJson = (warning: PriceWarning) => {
+  const named = namedJson(warning)
+  if (warning.kind === "above_msrp") return { ...named, msrp: amount(warning.msrp) }
+  return warning.kind === "below_map" ? { ...named, map: amount(warning.map) } : named
+}
 
 /** The policy as its client reads it. */
 export const policyJson = (policy: PricePolicy) => ({
@@ -77,7 +85,8 @@ export const explanationJson = (explanation: PriceExplanation) => ({
 
 const nullableAmount = <A extends { readonly amount: string }>(value: A | null) => value && withAmount(value)
 
-const collisionsJson = (collisions: ReadonlyArray<ChangeCollision>) => collisions.map(withAmount)
+const collisionsJson = (collisions: ReadonlyArray<ChangeCollision>) =>
+  collisions.map((collision) => namedJson(withAmount(collision)))
 
 /** A moment of a batch as its client reads it. */
 export const batchMomentJson = ({ least_amount, greatest_amount, ...moment }: BatchMoment) => ({
@@ -106,6 +115,7 @@ export const upcomingJson = (row: UpcomingPrices) => ({
 export const colorwayChangeJson = <A extends ColorwayChangeResult>(colorway: A) => ({
   ...colorway,
   collisions: collisionsJson(colorway.collisions),
+  no_return: colorway.no_return.map(namedJson),
   warnings: colorway.warnings.map(warningJson),
 })
 
@@ -129,7 +139,7 @@ export const refusedChangeJson = ({ stale, moved, collisions, no_return, warning
   stale,
   moved: moved.map((pair) => ({ ...pair, was: nullableAmount(pair.was), is: nullableAmount(pair.is) })),
   collisions: collisionsJson(collisions),
-  no_return,
+  no_return: no_return.map(namedJson),
   warnings: warnings.map(warningJson),
 })
 

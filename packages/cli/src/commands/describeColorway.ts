@@ -1,4 +1,4 @@
-import type { ColorwayChangeResult, PriceAdjustmentPage } from "@hangtag/core"
+import type { ChangeCollision, ColorwayChangeResult, PriceAdjustmentPage } from "@hangtag/core"
 
 type Counts = Pick<PriceAdjustmentPage, "created" | "skipped_unchanged" | "returns" | "withdrawals">
 
@@ -6,12 +6,18 @@ type Counts = Pick<PriceAdjustmentPage, "created" | "skipped_unchanged" | "retur
 export const counted = ({ created, skipped_unchanged, returns, withdrawals }: Counts) =>
   `${created} created, ${skipped_unchanged} skipped, ${returns} returns, ${withdrawals} withdrawals`
 
+/** The line that an entry is about. */
+export const describeLine = ({ line, batch_line }: Pick<ChangeCollision, "line" | "batch_line">): string =>
+  batch_line === undefined
+    ? `line ${(line ?? 0) + 1}`
+    : `${batch_line.price_type} ${batch_line.amount} from ${batch_line.effective_from} of batch ${batch_line.batch_key}`
+
 /** What became of a colorway, line by line. */
 export const describeColorway = (colorway: ColorwayChangeResult): ReadonlyArray<string> => [
   `  ${colorway.product_key} in ${colorway.color}: ${counted(colorway)}`,
   ...colorway.collisions.map(
-    ({ line, kind, action, variant_key, price_type, amount, effective_from, status }) =>
-      `    line ${line + 1} meets ${variant_key} ${price_type} ${amount} from ${effective_from}, ${status} (${kind}): ${action}`,
+    ({ kind, action, variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
+      `    ${describeLine(named)} meets ${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`} (${kind}): ${action}`,
   ),
-  ...colorway.warnings.map(({ line, message }) => `    line ${line + 1}: ${message}`),
+  ...colorway.warnings.map((warning) => `    ${describeLine(warning)}: ${warning.message}`),
 ]

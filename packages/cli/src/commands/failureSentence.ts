@@ -1,5 +1,6 @@
 import { PriceChangeRefused } from "@hangtag/core"
 import { Cause } from "effect"
+import { describeLine } from "./describeColorway.ts"
 
 const noPermission = (error: NodeJS.ErrnoException) =>
   `No permission for ${error.path ?? "the port or file asked for"}: choose another, or change its permissions`
@@ -37,15 +38,20 @@ const mostNamed = 3
 const refusal = ({ problem, collisions, no_return, moved, warnings }: PriceChangeRefused): string => {
   const named = [
     ...collisions.map(
-      ({ variant_key, price_type, amount, effective_from, status }) =>
-        `${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}`,
+      ({ variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
+        `${variant_key} ${price_type} ${amount} from ${effective_from}, ${status}${batch_key === null ? "" : ` in ${batch_key}`}, meets ${describeLine(named)}`,
     ),
-    ...no_return.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+    ...no_return.map(
+      ({ variant_key, price_type, ...named }) => `${variant_key} ${price_type}, ${describeLine(named)}`,
+    ),
     ...moved.map(
       ({ variant_key, price_type, was, is }) =>
         `${variant_key} ${price_type}: ${was?.amount ?? "none"} then, ${is?.amount ?? "none"} now`,
     ),
-    ...warnings.map(({ message }) => message),
+    ...warnings.map(
+      ({ message, variant_keys }) =>
+        `${message}: ${variant_keys.slice(0, mostNamed).join(", ")}${variant_keys.length > mostNamed ? ", …" : ""}`,
+    ),
   ]
   const more = named.length - mostNamed
   const first = named.slice(0, mostNamed).concat(more > 0 ? [`and ${more} more`] : [])

@@ -5,6 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
+import { describeLine } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
@@ -57,7 +58,7 @@ export const preview = Command.make(
           (record) =>
             `  ${record.variant_key} ${record.price_type} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
         ),
-        ...result.warnings.map(({ line, message }) => `line ${line + 1}: ${message}`),
+        ...result.warnings.map((warning) => `${describeLine(warning)}: ${warning.message}`),
       ].join("\n"),
     )
   }),

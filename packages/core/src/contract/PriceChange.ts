@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
+import { colorwayNamed, lineNamed } from "./BatchLine.ts"
 import { CollisionKind, PrefillLine } from "./ColorwayPreview.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 import { BatchName } from "./PriceBatch.ts"
@@ -52,7 +53,8 @@ export type PriceChangeRequest = typeof PriceChangeRequest.Type
 
 /** A future record that a written line meets, and what becomes of it. */
 export const ChangeCollision = Schema.Struct({
-  line: Schema.Int,
+  ...lineNamed,
+  ...colorwayNamed,
   kind: CollisionKind,
   action: Schema.Literals(["kept", "withdrawn", "rejected"]),
   record_key: Schema.String,
@@ -67,7 +69,8 @@ export type ChangeCollision = typeof ChangeCollision.Type
 
 /** A variant that has no price to return to at the end of a temporary one. */
 export const NoReturn = Schema.Struct({
-  line: Schema.Int,
+  ...lineNamed,
+  ...colorwayNamed,
   variant_key: Schema.String,
   price_type: Schema.String,
 }).annotate({ identifier: "NoReturn" })

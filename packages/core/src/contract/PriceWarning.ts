@@ -1,7 +1,8 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
+import { colorwayNamed, lineNamed } from "./BatchLine.ts"
 
-/** The kinds of warnings, in the order in which the warnings of one line are told. */
+/** The kinds of warnings, in the order in which the warnings of one line come. */
 export const PriceWarningKind = Schema.Literals([
   "notice_too_short",
   "backdated",
@@ -11,14 +12,17 @@ export const PriceWarningKind = Schema.Literals([
   "ending",
   "blackout",
   "unknown_price_type",
+  "return_in_blackout",
+  "return_too_soon",
+  "below_map",
   "never_in_force",
   "clock_change",
 ])
 export type PriceWarningKind = typeof PriceWarningKind.Type
 
 const common = {
-  /** The index of the submitted line. */
-  line: Schema.Int,
+  ...lineNamed,
+  ...colorwayNamed,
   variant_keys: Schema.Array(Schema.String),
   message: Schema.String,
 }
@@ -41,10 +45,19 @@ export const PriceWarning = Schema.Union([
   warning("ending", {}),
   warning("blackout", { reason: Schema.String, until: Schema.String }),
   warning("unknown_price_type", {}),
+  /** The end of a temporary price: the blackout's last moment, which is no part of it. */
+  warning("return_in_blackout", { reason: Schema.String, until: Schema.String }),
+  /** The end of a temporary price: the first day that the notice allows, in the brand's zone. */
+  warning("return_too_soon", { allowed_from: Schema.String }),
+  /** The highest MAP in force while the MSRP is, with the request's other lines. */
+  warning("below_map", { map: Amount }),
   /** The other line, by its index; of what a batch holds already the other record. */
   warning("never_in_force", { by_line: Schema.Int }),
   warning("never_in_force", { record_key: Schema.String }),
-  /** The instant that the local time stands for; ISO 8601, UTC. */
-  warning("clock_change", { resolved_at: Schema.String }),
+  /** The instant that the local time stands for, ISO 8601, UTC; of the line's beginning unless `bound` is there. */
+  warning("clock_change", {
+    resolved_at: Schema.String,
+    bound: Schema.optionalKey(Schema.Literal("effective_until")),
+  }),
 ]).annotate({ identifier: "PriceWarning" })
 export type PriceWarning = typeof PriceWarning.Type

@@ -4,7 +4,7 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import { basisToken } from "./basisToken.ts"
-import { type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
+import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import { wholeStatus } from "./diffLines.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import type { GuardRails } from "./guardRails.ts"
@@ -175,7 +175,7 @@ export function* changeColorwayInSteps(
   const steps = stepsFor(lines)
   const areScoped = lines.some(({ only }) => only !== undefined)
   const judged = lines.map((): Array<VariantJudgement> => [])
-  const suggested = new Map<string, PairPlan>()
+  const limiting = new Map<string, PairPlan>()
   const drafts: Array<NewDraft> = []
   const withdrawals: Array<PriceRecord> = []
   const released: Array<PriceRecord> = []
@@ -211,21 +211,23 @@ export function* changeColorwayInSteps(
       const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
       bases.push(basis)
       if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
-      if (price_type === "MSRP") suggested.set(variant_key, plan)
+      if (price_type === "MAP" || price_type === "MSRP") limiting.set(`${price_type} ${variant_key}`, plan)
     }
   }
   const known = new Map<string, ReadonlyArray<PriceRecord>>()
-  const suggestedOf = (variantKey: string) => {
-    const before = known.get(variantKey)
+  /** MAP and MSRP as if what is planned were published. */
+  const limitsOf = (variantKey: string, priceType: string) => {
+    const name = `${priceType} ${variantKey}`
+    const before = known.get(name)
     if (before !== undefined) return before
-    const plan = suggested.get(variantKey)
-    const pair = pairOf(variantKey, "MSRP")
+    const plan = limiting.get(name)
+    const pair = pairOf(variantKey, priceType)
     const { withdrawing, records: all } = plan === undefined ? pair : plannedPair(pair, plan, rules)
     const records = asPublished(all, { batch_key, withdrawing, now })
-    known.set(variantKey, records)
+    known.set(name, records)
     return records
   }
-  const warningsOf = priceWarnings(lines, suggestedOf, rails, { areCounted: true, areScoped })
+  const warningsOf = priceWarnings(lines, limitsOf, rails, { areCounted: true, areScoped })
   const warnings: Array<PriceWarning> = []
   let characters = 0
   for (const [index, variants] of judged.entries()) {
@@ -246,9 +248,9 @@ export function* changeColorwayInSteps(
     asked,
     created,
     returns,
-    collisions: collisions.sort((a, b) => a.line - b.line),
-    noReturn: noReturn.sort((a, b) => a.line - b.line),
-    unmeant: unmeant.sort((a, b) => a.line - b.line),
+    collisions: collisions.sort(byLine),
+    noReturn: noReturn.sort(byLine),
+    unmeant: unmeant.sort(byLine),
     warnings,
     warningCharacters: characters,
     /** Where the policy blocks and the lines are not warned of: what is of the lines that the batch was asked for before. */

@@ -2,7 +2,13 @@ import type { Amount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { beginsOf, type ChangeRules, type ChangeStep, type TimedChangeLine } from "./changeSteps.ts"
+import {
+  beginsOf,
+  type ChangeRules,
+  type ChangeStep,
+  nameOfLine,
+  type TimedChangeLine,
+} from "./changeSteps.ts"
 import { lineStatus } from "./diffLines.ts"
 import { collisionKind } from "./futureRecords.ts"
 import type { IsTime } from "./isTime.ts"
@@ -106,7 +112,8 @@ export const course = (
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
 
   /** The future records that a written line meets. */
-  const collisionsOf = ({ line, index }: ChangeStep): ReadonlyArray<ChangeCollision> => {
+  const collisionsOf = (step: ChangeStep): ReadonlyArray<ChangeCollision> => {
+    const { line, index } = step
     const known = met.get(index)
     if (known !== undefined) return known
     const collisions = future.flatMap((record): Array<ChangeCollision> => {
@@ -114,14 +121,12 @@ export const course = (
       if (meets === undefined) return []
       const { record_key, amount, effective_from, status, batch_key } = record
       const named = { record_key, variant_key, price_type, amount, effective_from, status, batch_key }
-      return [{ line: index, ...meets, ...named }]
+      return [{ ...nameOfLine(step, rules), ...meets, ...named }]
     })
     met.set(index, collisions)
     return collisions
   }
-  /** Of the lines of the request the first: what keeps an earlier one from being written is its doing. */
-  const firstAsked = steps.find(({ line }) => line.held === undefined)?.index ?? 0
-  return { prices, begins, collisionsOf, firstAsked }
+  return { prices, begins, collisionsOf }
 }
 
 /**
@@ -131,7 +136,7 @@ export const course = (
  */
 export function* pass(
   { variant_key, price_type }: PairFound,
-  { prices, begins, firstAsked }: ReturnType<typeof course>,
+  { prices, begins }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   withdrawn: ReadonlyMap<string, Instant>,
@@ -185,7 +190,7 @@ export function* pass(
       if (back !== undefined && statusOf(back, follows) !== "unchanged")
         write(step, back, line.effective_until!)
       else if (back === undefined && follows !== undefined) {
-        const none = { line: line.held === undefined ? index : firstAsked, variant_key, price_type }
+        const none = { ...nameOfLine(step, rules), variant_key, price_type }
         if (line.held === undefined || line.return === null) noReturn.push(none)
         if (line.return === null) unmeant.push(none)
       }

@@ -27,6 +27,20 @@ export interface ChangeStep {
   readonly isReturn: boolean
 }
 
+/** How an entry names the line that it is about: by its index in the request, or as what the batch holds of before. */
+export const nameOfLine = (
+  { line, index }: Pick<ChangeStep, "line" | "index">,
+  { batch_key }: ChangeRules,
+) => {
+  if (line.held === undefined) return { line: index }
+  const { price_type, amount, effective_from, effective_until } = line
+  return { line: null, batch_line: { batch_key, price_type, amount, effective_from, effective_until } }
+}
+
+/** Entries by the line of the request that they are about, those of earlier lines first. */
+export const byLine = (a: { readonly line: number | null }, b: { readonly line: number | null }): number =>
+  (a.line ?? -1) - (b.line ?? -1)
+
 /** The instants at which lines begin. */
 export const beginsOf = (steps: ReadonlyArray<ChangeStep>): ReadonlySet<Instant> =>
   new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))

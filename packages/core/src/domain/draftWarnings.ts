@@ -4,17 +4,19 @@ import type { PriceWarning } from "../contract/PriceWarning.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import type { ColorwayFound } from "./changeColorway.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
-import type { TimedLine } from "./futureRecords.ts"
 import type { GuardRails } from "./guardRails.ts"
+import { linesHeld } from "./heldLines.ts"
 import { type IsTime, pairWork } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
 import { priceOrder } from "./priceOrder.ts"
 import { pricesInTime } from "./pricesInTime.ts"
-import { lineWork, priceWarnings } from "./priceWarnings.ts"
+import { lineWork, priceWarnings, type WarnedLine } from "./priceWarnings.ts"
+
+const none: ReadonlyArray<PriceRecord> = []
 
 /**
- * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: `line` counts
- * its different prices, the first so many. Drafts that end temporary prices were there before, and break nothing.
+ * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: each names
+ * what it is about by `batch_line`, the first so many. Drafts that end temporary prices were there before, and break nothing.
  */
 export function* draftWarnings(
   found: ColorwayFound,
@@ -23,8 +25,8 @@ export function* draftWarnings(
   { most, isTime }: { readonly most: number; readonly isTime: IsTime },
 ): Generator<void, Array<PriceWarning>> {
   const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
-  const suggested = new Map<string, ReadonlyArray<PriceRecord>>()
-  const lines: Array<TimedLine> = []
+  const pairs = new Map<string, ReadonlyArray<PriceRecord>>()
+  const lines: Array<WarnedLine> = []
   const judged: Array<Array<VariantJudgement>> = []
   const places = new Map<string, number>()
   /** By line and variant: the draft of the batch that takes over at the same instant. */
@@ -32,9 +34,15 @@ export function* draftWarnings(
   for (const { variant_key, price_type: type, records, basis, withdrawing } of found.pairs) {
     if (isTime(pairWork(records.length))) yield
     const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
-    if (type === "MSRP") suggested.set(variant_key, published)
+    if (type === "MAP" || type === "MSRP") pairs.set(`${type} ${variant_key}`, published)
     const inForce = pricesInTime(published)
     const returns = new Set(basis?.returns)
+    const ends = new Map(
+      linesHeld(type, basis?.lines ?? []).map(({ effective_from, amount, effective_until, until_at }) => [
+        `${effective_from} ${amount}`,
+        { effective_until, until_at },
+      ]),
+    )
     const lastAt = new Map<Instant, PriceRecord>()
     for (const draft of records.filter(isOwn)) {
       const last = lastAt.get(draft.effective_at)
@@ -43,8 +51,10 @@ export function* draftWarnings(
     for (const draft of records) {
       const { price_type, amount, effective_from, effective_at, record_key } = draft
       if (!isOwn(draft) || returns.has(effective_at)) continue
-      const name = JSON.stringify([price_type, amount, effective_from])
-      const place = places.get(name) ?? lines.push({ price_type, amount, effective_from, effective_at }) - 1
+      const end = ends.get(`${effective_from} ${amount}`)
+      const name = JSON.stringify([price_type, amount, effective_from, end?.effective_until])
+      const line = { price_type, amount, effective_from, effective_at, ...end }
+      const place = places.get(name) ?? lines.push(line) - 1
       places.set(name, place)
       const follows = inForce(effective_at, record_key)
       judged[place] ??= []
@@ -59,10 +69,11 @@ export function* draftWarnings(
     }
   }
   const takerOf = (line: number, variantKey: string) => takers[line]?.get(variantKey)
-  const warningsOf = priceWarnings(lines, (key) => suggested.get(key) ?? [], rails, {
+  const warningsOf = priceWarnings(lines, (key, type) => pairs.get(`${type} ${key}`) ?? none, rails, {
     areCounted: true,
     areScoped: true,
     takerOf,
+    heldBy: batchKey,
   })
   const warnings: Array<PriceWarning> = []
   for (const [index, variants] of judged.entries()) {

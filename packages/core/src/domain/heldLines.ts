@@ -44,6 +44,10 @@ const lineOf = (price_type: string, text: string): TimedChangeLine => {
 /** Whether a text of `PairBasis.lines` is a line, and no instant. */
 export const isLine = (text: string) => text.includes("|")
 
+/** The lines among the texts of `PairBasis.lines`. */
+export const linesHeld = (price_type: string, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
+  texts.flatMap((text) => (isLine(text) ? lineOf(price_type, text) : []))
+
 /** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
 export const withHeldLines = (
   { basis, price_type }: PairFound,
@@ -52,7 +56,7 @@ export const withHeldLines = (
 ) => {
   const texts = basis?.lines ?? []
   /** What the batch was asked for before, and what it holds beside lines. */
-  const before = texts.flatMap((text) => (isLine(text) ? lineOf(price_type, text) : []))
+  const before = linesHeld(price_type, texts)
   const others = new Set(texts.filter((text) => !isLine(text)))
   const held = before.filter(({ effective_at }) => !begins.has(effective_at))
   const steps =

@@ -160,8 +160,7 @@ export function* planChangeInSteps(
   const collisionsLeft = (step: ChangeStep): ReadonlyArray<ChangeCollision> => {
     if (step.isReturn || (step.line.held !== undefined && !written.has(step.index))) return []
     const all = common.collisionsOf(step)
-    if (step.line.held !== undefined)
-      return all.flatMap((each) => (each.action === "rejected" ? { ...each, line: common.firstAsked } : []))
+    if (step.line.held !== undefined) return all.filter(({ action }) => action === "rejected")
     if (written.has(step.index)) return all.filter(({ action }) => action !== "withdrawn")
     const left = all.filter(({ record_key }) => !withdrawn.has(record_key))
     return left.map((collision) => ({ ...collision, action: "kept" }))

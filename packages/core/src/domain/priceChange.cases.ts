@@ -375,7 +375,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     expect: {
       told: [
         "created 1, skipped 0",
-        "refused; same_instant rejected A MAP 95",
+        "refused; same_instant rejected A MAP 95 (held MAP 90 from 2026-12-01)",
         "created 0, skipped 1, withdrawals 1; same_instant withdrawn A MAP 95",
         "created 1, skipped 0; leapfrogged kept A MAP 95",
         "published 1: 3 records",
@@ -396,7 +396,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 2, skipped 0, returns 1", "refused; no return A MAP"],
+      told: ["created 2, skipped 0, returns 1", "refused; no return A MAP (held MAP 80 from 2026-12-01)"],
       timeline: [],
     },
     why: "The line of the request leaves its price, and says so; the earlier one has not.",
@@ -867,7 +867,11 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["refused; notice_too_short", "created 1, skipped 0", "refused; notice_too_short"],
+      told: [
+        "refused; notice_too_short",
+        "created 1, skipped 0",
+        "refused; notice_too_short (held MAP 110 from 2026-12-20)",
+      ],
       timeline: ["A MAP: 100 from 2026-01-01"],
     },
     why: "Notice is counted from the day of each: what was early enough once may be late when it is published.",
@@ -888,6 +892,76 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "Going back by 25 percent is no change of the policy's kind: the price was there before.",
   },
   {
+    name: "the end of a temporary price in a blackout, or too soon, under a policy that blocks",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      policy: { blackouts: [{ from: "2026-12-04", until: "2026-12-08", reason: "stock-taking" }] },
+      steps: [
+        { generate: "X", lines: [holiday] },
+        {
+          govern: {
+            notice_days: 3,
+            blackouts: [{ from: "2026-12-04", until: "2026-12-08", reason: "stock-taking" }],
+            enforcement: "block",
+          },
+        },
+        { generate: "Y", lines: ["MAP 70 from 2026-12-01 until 2026-12-04"] },
+        { publish: "X" },
+        { discard: "X" },
+        { generate: "Z", lines: ["MAP 90 from 2026-12-09 until 2026-12-10"] },
+        { publish: "Z", at: "2026-12-08T00:00:00Z" },
+        { generate: "V", lines: ["MAP 90 from 2026-12-12 until 2026-12-14"], at: "2026-12-08T00:00:00Z" },
+        { publish: "V" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "refused; return_in_blackout",
+        "refused; return_in_blackout (held MAP 80 from 2026-11-27)",
+        "discarded",
+        "created 1, skipped 0, returns 1",
+        "refused; notice_too_short (held MAP 90 from 2026-12-09), return_too_soon (held MAP 90 from 2026-12-09)",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 90 draft, leapfrogged kept A MAP 100 draft",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-12, 100 from 2026-12-14"],
+    },
+    why: "A price begins then as at any other instant; the blackout's last day is no part of it.",
+  },
+  {
+    name: "MSRP lowered below a MAP to come, under a policy that blocks",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 150 from 2026-01-01", "A MAP 140 from 2026-12-10"],
+      policy: { enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MSRP 130 from 2026-12-01"] },
+        { generate: "X", lines: ["MSRP 130 from 2026-12-01 until 2026-12-10"] },
+        { generate: "Y", lines: ["MAP 135 from 2026-12-05"] },
+        { publish: "Y" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "refused; below_map",
+        "created 1, skipped 0, returns 1",
+        "created 1, skipped 0; overridden_later kept A MAP 140",
+        "published 1: 1 record",
+        "refused; below_map (held MSRP 130 from 2026-12-01)",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 135 from 2026-12-05, 140 from 2026-12-10",
+        "A MSRP: 150 from 2026-01-01",
+      ],
+    },
+    why: "An MSRP counts as long as it is in force, against the MAP that there is when it is published.",
+  },
+  {
     name: "MAP within a temporary MSRP, and after it",
     given: {
       now,
@@ -900,7 +974,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["refused; above_msrp", "created 2, skipped 0, returns 1"],
+      told: ["refused; below_map, above_msrp", "created 2, skipped 0, returns 1"],
       timeline: ["A MAP: 100 from 2026-01-01", "A MSRP: 150 from 2026-01-01"],
     },
     why: "MAP is held against the MSRP in force then, and a temporary one has ended.",
@@ -949,7 +1023,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 1, skipped 0", "refused; above_msrp", "published 1: 1 record"],
+      told: ["created 1, skipped 0", "refused; below_map", "published 1: 1 record"],
       timeline: ["A MAP: 100 from 2026-01-01, 140 from 2026-12-01", "A MSRP: 150 from 2026-01-01"],
     },
     why: "Else the batch could be filled, and then not be published.",
@@ -1184,7 +1258,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 2, skipped 0", "refused; never_in_force"],
+      told: ["created 2, skipped 0", "refused; never_in_force (held MAP 90 from 2026-12-01)"],
       timeline: ["A MAP: 100 from 2026-01-01"],
     },
     why: "The first of the two drafts would never be in force; the warning names the other one.",

@@ -1,17 +1,17 @@
 import type { Amount } from "../contract/Amount.ts"
 import { type Instant, instantToExactText } from "../contract/Instant.ts"
-import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceWarning, PriceWarningKind } from "../contract/PriceWarning.ts"
 import { endsWith, isAbove, isBeyondPercent, isUnlikely, percentChange } from "./amountRules.ts"
 import { effectiveInstant } from "./effectiveInstant.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { type GuardRails, localTimeWork } from "./guardRails.ts"
-import { amountAt, type LineJudgement, lineTimeOrder } from "./judgeLines.ts"
+import { highestAmount, lastLineBy, linesInTime, nextBegin } from "./highestAmount.ts"
+import { amountAt, type LineJudgement, type RecordsOf } from "./judgeLines.ts"
 import { dayAfter, isClockChange } from "./localDays.ts"
 
 type Fact<Kind extends PriceWarningKind> = Omit<
   Extract<PriceWarning, { readonly kind: Kind }>,
-  "kind" | "line" | "variant_keys" | "message"
+  "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
 >
 
 /** Groups the variants by a fact of theirs; those without one are left out. The groups come in variants' order. */
@@ -31,20 +31,10 @@ const byFact = <A>(judged: LineJudgement, factOf: (follows: Amount | null, key: 
   return [...groups.values()]
 }
 
-/** Finds the line of a type that begins last by an instant. */
-const lastBegunLine = (lines: ReadonlyArray<TimedLine>, priceType: string) => {
-  const ordered = lineTimeOrder(lines)
-    .map((index) => lines[index]!)
-    .filter((line) => line.price_type === priceType)
-  return (at: Instant): TimedLine | undefined => {
-    let [begun, end] = [0, ordered.length]
-    while (begun < end) {
-      const middle = (begun + end) >> 1
-      if (ordered[middle]!.effective_at <= at) begun = middle + 1
-      else end = middle
-    }
-    return ordered[begun - 1]
-  }
+/** A line as it is warned of: with its end, where it is temporary. */
+export interface WarnedLine extends TimedLine {
+  readonly effective_until?: string | null
+  readonly until_at?: Instant | null
 }
 
 /** Finds the index of the last line of a type at an instant. */
@@ -60,30 +50,33 @@ const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
 
 /** How the lines of a list are held against each other. */
 export interface LinesTogether {
-  /** `suggestedOf` counts what they do to MSRP, ends of temporary prices and withdrawals too. */
+  /** `recordsOf` counts what they do, ends of temporary prices and withdrawals too. */
   readonly areCounted?: boolean
   /** Each is about some variants only: then none takes over from another. */
   readonly areScoped?: boolean
   /** The record that takes over at once from a line. */
   readonly takerOf?: (line: number, variantKey: string) => string | undefined
+  /** The batch that holds them; not there: they are the request's. */
+  readonly heldBy?: string
 }
 
 /** About how much work it is to find a line's warnings: one is some microseconds. */
 export const lineWork = (variants: number, { policy, time_zone, blackouts }: GuardRails) =>
-  5 + variants / 2 + blackouts.length + (policy.endings?.length ?? 0) / 2 + 2 * localTimeWork(time_zone)
+  5 + variants + blackouts.length + (policy.endings?.length ?? 0) / 2 + 2 * localTimeWork(time_zone)
 
 /**
  * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
- * the first variant. Only variants that a kind is about are named. The lines can be judged in parts. `suggestedOf` finds
- * the MSRP records of a variant, as `RecordsOf` does.
+ * the first variant. Only variants that a kind is about are named. The lines can be judged in parts. `recordsOf` is asked for
+ * the records of MAP and MSRP.
  */
 export const priceWarnings = (
-  lines: ReadonlyArray<TimedLine>,
-  suggestedOf: (variantKey: string) => ReadonlyArray<PriceRecord>,
+  lines: ReadonlyArray<WarnedLine>,
+  recordsOf: RecordsOf,
   { policy, time_zone, usedTypes, now, blackouts }: GuardRails,
-  { areCounted = false, areScoped = false, takerOf }: LinesTogether = {},
+  { areCounted = false, areScoped = false, takerOf, heldBy }: LinesTogether = {},
 ) => {
-  const suggestedAt = lastBegunLine(areCounted ? [] : lines, "MSRP")
+  const ofRequest = areCounted ? [] : lines
+  const [advertised, suggested] = [linesInTime(ofRequest, "MAP"), linesInTime(ofRequest, "MSRP")]
   const lastAt = lastLineAt(areScoped ? [] : lines)
   const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
   const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
@@ -97,9 +90,25 @@ export const priceWarnings = (
   }
 
   const warningsOf = (judgement: LineJudgement, index: number): Array<PriceWarning> => {
-    const { amount, price_type, effective_from, effective_at } = lines[index]!
+    const {
+      amount,
+      price_type,
+      effective_from,
+      effective_at,
+      effective_until = null,
+      until_at = null,
+    } = lines[index]!
     const everyVariant = judgement.variants.map((variant) => variant.variant_key)
     const name = `${price_type} ${amount} from ${effective_from}`
+    const named =
+      heldBy === undefined
+        ? { line: index }
+        : {
+            line: null,
+            batch_line: { batch_key: heldBy, price_type, amount, effective_from, effective_until },
+          }
+    const by_line = lastAt(price_type, effective_at)
+    const isTaken = (key: string) => by_line > index || takerOf?.(index, key) !== undefined
     const found: Array<PriceWarning> = []
     const warn = <Kind extends PriceWarningKind>(
       kind: Kind,
@@ -107,7 +116,7 @@ export const priceWarnings = (
       facts: Fact<Kind>,
       variant_keys: ReadonlyArray<string> = everyVariant,
     ) => {
-      found.push({ kind, line: index, variant_keys, message: `${name}: ${message}`, ...facts } as never)
+      found.push({ kind, ...named, variant_keys, message: `${name}: ${message}`, ...facts } as never)
     }
 
     if (firstAllowed !== undefined && effective_at < firstAllowed)
@@ -116,9 +125,9 @@ export const priceWarnings = (
       })
     if (effective_at <= now) warn("backdated", "begins in the past", {})
     if (price_type === "MAP" && policy.map_at_most_msrp) {
-      const ofRequest = suggestedAt(effective_at)
+      const line = lastLineBy(suggested, effective_at)
       const above = byFact(judgement, (_, key) => {
-        const msrp = amountAt(suggestedOf(key), effective_at, ofRequest)
+        const msrp = amountAt(recordsOf(key, "MSRP"), effective_at, line)
         return msrp !== undefined && isAbove(amount, msrp) ? msrp : undefined
       })
       for (const { fact: msrp, variant_keys } of above)
@@ -145,7 +154,27 @@ export const priceWarnings = (
     }
     if (knownTypes !== null && !knownTypes.has(price_type))
       warn("unknown_price_type", "the brand uses no such price type", {})
-    const by_line = lastAt(price_type, effective_at)
+    if (until_at !== null) {
+      for (const { begins, ends, reason, until } of blackouts) {
+        if (begins <= until_at && until_at < ends)
+          warn("return_in_blackout", `ends in a blackout (${reason}) until ${until}`, { reason, until })
+      }
+      if (firstAllowed !== undefined && until_at < firstAllowed)
+        warn(
+          "return_too_soon",
+          `${policy.notice_days} days of notice allow its end on ${allowed_from} at the earliest`,
+          { allowed_from: allowed_from! },
+        )
+    }
+    if (price_type === "MSRP" && policy.map_at_most_msrp) {
+      const below = byFact(judgement, (_, key) => {
+        const end = isTaken(key) ? effective_at : nextBegin(recordsOf(key, "MSRP"), suggested, effective_at)
+        const map = highestAmount(recordsOf(key, "MAP"), advertised, effective_at, end)
+        return map !== undefined && isAbove(map, amount) ? map : undefined
+      })
+      for (const { fact: map, variant_keys } of below)
+        warn("below_map", `is below the MAP of ${map}, then or later`, { map }, variant_keys)
+    }
     if (by_line > index) warn("never_in_force", `line ${by_line + 1} takes over at once`, { by_line })
     const taken = takerOf === undefined ? [] : byFact(judgement, (_, key) => takerOf(index, key))
     for (const { fact: record_key, variant_keys } of taken)
@@ -153,6 +182,11 @@ export const priceWarnings = (
     if (meetsClockChange(effective_from)) {
       const resolved_at = instantToExactText(effective_at)
       warn("clock_change", `clocks change then; it begins at ${resolved_at}`, { resolved_at })
+    }
+    if (effective_until !== null && until_at !== null && meetsClockChange(effective_until)) {
+      const resolved_at = instantToExactText(until_at)
+      const message = `clocks change when it ends, at ${resolved_at}`
+      warn("clock_change", message, { resolved_at, bound: "effective_until" })
     }
     return found
   }

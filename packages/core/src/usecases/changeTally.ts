@@ -69,15 +69,17 @@ export const changeTally = () => {
       counts.warnings += change.warnings.length
       if (basis !== null && basis !== change.basis && basis !== change.basisWithDrafts())
         list(stale, [{ product_key, color, basis: change.basis }])
-      list(
-        collisions,
-        change.collisions.filter(({ action }) => action === "rejected"),
-      )
-      list(no_return, change.unmeant)
+      // a refusal may be about many colorways, each with a line of the same index
+      const inColorway = <A extends object>(entries: ReadonlyArray<A>) =>
+        entries.map((entry) => ({ ...entry, product_key, color }))
+      const rejected = change.collisions.filter(({ action }) => action === "rejected")
+      list(collisions, inColorway(rejected.slice(0, mostListed)))
+      list(no_return, inColorway(change.unmeant.slice(0, mostListed)))
       if (blocks) {
-        // what is of earlier lines is told under the first of these
-        const ofEarlier = change.blocked.map((warning) => ({ ...warning, line: 0 }))
-        list(warnings, [...change.warnings, ...ofEarlier].slice(0, mostListed).map(shortened))
+        list(
+          warnings,
+          inColorway([...change.warnings, ...change.blocked].slice(0, mostListed).map(shortened)),
+        )
       }
       return {
         product_key,

@@ -160,7 +160,7 @@ export const previewColorway = spanned(
     const previewed = yield* inTurns(lines, atATime, previewLines(variant_keys, lines, incumbentOf, pairs.of))
     const isTime = isTimeAfter(workAtATime)
     const rails = yield* inSteps(guardRailsInSteps({ policy, time_zone, usedTypes, now }, isTime))
-    const warningsOf = priceWarnings(lines, (key) => pairs.of(key, "MSRP"), rails)
+    const warningsOf = priceWarnings(lines, pairs.of, rails)
     const judged = previewed.map((line) => line.judged)
     const preview: ColorwayPreview = {
       brand_key,

@@ -106,7 +106,9 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
         const judged = { policy, time_zone, usedTypes: new Set(used_types), now: at }
         const rails = known.get(brand_key) ?? (yield* inSteps(guardRailsInSteps(judged, isTime)))
         known.set(brand_key, rails)
-        warnings.push(...(yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))))
+        const { product_key, color } = part
+        const found = yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))
+        warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
       }),
       end: () =>
         warnings.length === 0

@@ -133,7 +133,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       incumbents,
       warnings: priceWarnings(
         timed,
-        (key) => of(key, "MSRP"),
+        of,
         lastStep(
           guardRailsInSteps(
             {

@@ -9,6 +9,7 @@ import type {
   PriceChangeResult,
   PricePolicy,
   PriceTimeline,
+  PriceWarning,
   Publication,
   PublishOptions,
   RevertResult,
@@ -82,6 +83,12 @@ const changeLineOf = (text: string) => {
 const some = (label: string, texts: ReadonlyArray<string> = []) =>
   texts.length === 0 ? [] : [`${label}${texts.join(", ")}`]
 
+/** What the batch holds that an entry is about, where it is none of the request's lines. */
+const textOfHeld = ({ batch_line }: Pick<PriceWarning, "batch_line">) =>
+  batch_line === undefined
+    ? ""
+    : ` (held ${batch_line.price_type} ${batch_line.amount} from ${batch_line.effective_from})`
+
 type Lists = Partial<Pick<PriceChangeRefused, "stale" | "moved" | "collisions" | "no_return" | "warnings">>
 
 const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) => [
@@ -96,15 +103,15 @@ const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) =
   ...some(
     "",
     collisions?.map(
-      ({ kind, action, variant_key, price_type, amount, status }) =>
-        `${kind} ${action} ${variant_key} ${price_type} ${amount}${status === "draft" ? " draft" : ""}`,
+      ({ kind, action, variant_key, price_type, amount, status, ...named }) =>
+        `${kind} ${action} ${variant_key} ${price_type} ${amount}${status === "draft" ? " draft" : ""}${textOfHeld(named)}`,
     ),
   ),
   ...some(
     "no return ",
-    no_return?.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),
+    no_return?.map((each) => `${each.variant_key} ${each.price_type}${textOfHeld(each)}`),
   ),
-  ...some("", [...new Set(warnings?.map(({ kind }) => kind))]),
+  ...some("", [...new Set(warnings?.map((warning) => `${warning.kind}${textOfHeld(warning)}`))]),
 ]
 
 const textOfRefusal = ({ refused, faults = [] }: Refused) =>

@@ -19,7 +19,7 @@ interface FindingsProps {
 export const Findings = ({ preview, zone, choices, effective }: FindingsProps) => {
   // a price type that the brand does not use is told where it stands
   const warnings = preview.warnings.filter(
-    ({ kind, line }) => effective.has(line) && kind !== "unknown_price_type",
+    ({ kind, line }) => line !== null && effective.has(line) && kind !== "unknown_price_type",
   )
   const found = kinds.flatMap((kind) => {
     const records = preview.future_records.filter(({ collisions }) =>

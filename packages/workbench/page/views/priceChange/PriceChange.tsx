@@ -116,7 +116,9 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
     ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
   ]
   const strange = new Set(
-    data.warnings.flatMap(({ kind, line }) => (kind === "unknown_price_type" ? (places[line] ?? []) : [])),
+    data.warnings.flatMap(({ kind, line }) =>
+      kind === "unknown_price_type" ? (places[line ?? -1] ?? []) : [],
+    ),
   )
   const isFaulty = preview.error !== undefined
   const choices = choicesIn(query)
