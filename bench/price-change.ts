@@ -40,6 +40,7 @@ const request = (variants: number): PriceChangeRequest => ({
   })),
   on_collision,
   include_unchanged: false,
+  dry_run: false,
 })
 
 const adjustment: PriceAdjustment = {
@@ -47,7 +48,7 @@ const adjustment: PriceAdjustment = {
   selection: { all: true, product_keys: null, label_keys: null, source: null, colors: null },
   adjust: { percent: "-5" },
   round: { to: null, mode: "half_up", ending: "0.95" },
-  ...{ effective_from: daysAhead(31), effective_until: null, on_collision },
+  ...{ effective_from: daysAhead(31), effective_until: null, on_collision, leave_out: [], dry_run: false },
 }
 
 const hangtagOn = (url: string) =>
@@ -74,7 +75,7 @@ await withDatabase(async (sql, url) => {
       const { batch_key, colorways, created } = await runtime.runPromise(
         hangtag.generatePriceChange(principal, "NT", request(variants)),
       )
-      return { batch: batch_key, created, collisions: colorways.flatMap((each) => each.collisions).length }
+      return { batch: batch_key!, created, collisions: colorways.flatMap((each) => each.collisions).length }
     },
     publish: async (batch: string) => {
       const { records, sha256 } = await runtime.runPromise(
@@ -162,9 +163,9 @@ await withDatabase(async (sql, url) => {
     return { name, took, waits, memory: process.resourceUsage().maxRSS * 1024 }
   }
   const large = sizes.at(-1)!
-  const adjust = (preview: boolean) =>
+  const adjust = (dry_run: boolean) =>
     runtime.runPromise(
-      hangtag.adjustPrices(principal, "NT", adjustment, { preview, written: null, after: 0 }),
+      hangtag.adjustPrices(principal, "NT", { ...adjustment, dry_run }, { written: null, after: 0 }),
     )
   const alone = await beside("nothing", () => setTimeout(3_000))
   const long = [

@@ -58,7 +58,7 @@ export const manyBatches = async (
             },
           ],
         })
-        await hangtag.publishPriceBatch(caller, batch_key)
+        await hangtag.publishPriceBatch(caller, batch_key!)
       })
     })
   }

@@ -81,7 +81,7 @@ export const operationCosts = async (
         },
       ],
     })
-    await hangtag.publishPriceBatch(caller(index), batch_key)
+    await hangtag.publishPriceBatch(caller(index), batch_key!)
   })
   const entries = (index: number): ReadonlyArray<PriceEntry> =>
     Array.from({ length: 2_000 }, (_, n) => ({

@@ -143,8 +143,8 @@ export const httpDoors = <E>(
           return (await sure(at<{ basis: string }>(moment, "POST", `${brand}/colorway-prefill`, asked))).basis
         },
         generate: (request, moment) => at(moment, "POST", `${brand}/price-changes`, request),
-        adjust: (adjustment, { preview }, moment) =>
-          at(moment, "POST", `${brand}/price-changes/adjust?preview=${preview}`, adjustment),
+        adjust: (adjustment, _asked, moment) =>
+          at(moment, "POST", `${brand}/price-changes/adjust`, adjustment),
         publish: (key, options, moment) => at(moment, "POST", `${batch(key)}/publish`, options),
         revert: (key, moment) => at(moment, "POST", `${batch(key)}/revert`),
         discard: (key, moment) => at(moment, "DELETE", batch(key)),

@@ -203,6 +203,12 @@ export interface ColorwayChangeResult {
   readonly basis: string
 }
 
+/** A part of `PriceAdjustment`. */
+export interface ColorwayKey {
+  readonly product_key: string
+  readonly color: string
+}
+
 /** The body of `colorwayPrefill`. */
 export interface ColorwayPrefillRequest {
   readonly product_key: string
@@ -579,7 +585,7 @@ export interface NotFound {
 
 /** A part of `PriceAdjustment`, and more. */
 export interface OnCollision {
-  readonly same_instant?: "reject" | "withdraw"
+  readonly same_instant?: "reject" | "withdraw" | "keep"
   readonly overridden_later?: "keep" | "withdraw" | "reject"
   readonly leapfrogged?: "keep" | "withdraw" | "reject"
 }
@@ -601,12 +607,14 @@ export interface PriceAdjustment {
   readonly batch_key?: string | null
   readonly name?: string | null
   readonly selection: PriceSelection
+  readonly leave_out?: ReadonlyArray<ColorwayKey>
   readonly price_types: ReadonlyArray<string>
   readonly adjust: Adjustment
   readonly round?: Rounding | null
   readonly effective_from: string
   readonly effective_until?: string | null
   readonly on_collision?: OnCollision
+  readonly dry_run?: boolean
 }
 
 /** The answer of `adjustPrices`. */
@@ -614,6 +622,7 @@ export interface PriceAdjustmentResult {
   readonly batch_key: string | null
   readonly colorways: ReadonlyArray<AdjustedColorway>
   readonly total_colorways: number
+  readonly left_out: number
   readonly variants: number
   readonly created: number
   readonly skipped_unchanged: number
@@ -622,6 +631,8 @@ export interface PriceAdjustmentResult {
   readonly withdrawals: number
   readonly warnings: number
   readonly problem: string | null
+  readonly refused_colorways: ReadonlyArray<RefusedColorway>
+  readonly total_refused: number
 }
 
 /** The answer of `createPriceBatch`, and more. */
@@ -651,6 +662,7 @@ export interface PriceBatchList {
 /** The answer with status 409. */
 export interface PriceChangeConflict {
   readonly detail: string
+  readonly colorways?: ReadonlyArray<RefusedColorway>
   readonly stale?: ReadonlyArray<StaleColorway>
   readonly moved?: ReadonlyArray<MovedPair>
   readonly collisions?: ReadonlyArray<ChangeCollision>
@@ -665,15 +677,19 @@ export interface PriceChangeRequest {
   readonly colorways: ReadonlyArray<ColorwayChange>
   readonly on_collision?: OnCollision
   readonly include_unchanged?: boolean
+  readonly dry_run?: boolean
 }
 
 /** The answer of `generatePriceChange`. */
 export interface PriceChangeResult {
-  readonly batch_key: string
+  readonly batch_key: string | null
   readonly colorways: ReadonlyArray<ColorwayChangeResult>
   readonly created: number
   readonly withdrawals: number
   readonly warnings: number
+  readonly problem: string | null
+  readonly refused_colorways: ReadonlyArray<RefusedColorway>
+  readonly total_refused: number
 }
 
 /** The answer of `explainPrice`. */
@@ -970,6 +986,13 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>
 }
 
+/** A part of `PriceChangeConflict`, and more. */
+export interface RefusedColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly reason: "stale" | "collides" | "no_return" | "blocked"
+}
+
 /** The answer of `addRecordsByVariants`. */
 export interface RepublishFill {
   readonly batch_key: string
@@ -1195,12 +1218,12 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
     readonly output: RepublishFill
   }
-  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. A dry run (`dry_run`) writes nothing and gives the same answer, whose `problem` and `refused_colorways` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly generatePriceChange: {
     readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
     readonly output: PriceChangeResult
   }
-  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded as told, into an open batch or a new one: everything or nothing. With `preview=true` nothing is written. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one: everything or nothing. A dry run (`dry_run`, or `preview=true`) writes nothing, and its `problem` and `refused_colorways` say what the change would be refused for; `leave_out` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly adjustPrices: {
     readonly input: {
       readonly brand_key: string

@@ -155,12 +155,15 @@ export {
   ChangeLine,
   ColorwayChange,
   ColorwayChangeResult,
+  ColorwayKey,
+  ColorwayProblem,
   MovedPair,
   mostListed,
   NoReturn,
   OnCollision,
   PriceChangeRequest,
   PriceChangeResult,
+  RefusedColorway,
   StaleColorway,
 } from "./contract/PriceChange.ts"
 export { Blackout, noPricePolicy, PricePolicy } from "./contract/PricePolicy.ts"

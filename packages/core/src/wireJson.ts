@@ -135,7 +135,15 @@ export const priceAdjustmentJson = (result: PriceAdjustmentResult) => ({
 })
 
 /** Why a price change was refused, as its client reads it. */
-export const refusedChangeJson = ({ stale, moved, collisions, no_return, warnings }: PriceChangeRefused) => ({
+export const refusedChangeJson = ({
+  colorways,
+  stale,
+  moved,
+  collisions,
+  no_return,
+  warnings,
+}: PriceChangeRefused) => ({
+  colorways,
   stale,
   moved: moved.map((pair) => ({ ...pair, was: nullableAmount(pair.was), is: nullableAmount(pair.is) })),
   collisions: collisionsJson(collisions),

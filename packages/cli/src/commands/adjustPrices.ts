@@ -1,19 +1,19 @@
-import { Adjustment, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
+import { Adjustment, type ColorwayKey, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
 import { priceAdjustmentJson, valid } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
-import { counted, describeColorway } from "./describeColorway.ts"
+import { counted, describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
-import { batchFlags, collisionFlags } from "./priceChangeFlags.ts"
+import { batchFlags, collisionFlags, dryRunFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
 
-const describeAdjustment = (page: PriceAdjustmentPage): string =>
+const describeAdjustment = (page: PriceAdjustmentPage, isDry: boolean): string =>
   [
-    page.batch_key === null ? "Nothing is written" : `Batch ${page.batch_key}`,
-    `  ${page.variants} variants in ${page.total_colorways} colorways: ${counted(page)}, ${page.no_price} without a price`,
+    describeTarget(page.batch_key, isDry),
+    `  ${page.variants} variants in ${page.total_colorways} colorways: ${counted(page)}, ${page.no_price} without a price${page.left_out === 0 ? "" : `; ${page.left_out} colorways left out`}`,
     ...page.colorways.flatMap((colorway) => [
       ...describeColorway(colorway),
       ...colorway.lines.map(
@@ -24,7 +24,7 @@ const describeAdjustment = (page: PriceAdjustmentPage): string =>
     ...(page.next === null
       ? []
       : [`  ${page.total_colorways - page.next} more colorways: --after ${page.next}`]),
-    ...(page.problem === null ? [] : [`It would be refused: ${page.problem}`]),
+    ...describeRefusal(page),
   ].join("\n")
 
 const decimal = (name: string, description: string) =>
@@ -34,6 +34,16 @@ const some = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0))
 
 const orAny = (keys: ReadonlyArray<string>) => (keys.length === 0 ? null : keys)
+
+/** `PRODUCT=COLOR` */
+const colorwayOf = (text: string): Effect.Effect<ColorwayKey, CommandFailed> => {
+  const [, product_key, color] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  return product_key === undefined || color === undefined
+    ? Effect.fail(
+        unreadable(`Colorway ${text} cannot be read: write PRODUCT=COLOR, such as NT-RIDGE-BOOT=Black`),
+      )
+    : Effect.succeed({ product_key, color })
+}
 
 const isAdjustment = Schema.is(Schema.toType(Adjustment))
 
@@ -80,21 +90,20 @@ export const adjust = Command.make(
     labels: some("label", "A label of the latest version; may be repeated"),
     source: decimal("source", "The source of the latest version"),
     colors: some("color", "A color, as the catalog writes it; may be repeated"),
+    leave_out: some("leave-out", "A colorway to leave out, as PRODUCT=COLOR; may be repeated"),
     ...batchFlags,
     ...collisionFlags,
-    preview: Flag.Boolean("preview").pipe(
-      Flag.withDescription("Write nothing, and tell what would become of it"),
-      Flag.withDefault(false),
-    ),
+    dry_run: dryRunFlag,
     after: Flag.Int("after").pipe(
-      Flag.withDescription("With --preview: how many colorways to pass over"),
+      Flag.withDescription("With --dry-run: how many colorways to pass over"),
       Flag.withDefault(0),
     ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, types, from, until, organization, preview, after, ...given }) {
+  Effect.fn(function* ({ brand, types, from, until, organization, dry_run, after, ...given }) {
     const { percent, amount, set, round_to, ending, mode, all, products, labels, source, colors } = given
     const { same_instant, overridden_later, leapfrogged } = given
+    const leave_out = yield* Effect.forEach(given.leave_out, colorwayOf)
     const adjustment = yield* adjustmentOf({ percent, amount, set })
     const isRounded = Option.isSome(round_to) || Option.isSome(ending)
     const page = yield* useCase(organization, ({ adjustPrices }, caller) =>
@@ -109,6 +118,7 @@ export const adjust = Command.make(
             source: Option.getOrNull(source),
             colors: orAny(colors),
           },
+          leave_out,
           price_types: types,
           adjust: adjustment,
           round: isRounded
@@ -117,11 +127,12 @@ export const adjust = Command.make(
           effective_from: from,
           effective_until: Option.getOrNull(until),
           on_collision: { same_instant, overridden_later, leapfrogged },
+          dry_run,
         }),
-        (checked) => adjustPrices(caller, brand, checked, { preview, written: null, after }),
+        (checked) => adjustPrices(caller, brand, checked, { written: null, after }),
       ),
     )
-    yield* answer(priceAdjustmentJson(page), describeAdjustment(page))
+    yield* answer(priceAdjustmentJson(page), describeAdjustment(page, dry_run))
   }),
 ).pipe(
   explained(
@@ -130,7 +141,7 @@ export const adjust = Command.make(
     [
       {
         command:
-          "hangtag price-change adjust NT MAP --all --percent=-5 --ending 0.95 --from 2099-06-01 --preview",
+          "hangtag price-change adjust NT MAP --all --percent=-5 --ending 0.95 --from 2099-06-01 --dry-run",
         description: "What a brand's prices would become",
       },
       {

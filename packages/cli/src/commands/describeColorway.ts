@@ -1,4 +1,4 @@
-import type { ChangeCollision, ColorwayChangeResult, PriceAdjustmentPage } from "@hangtag/core"
+import type { ChangeCollision, ColorwayChangeResult, PriceAdjustmentPage, PriceChangeResult } from "@hangtag/core"
 
 type Counts = Pick<PriceAdjustmentPage, "created" | "skipped_unchanged" | "returns" | "withdrawals">
 
@@ -11,6 +11,28 @@ export const describeLine = ({ line, batch_line }: Pick<ChangeCollision, "line" 
   batch_line === undefined
     ? `line ${(line ?? 0) + 1}`
     : `${batch_line.price_type} ${batch_line.amount} from ${batch_line.effective_from} of batch ${batch_line.batch_key}`
+
+/** What a dry run would be refused for. */
+export const describeRefusal = ({
+  problem,
+  refused_colorways,
+  total_refused,
+}: Pick<PriceChangeResult, "problem" | "refused_colorways" | "total_refused">): ReadonlyArray<string> =>
+  problem === null
+    ? []
+    : [
+        `It would be refused: ${problem}`,
+        ...refused_colorways.map(
+          ({ product_key, color, reason }) => `  ${product_key} in ${color}: ${reason}`,
+        ),
+        ...(total_refused > refused_colorways.length
+          ? [`  and ${total_refused - refused_colorways.length} more`]
+          : []),
+      ]
+
+/** The batch that was written into, or that nothing was. */
+export const describeTarget = (batchKey: string | null, isDry: boolean): string =>
+  isDry ? `Nothing is written${batchKey === null ? "" : ` into batch ${batchKey}`}` : `Batch ${batchKey}`
 
 /** What became of a colorway, line by line. */
 export const describeColorway = (colorway: ColorwayChangeResult): ReadonlyArray<string> => [

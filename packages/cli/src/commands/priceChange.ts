@@ -6,9 +6,9 @@ import { adjust } from "./adjustPrices.ts"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
-import { describeColorway } from "./describeColorway.ts"
+import { describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
-import { batchFlags, collisionFlags } from "./priceChangeFlags.ts"
+import { batchFlags, collisionFlags, dryRunFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
@@ -35,8 +35,12 @@ const parseLine =
         )
   }
 
-const describe = ({ batch_key, colorways }: PriceChangeResult): string =>
-  [`Batch ${batch_key}`, ...colorways.flatMap(describeColorway)].join("\n")
+const describe = (result: PriceChangeResult, isDry: boolean): string =>
+  [
+    describeTarget(result.batch_key, isDry),
+    ...result.colorways.flatMap(describeColorway),
+    ...describeRefusal(result),
+  ].join("\n")
 
 const generate = Command.make(
   "generate",
@@ -64,9 +68,11 @@ const generate = Command.make(
       Flag.withDescription("Let variants keep a temporary price that have none to return to"),
       Flag.withDefault(false),
     ),
+    dry_run: dryRunFlag,
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, batch, name, organization, ...given }) {
+    const { dry_run } = given
     const { same_instant, overridden_later, leapfrogged, basis, include_unchanged, return_none } = given
     const lines = yield* Effect.forEach(texts, parseLine(return_none))
     const result = yield* useCase(organization, ({ generatePriceChange }, caller) =>
@@ -76,9 +82,10 @@ const generate = Command.make(
         colorways: [{ product_key: product, color, lines, basis: Option.getOrNull(basis) }],
         on_collision: { same_instant, overridden_later, leapfrogged },
         include_unchanged,
+        dry_run,
       }),
     )
-    yield* answer(priceChangeJson(result), describe(result))
+    yield* answer(priceChangeJson(result), describe(result, dry_run))
   }),
 ).pipe(
   explained(

@@ -12,7 +12,7 @@ const collisionFlag = <const Choices extends ReadonlyArray<string>>(
 
 /** What becomes of future records that are met. */
 export const collisionFlags = {
-  same_instant: collisionFlag("same-instant", ["reject", "withdraw"], "at a line's own instant"),
+  same_instant: collisionFlag("same-instant", ["reject", "withdraw", "keep"], "at a line's own instant"),
   overridden_later: collisionFlag(
     "overridden-later",
     ["keep", "withdraw", "reject"],
@@ -20,6 +20,12 @@ export const collisionFlags = {
   ),
   leapfrogged: collisionFlag("leapfrogged", ["keep", "withdraw", "reject"], "that begins before a line"),
 }
+
+/** Whether anything is written. */
+export const dryRunFlag = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Write nothing, and report what would come of it"),
+  Flag.withDefault(false),
+)
 
 /** Into which batch. */
 export const batchFlags = {

@@ -54,6 +54,7 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
     colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
     on_collision,
     include_unchanged: false,
+    dry_run: false,
   })
   const adjusted = (batch_key: string, product: string, percent: string) =>
     adjustPrices(
@@ -63,14 +64,16 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
         batch_key,
         name: null,
         selection: { all: false, product_keys: [product], label_keys: null, source: null, colors: null },
+        leave_out: [],
         price_types: ["MAP"],
         adjust: { percent },
         round: { to: null, mode: "half_up", ending: "0.95" },
         effective_from: day(75),
         effective_until: null,
         on_collision,
+        dry_run: false,
       },
-      { preview: false, written: null, after: 0 },
+      { written: null, after: 0 },
     )
   for (const [key, name, product, percent] of [
     ["SPRING-UP", "Four percent more from spring on", second!.product_key, "4"],

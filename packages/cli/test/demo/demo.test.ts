@@ -230,6 +230,7 @@ describe("demo catalog", () => {
             colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
             on_collision: { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" },
             include_unchanged: false,
+            dry_run: false,
           })
           assert.isNotEmpty(colorways[0]!.collisions)
           assert.include(

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 import { BatchName } from "./PriceBatch.ts"
-import { ColorwayChangeResult, OnCollision } from "./PriceChange.ts"
+import { ColorwayChangeResult, ColorwayKey, OnCollision, WouldBeRefused } from "./PriceChange.ts"
 import { PriceEnding } from "./PricePolicy.ts"
 
 const Texts = Schema.NullOr(Schema.Array(Schema.String))
@@ -54,6 +54,8 @@ export const PriceAdjustment = Schema.Struct({
     source: Schema.NullOr(Schema.String),
     colors: Texts,
   }),
+  /** Of what is selected. */
+  leave_out: Schema.Array(ColorwayKey),
   price_types: Schema.Array(Schema.String).check(Schema.isMinLength(1)),
   adjust: Adjustment,
   /** Null: adjusted amounts stay as they are. */
@@ -63,14 +65,14 @@ export const PriceAdjustment = Schema.Struct({
   /** After `effective_from`: from then on what would be in force without the adjustment is so again. Null: for good. */
   effective_until: Schema.NullOr(EffectiveFrom),
   on_collision: OnCollision,
+  /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */
+  dry_run: Schema.Boolean,
 }).annotate({ identifier: "PriceAdjustment" })
 export type PriceAdjustment = typeof PriceAdjustment.Type
 
-/** What an adjustment is asked for: to be written, or to be looked at. */
+/** Which page of an adjustment is asked for. */
 export const AdjustmentAsked = Schema.Struct({
-  /** Writes nothing, and makes no batch. */
-  preview: Schema.Boolean,
-  /** Writes nothing either: what this adjustment came to that was written into this batch. */
+  /** Writes nothing, as a dry run: what this adjustment came to that was written into this batch. */
   written: Schema.NullOr(Schema.String),
   /** How many colorways to pass over, as the page before told in `next`; only for what writes nothing. */
   after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
@@ -102,11 +104,13 @@ export type AdjustedColorway = typeof AdjustedColorway.Type
 
 /** What an adjustment came to, or would. `created + skipped_unchanged + no_price` is variants × types. */
 export const PriceAdjustmentResult = Schema.Struct({
-  /** Null in a preview. */
+  /** Null in a dry run of a new batch. */
   batch_key: Schema.NullOr(Schema.String),
   /** By product key and color, a hundred at most. */
   colorways: Schema.Array(AdjustedColorway),
   total_colorways: Schema.Int,
+  /** Colorways that are selected and were left out. */
+  left_out: Schema.Int,
   variants: Schema.Int,
   created: Schema.Int,
   skipped_unchanged: Schema.Int,
@@ -115,8 +119,7 @@ export const PriceAdjustmentResult = Schema.Struct({
   withdrawals: Schema.Int,
   /** How many. */
   warnings: Schema.Int,
-  /** What a preview's adjustment would be refused for; null: nothing. */
-  problem: Schema.NullOr(Schema.String),
+  ...WouldBeRefused,
 }).annotate({ identifier: "PriceAdjustmentResult" })
 export type PriceAdjustmentResult = typeof PriceAdjustmentResult.Type
 

@@ -30,9 +30,12 @@ export const ColorwayChange = Schema.Struct({
 }).annotate({ identifier: "ColorwayChange" })
 export type ColorwayChange = typeof ColorwayChange.Type
 
-/** What becomes of future records that a line meets. A draft is kept or rejects; it is never withdrawn. */
+/**
+ * What becomes of future records that a line meets. A draft is kept or rejects; it is never withdrawn. Of two that are kept at
+ * one instant the one that is published later is in force.
+ */
 export const OnCollision = Schema.Struct({
-  same_instant: Schema.Literals(["reject", "withdraw"]),
+  same_instant: Schema.Literals(["reject", "withdraw", "keep"]),
   overridden_later: Schema.Literals(["keep", "withdraw", "reject"]),
   leapfrogged: Schema.Literals(["keep", "withdraw", "reject"]),
 }).annotate({ identifier: "OnCollision" })
@@ -48,6 +51,8 @@ export const PriceChangeRequest = Schema.Struct({
   on_collision: OnCollision,
   /** Writes also what changes nothing. */
   include_unchanged: Schema.Boolean,
+  /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */
+  dry_run: Schema.Boolean,
 }).annotate({ identifier: "PriceChangeRequest" })
 export type PriceChangeRequest = typeof PriceChangeRequest.Type
 
@@ -107,6 +112,30 @@ export const StaleColorway = Schema.Struct({
 }).annotate({ identifier: "StaleColorway" })
 export type StaleColorway = typeof StaleColorway.Type
 
+/** A colorway by itself. */
+export const ColorwayKey = Schema.Struct({ product_key: Schema.String, color: Schema.String }).annotate({
+  identifier: "ColorwayKey",
+})
+export type ColorwayKey = typeof ColorwayKey.Type
+
+/** What keeps a change from being written: a stale basis, a collision, nothing to return to, the policy. */
+export const ColorwayProblem = Schema.Literals(["stale", "collides", "no_return", "blocked"])
+export type ColorwayProblem = typeof ColorwayProblem.Type
+
+/** A colorway that keeps all from being written, and why; leave it out, or change what is asked of it. */
+export const RefusedColorway = Schema.Struct({ ...ColorwayKey.fields, reason: ColorwayProblem }).annotate({
+  identifier: "RefusedColorway",
+})
+export type RefusedColorway = typeof RefusedColorway.Type
+
+/** What a dry run's change would be refused for; of what was written null, and none. */
+export const WouldBeRefused = {
+  problem: Schema.NullOr(Schema.String),
+  /** Those that it would be refused for, the first hundred. */
+  refused_colorways: Schema.Array(RefusedColorway),
+  total_refused: Schema.Int,
+}
+
 /** What became of a colorway; lists give their first hundred, warnings their first hundred variants. `created + skipped_unchanged` is variants × lines. */
 export const ColorwayChangeResult = Schema.Struct({
   product_key: Schema.String,
@@ -124,14 +153,16 @@ export const ColorwayChangeResult = Schema.Struct({
 }).annotate({ identifier: "ColorwayChangeResult" })
 export type ColorwayChangeResult = typeof ColorwayChangeResult.Type
 
-/** What price changes wrote, colorway by colorway. */
+/** What price changes wrote, or would, colorway by colorway. */
 export const PriceChangeResult = Schema.Struct({
-  batch_key: Schema.String,
+  /** Null in a dry run of a new batch. */
+  batch_key: Schema.NullOr(Schema.String),
   /** In the order of the request. */
   colorways: Schema.Array(ColorwayChangeResult),
   created: Schema.Int,
   withdrawals: Schema.Int,
   /** How many. */
   warnings: Schema.Int,
+  ...WouldBeRefused,
 }).annotate({ identifier: "PriceChangeResult" })
 export type PriceChangeResult = typeof PriceChangeResult.Type

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { ChangeCollision, MovedPair, NoReturn, StaleColorway } from "./PriceChange.ts"
+import { ChangeCollision, MovedPair, NoReturn, RefusedColorway, StaleColorway } from "./PriceChange.ts"
 import { PriceWarning } from "./PriceWarning.ts"
 
 /** A key that names nothing in the caller's organization, whether it exists in another one or not. */
@@ -60,6 +60,8 @@ export class BatchUnsuitable extends Schema.TaggedError<BatchUnsuitable>()("Batc
 export class PriceChangeRefused extends Schema.TaggedError<PriceChangeRefused>()("PriceChangeRefused", {
   /** What is wrong, and what to do. */
   problem: Schema.String,
+  /** Those that it is refused for, each with the first reason: leave them out, or ask them for something else. */
+  colorways: Schema.Array(RefusedColorway),
   /** Colorways whose `basis` is not the one that was given. */
   stale: Schema.Array(StaleColorway),
   /** What is another than the batch was judged by. */

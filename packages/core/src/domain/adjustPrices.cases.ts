@@ -102,7 +102,7 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       now,
       variants: A,
       prices: scheduled,
-      steps: [{ adjust: "X", by: less, from: "2026-12-01", preview: true }],
+      steps: [{ adjust: "X", by: less, from: "2026-12-01", dry_run: true }],
     },
     expect: {
       told: [

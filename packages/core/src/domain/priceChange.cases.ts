@@ -11,6 +11,7 @@ export type StoryStep = { readonly at?: string } & (
       readonly lines: ReadonlyArray<string>
       readonly on_collision?: Partial<OnCollision>
       readonly include_unchanged?: boolean
+      readonly dry_run?: boolean
       /** As the preview of the same lines gave it when the story began, or the last answer. */
       readonly basis?: "first" | "last"
     }
@@ -25,7 +26,9 @@ export type StoryStep = { readonly at?: string } & (
       readonly from: string
       readonly until?: string
       readonly on_collision?: Partial<OnCollision>
-      readonly preview?: boolean
+      /** Colors. */
+      readonly leave_out?: ReadonlyArray<string>
+      readonly dry_run?: boolean
     }
   | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
   | { readonly revert: string; readonly as: string }
@@ -662,6 +665,71 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01"],
     },
     why: "Two prices at one instant are a mistake mostly: somebody has to say which one is meant.",
+  },
+  {
+    name: "two prices at one instant, both kept",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"], on_collision: { same_instant: "keep" } },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0; same_instant kept A MAP 120", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01"],
+    },
+    why: "Both stay, and the one that is published later is in force.",
+  },
+  {
+    name: "two drafts at one instant, both kept",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP 120 from 2026-12-01"], on_collision: { same_instant: "keep" } },
+        { publish: "Y" },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0; same_instant kept A MAP 110 draft",
+        "published 1: 1 record",
+        "published 2: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01"],
+    },
+    why: "The draft of another batch is kept where that is asked for; X is published later, by a caller who knows of Y.",
+  },
+  {
+    name: "a dry run",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"], dry_run: true },
+        { generate: "X", lines: ["MAP 110 from 2026-12-02"] },
+        { generate: "X", lines: ["MAP 130 from 2026-12-03"], dry_run: true },
+        { look: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0; same_instant rejected A MAP 120; would be refused Black collides",
+        "created 1, skipped 0; leapfrogged kept A MAP 120",
+        "created 1, skipped 0; leapfrogged kept A MAP 120",
+        "open: 1 record, 0 withdrawals; lists 1",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "It gives the answer that the change would have, with what it would be refused for, and writes nothing.",
   },
   {
     name: "a draft of somebody else",

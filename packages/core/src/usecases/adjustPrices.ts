@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Amount } from "../contract/Amount.ts"
+import { mostFaults } from "../contract/callLimits.ts"
 import {
   InvalidRequest,
   type LimitExceeded,
@@ -12,11 +13,11 @@ import type {
   PriceAdjustment,
   PriceAdjustmentPage,
 } from "../contract/PriceAdjustment.ts"
-import { mostListed } from "../contract/PriceChange.ts"
+import { type ColorwayKey, mostListed } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { adjustAmount, roundingFault } from "../domain/adjustAmount.ts"
 import { adjustedLinesInSteps, withoutLineInSteps } from "../domain/adjustedLines.ts"
-import { changeColorwayInSteps } from "../domain/changeColorway.ts"
+import { type ColorwayWrites, changeColorwayInSteps } from "../domain/changeColorway.ts"
 import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
@@ -48,22 +49,47 @@ const selectionFault = ({ all, ...members }: PriceAdjustment["selection"]): stri
 
 /** What is asked for and cannot be had together. */
 const contradiction = (
-  { round, selection }: PriceAdjustment,
-  { preview, written, after }: AdjustmentAsked,
+  { round, selection, dry_run }: PriceAdjustment,
+  { written, after }: AdjustmentAsked,
 ) => {
   const fault = round === null ? undefined : roundingFault(round)
   if (fault !== undefined) return invalid(["round"], fault, round)
   const unselected = selectionFault(selection)
   if (unselected !== undefined) return invalid(["selection"], unselected, selection)
-  return after > 0 && !preview && written === null
-    ? invalid(["after"], "pages after the first write nothing: ask for preview, or written", after)
+  return after > 0 && !dry_run && written === null
+    ? invalid(["after"], "pages after the first write nothing: ask for dry_run, or written", after)
     : undefined
 }
+
+/** Whether a colorway is left out, and those that none of the colorways asked about was. */
+const leavingOut = (colorways: PriceAdjustment["leave_out"]) => {
+  const nameOf = ({ product_key, color }: ColorwayKey) => JSON.stringify([product_key, color])
+  const names = new Set(colorways.map(nameOf))
+  const met = new Set<string>()
+  return {
+    has: (colorway: ColorwayKey): boolean => {
+      const name = nameOf(colorway)
+      if (!names.has(name)) return false
+      met.add(name)
+      return true
+    },
+    fault: (): InvalidRequest | undefined => {
+      const fields = colorways.flatMap((colorway, index) =>
+        met.has(nameOf(colorway)) ? [] : [{ loc: ["leave_out", index], ...notSelected, input: colorway }],
+      )
+      return fields.length === 0 ? undefined : new InvalidRequest({ fields: fields.slice(0, mostFaults) })
+    },
+  }
+}
+
+const notSelected = { type: "value_error", msg: "Value error, no colorway like this is selected" }
+
+const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
 
 /**
  * Adjusts the prices that are in force at `effective_from` of all products that are selected, into an open batch or a
  * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
- * preview is refused for no price that it meets; it tells the `problem`.
+ * dry run is refused for no price that it meets: its `problem` says for what the change would be.
  *
  * Fails as `generatePriceChange` does; with `InvalidRequest` too where a price would be below zero, where nothing is
  * selected, and for a rounding that cannot be done; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
@@ -79,7 +105,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   const { adjust, round, on_collision, effective_from, effective_until } = adjustment
   const { product_keys, label_keys, source, colors } = adjustment.selection
   const types = [...new Set(adjustment.price_types)]
-  const named = [product_keys, label_keys, colors, types]
+  const named = [product_keys, label_keys, colors, types, adjustment.leave_out]
   yield* requireWithin(
     "change_lines",
     named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
@@ -92,11 +118,12 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   const { openBatches } = yield* BatchLimits
   const now = yield* currentInstant
   const batch_key = asked.written ?? adjustment.batch_key
-  const dry = asked.preview || asked.written !== null
+  const dry = adjustment.dry_run || asked.written !== null
+  const leftOut = leavingOut(adjustment.leave_out)
   let tally = changeTally()
   let colorways: Array<AdjustedColorway> = []
   const isTime = isTimeAfter(workAtATime)
-  let [variants, pairs, records, total_colorways, no_price] = [0, 0, 0, 0, 0]
+  let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const batch = yield* change<Refusal>(
@@ -107,7 +134,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
       // who keeps changes may begin again, where its database asks for that
       tally = changeTally()
       colorways = []
-      variants = pairs = records = total_colorways = no_price = 0
+      variants = pairs = records = total_colorways = no_price = left_out = 0
       const { policy, time_zone, used_types } = brand!
       const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
       const { timed, faults } = timedChangeLines([whole], time_zone, [])
@@ -125,6 +152,10 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
         since: Math.min(line.effective_at, now),
         mostRecords: preview_records,
         part: Effect.fnUntraced(function* (part: ChangePart) {
+          if (leftOut.has(part)) {
+            left_out++
+            return writesNothing
+          }
           variants += part.variant_keys.length
           if (variants > adjust_variants)
             return yield* limitExceeded("adjust_variants", adjust_variants, variants)
@@ -175,7 +206,9 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           total_colorways++
           return planned.writes
         }),
-        end: () => (dry ? undefined : variants === 0 ? nothingSelected(adjustment) : tally.refusal()),
+        end: () =>
+          leftOut.fault() ??
+          (dry ? undefined : variants === 0 ? nothingSelected(adjustment) : tally.refusal()),
       }
     },
   )
@@ -185,10 +218,11 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     batch_key: batch?.key ?? asked.written,
     colorways,
     total_colorways,
+    left_out,
     variants,
     no_price,
     ...tally.counts,
-    problem: asked.written === null ? refusal : null,
+    ...tally.wouldBeRefused(asked.written === null ? refusal : null),
     next: passed < total_colorways ? passed : null,
   }
   return page

@@ -2,8 +2,10 @@ import { PriceChangeRefused } from "../contract/errors.ts"
 import {
   type ChangeCollision,
   type ColorwayChangeResult,
+  type ColorwayProblem,
   mostListed,
   type NoReturn,
+  type RefusedColorway,
   type StaleColorway,
 } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
@@ -41,6 +43,7 @@ export const changeTally = () => {
   const collisions: Array<ChangeCollision> = []
   const no_return: Array<NoReturn> = []
   const warnings: Array<PriceWarning> = []
+  const refused: Array<RefusedColorway> = []
   let characters = 0
   /** The first of a list; none once there are too many already. */
   const listed = <A extends ChangeCollision | NoReturn | PriceWarning>(
@@ -52,6 +55,7 @@ export const changeTally = () => {
     return first
   }
   const counts = { created: 0, skipped_unchanged: 0, returns: 0, withdrawals: 0, warnings: 0 }
+  let total_refused = 0
   return {
     counts,
     /** The colorway's result; `basis` is the caller's. */
@@ -67,14 +71,27 @@ export const changeTally = () => {
       counts.returns += change.returns
       counts.withdrawals += withdrawals
       counts.warnings += change.warnings.length
-      if (basis !== null && basis !== change.basis && basis !== change.basisWithDrafts())
-        list(stale, [{ product_key, color, basis: change.basis }])
+      const isStale = basis !== null && basis !== change.basis && basis !== change.basisWithDrafts()
+      if (isStale) list(stale, [{ product_key, color, basis: change.basis }])
+      const rejected = change.collisions.filter(({ action }) => action === "rejected")
       // a refusal may be about many colorways, each with a line of the same index
       const inColorway = <A extends object>(entries: ReadonlyArray<A>) =>
         entries.map((entry) => ({ ...entry, product_key, color }))
-      const rejected = change.collisions.filter(({ action }) => action === "rejected")
       list(collisions, inColorway(rejected.slice(0, mostListed)))
       list(no_return, inColorway(change.unmeant.slice(0, mostListed)))
+      const reason: ColorwayProblem | undefined = isStale
+        ? "stale"
+        : rejected.length > 0
+          ? "collides"
+          : change.unmeant.length > 0
+            ? "no_return"
+            : blocks && change.warnings.length + change.blocked.length > 0
+              ? "blocked"
+              : undefined
+      if (reason !== undefined) {
+        total_refused++
+        list(refused, [{ product_key, color, reason }])
+      }
       if (blocks) {
         list(
           warnings,
@@ -94,6 +111,11 @@ export const changeTally = () => {
         basis: change.basis,
       }
     },
+    /** What keeps all from being written, colorway by colorway; the problem is that of `refusal`. */
+    wouldBeRefused: (problem: string | null) =>
+      problem === null
+        ? { problem, refused_colorways: [], total_refused: 0 }
+        : { problem, refused_colorways: refused, total_refused },
     refusal: (): PriceChangeRefused | undefined => {
       const first = stale[0]
       const problem =
@@ -108,7 +130,15 @@ export const changeTally = () => {
                 : undefined
       return problem === undefined
         ? undefined
-        : new PriceChangeRefused({ problem, stale, moved: [], collisions, no_return, warnings })
+        : new PriceChangeRefused({
+            problem,
+            colorways: refused,
+            stale,
+            moved: [],
+            collisions,
+            no_return,
+            warnings,
+          })
     },
   }
 }

@@ -95,6 +95,7 @@ const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string,
 /**
  * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
  *
+ * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
  * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
  * again changes nothing. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
@@ -109,7 +110,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   request: PriceChangeRequest,
 ) {
   yield* requirePermission(principal, "price:write")
-  const { colorways, on_collision, include_unchanged, batch_key, name } = request
+  const { colorways, on_collision, include_unchanged, batch_key, name, dry_run } = request
   const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
   const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
@@ -124,7 +125,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   let [pairs, records] = [0, 0]
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
-  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string) {
+  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string | null) {
     // who keeps changes may begin again, where its database asks for that
     tally = changeTally()
     results = []
@@ -135,7 +136,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
     const rails = yield* inSteps(guardRailsInSteps(judged, isTime))
-    const rules = { batch_key: key, on_collision, include_unchanged, now }
+    const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged, now }
     const part = Effect.fnUntraced(function* (found: ChangePart) {
       const { product_key, color, basis } = colorways[found.index]!
       const loc = ["colorways", found.index, "lines"]
@@ -167,15 +168,15 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
       since,
       mostRecords: preview_records,
       part,
-      end: tally.refusal,
+      end: () => (dry_run ? undefined : tally.refusal()),
     }
     return work
   })
   const batch = yield* change<Refusal>(
     principal.organization,
-    { batch_key, name, brand_key, reverts: null, dry: false, openLimit: openBatches },
+    { batch_key, name, brand_key, reverts: null, dry: dry_run, openLimit: openBatches },
     { at: now, by: principal.subject },
-    (brand, key) => begin(brand!, key!),
+    (brand, key) => begin(brand!, key),
   ).pipe(
     Effect.catchTag("PriceChangeRefused", (refused) =>
       refused.stale.length === 0
@@ -185,11 +186,12 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   )
   const { created, withdrawals, warnings } = tally.counts
   const result: PriceChangeResult = {
-    batch_key: batch!.key,
+    batch_key: batch?.key ?? batch_key,
     colorways: results,
     created,
     withdrawals,
     warnings,
+    ...tally.wouldBeRefused(tally.refusal()?.problem ?? null),
   }
   return result
 })

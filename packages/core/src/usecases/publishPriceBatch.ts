@@ -45,6 +45,7 @@ const refuse = (
 ) =>
   new PriceChangeRefused({
     problem: `Batch ${key} ${problem}`,
+    colorways: [],
     stale: [],
     moved: [],
     collisions: [],

@@ -55,6 +55,7 @@ export const whatMoved = Effect.fnUntraced(function* (
   const { problem, stale: named, collisions, no_return, warnings } = refused
   return new PriceChangeRefused({
     problem,
+    colorways: refused.colorways,
     stale: named,
     moved: moved.slice(0, mostListed),
     collisions,

@@ -101,16 +101,16 @@ const stepText = ({ at, ...step }: StoryStep): string => {
   if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
   if ("write" in step) return `${when}${list("written", step.write)}`
   if ("generate" in step) {
-    const { generate, lines: submitted, basis, ...options } = step
+    const { generate, lines: submitted, basis, dry_run, ...options } = step
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""
-    return `${when}generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? ` with the basis of the ${basis} ${basis === "first" ? "preview" : "answer"}` : ""}`
+    return `${when}generate ${generate}: ${submitted.map(code).join(", ") || "no line"}${more}${basis ? ` with the basis of the ${basis} ${basis === "first" ? "preview" : "answer"}` : ""}${dry_run ? ", as a dry run" : ""}`
   }
   if ("adjust" in step) {
-    const { adjust, types: asked = ["MAP"], by, round, from, until, preview, ...options } = step
+    const { adjust, types: asked = ["MAP"], by, round, from, until, dry_run, ...options } = step
     const period = `from ${code(from)}${until === undefined ? "" : ` until ${code(until)}`}`
     const more = [round && `rounded ${json(round)}`, Object.keys(options).length > 0 && json(options)]
     const told = [`adjust ${adjust}: ${asked.join(", ")} by ${json(by)}`, ...more].filter(Boolean).join(" ")
-    return `${when}${told} ${period}${preview ? ", only looked at" : ""}`
+    return `${when}${told} ${period}${dry_run ? ", as a dry run" : ""}`
   }
   if ("publish" in step) {
     const { publish, accept, backdated } = step

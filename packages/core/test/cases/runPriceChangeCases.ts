@@ -127,8 +127,18 @@ const textOfChange = (result: PriceChangeResult): string => {
     count === 0 ? [] : [`${name} ${count}`],
   )
   const counts = [`created ${created}`, `skipped ${skipped_unchanged}`, ...more].join(", ")
-  return [counts, ...textOfLists({ collisions, no_return })].join("; ")
+  return [counts, ...textOfLists({ collisions, no_return }), ...textOfProblem(result)].join("; ")
 }
+
+const textOfProblem = ({
+  problem,
+  refused_colorways,
+}: Pick<PriceChangeResult, "problem" | "refused_colorways">) =>
+  problem === null
+    ? []
+    : [
+        `would be refused ${refused_colorways.map(({ color, reason }) => `${color} ${reason}`).join(", ")}`.trim(),
+      ]
 
 const fail = (): never => {
   throw new Error("no colorway in the answer")
@@ -136,7 +146,7 @@ const fail = (): never => {
 
 const textOfAdjustment = (result: PriceAdjustmentResult): string => {
   const [{ lines, no_price, returns, withdrawals, collisions, no_return } = fail()] = result.colorways
-  const { created, skipped_unchanged, variants, total_colorways, problem } = result
+  const { created, skipped_unchanged, variants, total_colorways } = result
   expect({ variants, total_colorways }).toEqual({
     variants: expect.any(Number),
     total_colorways: result.colorways.length,
@@ -152,7 +162,7 @@ const textOfAdjustment = (result: PriceAdjustmentResult): string => {
     types.join(", "),
     counts.join(", "),
     ...textOfLists({ collisions, no_return }),
-    ...(problem === null ? [] : ["would be refused"]),
+    ...textOfProblem(result),
   ].join("; ")
 }
 
@@ -191,7 +201,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     } else if ("retire" in step) {
       await story.retire(step.retire, at)
     } else if ("generate" in step) {
-      const { generate, lines, on_collision, include_unchanged = false } = step
+      const { generate, lines, on_collision, include_unchanged = false, dry_run = false } = step
       const basis = step.basis === "last" ? answered : (bases.get(step) ?? null)
       const change = aColorwayChange({ lines: lines.map(changeLineOf), basis })
       const request = aPriceChangeRequest({
@@ -199,28 +209,31 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
         colorways: [change],
         on_collision: anOnCollision(on_collision),
         include_unchanged,
+        dry_run,
       })
       const result = await story.generate(request, at)
       if (!("refused" in result)) {
-        keys.set(generate, result.batch_key)
+        if (result.batch_key !== null) keys.set(generate, result.batch_key)
         answered = result.colorways[0]!.basis
       }
       told.push("refused" in result ? textOfRefusal(result) : textOfChange(result))
     } else if ("adjust" in step) {
       const { adjust, select = { all: true }, types = ["MAP"], by, round, from, until = null } = step
-      const { on_collision, preview = false } = step
+      const { leave_out = [], on_collision, dry_run = false } = step
       const result = await story.adjust(
         aPriceAdjustment({
           batch_key: keys.get(adjust) ?? null,
           selection: aSelection(select),
+          leave_out: leave_out.map((color) => ({ product_key: "P1", color })),
           price_types: types,
           adjust: by,
           round: round === undefined ? null : aRounding(round),
           effective_from: from,
           effective_until: until,
           on_collision: anOnCollision(on_collision),
+          dry_run,
         }),
-        anAdjustmentAsked({ preview }),
+        anAdjustmentAsked(),
         at,
       )
       if (!("refused" in result) && result.batch_key !== null) keys.set(adjust, result.batch_key)
@@ -283,8 +296,9 @@ const adjustedBy = (door: StoryDoor): AdjustDoor => {
         price_types: [typeOf(given)],
         adjust,
         round: round === undefined ? null : aRounding(round),
+        dry_run: true,
       }),
-      anAdjustmentAsked({ preview: true }),
+      anAdjustmentAsked(),
       now,
     )
     return "refused" in result ? "refused" : result.colorways[0]!.lines[0]!.amount

@@ -63,7 +63,7 @@ it("a preview right after publishing is all unchanged from each line's instant o
           result.colorways.reduce((sum, each) => sum + each[name], 0)
         expect(sumOf("created") + sumOf("skipped_unchanged")).toBe(variantKeys.length * lines.length)
         expect([sumOf("created"), sumOf("withdrawals")]).toEqual([result.created, result.withdrawals])
-        yield* publish(principal, result.batch_key)
+        yield* publish(principal, result.batch_key!)
         for (const { found } of yield* preview())
           for (const { variants } of found)
             for (const { status_at_effective } of variants) expect(status_at_effective).toBe("unchanged")
@@ -123,10 +123,10 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
           })),
         })
         const { batch_key } = yield* generatePriceChange(principal, "B1", request)
-        if (!(yield* publish(principal, batch_key))) return
+        if (!(yield* publish(principal, batch_key!))) return
         const taken = began.getTime() + later * hour
         set(new Date(taken))
-        const back = yield* revertPriceBatch(principal, batch_key)
+        const back = yield* revertPriceBatch(principal, batch_key!)
         expect(Object.values(back.outcomes).reduce((sum, count) => sum + count)).toBe(back.records)
         const moment = new Date(taken + lag * hour)
         set(moment)

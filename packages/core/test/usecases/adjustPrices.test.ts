@@ -44,12 +44,12 @@ const seeded = Effect.provide(layerTest({ seed }))
 /** All pages of a request, as they follow one another. */
 const pages = Effect.fnUntraced(function* (preview: boolean) {
   const { adjustPrices } = yield* Hangtag
-  const request = aPriceAdjustment({ adjust: { set: "100" } })
+  const request = aPriceAdjustment({ adjust: { set: "100" }, dry_run: preview })
   const found: Array<PriceAdjustmentPage> = [
-    yield* adjustPrices(principal, "B1", request, anAdjustmentAsked({ preview })),
+    yield* adjustPrices(principal, "B1", request, anAdjustmentAsked()),
   ]
   for (let page = found[0]!; page.next !== null; found.push(page)) {
-    const asked = anAdjustmentAsked({ preview, written: page.batch_key, after: page.next })
+    const asked = anAdjustmentAsked({ written: page.batch_key, after: page.next })
     page = yield* adjustPrices(principal, "B1", request, asked)
   }
   return found
@@ -99,14 +99,65 @@ describe("an adjustment of more colorways than a page", () => {
   )
 })
 
+describe("an adjustment of which few colorways collide", () => {
+  const collidingColors = ["C007", "C110"]
+  const colliding = Effect.provide(
+    layerTest({
+      seed: {
+        ...seed,
+        prices: [
+          ...seed.prices,
+          ...collidingColors.map((color) =>
+            aPriceEntry({ variant_key: `V-${color}`, amount: "150", effective_from: "2026-12-01" }),
+          ),
+        ],
+      },
+    }),
+  )
+  const collides = collidingColors.map((color) => ({ product_key: "P1", color, reason: "collides" }))
+
+  it.effect("names them, and is written without them", () =>
+    Effect.gen(function* () {
+      const { adjustPrices, getPriceBatch } = yield* Hangtag
+      const adjust = (with_: Parameters<typeof aPriceAdjustment>[0]) =>
+        adjustPrices(principal, "B1", aPriceAdjustment(with_), anAdjustmentAsked())
+      const looked = yield* adjust({ dry_run: true })
+      assert.deepStrictEqual(looked.refused_colorways, collides)
+      assert.deepStrictEqual([looked.total_refused, looked.batch_key], [2, null])
+      assert.include(looked.problem, "on_collision rejects")
+      const refused = yield* Effect.flip(adjust({}))
+      assert.deepStrictEqual(refused._tag === "PriceChangeRefused" && refused.colorways, collides)
+      const leave_out = collidingColors.map((color) => ({ product_key: "P1", color }))
+      const { batch_key, left_out, variants, problem } = yield* adjust({ leave_out })
+      assert.deepStrictEqual([left_out, variants, problem], [2, 128, null])
+      assert.strictEqual((yield* getPriceBatch(principal, batch_key!)).counts.records, 128)
+    }).pipe(colliding),
+  )
+  it.effect("refuses to leave out what it does not select", () =>
+    Effect.gen(function* () {
+      const { adjustPrices } = yield* Hangtag
+      const leave_out = [
+        { product_key: "P1", color: "C001" },
+        { product_key: "P1", color: "c007" },
+      ]
+      const request = aPriceAdjustment({ leave_out })
+      const error = yield* Effect.flip(adjustPrices(principal, "B1", request, anAdjustmentAsked()))
+      assert.deepStrictEqual(
+        error._tag === "InvalidRequest" && error.fields.map(({ loc, input }) => [loc, input]),
+        [[["leave_out", 1], leave_out[1]]],
+      )
+    }).pipe(colliding),
+  )
+})
+
 describe("a preview of an adjustment", () => {
   it.effect("tells what the policy would refuse", () =>
     Effect.gen(function* () {
       const { adjustPrices, savePricePolicy } = yield* Hangtag
       const policy = aPricePolicy({ endings: ["0.10"], enforcement: "block" })
       yield* savePricePolicy(principal, "B1", policy)
-      const asked = anAdjustmentAsked({ preview: true })
-      const { problem, warnings } = yield* adjustPrices(principal, "B1", aPriceAdjustment(), asked)
+      const request = aPriceAdjustment({ dry_run: true })
+      const { problem, warnings } = yield* adjustPrices(principal, "B1", request, anAdjustmentAsked())
       assert.include(problem, "blocks")
       assert.strictEqual(warnings, 130)
       const call = adjustPrices(principal, "B1", aPriceAdjustment(), anAdjustmentAsked())
@@ -116,9 +167,8 @@ describe("a preview of an adjustment", () => {
   it.effect("names a hundred variants of a warning, and counts all", () =>
     Effect.gen(function* () {
       const { adjustPrices } = yield* Hangtag
-      const asked = anAdjustmentAsked({ preview: true })
-      const request = aPriceAdjustment({ adjust: { set: "0" } })
-      const { colorways } = yield* adjustPrices(principal, "B1", request, asked)
+      const request = aPriceAdjustment({ adjust: { set: "0" }, dry_run: true })
+      const { colorways } = yield* adjustPrices(principal, "B1", request, anAdjustmentAsked())
       const [{ lines, warnings, created } = assert.fail()] = colorways
       assert.deepStrictEqual([created, lines[0]!.variants], [130, 130])
       assert.deepStrictEqual(

@@ -39,10 +39,10 @@ it.effect("what is counted of a change is counted anew where it is begun again",
       aPriceChangeRequest(),
     )
     assert.deepStrictEqual([created, colorways.length], [1, 1])
-    yield* publishPriceBatch(principal, batch_key, { on_moved: "accept", allow_backdated: true })
-    assert.strictEqual((yield* revertPriceBatch(principal, batch_key)).records, 1)
-    const asked = { preview: true, written: null, after: 0 }
-    const adjusted = yield* adjustPrices(principal, "B1", aPriceAdjustment(), asked)
+    yield* publishPriceBatch(principal, batch_key!, { on_moved: "accept", allow_backdated: true })
+    assert.strictEqual((yield* revertPriceBatch(principal, batch_key!)).records, 1)
+    const asked = { written: null, after: 0 }
+    const adjusted = yield* adjustPrices(principal, "B1", aPriceAdjustment({ dry_run: true }), asked)
     assert.deepStrictEqual([adjusted.variants, adjusted.total_colorways], [1, 1])
   }).pipe(Effect.provide(Layer.provideMerge(Hangtag.layer, Layer.provideMerge(twice, memoryPorts)))),
 )

@@ -1,4 +1,11 @@
-import { ChangeCollision, MovedPair, NoReturn, PriceWarning, StaleColorway } from "@hangtag/core"
+import {
+  ChangeCollision,
+  MovedPair,
+  NoReturn,
+  PriceWarning,
+  RefusedColorway,
+  StaleColorway,
+} from "@hangtag/core"
 import { Schema } from "effect"
 
 // What every operation may answer besides its own results, one body for each status: `{detail: "sentence"}`,
@@ -24,6 +31,7 @@ export const bodyErrors = [BadRequest, ContentTooLarge]
 /** Lists are there where a price change was refused for what it meets; a batch that is unfit or busy has none. */
 export const PriceChangeConflict = Schema.Struct({
   detail: Schema.String,
+  colorways: Schema.optionalKey(Schema.Array(RefusedColorway)),
   stale: Schema.optionalKey(Schema.Array(StaleColorway)),
   moved: Schema.optionalKey(Schema.Array(MovedPair)),
   collisions: Schema.optionalKey(Schema.Array(ChangeCollision)),

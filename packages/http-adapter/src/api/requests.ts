@@ -136,7 +136,9 @@ const ColorwayChange = Schema.Struct({
 const keepWithdrawReject = Schema.Literals(["keep", "withdraw", "reject"])
 const collisionDefaults = defaults.priceChange.on_collision
 const OnCollision = Schema.Struct({
-  same_instant: Schema.Literals(["reject", "withdraw"]).pipe(withDefault(collisionDefaults.same_instant)),
+  same_instant: Schema.Literals(["reject", "withdraw", "keep"]).pipe(
+    withDefault(collisionDefaults.same_instant),
+  ),
   overridden_later: keepWithdrawReject.pipe(withDefault(collisionDefaults.overridden_later)),
   leapfrogged: keepWithdrawReject.pipe(withDefault(collisionDefaults.leapfrogged)),
 }).annotate({ identifier: "OnCollision" })
@@ -147,6 +149,7 @@ export const PriceChangeRequest = Schema.Struct({
   colorways: Schema.Array(ColorwayChange).check(Schema.isMinLength(1)),
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
   include_unchanged: LaxBoolean.pipe(withDefault(defaults.priceChange.include_unchanged)),
+  dry_run: LaxBoolean.pipe(withDefault(defaults.priceChange.dry_run)),
 }).annotate({ identifier: "PriceChangeRequest" })
 
 const aboveZero = Schema.makeFilter(
@@ -183,20 +186,27 @@ const PriceSelection = Schema.Struct({
   colors: orNull(Texts),
 }).annotate({ identifier: "PriceSelection" })
 
+const ColorwayKey = Schema.Struct({ product_key: Schema.String, color: Schema.String }).annotate({
+  identifier: "ColorwayKey",
+})
+
 export const PriceAdjustment = Schema.Struct({
   batch_key: orNull(Schema.String),
   name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
   selection: PriceSelection,
+  leave_out: Schema.Array(ColorwayKey).pipe(withDefault(defaults.priceAdjustment.leave_out)),
   price_types: Texts.check(Schema.isMinLength(1)),
   adjust: Adjustment,
   round: orNull(Rounding),
   effective_from: EffectiveFrom,
   effective_until: orNull(EffectiveFrom),
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
+  dry_run: LaxBoolean.pipe(withDefault(defaults.priceAdjustment.dry_run)),
 }).annotate({ identifier: "PriceAdjustment" })
 
+/** `preview` is `dry_run` in the address. */
 export const AdjustmentQuery = Schema.Struct({
-  preview: QueryBoolean.pipe(withDefault(defaults.adjustmentAsked.preview)),
+  preview: QueryBoolean.pipe(withDefault(defaults.priceAdjustment.dry_run)),
   written: Schema.optionalKey(Schema.String),
   after: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(
     withDefault(defaults.adjustmentAsked.after),

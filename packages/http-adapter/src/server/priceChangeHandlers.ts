@@ -47,9 +47,15 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
           Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
             const { percent, amount, set } = payload.adjust
             const adjust = percent != null ? { percent } : amount != null ? { amount } : { set: set! }
-            const asked = { ...query, written: query.written ?? null }
+            const { preview, after, written = null } = query
+            const dry_run = payload.dry_run || preview
             return answer(
-              hangtag.adjustPrices(principal, params.brand_key, { ...payload, adjust }, asked),
+              hangtag.adjustPrices(
+                principal,
+                params.brand_key,
+                { ...payload, adjust, dry_run },
+                { written, after },
+              ),
               ({ next: _, ...result }) => Effect.succeed(ok(priceAdjustmentJson(result))),
               (page) => linkToColorways(basePath + request.url, page),
             )

@@ -62,6 +62,7 @@ export const aPriceChangeRequest = (with_: Partial<PriceChangeRequest> = {}): Pr
   colorways: [aColorwayChange()],
   on_collision: anOnCollision(),
   include_unchanged: false,
+  dry_run: false,
   ...with_,
 })
 
@@ -90,18 +91,19 @@ export const aPriceAdjustment = (with_: Partial<PriceAdjustment> = {}): PriceAdj
   batch_key: null,
   name: null,
   selection: aSelection({ all: true }),
+  leave_out: [],
   price_types: ["MAP"],
   adjust: { percent: "-5" },
   round: null,
   effective_from: "2026-12-01",
   effective_until: null,
   on_collision: anOnCollision(),
+  dry_run: false,
   ...with_,
 })
 
-/** To be written, and the first page told. */
+/** The first page. */
 export const anAdjustmentAsked = (with_: Partial<AdjustmentAsked> = {}): AdjustmentAsked => ({
-  preview: false,
   written: null,
   after: 0,
   ...with_,

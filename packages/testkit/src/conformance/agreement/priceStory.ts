@@ -263,7 +263,7 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
         batch_key: deed.into === null ? null : keyOf(deed.into),
       })
       const result = yield* generatePriceChange(principal, brand_key, request)
-      if (deed.into === null) batches.made.push(result.batch_key)
+      if (deed.into === null) batches.made.push(result.batch_key!)
       return result
     }
     case "publish": {

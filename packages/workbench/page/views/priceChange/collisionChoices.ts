@@ -2,7 +2,7 @@ import type { OnCollision } from "@hangtag/client"
 
 /** What may be done about each kind of collision; the first is what happens unless told. */
 export const collisionChoices = {
-  same_instant: ["reject", "withdraw"],
+  same_instant: ["reject", "withdraw", "keep"],
   overridden_later: ["keep", "withdraw", "reject"],
   leapfrogged: ["keep", "withdraw", "reject"],
 } as const
