@@ -1,4 +1,9 @@
-import type { ChangeCollision, ColorwayChangeResult, PriceAdjustmentPage, PriceChangeResult } from "@hangtag/core"
+import type {
+  ChangeCollision,
+  ColorwayChangeResult,
+  PriceAdjustmentPage,
+  PriceChangeResult,
+} from "@hangtag/core"
 
 type Counts = Pick<PriceAdjustmentPage, "created" | "skipped_unchanged" | "returns" | "withdrawals">
 

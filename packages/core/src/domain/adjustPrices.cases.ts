@@ -106,7 +106,7 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     expect: {
       told: [
-        "MAP 120 → 108; created 1, skipped 0, no price 0; same_instant rejected A MAP 120; would be refused",
+        "MAP 120 → 108; created 1, skipped 0, no price 0; same_instant rejected A MAP 120; would be refused Black collides",
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
     },

@@ -114,7 +114,7 @@ describe("an adjustment of which few colorways collide", () => {
       },
     }),
   )
-  const collides = collidingColors.map((color) => ({ product_key: "P1", color, reason: "collides" }))
+  const collides = collidingColors.map((color) => ({ product_key: "P1", color, reason: "collides" as const }))
 
   it.effect("names them, and is written without them", () =>
     Effect.gen(function* () {

@@ -59,7 +59,7 @@ export const Generate = ({
     const done = await generate.run(
       JSON.stringify({ name: name.slice(0, 200), colorways, on_collision: choices }),
     )
-    if (done === undefined) return
+    if (done?.batch_key == null) return
     rememberLines(done.batch_key, location.pathname + location.search)
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
     tell(
