@@ -147,6 +147,7 @@ export const httpDoors = <E>(
           at(moment, "POST", `${brand}/price-changes/adjust`, adjustment),
         publish: (key, options, moment) => at(moment, "POST", `${batch(key)}/publish`, options),
         revert: (key, moment) => at(moment, "POST", `${batch(key)}/revert`),
+        remove: (key, removal, moment) => at(moment, "DELETE", `${batch(key)}/changes`, removal),
         discard: (key, moment) => at(moment, "DELETE", batch(key)),
         govern: (policy, moment) => at(moment, "PUT", brand, policy),
         look: (key, moment) =>

@@ -61,6 +61,22 @@ export interface BatchLine {
   readonly effective_until: string | null
 }
 
+/** A part of `BatchRemoval`. */
+export interface BatchLineKey {
+  readonly product_key: string
+  readonly color: string
+  readonly price_type: string
+  readonly effective_from: string
+}
+
+/** A part of `BatchRemovalResult`. */
+export interface BatchLineKey_1 {
+  readonly product_key: string
+  readonly color: string
+  readonly price_type: string
+  readonly effective_from: EffectiveFrom
+}
+
 /** A part of `BatchMomentList`. */
 export interface BatchMoment {
   readonly at: string
@@ -95,6 +111,27 @@ export interface BatchRecordPage {
   readonly total: number
   readonly offset: number
   readonly limit: number
+}
+
+/** The body of `removeBatchChanges`. */
+export interface BatchRemoval {
+  readonly colorways?: ReadonlyArray<ColorwayKey> | null
+  readonly lines?: ReadonlyArray<BatchLineKey> | null
+  readonly pairs?: ReadonlyArray<PairKey> | null
+}
+
+/** The answer of `removeBatchChanges`. */
+export interface BatchRemovalResult {
+  readonly batch_key: string
+  readonly records: number
+  readonly withdrawals: number
+  readonly created: number
+  readonly not_found: {
+    readonly colorways: ReadonlyArray<ColorwayKey_1>
+    readonly lines: ReadonlyArray<BatchLineKey_1>
+    readonly pairs: ReadonlyArray<PairKey_1>
+  }
+  readonly counts: { readonly records: number; readonly withdrawals: number }
 }
 
 /** A part of `PricePolicy`. */
@@ -203,8 +240,14 @@ export interface ColorwayChangeResult {
   readonly basis: string
 }
 
-/** A part of `PriceAdjustment`. */
+/** A part of `BatchRemoval`, and more. */
 export interface ColorwayKey {
+  readonly product_key: string
+  readonly color: string
+}
+
+/** A part of `BatchRemovalResult`. */
+export interface ColorwayKey_1 {
   readonly product_key: string
   readonly color: string
 }
@@ -349,7 +392,7 @@ export interface DownloadLink {
   readonly sha256: string
 }
 
-/** A part of `Blackout`. */
+/** A part of `BatchLineKey_1`, and more. */
 export type EffectiveFrom = string
 
 /** The answer of `exportFields`. */
@@ -588,6 +631,18 @@ export interface OnCollision {
   readonly same_instant?: "reject" | "withdraw" | "keep"
   readonly overridden_later?: "keep" | "withdraw" | "reject"
   readonly leapfrogged?: "keep" | "withdraw" | "reject"
+}
+
+/** A part of `BatchRemoval`. */
+export interface PairKey {
+  readonly variant_key: string
+  readonly price_type: string
+}
+
+/** A part of `BatchRemovalResult`. */
+export interface PairKey_1 {
+  readonly variant_key: string
+  readonly price_type: string
 }
 
 /** The answer with status 412. */
@@ -1266,6 +1321,11 @@ export interface Operations {
     readonly input: { readonly key: string; readonly limit?: number; readonly after?: string }
     readonly output: BatchMomentList
   }
+  /** Takes colorways, lines or pairs of a variant and price type out of an open batch: its drafts of them are withdrawn, and what it was to withdraw of them stays. A line goes with its return; what the lines that are left then change is written anew. `not_found` names what the batch holds nothing of. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  readonly removeBatchChanges: {
+    readonly input: { readonly key: string; readonly body: BatchRemoval }
+    readonly output: BatchRemovalResult
+  }
   /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. Needs `batch:publish`. */
   readonly publishPriceBatch: {
     readonly input: { readonly key: string; readonly body: PublishRequest }
@@ -1486,6 +1546,7 @@ export const operations: {
   getPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}", query: [] },
   discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
   listBatchMoments: { method: "GET", path: "/api/pricing/batches/{key}/moments", query: ["limit", "after"] },
+  removeBatchChanges: { method: "DELETE", path: "/api/pricing/batches/{key}/changes", query: [] },
   publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },
   revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/revert", query: [] },
   exportPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/export-async", query: [] },

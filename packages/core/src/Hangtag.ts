@@ -44,6 +44,7 @@ import { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
 import { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
 import { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
 import { queueExport } from "./usecases/queueExport.ts"
+import { removeBatchChanges } from "./usecases/removeBatchChanges.ts"
 import { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
@@ -118,6 +119,7 @@ const make = Effect.gen(function* () {
     listPriceBatches: bound("listPriceBatches", listPriceBatches),
     getPriceBatch: bound("getPriceBatch", getPriceBatch),
     listBatchMoments: bound("listBatchMoments", listBatchMoments),
+    removeBatchChanges: bound("removeBatchChanges", removeBatchChanges),
     discardPriceBatch: bound("discardPriceBatch", discardPriceBatch),
     publishPriceBatch: bound("publishPriceBatch", publishPriceBatch),
     revertPriceBatch: bound("revertPriceBatch", revertPriceBatch),

@@ -10,6 +10,7 @@ import {
 } from "./asyncRequests.ts"
 import { checkedKeys } from "./checkedKeys.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
+import { BatchRemoval } from "./contract/BatchRemoval.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { BrandQuery, ColorwaysQuery, ProductQuery } from "./contract/CatalogListing.ts"
 import { ChangeSheetOptions } from "./contract/ChangeSheet.ts"
@@ -194,6 +195,19 @@ export const asyncOperations = (run: Run) => {
         BatchMomentQuery,
         withDefaults(defaults.batchMoments, query),
         (hangtag, checked) => hangtag.listBatchMoments(principal, batch_key, checked),
+        options,
+      ),
+    /** Takes colorways, lines or pairs out of an open batch. */
+    removeBatchChanges: (
+      principal: Principal,
+      batch_key: string,
+      removal: Partial<BatchRemoval>,
+      options?: CallOptions,
+    ) =>
+      ask(
+        BatchRemoval,
+        withDefaults(defaults.batchRemoval, removal),
+        (hangtag, checked) => hangtag.removeBatchChanges(principal, batch_key, checked),
         options,
       ),
     /** Ends an open batch and withdraws its drafts. */

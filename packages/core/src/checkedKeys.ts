@@ -6,7 +6,14 @@ import { valid } from "./validInput.ts"
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   brand_key: ["previewColorway", "getPricePolicy", "savePricePolicy", "generatePriceChange", "adjustPrices"],
   batch_key: [
-    ...["getPriceBatch", "listBatchMoments", "discardPriceBatch", "publishPriceBatch", "revertPriceBatch"],
+    ...[
+      "getPriceBatch",
+      "listBatchMoments",
+      "removeBatchChanges",
+      "discardPriceBatch",
+      "publishPriceBatch",
+      "revertPriceBatch",
+    ],
     ...["exportPriceBatch", "addRecordsByVariants", "listBatchRecords"],
   ],
   variant_key: ["explainVariantPrice"],

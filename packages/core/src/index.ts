@@ -14,6 +14,7 @@ export {
   BatchStatus,
   SortDirection,
 } from "./contract/BatchRecords.ts"
+export { BatchLineKey, BatchRemoval, BatchRemovalResult, PairKey } from "./contract/BatchRemoval.ts"
 export {
   type AttributeDefinition,
   type AttributeItem,
@@ -278,6 +279,7 @@ export { type LinkOptions, ObjectStorage, type StoredObject } from "./ports/Obje
 export {
   type Act,
   type BatchMomentFound,
+  type BatchPart,
   type ChangePart,
   type ChangeScope,
   type ChangeTarget,

@@ -52,6 +52,7 @@ export const operationPorts = {
   listPriceBatches: ["priceChangeRepository"],
   getPriceBatch: ["priceChangeRepository"],
   listBatchMoments: ["priceChangeRepository"],
+  removeBatchChanges: ["priceChangeRepository"],
   discardPriceBatch: ["priceChangeRepository"],
   publishPriceBatch: ["priceChangeRepository"],
   revertPriceBatch: ["priceChangeRepository"],

@@ -1,10 +1,11 @@
-import { Adjustment, type ColorwayKey, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
+import { Adjustment, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
 import { priceAdjustmentJson, valid } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
 import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
+import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { counted, describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
 import { batchFlags, collisionFlags, dryRunFlag } from "./priceChangeFlags.ts"
@@ -34,16 +35,6 @@ const some = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0))
 
 const orAny = (keys: ReadonlyArray<string>) => (keys.length === 0 ? null : keys)
-
-/** `PRODUCT=COLOR` */
-const colorwayOf = (text: string): Effect.Effect<ColorwayKey, CommandFailed> => {
-  const [, product_key, color] = /^([^=]+)=(.+)$/.exec(text) ?? []
-  return product_key === undefined || color === undefined
-    ? Effect.fail(
-        unreadable(`Colorway ${text} cannot be read: write PRODUCT=COLOR, such as NT-RIDGE-BOOT=Black`),
-      )
-    : Effect.succeed({ product_key, color })
-}
 
 const isAdjustment = Schema.is(Schema.toType(Adjustment))
 
@@ -90,7 +81,7 @@ export const adjust = Command.make(
     labels: some("label", "A label of the latest version; may be repeated"),
     source: decimal("source", "The source of the latest version"),
     colors: some("color", "A color, as the catalog writes it; may be repeated"),
-    leave_out: some("leave-out", "A colorway to leave out, as PRODUCT=COLOR; may be repeated"),
+    leave_out: colorwayFlag("leave-out", "A colorway to leave out"),
     ...batchFlags,
     ...collisionFlags,
     dry_run: dryRunFlag,

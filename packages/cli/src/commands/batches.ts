@@ -11,6 +11,7 @@ import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
 import { describeList, limitFlag, listed } from "./listed.ts"
 import { rangeText } from "./rangeText.ts"
+import { remove } from "./removeChanges.ts"
 import { told } from "./told.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
@@ -209,9 +210,9 @@ const publications = Command.make(
 
 export const batches = Command.make("batches").pipe(
   explained(
-    "Look at batches of prices, publish them, discard them, take them back",
+    "Look at batches of prices, change, publish and discard them, take them back",
     ["database", "calls"],
     example("list", "All batches"),
   ),
-  Command.withSubcommands([list, show, moments, discard, publish, revert, sheet, publications]),
+  Command.withSubcommands([list, show, moments, remove, discard, publish, revert, sheet, publications]),
 )

@@ -22,6 +22,7 @@ export const defaults = {
   rounding: { to: null, mode: "half_up", ending: null },
   adjustmentAsked: { written: null, after: 0 },
   priceBatch: { key: null, name: null, brand_key: null },
+  batchRemoval: { colorways: null, lines: null, pairs: null },
   priceBatchQuery: { status: null, kind: null, brand_key: null, search: null, limit: 50 },
   batchMoments: { limit: 50, after: null },
   publish: { on_moved: "refuse", allow_backdated: false },

@@ -41,6 +41,8 @@ export interface ColorwayWrites {
   readonly replaced: ReadonlyArray<RecordNamed>
   /** In the place of what the batch was judged by for these pairs until now. */
   readonly bases: ReadonlyArray<PairBasis>
+  /** Pairs that the batch is judged by no more, since it holds nothing of them; not there: none. */
+  readonly dropped?: ReadonlyArray<Pick<PairBasis, "variant_key" | "price_type">>
 }
 
 const nothing: ReadonlySet<string> = new Set()

@@ -32,6 +32,13 @@ export type StoryStep = { readonly at?: string } & (
     }
   | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
   | { readonly revert: string; readonly as: string }
+  /** Takes out of the batch: colors, lines as `TYPE from EFFECTIVE_FROM` of the color, or pairs as `VARIANT TYPE`. */
+  | {
+      readonly remove: string
+      readonly colors?: ReadonlyArray<string>
+      readonly lines?: ReadonlyArray<string>
+      readonly pairs?: ReadonlyArray<string>
+    }
   | { readonly discard: string }
   /** The brand's policy from then on. */
   | { readonly govern: Partial<PricePolicy> }
@@ -1112,6 +1119,162 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "Days begin at midnight there, and that of the clock change has 23 hours.",
+  },
+]
+
+export const removeCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "a colorway, with all that it holds",
+    given: {
+      now,
+      variants: B,
+      prices: [...scheduled, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-11-15 until 2026-11-20", "MSRP 150 from 2026-12-01"] },
+        { generate: "X", lines: ["MAP 70 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { remove: "X", colors: ["Black", "Red"] },
+        { look: "X" },
+        { publish: "X" },
+        { generate: "X", lines: ["MAP 85 from 2026-11-10"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 4, skipped 0, returns 2",
+        "created 2, skipped 0, withdrawals 1; same_instant withdrawn A MAP 120",
+        "removed 8 records, 1 withdrawals; 1 not found; left 0, 0",
+        "open: 0 records, 0 withdrawals; lists 0",
+        "refused",
+        "created 2, skipped 0; overridden_later kept A MAP 120",
+        "published 1: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 85 from 2026-11-10, 120 from 2026-12-01",
+        "B MAP: 90 from 2026-01-01, 85 from 2026-11-10",
+      ],
+    },
+    why: "Drafts, returns and withdrawals go, and the batch is as if it had not been asked; it may be filled again.",
+  },
+  {
+    name: "a line, with its return",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-11-15 until 2026-11-20", "MAP 130 from 2026-12-01"] },
+        {
+          remove: "X",
+          lines: ["MAP from 2026-11-15T00:00:00Z", "MAP from 2026-11-20", "MSRP from 2026-12-01"],
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 4, skipped 0, returns 2",
+        "removed 4 records, 0 withdrawals; 2 not found; left 2, 0",
+        "published 1: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 130 from 2026-12-01",
+        "B MAP: 90 from 2026-01-01, 130 from 2026-12-01",
+      ],
+    },
+    why: "A line is the one that begins at the instant, however that is written; a return is no line.",
+  },
+  {
+    name: "a line that others follow",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-11-15", "MAP 110 from 2026-12-01"] },
+        { remove: "X", lines: ["MAP from 2026-11-15"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 1",
+        "removed 1 record, 0 withdrawals; created 1; left 1, 0",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 110 from 2026-12-01"],
+    },
+    why: "The later line changed nothing while the earlier one was there, and does now.",
+  },
+  {
+    name: "a line that withdraws",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { remove: "X", lines: ["MAP from 2026-12-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; same_instant withdrawn A MAP 120",
+        "created 1, skipped 0; overridden_later kept A MAP 120",
+        "removed 1 record, 1 withdrawals; left 1, 0",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 120 from 2026-12-01"],
+    },
+    why: "What only this line withdrew stays.",
+  },
+  {
+    name: "a pair",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { remove: "X", pairs: ["A MAP", "A MSRP", "nothing MAP"] },
+        { write: ["A MAP 95 from 2026-11-01"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0",
+        "removed 1 record, 0 withdrawals; 2 not found; left 1, 0",
+        "published 1: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 95 from 2026-11-01",
+        "B MAP: 90 from 2026-01-01, 80 from 2026-12-01",
+      ],
+    },
+    why: "What moves of a pair that the batch no longer holds keeps it from nothing.",
+  },
+  {
+    name: "out of a batch that is published, or takes another back",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { publish: "X" },
+        { remove: "X", colors: ["Black"] },
+        { revert: "X", as: "R" },
+        { remove: "R", colors: ["Black"] },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "published 1: 1 record", "refused", "1 record: withdrawn 1", "refused"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01"],
+    },
+    why: "Only an open batch changes; what takes another back does so whole.",
   },
 ]
 

@@ -21,7 +21,7 @@ import type {
   PriceBatchQuery,
   Publication,
 } from "../contract/PriceBatch.ts"
-import type { MovedPair } from "../contract/PriceChange.ts"
+import type { ColorwayKey, MovedPair } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { ColorwayFound, ColorwayWrites } from "../domain/changeColorway.ts"
 import type { NewDraft } from "../domain/planChange.ts"
@@ -55,6 +55,11 @@ export interface PriceSelection {
   readonly colors: ReadonlyArray<string> | null
 }
 
+/** Variants of a batch by their keys, or by the colorways that they are of now. */
+export type BatchPart =
+  | { readonly variant_keys: ReadonlyArray<string> }
+  | { readonly colorways: ReadonlyArray<ColorwayKey> }
+
 /**
  * Which variants a change is about. `colorways`: one part each, in their order, empty where there is none. `selection`:
  * the brand's colorways by product key and color, those without variants left out. `batch`: the variants of the records
@@ -69,7 +74,12 @@ export type ChangeScope =
       readonly andGone?: boolean
     }
   | { readonly kind: "selection"; readonly selection: PriceSelection }
-  | { readonly kind: "batch"; readonly batch_key: string }
+  | {
+      readonly kind: "batch"
+      readonly batch_key: string
+      /** Some of these variants only, and with them those that the batch was only judged by. */
+      readonly of?: BatchPart
+    }
 
 /** A part of a change as it is found; a colorway of very many variants may come in several parts. */
 export interface ChangePart extends ColorwayFound {

@@ -16,6 +16,7 @@ import {
   previewColorway,
   priceTimeline,
   publishPriceBatch,
+  removeBatchChanges,
   revertPriceBatch,
 } from "@hangtag/core/effect"
 import {
@@ -92,6 +93,11 @@ export const portsStories = <E>(
       adjust: (adjustment, asked, at) => told(adjustPrices(principal, "B1", adjustment, asked), at),
       publish: (key, options, at) => told(publishPriceBatch(principal, key, options), at),
       revert: (key, at) => told(revertPriceBatch(principal, key), at),
+      remove: (key, removal, at) =>
+        told(
+          removeBatchChanges(principal, key, { colorways: null, lines: null, pairs: null, ...removal }),
+          at,
+        ),
       discard: (key, at) => told(discardPriceBatch(principal, key), at),
       govern,
       look: (key, at) => {

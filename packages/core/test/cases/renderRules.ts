@@ -21,6 +21,7 @@ import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import {
   generateCases,
   publishCases,
+  removeCases,
   revertCases,
   type StoryExpect,
   type StoryGiven,
@@ -115,6 +116,10 @@ const stepText = ({ at, ...step }: StoryStep): string => {
   if ("publish" in step) {
     const { publish, accept, backdated } = step
     return `${when}publish ${publish}${accept ? ", whatever has moved" : ""}${backdated ? ", backdated" : ""}`
+  }
+  if ("remove" in step) {
+    const { remove, colors, lines: taken, pairs } = step
+    return `${when}remove ${json({ colors, lines: taken, pairs })} from ${remove}`
   }
   return "revert" in step ? `${when}revert ${step.revert} as ${step.as}` : `${when}discard ${step.discard}`
 }
@@ -304,6 +309,10 @@ ${table(adjustAmountCases, adjustGiven, (amount) => (amount === "refused" ? amou
 What becomes of variants: each price and the adjusted one, then the counts.
 
 ${table(adjustPricesCases, storyGiven, storyExpect)}
+
+## Taking something out of a batch
+
+${table(removeCases, storyGiven, storyExpect)}
 
 ## Publishing
 

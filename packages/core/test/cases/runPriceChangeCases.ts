@@ -1,6 +1,8 @@
 import type {
   AdjustmentAsked,
   BatchRecordPage,
+  BatchRemoval,
+  BatchRemovalResult,
   PriceAdjustment,
   PriceAdjustmentResult,
   PriceBatch,
@@ -34,6 +36,7 @@ import type { Case } from "../../src/domain/decisionTable.cases.ts"
 import {
   generateCases,
   publishCases,
+  removeCases,
   revertCases,
   type StoryExpect,
   type StoryGiven,
@@ -58,6 +61,11 @@ export interface PriceStory {
   ) => Promise<PriceAdjustmentResult | Refused>
   readonly publish: (key: string, options: PublishOptions, at: string) => Promise<Publication | Refused>
   readonly revert: (key: string, at: string) => Promise<RevertResult | Refused>
+  readonly remove: (
+    key: string,
+    removal: Partial<BatchRemoval>,
+    at: string,
+  ) => Promise<BatchRemovalResult | Refused>
   readonly discard: (key: string, at: string) => Promise<object | Refused>
   readonly govern: (policy: Partial<PricePolicy>, at: string) => Promise<unknown>
   readonly look: (key: string, at: string) => Promise<readonly [PriceBatch, BatchRecordPage]>
@@ -174,6 +182,36 @@ const textOfRevert = (result: RevertResult): string => {
   return [`${records(result.records)}: ${told}`, ...some("left ", left)].join("; ")
 }
 
+const removalOf = ({
+  colors,
+  lines,
+  pairs,
+}: Extract<StoryStep, { remove: string }>): Partial<BatchRemoval> => ({
+  ...(colors && { colorways: colors.map((color) => ({ product_key: "P1", color })) }),
+  ...(lines && {
+    lines: lines.map((text) => {
+      const [price_type = "", effective_from = ""] = text.split(" from ")
+      return { product_key: "P1", color: "Black", price_type, effective_from }
+    }),
+  }),
+  ...(pairs && {
+    pairs: pairs.map((text) => {
+      const [variant_key = "", price_type = ""] = text.split(" ")
+      return { variant_key, price_type }
+    }),
+  }),
+})
+
+const textOfRemoval = ({ records: taken, withdrawals, created, not_found, counts }: BatchRemovalResult) => {
+  const missing = Object.values(not_found).flat().length
+  return [
+    `removed ${records(taken)}, ${withdrawals} withdrawals`,
+    ...(created === 0 ? [] : [`created ${created}`]),
+    ...(missing === 0 ? [] : [`${missing} not found`]),
+    `left ${counts.records}, ${counts.withdrawals}`,
+  ].join("; ")
+}
+
 const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
   pairs.flatMap(({ variant_key, price_type, segments }) =>
     segments.length === 0
@@ -251,6 +289,9 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       const result = await story.revert(keyOf(step.revert), at)
       if (!("refused" in result)) keys.set(step.as, result.batch_key)
       told.push("refused" in result ? textOfRefusal(result) : textOfRevert(result))
+    } else if ("remove" in step) {
+      const result = await story.remove(keyOf(step.remove), removalOf(step), at)
+      told.push("refused" in result ? textOfRefusal(result) : textOfRemoval(result))
     } else if ("govern" in step) {
       await story.govern(step.govern, at)
     } else if ("look" in step) {
@@ -348,6 +389,7 @@ export const runPriceChangeCases = (
       expect(rows.map(textOfSheetRow)).toEqual(expected)
     })
   })
+  run("taking something out of a batch", removeCases)
   run("publishing a price change", publishCases)
   run("taking a price change back", revertCases)
 }

@@ -1,5 +1,6 @@
 import {
   BatchMomentList,
+  BatchRemovalResult,
   ExportQueued,
   PriceAdjustmentResult,
   PriceBatch,
@@ -22,6 +23,7 @@ import { RateLimit } from "./RateLimit.ts"
 import {
   AdjustmentQuery,
   BatchMomentQuery,
+  BatchRemoval,
   ChangeSheetRequest,
   NewPriceBatch,
   PriceAdjustment,
@@ -115,6 +117,20 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         "batch:read",
         "List Batch Moments",
         "What a batch changes when: for each instant and price type how many prices it sets and withdraws, and the least and the greatest amount, added up from all that it holds. By instant, then price type; the header Link leads to the next page.",
+      ),
+    ),
+    HttpApiEndpoint.delete("removeBatchChanges", "/api/pricing/batches/:key/changes", {
+      ...batch,
+      payload: BatchRemoval,
+      success: BatchRemovalResult,
+      error: [NotFound, PriceChangeConflict, ...bodyErrors],
+    }).annotateMerge(
+      operation(
+        "price:write",
+        "Remove Batch Changes",
+        "Takes colorways, lines or pairs of a variant and price type out of an open batch: its drafts of them are withdrawn, and what it was to withdraw of them stays. A line goes with its return; what the lines that are left then change is written anew. `not_found` names what the batch holds nothing of.",
+        "change_lines",
+        "change_records",
       ),
     ),
     HttpApiEndpoint.delete("discardPriceBatch", "/api/pricing/batches/:key", {

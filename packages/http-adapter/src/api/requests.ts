@@ -213,6 +213,32 @@ export const AdjustmentQuery = Schema.Struct({
   ),
 })
 
+const someOf = <S extends Schema.Top>(schema: S) => orNull(Schema.Array(schema).check(Schema.isMinLength(1)))
+
+export const BatchRemoval = Schema.Struct({
+  colorways: someOf(ColorwayKey),
+  lines: someOf(
+    Schema.Struct({
+      ...ColorwayKey.fields,
+      price_type: Schema.String,
+      effective_from: EffectiveFrom,
+    }).annotate({ identifier: "BatchLineKey" }),
+  ),
+  pairs: someOf(
+    Schema.Struct({ variant_key: Schema.String, price_type: Schema.String }).annotate({
+      identifier: "PairKey",
+    }),
+  ),
+})
+  .check(
+    Schema.makeFilter(
+      (removal) =>
+        Object.values(removal).filter((value) => value !== null).length === 1 ||
+        refusedAs(refuse("value_error", { error: "give one of colorways, lines and pairs" })),
+    ),
+  )
+  .annotate({ identifier: "BatchRemoval" })
+
 export const NewPriceBatch = Schema.Struct({
   key: orNull(Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(100), storable)),
   name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),

@@ -95,6 +95,14 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
           return listAnswer(paged, page, batchMomentPlace.write)
         }),
       )
+      .handleRaw(
+        "removeBatchChanges",
+        withPayload(({ params, payload }) =>
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            answer(hangtag.removeBatchChanges(principal, params.key, payload)),
+          ),
+        ),
+      )
       .handleRaw("discardPriceBatch", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
           answer(hangtag.discardPriceBatch(principal, params.key)),

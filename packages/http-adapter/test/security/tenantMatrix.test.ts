@@ -8,6 +8,7 @@ import { portsOn } from "../../../postgres/test/repositories/portsOn.ts"
 import { thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
 import { as, foreign, own } from "../support/callers.ts"
 import { completedJob } from "../support/completedJob.ts"
+import { openBatch } from "../support/openBatch.ts"
 import { type Keys, keysOf, type Operation, operations } from "../support/operations.ts"
 import { publishedBatch } from "../support/publishedBatch.ts"
 import { seededCatalog } from "../support/seededCatalog.ts"
@@ -32,6 +33,8 @@ const seeded = Layer.effect(
   Effect.gen(function* () {
     yield* seedCatalog(own, seededCatalog("-o"))
     yield* seedCatalog(foreign, seededCatalog("-f"))
+    yield* openBatch(own, "CHANGE-o")
+    yield* openBatch(foreign, "CHANGE-f")
     yield* publishedBatch(own, "PUBLISHED-o")
     yield* publishedBatch(foreign, "PUBLISHED-f")
     return {

@@ -8,6 +8,7 @@ export const keysOf = (suffix: string, job_id: string) => ({
   variant_key: `P1-BLK-9${suffix}`,
   batch_key: `OPEN${suffix}`,
   draft_batch_key: `DRAFT${suffix}`,
+  change_batch_key: `CHANGE${suffix}`,
   idle_batch_key: `IDLE${suffix}`,
   published_batch_key: `PUBLISHED${suffix}`,
   crawl_job_id: `CRAWL-1${suffix}`,
@@ -162,6 +163,16 @@ export const operations: ReadonlyArray<Operation> = [
     permission: "batch:read",
     reads: ["batch_key"],
     request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}/moments` }),
+  },
+  {
+    name: "take changes out of a batch",
+    permission: "price:write",
+    reads: ["change_batch_key"],
+    request: ({ change_batch_key }) => ({
+      method: "DELETE",
+      target: `/api/pricing/batches/${path(change_batch_key)}/changes`,
+      body: { pairs: [{ variant_key: "nothing", price_type: "MAP" }] },
+    }),
   },
   {
     name: "discard a batch",

@@ -1,13 +1,11 @@
 import { PriceChangeRepository } from "@hangtag/core"
-import { seededAt } from "@hangtag/testkit"
 import { Effect } from "effect"
+import { act, openBatch } from "./openBatch.ts"
 
 /** A price change that was published, and changed nothing. */
 export const publishedBatch = Effect.fnUntraced(function* (organization: string, key: string) {
-  const { create, publish } = yield* PriceChangeRepository
-  const act = { at: seededAt, by: "seed" }
-  const batch = { key, name: null, kind: "price_change", brand_key: null } as const
-  yield* create(organization, batch, act, Number.POSITIVE_INFINITY)
+  const { publish } = yield* PriceChangeRepository
+  yield* openBatch(organization, key)
   yield* publish(organization, key, act, {
     facts: () => "publish",
     part: () => undefined,

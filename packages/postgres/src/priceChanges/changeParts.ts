@@ -2,6 +2,7 @@ import type {
   ChangePart,
   ChangeScope,
   ChangingBrand,
+  ColorwayKey,
   Instant,
   PairBasis,
   PairFound,
@@ -73,13 +74,16 @@ const goneOf = (rows: ReadonlyArray<PartRow>): Pick<ChangePart, "gone"> => {
   return gone.length === 0 ? {} : { gone: new Map(gone) }
 }
 
+/** A text that cannot be kept is none that is there. */
+const storableOf = (colorways: ReadonlyArray<ColorwayKey>, name: keyof ColorwayKey) =>
+  colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
+
 /** The variants of the scope as `k`, with what they are ordered by. */
 const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: PartsQuery): Fragment => {
   const org = comparable(organization)
   const ofBrand = sql`d.organization = ${org} and d.brand_key = ${brand?.brand_key ?? null} and d.retired_at is null`
   if (scope.kind === "colorways") {
-    const texts = (name: "product_key" | "color") =>
-      scope.colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
+    const texts = (name: keyof ColorwayKey) => storableOf(scope.colorways, name)
     return sql`
       select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key, v.gone_at
       from unnest(${texts("product_key")}::text[], ${texts("color")}::text[]) with ordinality c(product_key, color, ord)
@@ -90,7 +94,16 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Part
         ${scope.andGone === true ? sql`` : sql`and v.retired_at is null`} and d.brand_key is not null offset 0) v on true`
   }
   if (scope.kind === "batch") {
-    const batch = sql`organization = ${org} and batch_key = ${comparable(scope.batch_key)}`
+    const { of } = scope
+    const batch = sql`organization = ${org} and batch_key = ${comparable(scope.batch_key)}
+      ${of === undefined || !("variant_keys" in of) ? sql`` : sql`and variant_key = any(${comparableKeys(of.variant_keys)}::text[])`}`
+    const judged =
+      of === undefined ? sql`` : sql`union select variant_key from hangtag_batch_basis where ${batch}`
+    const among =
+      of === undefined || !("colorways" in of)
+        ? sql``
+        : sql`where (v.product_key, v.color collate "C") in (select * from unnest(
+            ${storableOf(of.colorways, "product_key")}::text[], ${storableOf(of.colorways, "color")}::text[]))`
     return sql`
       select dense_rank() over (order by d.brand_key)::int - 1 as index, v.product_key, v.color collate "C" as color,
         d.brand_key, v.variant_key
@@ -99,9 +112,10 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Part
         union select b.variant_key from (select * from hangtag_batch_basis where ${batch}) b
           where exists (select from hangtag_price_record p where p.organization = ${org}
             and p.variant_key = b.variant_key and p.price_type = b.price_type and p.status = 'active'
-            and p.batch_key = b.batch_key offset 0)) h
+            and p.batch_key = b.batch_key offset 0)
+        ${judged}) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
-      join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key`
+      join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key ${among}`
   }
   const { product_keys, label_keys, source, colors } = scope.selection satisfies PriceSelection
   const among = (column: Fragment, keys: ReadonlyArray<string> | null) =>

@@ -9,11 +9,11 @@ import { writeChange } from "./writeChange.ts"
 /** Planned rows of a kind that are written at once: few at first, then twice as many each time, up to `most`. */
 const rowsAtATime = { first: 250, most: 5_000 }
 
-type Planning = { [Name in keyof ColorwayWrites]: Array<ColorwayWrites[Name][number]> }
+type Planning = { [Name in keyof ColorwayWrites]-?: Array<NonNullable<ColorwayWrites[Name]>[number]> }
 
 /** Takes so many of each kind. */
 const pieceOf = (
-  { drafts, withdrawals, released, replaced, bases }: Planning,
+  { drafts, withdrawals, released, replaced, bases, dropped }: Planning,
   count: number,
 ): ColorwayWrites => ({
   drafts: drafts.splice(0, count),
@@ -21,6 +21,7 @@ const pieceOf = (
   released: released.splice(0, count),
   replaced: replaced.splice(0, count),
   bases: bases.splice(0, count),
+  dropped: dropped.splice(0, count),
 })
 
 /** How many there are of the kind that there are most of. */
@@ -38,7 +39,14 @@ export const changeWriter = (
   act: Act,
   { run, begin }: StatementLine,
 ) => {
-  const planned: Planning = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
+  const planned: Planning = {
+    drafts: [],
+    withdrawals: [],
+    released: [],
+    replaced: [],
+    bases: [],
+    dropped: [],
+  }
   const counts = { records: 0, withdrawals: 0 }
   const write = (writes: ColorwayWrites) =>
     Effect.map(writeChange(sql, organization, batchKey, writes, act), ({ records, withdrawals }) => {
@@ -57,12 +65,13 @@ export const changeWriter = (
   })
   const writePieces = flush(() => atATime)
   return {
-    add: ({ drafts, withdrawals, released, replaced, bases }: ColorwayWrites) => {
+    add: ({ drafts, withdrawals, released, replaced, bases, dropped = [] }: ColorwayWrites) => {
       for (const draft of drafts) planned.drafts.push(draft)
       for (const record of withdrawals) planned.withdrawals.push(record)
       for (const record of released) planned.released.push(record)
       for (const record of replaced) planned.replaced.push(record)
       for (const basis of bases) planned.bases.push(basis)
+      for (const pair of dropped) planned.dropped.push(pair)
       return mostOf(planned) >= atATime ? writePieces : Effect.void
     },
     end: Effect.gen(function* () {

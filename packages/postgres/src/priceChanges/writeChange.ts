@@ -146,7 +146,7 @@ export const writeChange = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   batchKey: string,
-  { drafts, withdrawals, released, replaced, bases }: ColorwayWrites,
+  { drafts, withdrawals, released, replaced, bases, dropped = [] }: ColorwayWrites,
   act: Act,
 ) {
   const counts = { records: drafts.length, withdrawals: 0 }
@@ -179,5 +179,10 @@ export const writeChange = Effect.fnUntraced(function* (
         on conflict do nothing returning record_key`,
     )
   if (bases.length > 0) yield* writeBases(sql, organization, batchKey, lastOf(bases))
+  if (dropped.length > 0)
+    yield* sql`delete from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}
+      and (variant_key, price_type) in (select * from unnest(
+        ${dropped.map(({ variant_key }) => variant_key)}::text[],
+        ${dropped.map(({ price_type }) => price_type)}::text[]))`
   return counts
 })

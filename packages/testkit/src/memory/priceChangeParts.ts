@@ -1,4 +1,5 @@
 import {
+  type BatchPart,
   type ChangePart,
   type ChangeScope,
   type ChangingBrand,
@@ -9,6 +10,7 @@ import {
   type PriceSelection,
   type PublishingBrand,
   priceOrder,
+  type Variant,
 } from "@hangtag/core"
 import { heldBy } from "./MemoryBatchRepository.ts"
 import { productOf, variantsOf } from "./MemoryCatalogRepository.ts"
@@ -82,7 +84,12 @@ const isSelected = (
 }
 
 /** The variants of whom a batch has, had, or withdraws a record, in the order of brand, product and color. */
-const colorwaysOf = (own: OrganizationState, batch: StoredBatch) => {
+const colorwaysOf = (own: OrganizationState, batch: StoredBatch, of?: BatchPart) => {
+  const isOf = ({ variant_key, product_key, color }: Variant) =>
+    of === undefined ||
+    ("variant_keys" in of
+      ? of.variant_keys.includes(variant_key)
+      : of.colorways.some((each) => each.product_key === product_key && each.color === color))
   const published = [...batch.bases.values()].filter(({ variant_key, price_type }) =>
     (own.prices.get(variant_key) ?? []).some(
       (record) =>
@@ -92,9 +99,13 @@ const colorwaysOf = (own: OrganizationState, batch: StoredBatch) => {
   const keys = new Set([
     ...[...heldBy(own, batch), ...published].map(({ variant_key }) => variant_key),
     ...batch.withdrawals.values(),
+    ...(of === undefined ? [] : [...batch.bases.values()].map(({ variant_key }) => variant_key)),
   ])
   const groups = Map.groupBy(
-    [...keys].sort(compareText).map((key) => own.variants.get(key)!.variant),
+    [...keys]
+      .sort(compareText)
+      .map((key) => own.variants.get(key)!.variant)
+      .filter(isOf),
     ({ product_key, color }) => pairKey(product_key, color ?? ""),
   )
   return [...groups.values()]
@@ -134,7 +145,7 @@ export const priceChangeParts = (
   if (scope.kind === "batch") {
     const batch = own.batches.get(scope.batch_key)
     if (batch === undefined) return []
-    return colorwaysOf(own, batch).map(({ brand_key, keys, ...colorway }) =>
+    return colorwaysOf(own, batch, scope.of).map(({ brand_key, keys, ...colorway }) =>
       partOf(own, batch, colorway, changingBrand(own, brand_key), keys, 0),
     )
   }

@@ -26,7 +26,7 @@ export const writeChange = (
   state: MemoryState,
   organization: string,
   key: string,
-  { drafts, withdrawals, released, replaced, bases }: ColorwayWrites,
+  { drafts, withdrawals, released, replaced, bases, dropped = [] }: ColorwayWrites,
   act: Act,
 ): MemoryState => {
   const own = organizationOf(state, organization)
@@ -40,6 +40,7 @@ export const writeChange = (
       withdrawing(act, (record) => gone.has(record.record_key)),
     ),
   )
+  const left = new Set(dropped.map(({ variant_key, price_type }) => pairKey(variant_key, price_type)))
   let { sequence } = state
   for (const draft of drafts) {
     sequence++
@@ -59,10 +60,12 @@ export const writeChange = (
       ...[...batch.withdrawals].filter(([record_key]) => !stay.has(record_key)),
       ...withdrawals.map(({ record_key, variant_key }) => [record_key, variant_key] as const),
     ]),
-    bases: new Map([
-      ...batch.bases,
-      ...bases.map((basis) => [pairKey(basis.variant_key, basis.price_type), basis] as const),
-    ]),
+    bases: new Map(
+      [
+        ...batch.bases,
+        ...bases.map((basis) => [pairKey(basis.variant_key, basis.price_type), basis] as const),
+      ].filter(([name]) => !left.has(name)),
+    ),
   }
   const batches = withEntry(own.batches, key, next)
   return { ...withOrganization(state, organization, { prices, batches }), sequence }

@@ -263,6 +263,21 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     changing({ writes: (writes) => ({ ...writes, released: [] }) }),
   ],
   [
+    "keeps what a batch was judged by",
+    "gives parts of a batch, and forgets what it was judged by of pairs that are dropped",
+    changing({ writes: ({ dropped: _, ...writes }) => writes }),
+  ],
+  [
+    "gives all of a batch where a part is asked for",
+    "gives parts of a batch, and forgets what it was judged by of pairs that are dropped",
+    changing({
+      work: (work) => ({
+        ...work,
+        scope: work.scope.kind === "batch" ? { kind: "batch", batch_key: work.scope.batch_key } : work.scope,
+      }),
+    }),
+  ],
+  [
     "writes part by part, and keeps the first ones",
     "changes nothing when it is refused at the beginning, at a part or at the end",
     changing({ work: (work) => ({ ...work, end: () => undefined }) }),

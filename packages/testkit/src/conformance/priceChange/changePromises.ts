@@ -1,4 +1,5 @@
 import {
+  type BatchPart,
   BatchUnsuitable,
   CatalogWriter,
   type ChangePart,
@@ -213,6 +214,52 @@ export const changePromises = {
     yield* publish(mine, batch_key)
     assert.include((yield* told(mine))!, "A MAP 120 from 2026-12-01 active")
   }),
+  "gives parts of a batch, and forgets what it was judged by of pairs that are dropped": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const scope = { kind: "colorways", colorways: [black, { product_key: "P2", color: "Black" }] } as const
+      const made = yield* change(
+        mine,
+        ({ product_key }) =>
+          product_key === "P2"
+            ? { ...noWrites, drafts: [aDraft({ variant_key: "D" })], bases: [aBasis({ variant_key: "D" })] }
+            : { ...noWrites, drafts: [aDraft()], bases: [aBasis(), aBasis({ variant_key: "B" })] },
+        { scope },
+      )
+      const batch_key = made!.key
+      const read = (of?: BatchPart) =>
+        Effect.map(
+          partsRead(
+            mine,
+            { scope: { kind: "batch", batch_key, ...(of && { of }) }, since: null },
+            { batch_key, brand_key: null, dry: true },
+          ),
+          (parts) => parts.map(({ product_key, variant_keys }) => `${product_key} ${variant_keys}`),
+        )
+      assert.deepStrictEqual(yield* read(), ["P1 A", "P2 D"])
+      assert.deepStrictEqual(yield* read({ colorways: [black] }), ["P1 A,B"])
+      assert.deepStrictEqual(yield* read({ colorways: [{ product_key: "P1", color: "Red" }] }), [])
+      assert.deepStrictEqual(yield* read({ variant_keys: ["B", "D", "nothing"] }), ["P1 B", "P2 D"])
+      yield* change(
+        mine,
+        ({ pairs }) => ({
+          ...noWrites,
+          replaced: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "90.00")),
+          dropped: [
+            { variant_key: "A", price_type: "MAP" },
+            { variant_key: "B", price_type: "MAP" },
+          ],
+        }),
+        {
+          scope: { kind: "batch", batch_key, of: { variant_keys: ["A"] } },
+          target: { batch_key, brand_key: null },
+        },
+      )
+      assert.deepStrictEqual(yield* read({ colorways: [black] }), [])
+      assert.deepStrictEqual(yield* read(), ["P2 D"])
+      assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
+    },
+  ),
   "changes nothing when it is refused at the beginning, at a part or at the end": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)

@@ -1,0 +1,20 @@
+import type { ColorwayKey } from "@hangtag/core"
+import { Effect } from "effect"
+import { Flag } from "effect/cli"
+import { type CommandFailed, unreadable } from "./CommandFailed.ts"
+
+/** Colorways, as `PRODUCT=COLOR`. */
+export const colorwayFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(`${description}, as PRODUCT=COLOR; may be repeated`),
+    Flag.atLeast(0),
+  )
+
+export const colorwayOf = (text: string): Effect.Effect<ColorwayKey, CommandFailed> => {
+  const [, product_key, color] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  return product_key === undefined || color === undefined
+    ? Effect.fail(
+        unreadable(`Colorway ${text} cannot be read: write PRODUCT=COLOR, such as NT-RIDGE-BOOT=Black`),
+      )
+    : Effect.succeed({ product_key, color })
+}
