@@ -292,6 +292,7 @@ export {
   type PublishFacts,
   type PublishingBrand,
   type PublishWork,
+  type UnknownNames,
 } from "./ports/PriceChangeRepository.ts"
 export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHistory.ts"
 export { type BrandPricing, PricePolicyRepository } from "./ports/PricePolicyRepository.ts"

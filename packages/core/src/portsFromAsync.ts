@@ -254,6 +254,8 @@ const fromAsync: FromAsync = {
         ),
       change: worked("change", change) as PriceChangeRepository["Service"]["change"],
       publish: worked("publish", publish) as PriceChangeRepository["Service"]["publish"],
+      unknownNames: (...args) =>
+        asyncCall("database", "unknownNames", (signal) => port.unknownNames(...args, signal)),
       publications: (...args) =>
         asyncCall("database", "publications", (signal) => port.publications(...args, signal)),
     })

@@ -44,13 +44,62 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "On the 15th 120 is in force; today's price does not matter.",
   },
   {
-    name: "nothing selected",
-    given: { now, variants: [], prices: [], steps: [{ adjust: "X", by: less, from: "2026-12-01" }] },
-    expect: {
-      told: ["refused; Value error, The selection is of no variant that the brand has: select others"],
-      timeline: [],
+    name: "what the brand has nothing of",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        {
+          adjust: "X",
+          select: { product_keys: ["P1", "p1"], label_keys: ["fal"], source: "scrapper", colors: ["black"] },
+          types: ["MAP", "Map"],
+          by: less,
+          from: "2026-12-01",
+        },
+      ],
     },
-    why: "There would be an empty batch, and most often a key is misspelled.",
+    expect: {
+      told: [
+        "refused; Value error, the brand has no such product; Value error, no product of the brand has this label; Value error, no variant of the brand has this color; Value error, no product of the brand has this source; Value error, the brand has no prices of this type: it has MAP",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Most often a key is misspelled; each is named, also beside those that exist.",
+  },
+  {
+    name: "nothing left to adjust",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { adjust: "X", leave_out: ["Black"], by: less, from: "2026-12-01" },
+        { adjust: "X", leave_out: ["Black"], by: less, from: "2026-12-01", dry_run: true },
+      ],
+    },
+    expect: {
+      told: ["refused", "; created 0, skipped 0, no price 0; would be refused"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "There would be an empty batch.",
+  },
+  {
+    name: "prices that stay as they are, or are none then",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 80 from 2026-12-15"],
+      steps: [
+        { adjust: "X", by: { set: "100" }, from: "2026-12-01" },
+        { adjust: "X", by: { set: "100" }, from: "2026-12-01", dry_run: true },
+      ],
+    },
+    expect: {
+      told: ["refused", "MAP 100 → 100; created 0, skipped 1, no price 1; would be refused"],
+      timeline: ["A MAP: 100 from 2026-01-01", "B MAP: 80 from 2026-12-15"],
+    },
+    why: "Nothing would change, and a batch without changes is of no use.",
   },
   {
     name: "no word of what to adjust",

@@ -55,6 +55,9 @@ export interface PriceSelection {
   readonly colors: ReadonlyArray<string> | null
 }
 
+/** Of the names in a selection those that a brand has nothing of: most often they are misspelled. */
+export type UnknownNames = { readonly [Name in keyof PriceSelection]: ReadonlyArray<string> }
+
 /** Variants of a batch by their keys, or by the colorways that they are of now. */
 export type BatchPart =
   | { readonly variant_keys: ReadonlyArray<string> }
@@ -235,6 +238,15 @@ export class PriceChangeRepository extends Context.Service<
       act: Act,
       work: PublishWork<E>,
     ) => Effect.Effect<Publication, E | NotFound | BatchUnsuitable | BatchBusy | Unavailable>
+    /**
+     * The names in a selection that no product of the brand has, and colors that none of its variants has, each list in its
+     * order; retired products and variants count as none.
+     */
+    readonly unknownNames: (
+      organization: string,
+      brandKey: string,
+      selection: PriceSelection,
+    ) => Effect.Effect<UnknownNames, Unavailable>
     /** Those after a number, in order. */
     readonly publications: (
       organization: string,

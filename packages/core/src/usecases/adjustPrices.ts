@@ -23,7 +23,7 @@ import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
-import { changeTally } from "./changeTally.ts"
+import { changeTally, emptyChange } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
 import { meetings } from "./meetings.ts"
@@ -31,12 +31,12 @@ import { recordsIn } from "./recordsIn.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
+import { unknownFaults } from "./unknownFaults.ts"
 
 const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
   new InvalidRequest({ fields: [{ loc, type: "value_error", msg: `Value error, ${msg}`, input }] })
 
-const selectsNothing = "The selection is of no variant that the brand has: select others"
-const nothingSelected = ({ selection }: PriceAdjustment) => invalid(["selection"], selectsNothing, selection)
+const selectsNothing = "Nothing is selected: no variant of the brand is all that the selection says"
 
 /** Whether it is of a whole brand is said, and not concluded from what was left out. */
 const selectionFault = ({ all, ...members }: PriceAdjustment["selection"]): string | undefined => {
@@ -91,8 +91,8 @@ const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [
  * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
  * dry run is refused for no price that it meets: its `problem` says for what the change would be.
  *
- * Fails as `generatePriceChange` does; with `InvalidRequest` too where a price would be below zero, where nothing is
- * selected, and for a rounding that cannot be done; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
+ * Fails as `generatePriceChange` does, also where nothing is selected; with `InvalidRequest` too where a price would be below
+ * zero, for a rounding that cannot be done, and for a product, label, source, color or price type that the brand has nothing of; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
  * Needs `price:write`.
  */
 export const adjustPrices = Effect.fn("adjustPrices")(function* (
@@ -114,16 +114,26 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   if (problem !== undefined) return yield* problem
   const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
     yield* CallLimits
-  const { change } = yield* PriceChangeRepository
+  const { change, unknownNames } = yield* PriceChangeRepository
   const { openBatches } = yield* BatchLimits
   const now = yield* currentInstant
   const batch_key = asked.written ?? adjustment.batch_key
   const dry = adjustment.dry_run || asked.written !== null
   const leftOut = leavingOut(adjustment.leave_out)
+  const selection = { product_keys, label_keys, source: source === null ? null : [source], colors }
+  const unknown = adjustment.selection.all
+    ? undefined
+    : yield* unknownNames(principal.organization, brand_key, selection)
   let tally = changeTally()
   let colorways: Array<AdjustedColorway> = []
   const isTime = isTimeAfter(workAtATime)
   let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
+
+  /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
+  const refusal = () =>
+    variants === 0
+      ? emptyChange(selectsNothing)
+      : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const batch = yield* change<Refusal>(
@@ -136,6 +146,8 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
       colorways = []
       variants = pairs = records = total_colorways = no_price = left_out = 0
       const { policy, time_zone, used_types } = brand!
+      const unnamed = unknownFaults(adjustment, unknown, used_types)
+      if (unnamed !== undefined) return unnamed
       const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
       const { timed, faults } = timedChangeLines([whole], time_zone, [])
       if (faults.length > 0)
@@ -145,10 +157,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
       let rails: GuardRails | undefined
       const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
       return {
-        scope: {
-          kind: "selection",
-          selection: { product_keys, label_keys, source: source === null ? null : [source], colors },
-        },
+        scope: { kind: "selection", selection },
         since: Math.min(line.effective_at, now),
         mostRecords: preview_records,
         part: Effect.fnUntraced(function* (part: ChangePart) {
@@ -206,14 +215,11 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
           total_colorways++
           return planned.writes
         }),
-        end: () =>
-          leftOut.fault() ??
-          (dry ? undefined : variants === 0 ? nothingSelected(adjustment) : tally.refusal()),
+        end: () => leftOut.fault() ?? (dry ? undefined : refusal()),
       }
     },
   )
   const passed = asked.after + colorways.length
-  const refusal = variants === 0 ? selectsNothing : (tally.refusal()?.problem ?? null)
   const page: PriceAdjustmentPage = {
     batch_key: batch?.key ?? asked.written,
     colorways,
@@ -222,7 +228,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     variants,
     no_price,
     ...tally.counts,
-    ...tally.wouldBeRefused(asked.written === null ? refusal : null),
+    ...tally.wouldBeRefused(dry && asked.written === null ? (refusal()?.problem ?? null) : null),
     next: passed < total_colorways ? passed : null,
   }
   return page

@@ -37,6 +37,18 @@ const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning
     0,
   )
 
+/** Refused since there is nothing to do. */
+export const emptyChange = (problem: string) =>
+  new PriceChangeRefused({
+    problem,
+    colorways: [],
+    stale: [],
+    moved: [],
+    collisions: [],
+    no_return: [],
+    warnings: [],
+  })
+
 /** Sums up what became of colorways, and what keeps all of it from being written. */
 export const changeTally = () => {
   const stale: Array<StaleColorway> = []
@@ -110,6 +122,16 @@ export const changeTally = () => {
         warnings: listed(change.warnings.slice(0, mostListed).map(shortened)),
         basis: change.basis,
       }
+    },
+    /** Where nothing would be written, why. */
+    emptiness: (noPrice = 0): PriceChangeRefused | undefined => {
+      const { created, returns, withdrawals, skipped_unchanged } = counts
+      if (created + returns + withdrawals > 0) return undefined
+      const why = [
+        ...(skipped_unchanged > 0 ? [`${skipped_unchanged} prices are what they would become`] : []),
+        ...(noPrice > 0 ? [`${noPrice} have no price to adjust then`] : []),
+      ].join(", ")
+      return emptyChange(`Nothing would change${why === "" ? "" : `: ${why}`}`)
     },
     /** What keeps all from being written, colorway by colorway; the problem is that of `refusal`. */
     wouldBeRefused: (problem: string | null) =>

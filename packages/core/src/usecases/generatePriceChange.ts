@@ -101,7 +101,7 @@ const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
  * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
  * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
- * basis has moved, a collision rejects, a temporary price has nothing to return to, or the brand's policy blocks. Needs
+ * basis has moved, a collision rejects, a new batch would hold nothing, a temporary price has nothing to return to, or the brand's policy blocks. Needs
  * `price:write`.
  */
 export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
@@ -123,6 +123,9 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   let results: Array<ColorwayChangeResult> = []
   const isTime = isTimeAfter(workAtATime)
   let [pairs, records] = [0, 0]
+
+  /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
+  const refusal = () => tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string | null) {
@@ -168,7 +171,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
       since,
       mostRecords: preview_records,
       part,
-      end: () => (dry_run ? undefined : tally.refusal()),
+      end: () => (dry_run ? undefined : refusal()),
     }
     return work
   })
@@ -191,7 +194,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     created,
     withdrawals,
     warnings,
-    ...tally.wouldBeRefused(tally.refusal()?.problem ?? null),
+    ...tally.wouldBeRefused(dry_run ? (refusal()?.problem ?? null) : null),
   }
   return result
 })

@@ -153,7 +153,12 @@ const fail = (): never => {
 }
 
 const textOfAdjustment = (result: PriceAdjustmentResult): string => {
-  const [{ lines, no_price, returns, withdrawals, collisions, no_return } = fail()] = result.colorways
+  const {
+    lines = [],
+    collisions = [],
+    no_return = [],
+  }: Partial<PriceAdjustmentResult["colorways"][number]> = result.colorways[0] ?? {}
+  const { no_price, returns, withdrawals } = result
   const { created, skipped_unchanged, variants, total_colorways } = result
   expect({ variants, total_colorways }).toEqual({
     variants: expect.any(Number),

@@ -1,6 +1,13 @@
 import type { ChangeLine, PairTimeline, Principal } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
-import { aPriceChangeRequest, aPrincipal, memoryPorts, seedCatalog, standingClock } from "@hangtag/testkit"
+import {
+  aNewPriceBatch,
+  aPriceChangeRequest,
+  aPrincipal,
+  memoryPorts,
+  seedCatalog,
+  standingClock,
+} from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -58,12 +65,20 @@ it("a preview right after publishing is all unchanged from each line's instant o
           )
         const wanted = (yield* preview()).map(({ colorway, basis }) => ({ ...colorway, lines, basis }))
         const request = aPriceChangeRequest({ on_collision, colorways: wanted })
-        const result = yield* generatePriceChange(principal, "B1", request)
+        const result = yield* generatePriceChange(principal, "B1", { ...request, dry_run: true })
         const sumOf = (name: "created" | "skipped_unchanged" | "withdrawals") =>
           result.colorways.reduce((sum, each) => sum + each[name], 0)
         expect(sumOf("created") + sumOf("skipped_unchanged")).toBe(variantKeys.length * lines.length)
         expect([sumOf("created"), sumOf("withdrawals")]).toEqual([result.created, result.withdrawals])
-        yield* publish(principal, result.batch_key!)
+        const writing = generatePriceChange(principal, "B1", request)
+        const returns = result.colorways.reduce((sum, each) => sum + each.returns, 0)
+        if (result.created + result.withdrawals + returns === 0) {
+          expect((yield* Effect.flip(writing)).message).toBe(result.problem)
+        } else {
+          const { batch_key, ...written } = yield* writing
+          expect({ ...written, batch_key: null }).toEqual(result)
+          yield* publish(principal, batch_key!)
+        }
         for (const { found } of yield* preview())
           for (const { variants } of found)
             for (const { status_at_effective } of variants) expect(status_at_effective).toBe("unchanged")
@@ -105,7 +120,7 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
       const principal = principalOf()
       const { clock, set } = standingClock(began)
       const story = Effect.gen(function* () {
-        const { generatePriceChange, priceTimeline, revertPriceBatch } = yield* Hangtag
+        const { createPriceBatch, generatePriceChange, priceTimeline, revertPriceBatch } = yield* Hangtag
         yield* seedCatalog(principal.organization, seedOf(prices, zone))
         const query = { price_type: null, from: null, until: null }
         const timelines = Effect.map(
@@ -122,11 +137,12 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
             basis: null,
           })),
         })
-        const { batch_key } = yield* generatePriceChange(principal, "B1", request)
-        if (!(yield* publish(principal, batch_key!))) return
+        const { key: batch_key } = yield* createPriceBatch(principal, aNewPriceBatch())
+        yield* generatePriceChange(principal, "B1", { ...request, batch_key })
+        if (!(yield* publish(principal, batch_key))) return
         const taken = began.getTime() + later * hour
         set(new Date(taken))
-        const back = yield* revertPriceBatch(principal, batch_key!)
+        const back = yield* revertPriceBatch(principal, batch_key)
         expect(Object.values(back.outcomes).reduce((sum, count) => sum + count)).toBe(back.records)
         const moment = new Date(taken + lag * hour)
         set(moment)

@@ -16,6 +16,7 @@ import {
   anExportRequest,
   anUpcomingQuery,
   aPriceAdjustment,
+  aPriceEntry,
   aPricePolicy,
   aPrincipal,
   aProductEntry,
@@ -28,6 +29,7 @@ import * as Stream from "effect/Stream"
 const seed = {
   brands: [aBrand()],
   products: [aProductEntry({ attributes: { page: "https://example.com/ridge-boot" } })],
+  prices: [aPriceEntry()],
   batches: [aBatchEntry()],
   discoveries: [aCrawlDiscoveryEntry()],
 }

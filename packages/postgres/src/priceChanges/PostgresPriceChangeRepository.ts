@@ -28,6 +28,7 @@ import { changeWriter } from "./changeWriter.ts"
 import { publishFacts, publishNow, selectPublications } from "./publishBatch.ts"
 import { makeStatementLine } from "./StatementLine.ts"
 import { inTurn, lockBatch } from "./turn.ts"
+import { unknownNames } from "./unknownNames.ts"
 import { withdrawDrafts } from "./writeChange.ts"
 
 const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
@@ -269,6 +270,14 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
     change,
     publish,
+    unknownNames: Effect.fn("PriceChangeRepository.unknownNames")((organization, brandKey, selection) =>
+      scoped(
+        sql,
+        organization,
+        "PriceChangeRepository.unknownNames",
+        unknownNames(sql, organization, brandKey, selection),
+      ),
+    ),
     publications: Effect.fn("PriceChangeRepository.publications")((organization, after, limit) =>
       scoped(
         sql,

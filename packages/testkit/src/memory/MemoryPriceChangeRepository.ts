@@ -36,6 +36,7 @@ import {
 } from "./MemoryState.ts"
 import { changingBrand, priceChangeParts, publishingBrands } from "./priceChangeParts.ts"
 import { publishBatch } from "./publishBatch.ts"
+import { unknownNames } from "./unknownNames.ts"
 import { withdrawing, withRecords, writeChange } from "./writeChange.ts"
 
 const freeKey = (own: OrganizationState, at: number): string => {
@@ -245,6 +246,8 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), (own) =>
             batchMoments(own, own.batches.get(key) ?? emptyBatch(key), query),
           ),
+        unknownNames: (organization, brandKey, selection) =>
+          Effect.map(current(organization), (own) => unknownNames(own, brandKey, selection)),
         publications: (organization, after, limit) =>
           Effect.map(current(organization), (own) =>
             own.publications.filter(({ number }) => number > after).slice(0, limit),

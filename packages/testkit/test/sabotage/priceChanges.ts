@@ -278,6 +278,13 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     }),
   ],
   [
+    "knows every name",
+    "names what of a selection a brand has nothing of",
+    breaking(() => ({
+      unknownNames: () => Effect.succeed({ product_keys: [], label_keys: [], source: [], colors: [] }),
+    })),
+  ],
+  [
     "writes part by part, and keeps the first ones",
     "changes nothing when it is refused at the beginning, at a part or at the end",
     changing({ work: (work) => ({ ...work, end: () => undefined }) }),

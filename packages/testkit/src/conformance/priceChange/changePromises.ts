@@ -9,7 +9,14 @@ import {
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
-import { aPriceEntry, aPricePolicy, instantOf } from "../../builders/index.ts"
+import {
+  aBrand,
+  aPriceEntry,
+  aPricePolicy,
+  aProductEntry,
+  aVariantEntry,
+  instantOf,
+} from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
@@ -260,6 +267,45 @@ export const changePromises = {
       assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
     },
   ),
+  "names what of a selection a brand has nothing of": Effect.fnUntraced(function* ({ mine, theirs }) {
+    yield* seedCatalog(mine, stock)
+    yield* seedCatalog(theirs, {
+      brands: [aBrand()],
+      products: [aProductEntry({ product_key: "P9", variants: [aVariantEntry({ variant_key: "Z" })] })],
+    })
+    const { unknownNames } = yield* PriceChangeRepository
+    const none = { product_keys: [], label_keys: [], source: [], colors: [] }
+    const any = { product_keys: null, label_keys: null, source: null, colors: null }
+    assert.deepStrictEqual(yield* unknownNames(mine, "B1", any), none)
+    const known = {
+      product_keys: ["P2", "P1"],
+      label_keys: ["fall"],
+      source: ["scraper"],
+      colors: ["Red", "Black"],
+    }
+    assert.deepStrictEqual(yield* unknownNames(mine, "B1", known), none)
+    const asked = {
+      product_keys: ["P9", "P3", "P1", "\0"],
+      label_keys: ["winter", "fall"],
+      source: ["nothing"],
+      colors: ["red", "Red"],
+    }
+    const found = {
+      product_keys: ["P9", "P3", "\0"],
+      label_keys: ["winter"],
+      source: ["nothing"],
+      colors: ["red"],
+    }
+    assert.deepStrictEqual(yield* unknownNames(mine, "B1", asked), found)
+    const { retire } = yield* CatalogWriter
+    yield* retire(mine, { products: ["P2"], variants: ["C"], prices: [] }, later.at, "me")
+    assert.deepStrictEqual(yield* unknownNames(mine, "B1", known), {
+      ...none,
+      product_keys: ["P2"],
+      source: ["scraper"],
+      colors: ["Red"],
+    })
+  }),
   "changes nothing when it is refused at the beginning, at a part or at the end": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)
