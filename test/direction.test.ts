@@ -50,7 +50,7 @@ const rooms: Record<string, { readonly packages: ReadonlyArray<string>; readonly
     usualFix: "write through a port of @hangtag/core",
   },
   "packages/workbench": {
-    packages: ["node:"],
+    packages: ["node:", "#page"],
     usualFix:
       "the server's part of the page is its files; what the page itself needs is in page, and built in",
   },

@@ -1,3 +1,4 @@
+import type { Permission } from "@hangtag/core"
 import { holidayMarkdown, makeTestHangtag } from "@hangtag/testkit"
 
 /** What is mounted here: a catalog in memory. Yours is made with `makeHangtag`, over your ports. */
@@ -5,3 +6,6 @@ export const hangtag = await makeTestHangtag({ seed: holidayMarkdown, organizati
 
 /** Your users, by their key. */
 export const users: Readonly<Record<string, { readonly name: string }>> = { "key-1": { name: "ann" } }
+
+/** What they may do. */
+export const permissions: ReadonlyArray<Permission> = ["variant:read", "price:read", "product:read"]

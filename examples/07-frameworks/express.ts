@@ -1,6 +1,6 @@
 import { toNodeHandler } from "@hangtag/http-adapter"
 import express, { type Request } from "express"
-import { hangtag, users } from "./catalog.ts"
+import { hangtag, permissions, users } from "./catalog.ts"
 
 type WithUser = Request & { user?: { readonly name: string } | undefined }
 
@@ -12,8 +12,7 @@ app.use((request: WithUser, _response, next) => {
 app.use(
   "/catalog",
   toNodeHandler<WithUser>(hangtag, {
-    authenticate: ({ user }) =>
-      user && { organization: "shop", subject: user.name, permissions: ["variant:read", "price:read"] },
+    authenticate: ({ user }) => user && { organization: "shop", subject: user.name, permissions },
   }),
 )
 app.use(express.json()) // after the handler: it reads bodies itself

@@ -1,12 +1,12 @@
 import { toNodeHandler } from "@hangtag/http-adapter"
 import Fastify from "fastify"
-import { hangtag, users } from "./catalog.ts"
+import { hangtag, permissions, users } from "./catalog.ts"
 
 const handle = toNodeHandler(hangtag, {
   basePath: "/catalog",
   authenticate: ({ headers }) => {
     const user = users[String(headers["x-api-key"])]
-    return user && { organization: "shop", subject: user.name, permissions: ["variant:read", "price:read"] }
+    return user && { organization: "shop", subject: user.name, permissions }
   },
 })
 
@@ -15,4 +15,6 @@ export const app = Fastify()
 app.addHook("onRequest", (request, reply, done) =>
   handle(request.raw, reply.raw, done as (error?: unknown) => void),
 )
+// before Fastify waits for open connections: event streams end here
+app.addHook("preClose", () => hangtag.close())
 app.get("/hello", async () => "hello from fastify")

@@ -1,12 +1,12 @@
 import { toWebHandler } from "@hangtag/http-adapter"
 import { type Context, Hono } from "hono"
-import { hangtag, users } from "./catalog.ts"
+import { hangtag, permissions, users } from "./catalog.ts"
 
 const handle = toWebHandler<Context>(hangtag, {
   basePath: "/catalog",
   authenticate: (_request, context) => {
     const user = users[context.req.header("x-api-key") ?? ""]
-    return user && { organization: "shop", subject: user.name, permissions: ["variant:read", "price:read"] }
+    return user && { organization: "shop", subject: user.name, permissions }
   },
 })
 

@@ -1,12 +1,12 @@
 // app/catalog/[...path]/route.ts
 import { toWebHandler } from "@hangtag/http-adapter"
-import { hangtag, users } from "./catalog.ts"
+import { hangtag, permissions, users } from "./catalog.ts"
 
 const handle = toWebHandler(hangtag, {
   basePath: "/catalog",
   authenticate: ({ headers }) => {
     const user = users[headers.get("x-api-key") ?? ""]
-    return user && { organization: "shop", subject: user.name, permissions: ["variant:read", "price:read"] }
+    return user && { organization: "shop", subject: user.name, permissions }
   },
 })
 const route = async (request: Request) =>

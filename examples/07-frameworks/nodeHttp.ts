@@ -1,12 +1,12 @@
 import { createServer } from "node:http"
 import { toNodeHandler } from "@hangtag/http-adapter"
-import { hangtag, users } from "./catalog.ts"
+import { hangtag, permissions, users } from "./catalog.ts"
 
 const handle = toNodeHandler(hangtag, {
   basePath: "/catalog",
   authenticate: ({ headers }) => {
     const user = users[String(headers["x-api-key"])]
-    return user && { organization: "shop", subject: user.name, permissions: ["variant:read", "price:read"] }
+    return user && { organization: "shop", subject: user.name, permissions }
   },
 })
 

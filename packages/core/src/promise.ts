@@ -62,20 +62,40 @@ const asError = (thrown: unknown): unknown => {
 
 const closed = () => new Error("This Hangtag was closed: make another one")
 
+/** Fails with what interrupts the stream before the job's end: an end would be taken for the job's. */
+const endedBy =
+  (reason: () => Error | undefined) =>
+  <E, R>(jobs: Stream.Stream<Job, E, R>): Stream.Stream<Job, E, R> => {
+    let hasEnded = false
+    return jobs.pipe(
+      Stream.tap((job) =>
+        Effect.sync(() => {
+          hasEnded = job.finished_at !== null
+        }),
+      ),
+      Stream.concat(
+        Stream.suspend(() => {
+          const error = hasEnded ? undefined : reason()
+          return error === undefined ? Stream.empty : Stream.die(error)
+        }),
+      ),
+    )
+  }
+
 /** Every use case that answers once as an async function; each rejects with the error classes that its use case fails with. */
 export type AsyncOperations = ReturnType<typeof asyncOperations>
 
 /** Every use case for promise callers, as `makeHangtag` builds it. */
 export interface AsyncHangtag extends AsyncOperations {
   readonly [hangtagServices]: Context.Context<never>
-  /** The job now and after each change, ending with its end. */
+  /** The job now and after each change, ending with its end; rejects when `close` is called before that. */
   readonly watchJob: (principal: Principal, job_id: string, options?: CallOptions) => AsyncIterable<Job>
   /**
    * The operations within a transaction that you have begun on this connection of yours: what they write is kept when
    * you commit it. Await each call before your next statement; what you send meanwhile waits for it.
    */
   readonly with: (connection: HostConnection) => AsyncOperations
-  /** Releases what the adapters hold, connections say; calls still running are stopped. */
+  /** Releases what the adapters hold, connections say; calls still running are stopped, event streams over HTTP end. */
   readonly close: () => Promise<void>
 }
 
@@ -110,6 +130,7 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>): Promise
           hangtag.watchJob(principal, job_id),
         ),
       ).pipe(
+        endedBy(() => (isClosed ? closed() : undefined)),
         signal ? Stream.interruptWhen(whenAborted(signal)) : (stream) => stream,
         Stream.toAsyncIterableWith(context),
       ),

@@ -375,6 +375,21 @@ describe("building", () => {
     }
   })
 
+  it("rejects with an Error those who follow a job at the end, but not where the job has ended", async () => {
+    const hangtag = await makeHangtag(plain)
+    const { job_id } = await hangtag.queueExport(principal, anExportRequest())
+    const watch = hangtag.watchJob(principal, job_id)[Symbol.asyncIterator]()
+    expect((await watch.next()).value.status).toBe("queued")
+    const next = expect(watch.next()).rejects.toThrow("This Hangtag was closed")
+    const ended = await hangtag.queueExport(principal, anExportRequest())
+    await hangtag.cancelJob(principal, ended.job_id)
+    const done = hangtag.watchJob(principal, ended.job_id)[Symbol.asyncIterator]()
+    expect((await done.next()).value.status).toBe("cancelled")
+    await hangtag.close()
+    await next
+    expect((await done.next()).done).toBe(true)
+  })
+
   it("rejects with an Error what is still running at the end", async () => {
     const hangtag = await makeHangtag(plain, {
       priceRepository: { pricesAround: () => new Promise(() => {}) },

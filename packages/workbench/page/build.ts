@@ -1,4 +1,4 @@
-// Builds the page: `node page/build.ts DIRECTORY` writes its files there, as packing does; `src/builtPage.ts` asks for them.
+// Builds the page: `node page/build.ts DIRECTORY` writes its files there, as packing does; `src/pageOfSources.ts` asks for them.
 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { builtPage } from "./builtPage.ts"
+import { builtPage } from "#page"
 
 /** One file of the page, as it is sent. */
 export interface PageFile {

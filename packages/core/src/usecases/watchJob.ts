@@ -17,11 +17,16 @@ import { requirePermission } from "./requirePermission.ts"
 /** What a watcher saw when it looked for the nth time; the same object as before where nothing has changed. */
 interface Look {
   readonly nth: number
-  readonly seen: Exit.Exit<Job, NotFound | Unavailable>
+  readonly seen: Exit.Exit<Job, NotFound | Unavailable> | undefined
 }
 
-const isSame = (a: Look["seen"], b: Look["seen"]) =>
+type Seen = NonNullable<Look["seen"]>
+
+const isSame = (a: Seen, b: Seen) =>
   Exit.isSuccess(a) && Exit.isSuccess(b) && JSON.stringify(a.value) === JSON.stringify(b.value)
+
+/** Ends the streams of those who still follow. */
+const lastLook: Look = { nth: Number.POSITIVE_INFINITY, seen: undefined }
 
 /** Looks at a job for all who follow it, until the scope closes: twice a second, and whenever it is told of a change. */
 const watcher = Effect.fnUntraced(function* (job: JobReference) {
@@ -30,7 +35,7 @@ const watcher = Effect.fnUntraced(function* (job: JobReference) {
   const looks = yield* PubSub.sliding<Look>(1)
   const wanted = Latch.makeUnsafe(false)
   let begun = 0
-  let last: Look["seen"] | undefined
+  let last: Look["seen"]
   const look = Effect.gen(function* () {
     wanted.closeUnsafe()
     const nth = ++begun
@@ -42,6 +47,8 @@ const watcher = Effect.fnUntraced(function* (job: JobReference) {
     yield* PubSub.publish(looks, { nth, seen: last })
     yield* Effect.raceAllFirst([Effect.sleep("500 millis"), events.next(job.job_id), wanted.await])
   })
+  // where others than its followers end a watcher, they would wait for ever
+  yield* Effect.addFinalizer(() => PubSub.publish(looks, lastLook))
   yield* Effect.forkScoped(Effect.forever(look))
   return {
     /** What is seen from now on, the first look being at once; one that had begun before might tell of the past. */
@@ -57,6 +64,7 @@ const hasEnded = (job: Job) => job.finished_at !== null
 
 /**
  * Makes `watchJob`: the job now and after each change, ending with its end. All who follow a job share one watcher.
+ * When the scope closes, streams that are open end where they are.
  *
  * Fails with `NotFound`, and with `TooManyOpen` where the caller follows as many as one may (`JobLimits`). Needs
  * `product:read`.
@@ -92,6 +100,7 @@ export const makeWatchJob = Effect.gen(function* () {
         return yield* looks
       }),
     ).pipe(
+      Stream.takeWhile((look): look is Look & { readonly seen: Seen } => look !== lastLook),
       Stream.mapEffect(({ seen }) => seen),
       Stream.changesWith((a, b) => a === b),
       Stream.takeUntil(hasEnded),

@@ -3,9 +3,11 @@ import { type Job, JobLimits, JobRepository, NotFound, type Principal } from "@h
 import { Hangtag } from "@hangtag/core/effect"
 import { anExportRequest, aPrincipal, layerTest, type MemoryPorts } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -78,6 +80,25 @@ describe("those who follow a job", () => {
         ["cancelled"],
       )
     }).pipe(Effect.provide(layerTest())),
+  )
+
+  it.effect("end where they are when the scope closes", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(layerTest(), scope)
+      const [seen, follower] = yield* Effect.provideContext(
+        Effect.gen(function* () {
+          const seen: Array<Job> = []
+          const follower = yield* follow((yield* queued).job_id, seen)
+          yield* settle
+          return [seen, follower] as const
+        }),
+        context,
+      )
+      yield* Scope.close(scope, Exit.void)
+      yield* Fiber.join(follower)
+      assert.strictEqual(seen.length, 1)
+    }),
   )
 
   it.effect("of another organization learn nothing of it", () =>

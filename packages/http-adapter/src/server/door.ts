@@ -7,7 +7,7 @@ import {
   HttpRouter,
   type HttpServerError,
   type HttpServerRequest,
-  type HttpServerResponse,
+  HttpServerResponse,
 } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import type { HangtagApi } from "../api/HangtagApi.ts"
@@ -20,6 +20,7 @@ import { idempotency, noIdempotency } from "./idempotency.ts"
 import { defaultRate } from "./rateLimit.ts"
 import { Readiness } from "./readiness.ts"
 import { type RouteOptions, routes, routesWith } from "./routes.ts"
+import { shuttingDown, WorkUnderWay } from "./withinTime.ts"
 
 /** What a handler in a host's own server may be told; nothing of it is needed where the ports have an `Authenticator`. */
 export interface DoorOptions extends DoorLimits, RouteOptions {
@@ -107,10 +108,18 @@ export const makeDoor = (
   const mount = makeMount(options.basePath)
   const find = makeRouting(routesWith(shown))
   const scope = Scope.forkUnsafe(Context.get(services, Scope.Scope))
+  const underWay = new Set<() => void>()
+  Effect.runSync(
+    Scope.addFinalizer(
+      scope,
+      Effect.sync(() => underWay.forEach((stop) => stop())),
+    ),
+  )
   const beside = Layer.mergeAll(
     Context.getOrUndefined(services, IdempotencyStore) === undefined ? noIdempotency : idempotency,
     readinessOf(options.checks ?? {}),
     doorLimits(options),
+    Layer.succeed(WorkUnderWay, underWay),
     Layer.succeed(BodyTimeout, options.requestTimeout ?? defaultRequestTimeout),
     authenticator ?? Layer.empty,
   ).pipe(Layer.provideMerge(Layer.succeedContext(Context.add(services, Hangtag, useCases))))
@@ -142,13 +151,7 @@ export const makeDoor = (
     },
     answer: async (request: Request, arrival: HostRequest): Promise<Response> =>
       scope.state._tag === "Closed"
-        ? shuttingDown()
+        ? HttpServerResponse.toWeb(shuttingDown)
         : (await handler)(request, Context.make(Arrival, arrival)),
   }
 }
-
-const shuttingDown = () =>
-  Response.json(
-    { detail: "This service is shutting down; try again" },
-    { status: 503, headers: { "retry-after": "5" } },
-  )

@@ -39,6 +39,7 @@ export const jobEvents = (
         ),
         {
           contentType: "text/event-stream",
-          headers: { "cache-control": "no-store", "x-accel-buffering": "no" },
+          // compression and buffering would hold events back until they fill a block
+          headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
         },
       )

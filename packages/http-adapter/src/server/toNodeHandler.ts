@@ -55,6 +55,20 @@ const write = async (answer: Response, response: ServerResponse) => {
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => response.destroy())
 }
 
+/** What Express adds to a request. */
+interface Stripped {
+  readonly baseUrl?: string
+  readonly originalUrl?: string
+}
+
+/** The target without the slash that Express puts before what nothing is left of. */
+const targetOf = ({
+  url = "/",
+  baseUrl = "",
+  originalUrl,
+}: Stripped & Pick<IncomingMessage, "url">): string =>
+  originalUrl === baseUrl + url.slice(1) ? url.slice(1) : url
+
 /**
  * The operations as a handler for Node's `http` and the frameworks on it: Express, Fastify, Connect, Nest.
  *
@@ -78,8 +92,9 @@ export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage
       console.error(error)
       refuse(response, 500, "Internal Server Error")
     }
-    const { method = "GET", url: target = "/", headers } = request
-    const { baseUrl: stripped } = request as { readonly baseUrl?: string }
+    const { method = "GET", headers } = request
+    const { baseUrl: stripped } = request as Stripped
+    const target = targetOf(request)
     const arrival = { method, target, stripped, request }
     const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
     if (!door.isOurs(arrival, isPreflight))

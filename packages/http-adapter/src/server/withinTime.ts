@@ -14,30 +14,40 @@ const late = (duration: Duration.Duration) =>
     { "retry-after": "5" },
   )
 
-/** Stops work that takes too long, which undoes what it has written, and says so. */
+/** What answers a call when its service goes. */
+export const shuttingDown = refusal(503, "This service is shutting down; try again", { "retry-after": "5" })
+
+/** What is being worked on: each stops its work and answers that the service goes. A handler of a host's calls them at its end. */
+export const WorkUnderWay = Context.Reference<Set<() => void>>("@hangtag/http-adapter/server/WorkUnderWay", {
+  defaultValue: () => new Set(),
+})
+
+/** Stops work that takes too long, or whose service goes, which undoes what it has written, and says so. */
 export const withinTime = <E, R>(
   work: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
-  Effect.flatMap(WorkTimeout, (duration) =>
+  Effect.flatMap(Effect.zip(WorkTimeout, WorkUnderWay), ([duration, underWay]) =>
     Effect.flatMap(Effect.forkChild(work, { startImmediately: true }), (fiber) =>
       // a plain timer beside the fiber: `Effect.timeout` would make two fibers more for every request
       Effect.callback<HttpServerResponse.HttpServerResponse, E>((resume) => {
+        const stop = (why: string, answer: HttpServerResponse.HttpServerResponse) =>
+          resume(Fiber.interrupt(fiber).pipe(Effect.andThen(Effect.logWarning(why)), Effect.as(answer)))
         const timer = setTimeout(
-          () =>
-            resume(
-              Fiber.interrupt(fiber).pipe(
-                Effect.andThen(Effect.logWarning(`Stopped after ${Duration.toSeconds(duration)} s`)),
-                Effect.as(late(duration)),
-              ),
-            ),
+          () => stop(`Stopped after ${Duration.toSeconds(duration)} s`, late(duration)),
           Duration.toMillis(duration),
         )
-        fiber.addObserver((exit) => {
+        const end = () => stop("Stopped at the end of the service", shuttingDown)
+        underWay.add(end)
+        const forget = () => {
           clearTimeout(timer)
+          underWay.delete(end)
+        }
+        fiber.addObserver((exit) => {
+          forget()
           resume(exit)
         })
         return Effect.suspend(() => {
-          clearTimeout(timer)
+          forget()
           return Fiber.interrupt(fiber)
         })
       }),

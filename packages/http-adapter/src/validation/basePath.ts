@@ -10,6 +10,8 @@ export const BasePath = Context.Reference<string>("@hangtag/http-adapter/validat
 export interface Mounted {
   readonly basePath: string
   readonly url: string
+  /** Whether the base path itself was asked for, without a slash behind it, from which a page's links would lead astray. */
+  readonly isBare: boolean
 }
 
 /** The base path as it is compared: with a slash before it and none behind. */
@@ -20,11 +22,16 @@ export const normalBasePath = (basePath: string): string => {
   return normal
 }
 
-/** What is behind the prefix, beginning with a slash; `undefined` where the target is elsewhere. */
+/** What is behind the prefix: a path that begins with a slash, a query or nothing; `undefined` where the target is elsewhere. */
 const behind = (prefix: string, target: string): string | undefined => {
   if (!target.startsWith(prefix)) return undefined
   const rest = target.slice(prefix.length)
-  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest.startsWith("/") ? rest : undefined
+  return rest === "" || rest.startsWith("?") || rest.startsWith("/") ? rest : undefined
+}
+
+const mountedAt = (basePath: string, rest: string): Mounted => {
+  const isBare = !rest.startsWith("/")
+  return { basePath, url: isBare ? `/${rest}` : rest, isBare }
 }
 
 /**
@@ -37,8 +44,8 @@ export const makeMount = (basePath = ""): ((target: string, stripped: unknown) =
   const base = normalBasePath(basePath)
   return (target, stripped) => {
     const before = typeof stripped === "string" ? stripped : ""
-    const url = behind(base, target)
-    if (url !== undefined) return { basePath: before + base, url }
-    return before.endsWith(base) ? { basePath: before, url: target } : undefined
+    const rest = behind(base, target)
+    if (rest !== undefined) return mountedAt(before + base, rest)
+    return before.endsWith(base) ? mountedAt(before, target) : undefined
   }
 }

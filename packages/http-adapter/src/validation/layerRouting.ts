@@ -41,6 +41,8 @@ export const layerRouting = (
           const routed = find(arrival?.method ?? request.method, path)
           switch (routed._tag) {
             case "Found": {
+              // what stands at the root is a page
+              if (mounted.isBare) return Effect.succeed(redirect(`${mounted.basePath}/${query}`))
               const url = routed.path + query
               // as it came, nearly always: another request and context cost a small one 2 % of its time
               const routedTo =
@@ -57,12 +59,7 @@ export const layerRouting = (
             }
             case "Redirect":
               // relative, since only the client knows its way here; it begins with a route's own path
-              return Effect.succeed(
-                HttpServerResponse.empty({
-                  status: 307,
-                  headers: { location: mounted.basePath + routed.path + query },
-                }),
-              )
+              return Effect.succeed(redirect(mounted.basePath + routed.path + query))
             case "MethodNotAllowed":
               return Effect.succeed(detail(405, "Method Not Allowed", { allow: routed.allow }))
             case "NotFound":
@@ -73,6 +70,8 @@ export const layerRouting = (
     ),
   )
 }
+
+const redirect = (location: string) => HttpServerResponse.empty({ status: 307, headers: { location } })
 
 const detail = (status: number, text: string, headers: Record<string, string> = {}) =>
   HttpServerResponse.text(JSON.stringify({ detail: text }), {

@@ -6,8 +6,9 @@ import { text } from "node:stream/consumers"
 import { CatalogRepository, IdempotencyStore, Unauthenticated } from "@hangtag/core"
 import { hangtagServices, servicesOf } from "@hangtag/core/adapter"
 import { makeHangtag } from "@hangtag/core/promise"
-import { aBrand, aPrincipal, aProductEntry, makeTestHangtag } from "@hangtag/testkit"
+import { aBrand, anExportRequest, aPrincipal, aProductEntry, makeTestHangtag } from "@hangtag/testkit"
 import { Context, Effect, Layer } from "effect"
+import express from "express"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { type DoorOptions, type HostPrincipal, toNodeHandler, toWebHandler } from "../../src/index.ts"
 import { type Door, mountedServer } from "../support/mounted.ts"
@@ -121,6 +122,29 @@ describe.each(doors)("the %s", (door) => {
     expect(flood.filter((status) => status === 429)).toHaveLength(3)
   })
 
+  it("answers what it works on when its Hangtag is closed", async () => {
+    const begun = Promise.withResolvers<void>()
+    const stuck = await makeTestHangtag({
+      adapt: (ports) =>
+        Layer.provideMerge(
+          Layer.effect(
+            CatalogRepository,
+            Effect.map(CatalogRepository, (catalog) => ({
+              ...catalog,
+              searchVariants: () => Effect.andThen(Effect.sync(begun.resolve), Effect.never),
+            })),
+          ),
+          ports,
+        ) as typeof ports,
+    })
+    const base = await served({}, stuck)
+    const asked = fetch(base + search, key)
+    await begun.promise
+    await stuck.close()
+    const { status, headers } = await asked
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"])
+  })
+
   it("stops waiting for a body that does not come (408), and work that does not end (503)", async () => {
     const stuck = await testHangtag({
       adapt: (ports) =>
@@ -181,6 +205,21 @@ describe.each(doors)("the %s", (door) => {
     await hangtag.close()
     const closed = await fetch(base + search, key)
     expect([closed.status, closed.headers.get("retry-after")]).toEqual([503, "5"])
+  })
+
+  it("ends event streams when its Hangtag is closed, so that the server can end", async () => {
+    const hangtag = await makeTestHangtag({ seed })
+    const me = aPrincipal({ organization: "acme" })
+    const server = mountedServer(door, hangtag, { authenticate: () => me } as DoorOptions)
+    const base = await listening(server)
+    const { job_id } = await hangtag.queueExport(me, anExportRequest())
+    const events = await fetch(`${base}/api/jobs/${job_id}/events`)
+    expect(events.headers.get("cache-control")).toBe("no-store, no-transform")
+    const closed = once(server, "close")
+    server.close()
+    await hangtag.close()
+    expect(await events.text()).toMatch(/^id: .*\nevent: queued\ndata: .*\n\n$/)
+    await closed
   })
 
   it("answers an unforeseen fault of the host's function with a request id, and its refusals as they are", async () => {
@@ -256,6 +295,45 @@ it("the node handler takes its prefix from a framework that has stripped it, and
   const { servers } = (await (await fetch(`${base}/v1/openapi.json`)).json()) as { servers: unknown }
   expect(servers).toEqual([{ url: "/v1" }])
   expect((await fetch(`${base}/v1/elsewhere`)).status).toBe(404)
+})
+
+it("a handler leads from its bare prefix to the page there, and hands the prefix on where there is no page", async () => {
+  const hangtag = await testHangtag({ seed })
+  const options = { basePath: "/catalog", authenticate: () => null }
+  const site = { pages: ["/"] as const, policy: "default-src 'none'", file: async () => undefined }
+  const handle = toWebHandler(hangtag, { ...options, site })
+  const nodeHandle = toNodeHandler(hangtag, { ...options, site })
+  const base = await listening(http.createServer((request, response) => nodeHandle(request, response)))
+  const asked: ReadonlyArray<(target: string) => Promise<Response | undefined>> = [
+    (target) => handle(new Request(`http://localhost${target}`)),
+    (target) => fetch(base + target, { redirect: "manual" }),
+  ]
+  for (const ask of asked) {
+    for (const query of ["", "?brand=B1"]) {
+      const bare = await ask(`/catalog${query}`)
+      expect([bare?.status, bare?.headers.get("location")]).toEqual([307, `/catalog/${query}`])
+    }
+    expect((await ask("/catalog/"))?.headers.get("location")).toBeNull()
+  }
+  expect(await toWebHandler(hangtag, options)(new Request("http://localhost/catalog"))).toBeUndefined()
+})
+
+it("the node handler leads from where Express mounts it to the page there", async () => {
+  const site = { pages: ["/"] as const, policy: "default-src 'none'", file: async () => undefined }
+  const hangtag = await testHangtag({ seed })
+  const app = express().use(
+    "/shop",
+    express.Router().use("/v1", toNodeHandler(hangtag, { site, authenticate: () => null })),
+  )
+  const base = await listening(http.createServer(app))
+  const asked = async (target: string) => {
+    const answer = await fetch(base + target, { redirect: "manual" })
+    return [answer.status, answer.headers.get("location")]
+  }
+  expect(await asked("/shop/v1")).toEqual([307, "/shop/v1/"])
+  expect(await asked("/shop/v1?a=b")).toEqual([307, "/shop/v1/?a=b"])
+  expect(await asked("/shop/v1/?a=b")).toEqual([404, null])
+  expect(await asked("/shop/v1/healthz")).toEqual([200, null])
 })
 
 it("the node handler hangs up on a client that reads nothing of its answer", async () => {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 import { existsSync } from "node:fs"
-import { readdir, readFile, rename, rm } from "node:fs/promises"
+import { readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { filesIn } from "./filesIn.ts"
 
 type Files = ReadonlyMap<string, Uint8Array>
 
@@ -9,17 +10,6 @@ const root = join(import.meta.dirname, "..")
 const built = join(root, "dist/page")
 const builder = join(root, "page/build.ts")
 const client = join(root, "../client/src")
-
-const filesIn = async (directory: string): Promise<ReadonlyMap<string, Buffer>> => {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-  const contents = await Promise.all(paths.sort().map((path) => readFile(path)))
-  return new Map(
-    contents.map((content, at) => [paths[at]!.slice(directory.length + 1).replaceAll("\\", "/"), content]),
-  )
-}
 
 /** Names the state of everything that the page is made of. */
 const stateOfSources = async (): Promise<string> => {
@@ -41,7 +31,7 @@ const keep = async (files: Files, directory: string, write: (files: Files, to: s
   }
 }
 
-/** The page's files by name: as packed, or, in a clone, of its sources as they are. */
+/** The page's files by name, in a clone: built once for each state of its sources; an image has what was built of them. */
 export const builtPage = async (): Promise<Files> => {
   if (!existsSync(builder)) return filesIn(built)
   const directory = `${built}.${await stateOfSources()}`
