@@ -112,7 +112,9 @@ export const makeDoor = (
   Effect.runSync(
     Scope.addFinalizer(
       scope,
-      Effect.sync(() => underWay.forEach((stop) => stop())),
+      Effect.sync(() => {
+        for (const stop of underWay) stop()
+      }),
     ),
   )
   const beside = Layer.mergeAll(
