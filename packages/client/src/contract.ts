@@ -717,6 +717,7 @@ export interface PriceBatchList {
 /** The answer with status 409. */
 export interface PriceChangeConflict {
   readonly detail: string
+  readonly reason?: "empty" | "stale" | "moved" | "backdated" | "collides" | "no_return" | "blocked"
   readonly colorways?: ReadonlyArray<RefusedColorway>
   readonly stale?: ReadonlyArray<StaleColorway>
   readonly moved?: ReadonlyArray<MovedPair>

@@ -154,6 +154,7 @@ export {
   BasisRecord,
   ChangeCollision,
   ChangeLine,
+  ChangeRefusal,
   ColorwayChange,
   ColorwayChangeResult,
   ColorwayKey,

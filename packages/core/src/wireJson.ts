@@ -136,6 +136,7 @@ export const priceAdjustmentJson = (result: PriceAdjustmentResult) => ({
 
 /** Why a price change was refused, as its client reads it. */
 export const refusedChangeJson = ({
+  reason,
   colorways,
   stale,
   moved,
@@ -143,6 +144,7 @@ export const refusedChangeJson = ({
   no_return,
   warnings,
 }: PriceChangeRefused) => ({
+  reason,
   colorways,
   stale,
   moved: moved.map((pair) => ({ ...pair, was: nullableAmount(pair.was), is: nullableAmount(pair.is) })),

@@ -122,6 +122,18 @@ export type ColorwayKey = typeof ColorwayKey.Type
 export const ColorwayProblem = Schema.Literals(["stale", "collides", "no_return", "blocked"])
 export type ColorwayProblem = typeof ColorwayProblem.Type
 
+/** Why a price change was not written, or not published; of several the first of this order. */
+export const ChangeRefusal = Schema.Literals([
+  "empty",
+  "stale",
+  "moved",
+  "backdated",
+  "collides",
+  "no_return",
+  "blocked",
+])
+export type ChangeRefusal = typeof ChangeRefusal.Type
+
 /** A colorway that keeps all from being written, and why; leave it out, or change what is asked of it. */
 export const RefusedColorway = Schema.Struct({ ...ColorwayKey.fields, reason: ColorwayProblem }).annotate({
   identifier: "RefusedColorway",

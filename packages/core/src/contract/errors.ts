@@ -1,5 +1,12 @@
 import * as Schema from "effect/Schema"
-import { ChangeCollision, MovedPair, NoReturn, RefusedColorway, StaleColorway } from "./PriceChange.ts"
+import {
+  ChangeCollision,
+  ChangeRefusal,
+  MovedPair,
+  NoReturn,
+  RefusedColorway,
+  StaleColorway,
+} from "./PriceChange.ts"
 import { PriceWarning } from "./PriceWarning.ts"
 
 /** A key that names nothing in the caller's organization, whether it exists in another one or not. */
@@ -58,6 +65,7 @@ export class BatchUnsuitable extends Schema.TaggedError<BatchUnsuitable>()("Batc
 
 /** A price change was not written, or not published. The lists say why, the first hundred of each; nothing was done. */
 export class PriceChangeRefused extends Schema.TaggedError<PriceChangeRefused>()("PriceChangeRefused", {
+  reason: ChangeRefusal,
   /** What is wrong, and what to do. */
   problem: Schema.String,
   /** Those that it is refused for, each with the first reason: leave them out, or ask them for something else. */

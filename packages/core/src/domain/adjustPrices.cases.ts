@@ -79,7 +79,7 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["refused", "; created 0, skipped 0, no price 0; would be refused"],
+      told: ["refused empty", "; created 0, skipped 0, no price 0; would be refused"],
       timeline: ["A MAP: 100 from 2026-01-01"],
     },
     why: "There would be an empty batch.",
@@ -96,7 +96,7 @@ export const adjustPricesCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["refused", "MAP 100 → 100; created 0, skipped 1, no price 1; would be refused"],
+      told: ["refused empty", "MAP 100 → 100; created 0, skipped 1, no price 1; would be refused"],
       timeline: ["A MAP: 100 from 2026-01-01", "B MAP: 80 from 2026-12-15"],
     },
     why: "Nothing would change, and a batch without changes is of no use.",

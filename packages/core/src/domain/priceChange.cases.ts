@@ -124,7 +124,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     expect: {
       told: [
-        "refused",
+        "refused empty",
         "created 0, skipped 1; leapfrogged kept A MAP 120; would be refused",
         "created 1, skipped 0; leapfrogged kept A MAP 120",
         "created 1, skipped 0; leapfrogged kept A MAP 120",
@@ -1159,7 +1159,7 @@ export const removeCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "created 2, skipped 0, withdrawals 1; same_instant withdrawn A MAP 120",
         "removed 8 records, 1 withdrawals; 1 not found; left 0, 0",
         "open: 0 records, 0 withdrawals; lists 0",
-        "refused",
+        "refused empty",
         "created 2, skipped 0; overridden_later kept A MAP 120",
         "published 1: 2 records",
       ],
@@ -1466,7 +1466,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "published 1: 1 record",
         "refused; moved A MAP future - → 120",
         "created 0, skipped 1; leapfrogged kept A MAP 105, leapfrogged kept A MAP 120",
-        "refused",
+        "refused empty",
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 105 from 2026-11-10, 120 from 2026-11-20"],
     },
@@ -1521,7 +1521,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 1, skipped 0", "refused", "published 1: 1 record"],
+      told: ["created 1, skipped 0", "refused backdated", "published 1: 1 record"],
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
     },
     why: "More than a day late is refused until somebody allows it.",
@@ -1578,7 +1578,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 1, skipped 0", "refused"],
+      told: ["created 1, skipped 0", "refused backdated"],
       timeline: ["A MAP: 100 from 2026-01-01T05:00:00.000Z"],
     },
     why: "On the 15th, a millisecond after midnight, it has lasted for a whole day of theirs.",
@@ -1691,7 +1691,7 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "created 1, skipped 0",
         "published 1: 1 record",
         "1 record: superseded 1; left A superseded",
-        "refused",
+        "refused empty",
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 95 from 2026-11-20"],
     },

@@ -1,6 +1,7 @@
 import { PriceChangeRefused } from "../contract/errors.ts"
 import {
   type ChangeCollision,
+  type ChangeRefusal,
   type ColorwayChangeResult,
   type ColorwayProblem,
   mostListed,
@@ -40,6 +41,7 @@ const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning
 /** Refused since there is nothing to do. */
 export const emptyChange = (problem: string) =>
   new PriceChangeRefused({
+    reason: "empty",
     problem,
     colorways: [],
     stale: [],
@@ -140,20 +142,30 @@ export const changeTally = () => {
         : { problem, refused_colorways: refused, total_refused },
     refusal: (): PriceChangeRefused | undefined => {
       const first = stale[0]
-      const problem =
+      const refusal: readonly [ChangeRefusal, string] | undefined =
         first !== undefined
-          ? `Prices have moved since the preview of ${first.product_key} in ${first.color}: preview again`
+          ? [
+              "stale",
+              `Prices have moved since the preview of ${first.product_key} in ${first.color}: preview again`,
+            ]
           : collisions.length > 0
-            ? "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records"
+            ? [
+                "collides",
+                "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records",
+              ]
             : no_return.length > 0
-              ? 'Some variants have no price to return to: lines with "return": "none" leave them theirs'
+              ? [
+                  "no_return",
+                  'Some variants have no price to return to: lines with "return": "none" leave them theirs',
+                ]
               : warnings.length > 0
-                ? "The brand's price policy blocks this change"
+                ? ["blocked", "The brand's price policy blocks this change"]
                 : undefined
-      return problem === undefined
+      return refusal === undefined
         ? undefined
         : new PriceChangeRefused({
-            problem,
+            reason: refusal[0],
+            problem: refusal[1],
             colorways: refused,
             stale,
             moved: [],

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { PriceChangeRefused } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { PublishOptions } from "../contract/PriceBatch.ts"
-import { mostListed } from "../contract/PriceChange.ts"
+import { type ChangeRefusal, mostListed } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { draftWarnings } from "../domain/draftWarnings.ts"
@@ -27,23 +27,25 @@ const refusalOf = (facts: PublishFacts, options: PublishOptions, now: Instant) =
   const { batch, moved } = facts
   const late = options.allow_backdated ? undefined : lateDraft(facts, now)
   const again = batch.reverts === null ? "generate it again" : `take ${batch.reverts} back again`
-  const problem =
-    batch.counts.records + batch.counts.withdrawals === 0
-      ? "is empty: there is nothing to publish"
-      : moved.length > 0 && options.on_moved === "refuse"
-        ? `was judged by prices that have moved since: ${again}, or publish with "on_moved": "accept"`
-        : late !== undefined
-          ? `has a price from ${late.effective_from}, more than a day ago: ${again}, or publish with "allow_backdated": true`
-          : undefined
-  return problem === undefined ? undefined : refuse(batch.key, problem, { moved })
+  if (batch.counts.records + batch.counts.withdrawals === 0)
+    return refuse(batch.key, "empty", "is empty: there is nothing to publish")
+  if (moved.length > 0 && options.on_moved === "refuse") {
+    const problem = `was judged by prices that have moved since: ${again}, or publish with "on_moved": "accept"`
+    return refuse(batch.key, "moved", problem, { moved })
+  }
+  if (late === undefined) return undefined
+  const problem = `has a price from ${late.effective_from}, more than a day ago: ${again}, or publish with "allow_backdated": true`
+  return refuse(batch.key, "backdated", problem)
 }
 
 const refuse = (
   key: string,
+  reason: ChangeRefusal,
   problem: string,
-  lists: Partial<Pick<PriceChangeRefused, "moved" | "warnings">>,
+  lists: Partial<Pick<PriceChangeRefused, "moved" | "warnings">> = {},
 ) =>
   new PriceChangeRefused({
+    reason,
     problem: `Batch ${key} ${problem}`,
     colorways: [],
     stale: [],
@@ -114,7 +116,7 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
       end: () =>
         warnings.length === 0
           ? undefined
-          : refuse(batch_key, "breaks its brand's price policy, which blocks that", {
+          : refuse(batch_key, "blocked", "breaks its brand's price policy, which blocks that", {
               warnings,
             }),
     },

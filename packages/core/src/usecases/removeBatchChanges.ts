@@ -173,6 +173,7 @@ export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
           collisions.length + no_return.length === 0
             ? undefined
             : new PriceChangeRefused({
+                reason: collisions.length > 0 ? "collides" : "no_return",
                 problem:
                   "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
                 colorways: [],

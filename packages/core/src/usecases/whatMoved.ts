@@ -54,6 +54,7 @@ export const whatMoved = Effect.fnUntraced(function* (
   yield* Effect.ignore(read)
   const { problem, stale: named, collisions, no_return, warnings } = refused
   return new PriceChangeRefused({
+    reason: "stale",
     problem,
     colorways: refused.colorways,
     stale: named,

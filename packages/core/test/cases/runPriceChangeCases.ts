@@ -122,8 +122,15 @@ const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) =
   ...some("", [...new Set(warnings?.map((warning) => `${warning.kind}${textOfHeld(warning)}`))]),
 ]
 
-const textOfRefusal = ({ refused, faults = [] }: Refused) =>
-  ["refused", ...textOfLists(refused), ...faults].join("; ")
+/** The reason is written where no list tells it. */
+const textOfRefusal = ({ refused, faults = [] }: Refused) => {
+  const { reason, stale, moved, collisions, no_return, warnings } = refused
+  const lists = { stale, moved, collides: collisions, no_return, blocked: warnings }
+  const listed = Object.entries(lists).find(([, list]) => (list ?? []).length > 0)?.[0]
+  if (listed !== undefined) expect(reason).toBe(listed)
+  const told = listed === undefined && reason !== undefined ? `refused ${reason}` : "refused"
+  return [told, ...textOfLists(refused), ...faults].join("; ")
+}
 
 const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`
 

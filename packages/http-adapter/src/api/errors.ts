@@ -1,5 +1,6 @@
 import {
   ChangeCollision,
+  ChangeRefusal,
   MovedPair,
   NoReturn,
   PriceWarning,
@@ -28,9 +29,10 @@ export const ServiceUnavailable = sentence(503, "ServiceUnavailable")
 /** What is answered to a body that cannot be read, or is too large. */
 export const bodyErrors = [BadRequest, ContentTooLarge]
 
-/** Lists are there where a price change was refused for what it meets; a batch that is unfit or busy has none. */
+/** The reason and lists are there where a price change was refused; a batch that is unfit or busy has none. */
 export const PriceChangeConflict = Schema.Struct({
   detail: Schema.String,
+  reason: Schema.optionalKey(ChangeRefusal),
   colorways: Schema.optionalKey(Schema.Array(RefusedColorway)),
   stale: Schema.optionalKey(Schema.Array(StaleColorway)),
   moved: Schema.optionalKey(Schema.Array(MovedPair)),
