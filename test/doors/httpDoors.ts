@@ -158,9 +158,11 @@ export const httpDoors = <E>(
         write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
         retire: (variants, moment) => runtime.runPromise(retireVariants(organization, variants, moment)),
         sheet: async (key, moment) => {
-          const { job_id } = await sure(
-            at<{ job_id: string }>(moment, "POST", `${batch(key)}/export-async`, { export_format: "csv" }),
-          )
+          const queued = await at<{ job_id: string }>(moment, "POST", `${batch(key)}/export-async`, {
+            export_format: "csv",
+          })
+          if ("refused" in queued) return null
+          const { job_id } = queued
           await runtime.runPromise(onClock(runNext("small", exportOptions)))
           return runtime.runPromise(Effect.map(csvOf(job_id, ask), (rows) => rows.slice(1)))
         },

@@ -215,7 +215,7 @@ export interface ChangeLine {
 /** The body of `exportPriceBatch`. */
 export interface ChangeSheetRequest {
   readonly export_format?: "xlsx" | "csv"
-  readonly file_options?: FileOptions | null
+  readonly file_options?: SheetFileOptions | null
 }
 
 /** A part of `PriceChangeRequest`. */
@@ -454,7 +454,7 @@ export interface ExportWarning {
   readonly column: number | null
 }
 
-/** A part of `ExportRequest`, and more. */
+/** A part of `ExportRequest`. */
 export interface FileOptions {
   readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
   readonly csv_decimal?: "." | "," | null
@@ -1109,6 +1109,19 @@ export interface ServiceUnavailable {
   readonly detail: string
 }
 
+/** A part of `ChangeSheetRequest`. */
+export interface SheetFileOptions {
+  readonly csv_delimiter?: "," | ";" | "\t" | "|" | null
+  readonly csv_decimal?: "." | "," | null
+  readonly csv_bom?: boolean | null
+  readonly csv_formula_guard?: boolean | null
+  readonly list_separator?: string | null
+  readonly gzip?: boolean | null
+  readonly file_name?: string | null
+  readonly about_sheet?: boolean | null
+  readonly headings?: "names" | "keys" | null
+}
+
 /** A part of `PriceChangeConflict`. */
 export interface StaleColorway {
   readonly product_key: string
@@ -1337,7 +1350,7 @@ export interface Operations {
     readonly input: { readonly key: string }
     readonly output: RevertResult
   }
-  /** Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. The previous amount is what would be in force just before if there were no such batch. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `batch:read`. */
+  /** Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. Its rows are the difference between what is in force with the batch and without it, of an open batch as if it were published now; the previous amount is what holds just before, the batch's own rows counted. A discarded batch has none: 409. `file_options.headings`: `names` for people, the default, or `keys`. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `batch:read`. */
   readonly exportPriceBatch: {
     readonly input: { readonly key: string; readonly body: ChangeSheetRequest }
     readonly output: ExportQueued

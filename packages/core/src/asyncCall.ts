@@ -60,13 +60,15 @@ export const asyncFind = <A, const OwnErrors extends ReadonlyArray<HangtagError[
     found === null || found === undefined ? Option.none() : Option.some(found),
   )
 
-/** Reads an adapter's async iterable, whose signal is aborted when the reader has done or stops. */
-export const asyncStream = <A>(
+/** Reads an adapter's async iterable, which may fail with the tags `ownErrors` too, whose signal is aborted when the reader has done or stops. */
+export const asyncStream = <A, const OwnErrors extends ReadonlyArray<HangtagError["_tag"]>>(
   service: Unavailable["service"],
   operation: string,
   open: (signal: AbortSignal) => AsyncIterable<A>,
-): Stream.Stream<A, Unavailable> => {
-  const fault = adapterFault(service, operation)
+  ...ownErrors: OwnErrors
+): Stream.Stream<A, ErrorOf<OwnErrors[number]> | Unavailable> => {
+  const fault = (cause: unknown) =>
+    isError<OwnErrors[number]>(...ownErrors)(cause) ? cause : adapterFault(service, operation)(cause)
   return Stream.unwrap(
     Effect.flatMap(Effect.abortSignal, (signal) =>
       Effect.try({ try: () => Stream.fromAsyncIterable(open(signal), fault), catch: fault }),

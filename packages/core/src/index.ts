@@ -42,7 +42,14 @@ export {
   ProductQuery,
   VersionSummary,
 } from "./contract/CatalogListing.ts"
-export { ChangeSheetOptions, ChangeSheetRequest, isChangeSheet, JobRequest } from "./contract/ChangeSheet.ts"
+export {
+  ChangeSheetOptions,
+  ChangeSheetRequest,
+  isChangeSheet,
+  JobRequest,
+  SheetFileOptions,
+  SheetHeadings,
+} from "./contract/ChangeSheet.ts"
 export {
   CollisionKind,
   ColorwayPrefillRequest,
@@ -202,8 +209,9 @@ export { batchKey, batchKeyFault } from "./domain/batchKey.ts"
 export { cancelledMessage } from "./domain/cancelledMessage.ts"
 export { catalogUrls } from "./domain/catalogUrls.ts"
 export type { ColorwayFound, ColorwayWrites } from "./domain/changeColorway.ts"
-export type { ChangedPair, ChangedVariant } from "./domain/changeSheet.ts"
+export type { ChangedVariant } from "./domain/changeSheet.ts"
 export type { ColorwayVariant } from "./domain/colorwayPage.ts"
+export { compareSizes, sizeOrder } from "./domain/compareSizes.ts"
 export { compareText } from "./domain/compareText.ts"
 export { effectiveInstant, isTimeZone } from "./domain/effectiveInstant.ts"
 export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
@@ -226,11 +234,12 @@ export { publicationLine } from "./domain/publicationLine.ts"
 export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
 export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
 export { keyOrder, matchesText, searchRank } from "./domain/searchRank.ts"
+export type { ChangedPair, SheetBatch } from "./domain/sheetTimelines.ts"
 export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
 export { unfit } from "./domain/unfit.ts"
 export { urlKey } from "./domain/urlKey.ts"
 export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
-export { BatchChanges } from "./ports/BatchChanges.ts"
+export { BatchChanges, hasNoSheet } from "./ports/BatchChanges.ts"
 export { BatchLimits } from "./ports/BatchLimits.ts"
 export { BatchRepository } from "./ports/BatchRepository.ts"
 export { CallingOrganization } from "./ports/CallingOrganization.ts"

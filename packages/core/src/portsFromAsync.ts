@@ -84,7 +84,8 @@ const fromAsync: FromAsync = {
     }),
   batchChanges: (port) =>
     Context.make(BatchChanges, {
-      variants: (...args) => asyncStream("database", "variants", (signal) => port.variants(...args, signal)),
+      variants: (...args) =>
+        asyncStream("database", "variants", (signal) => port.variants(...args, signal), "BatchUnsuitable"),
     }),
   batchRepository: (port) =>
     Context.make(BatchRepository, {

@@ -1,21 +1,24 @@
 import {
   BatchChanges,
+  type BatchUnsuitable,
   type ChangedVariant,
   type ChangeSheetRequest,
+  type Instant,
   instantToText,
   type JobRecord,
   type Unavailable,
 } from "@hangtag/core"
-import { changeSheetColumns, changeSheetRows } from "@hangtag/core/adapter"
-import { Effect, Option } from "effect"
+import { changeSheetColumns, changeSheetHeader, changeSheetRows, inSizeOrder } from "@hangtag/core/adapter"
+import { Effect, Option, Stream } from "effect"
 import { completedSheetMessage } from "./exportMessage.ts"
 import type { FileContents } from "./FileContents.ts"
 import type { RequestUnreadable } from "./jobOutcome.ts"
 import type { RunProgress } from "./RunProgress.ts"
 import { batchesInTurns } from "./rowBatches.ts"
 
-const rows = {
-  of: changeSheetRows,
+/** Of an open batch as if it were published when the sheet was asked for, whichever attempt writes it. */
+const rowsAt = (now: Instant) => ({
+  of: (variant: ChangedVariant) => changeSheetRows(variant, now),
   counts: ({ pairs }: ChangedVariant) =>
     pairs.reduce((sum, { held, records, withdrawing }) => {
       const isOfBatch = records.filter(
@@ -23,29 +26,35 @@ const rows = {
       )
       return sum + isOfBatch.length
     }, 0),
-}
+})
 
 const requestUnreadable: RequestUnreadable = { _tag: "RequestUnreadable" }
 
-/** What a batch changes, as it is when the run begins. Workers of hosts whose ports tell no changes cannot read it. */
+/** What a batch changes, of what there is when the run begins. Workers of hosts whose ports show no changes cannot read it. */
 export const changeSheet = Effect.fnUntraced(function* (
   { organization, created_at }: JobRecord,
-  { batch_key }: ChangeSheetRequest,
+  { batch_key, file_options }: ChangeSheetRequest,
   progress: RunProgress,
-): Effect.fn.Return<FileContents<Unavailable>, RequestUnreadable> {
+): Effect.fn.Return<FileContents<BatchUnsuitable | Unavailable>, RequestUnreadable> {
   const changes = Option.getOrUndefined(yield* Effect.serviceOption(BatchChanges))
   if (changes === undefined) return yield* Effect.fail(requestUnreadable)
-  const batches = batchesInTurns(rows, changes.variants(organization, batch_key), progress, () => {
+  const inOrder = inSizeOrder()
+  const variants = Stream.concat(
+    Stream.map(changes.variants(organization, batch_key), inOrder.add),
+    Stream.sync(inOrder.rest),
+  )
+  const batches = batchesInTurns(rowsAt(created_at), variants, progress, () => {
     progress.stage = "writing"
   })
   return {
-    header: Object.keys(changeSheetColumns),
-    kinds: Object.values(changeSheetColumns),
+    header: changeSheetHeader(file_options?.headings),
+    kinds: Object.values(changeSheetColumns).map(({ kind }) => kind),
     about: [
       ["Asked for at", instantToText(created_at)],
       ["Batch", batch_key],
       ["Date-times", "As clocks in the time zone of each product's brand show them"],
-      ["Previous amounts", "What is in force just before a price begins, if there were no such batch"],
+      ["Previous prices", "What is in force just before a price begins, the batch's own prices counted"],
+      ["Until", "The first moment at which the price is in force no more; the last day is the day before"],
     ],
     batches,
     told: (counts) => completedSheetMessage(batch_key, progress.processed, counts),

@@ -162,8 +162,16 @@ const { list_separator: _, ...sheetFileFlags } = fileFlags
 
 const sheet = Command.make(
   "sheet",
-  { key: batch.key, ...sheetFileFlags, ...targetFlags },
-  Effect.fn(function* ({ key, organization, ...how }) {
+  {
+    key: batch.key,
+    headings: Flag.Literals("headings", ["names", "keys"]).pipe(
+      Flag.withDescription("What stands above the columns: names for people, or keys for programs"),
+      Flag.withDefault("names"),
+    ),
+    ...sheetFileFlags,
+    ...targetFlags,
+  },
+  Effect.fn(function* ({ key, headings, organization, ...how }) {
     const settings = yield* readSettings
     const target = exportTarget(
       Option.getOrUndefined(how.output),
@@ -177,7 +185,10 @@ const sheet = Command.make(
     )
     yield* exportNow(settings, organization, target, (caller) =>
       Effect.flatMap(Hangtag, ({ exportPriceBatch }) =>
-        exportPriceBatch(caller, key, { export_format: target.format, file_options }),
+        exportPriceBatch(caller, key, {
+          export_format: target.format,
+          file_options: { ...file_options, headings },
+        }),
       ),
     )
   }),

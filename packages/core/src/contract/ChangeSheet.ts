@@ -1,20 +1,33 @@
 import * as Schema from "effect/Schema"
 import { ExportFormat, ExportRequest, FileOptions } from "./ExportRequest.ts"
 
-/** The file of what a batch changes. */
-export const ChangeSheetRequest = Schema.Struct({
-  batch_key: Schema.String,
-  export_format: ExportFormat,
-  file_options: Schema.optionalKey(Schema.NullOr(FileOptions)),
-}).annotate({ identifier: "ChangeSheetRequest" })
-export type ChangeSheetRequest = typeof ChangeSheetRequest.Type
+/** What stands above the columns of a change sheet: names for people (`New price`), or keys for programs (`new_amount`). */
+export const SheetHeadings = Schema.Literals(["names", "keys"])
+export type SheetHeadings = typeof SheetHeadings.Type
+
+/** How the file of a change sheet is written; null is as absent. */
+export const SheetFileOptions = Schema.Struct({
+  ...FileOptions.fields,
+  /** Default `names`. */
+  headings: Schema.optionalKey(Schema.NullOr(SheetHeadings)),
+}).annotate({ identifier: "SheetFileOptions" })
+export type SheetFileOptions = typeof SheetFileOptions.Type
 
 /** How a change sheet is asked for: of a batch that the call names. */
 export const ChangeSheetOptions = Schema.Struct({
   export_format: ExportFormat,
-  file_options: Schema.optionalKey(Schema.NullOr(FileOptions)),
+  file_options: Schema.optionalKey(Schema.NullOr(SheetFileOptions)),
 })
 export type ChangeSheetOptions = typeof ChangeSheetOptions.Type
+
+/** The file of what a batch changes. */
+export const ChangeSheetRequest = Schema.Struct({
+  batch_key: Schema.String,
+  /** Of the batch, for the file's name; null: of any. Jobs of before have none. */
+  brand_key: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  ...ChangeSheetOptions.fields,
+}).annotate({ identifier: "ChangeSheetRequest" })
+export type ChangeSheetRequest = typeof ChangeSheetRequest.Type
 
 /** What a job is asked for: products, or the changes of a batch. */
 export const JobRequest = Schema.Union([ExportRequest, ChangeSheetRequest])

@@ -17,16 +17,28 @@ export const isBeyondPercent = (from: Amount, to: Amount, percent: Amount): bool
   )
 }
 
-/** How many percent the one amount is more than the other, to two places, half away from zero; null from 0. */
-export const percentChange = (from: Amount, to: Amount): number | null => {
+/** How many hundredths of a percent the one amount is more than the other, half away from zero; null from 0. */
+const hundredthsOfPercent = (from: Amount, to: Amount): bigint | null => {
   const [before, after] = [decimal(from), decimal(to)]
   if (BigDecimal.isZero(before)) return null
   const scale = Math.max(before.scale, after.scale)
   const [base, end] = [BigDecimal.scale(before, scale).value, BigDecimal.scale(after, scale).value]
   const change = (end - base) * 10_000n
   const size = change < 0n ? -change : change
-  const rounded = Number((2n * size + base) / (2n * base)) / 100
-  return change < 0n && rounded > 0 ? -rounded : rounded
+  const rounded = (2n * size + base) / (2n * base)
+  return change < 0n ? -rounded : rounded
+}
+
+/** How many percent the one amount is more than the other, to two places, half away from zero; null from 0. */
+export const percentChange = (from: Amount, to: Amount): number | null => {
+  const hundredths = hundredthsOfPercent(from, to)
+  return hundredths === null ? null : Number(hundredths) / 100
+}
+
+/** The same as text, always with two places. */
+export const percentText = (from: Amount, to: Amount): string | null => {
+  const hundredths = hundredthsOfPercent(from, to)
+  return hundredths === null ? null : decimalText(hundredths, 2)
 }
 
 /** How much more the one amount is than the other, below zero where it is less; with as many places as the longer has. */

@@ -12,7 +12,10 @@ const A = ["A"]
 const hundred = ["A MAP 100 from 2026-01-01"]
 const scheduled = [...hundred, "A MAP 120 from 2026-12-01"]
 
-/** A row as `VARIANT TYPE CHANGE: PREVIOUS → NEW (DIFFERENCE, PERCENT) from EFFECTIVE_FROM [until EFFECTIVE_UNTIL]`. */
+/**
+ * A row as `VARIANT TYPE CHANGE: PREVIOUS → NEW (DIFFERENCE, PERCENT) from EFFECTIVE_FROM [until EFFECTIVE_UNTIL
+ * [(last day DAY)]]`; `none` where the batch has no sheet.
+ */
 export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<string>>> = [
   {
     name: "less, more, and a first price",
@@ -23,7 +26,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       steps: [{ generate: "X", lines: ["MAP 95.00 from 2026-12-01"] }],
     },
     expect: [
-      "A MAP decrease: 100 → 95.00 (-5.00, -5) from 2026-12-01",
+      "A MAP decrease: 100 → 95.00 (-5.00, -5.00) from 2026-12-01",
       "B MAP increase: 80.5 → 95.00 (14.50, 18.01) from 2026-12-01",
       "C MAP new: - → 95.00 (-, -) from 2026-12-01",
     ],
@@ -38,7 +41,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       steps: [{ generate: "X", lines: ["MAP 95 from 2026-12-01"] }, { publish: "X" }],
       sheet_at: "2027-01-01T00:00:00Z",
     },
-    expect: ["A MAP decrease: 100 → 95 (-5, -5) from 2026-12-01"],
+    expect: ["A MAP decrease: 100 → 95 (-5, -5.00) from 2026-12-01"],
     why: "The sheet is the same before and after, also when the price has been in force for long.",
   },
   {
@@ -49,8 +52,8 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       prices: hundred,
       steps: [{ generate: "X", lines: ["MAP 80 from 2026-11-27 until 2026-12-05"] }],
     },
-    expect: ["A MAP decrease: 100 → 80 (-20, -20) from 2026-11-27 until 2026-12-05"],
-    why: "Its end is told by until: the price that comes back is none that changes.",
+    expect: ["A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-27 until 2026-12-05 (last day 2026-12-04)"],
+    why: "Until is exclusive, and the last day says so; the price that comes back is none that changes.",
   },
   {
     name: "against what is in force then, not now",
@@ -71,7 +74,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       prices: scheduled,
       steps: [{ generate: "X", lines: ["MAP 90 from 2026-11-15"] }],
     },
-    expect: ["A MAP decrease: 100 → 90 (-10, -10) from 2026-11-15 until 2026-12-01"],
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-11-15 until 2026-12-01 (last day 2026-11-30)"],
     why: "A price holds until the next one takes over, whoever wrote that.",
   },
   {
@@ -88,11 +91,11 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       ],
     },
     expect: [
-      "A MAP increase: 100 → 139.95 (39.95, 39.95) from 2026-12-01 until 2026-12-24",
-      "A MAP increase: 100 → 119.95 (19.95, 19.95) from 2026-12-24 until 2026-12-27",
-      "A MAP increase: 100 → 139.95 (39.95, 39.95) from 2026-12-27",
+      "A MAP increase: 100 → 139.95 (39.95, 39.95) from 2026-12-01 until 2026-12-24 (last day 2026-12-23)",
+      "A MAP decrease: 139.95 → 119.95 (-20.00, -14.29) from 2026-12-24 until 2026-12-27 (last day 2026-12-26)",
+      "A MAP increase: 119.95 → 139.95 (20.00, 16.67) from 2026-12-27",
     ],
-    why: "Previous is what would be in force if there were no such batch: a dealer knows no other.",
+    why: "Previous is what holds just before, the batch's own rows counted: that is what a dealer sees change.",
   },
   {
     name: "a price that is withdrawn",
@@ -111,7 +114,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     },
     expect: [
       "A MAP withdrawn: 120 → - (-, -) from 2026-12-01",
-      "A MAP increase: 100 → 110 (10, 10) from 2026-12-01",
+      "A MAP increase: 100 → 110 (10, 10.00) from 2026-12-01",
     ],
     why: "What was announced and will not come stands with its own amount, before what comes instead.",
   },
@@ -130,10 +133,10 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       ],
     },
     expect: [
-      "A MAP decrease: 100 → 80 (-20, -20) from 2026-11-27 until 2026-12-05",
-      "A MAP withdrawn: 120 → - (-, -) from 2026-12-01",
+      "A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-27 until 2026-12-05 (last day 2026-12-04)",
+      "A MAP withdrawn: 120 → - (-, -) from 2026-12-01 until 2026-12-05 (last day 2026-12-04)",
     ],
-    why: "From the 5th on 120 is in force with the batch and without it.",
+    why: "From the 5th on 120 is in force with the batch and without it: it is withdrawn until then.",
   },
   {
     name: "what changes nothing",
@@ -147,7 +150,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "A sheet of changes has none; the job's message counts what it left out.",
   },
   {
-    name: "taken over at once",
+    name: "taken over at once by a later one",
     given: {
       now,
       variants: A,
@@ -158,8 +161,125 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
         { write: ["A MAP 70 from 2026-12-01"] },
       ],
     },
-    expect: [],
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-12-01"],
+    why: "The sheet is of what the batch changed when it was published; what came later has a sheet of its own.",
+  },
+  {
+    name: "two lines at one instant",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 90 from 2026-12-01", "MAP 80 from 2026-12-01"] }],
+    },
+    expect: ["A MAP decrease: 100 → 80 (-20, -20.00) from 2026-12-01"],
     why: "A price that is in force at no time is no change to a dealer.",
+  },
+  {
+    name: "the second of two batches at one instant",
+    given: {
+      now,
+      variants: ["A", "B"],
+      prices: [...hundred, "B MAP 95 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 95 from 2026-12-01"], include_unchanged: true },
+        { write: ["A MAP 110 from 2026-12-01", "B MAP 110 from 2026-12-01"] },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: [
+      "A MAP withdrawn: 110 → - (-, -) from 2026-12-01",
+      "A MAP decrease: 100 → 95 (-5, -5.00) from 2026-12-01",
+      "B MAP withdrawn: 110 → - (-, -) from 2026-12-01",
+    ],
+    why: "The 110 that dealers were to see does not come; for B that is all there is to see.",
+  },
+  {
+    name: "the first of two batches at one instant",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { publish: "X" },
+        {
+          generate: "Y",
+          lines: ["MAP 90 from 2026-12-01"],
+          on_collision: { same_instant: "withdraw" },
+        },
+        { publish: "Y" },
+      ],
+    },
+    expect: ["A MAP increase: 100 → 110 (10, 10.00) from 2026-12-01"],
+    why: "It was so when it was published, though another batch has withdrawn it since.",
+  },
+  {
+    name: "a withdrawal that changes nothing",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MAP 100.00 from 2026-12-01"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 90 from 2026-11-15"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+      ],
+    },
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-11-15"],
+    why: "No dealer was to see a change on 1 December: that the 90 goes on is said by its having no end.",
+  },
+  {
+    name: "a price that was to come, until another one",
+    given: {
+      now,
+      variants: A,
+      prices: [...scheduled, "A MAP 130 from 2027-01-01"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 110 from 2026-11-15"],
+          on_collision: { overridden_later: "reject" },
+        },
+        {
+          generate: "X",
+          lines: ["MAP 110 from 2026-11-15 until 2026-12-15"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+      ],
+    },
+    expect: [
+      "A MAP increase: 100 → 110 (10, 10.00) from 2026-11-15 until 2026-12-15 (last day 2026-12-14)",
+      "A MAP withdrawn: 120 → - (-, -) from 2026-12-01 until 2026-12-15 (last day 2026-12-14)",
+    ],
+    why: "A withdrawn price is gone as long as it would have been in force, or until it is there after all.",
+  },
+  {
+    name: "an end that is no day",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        {
+          generate: "X",
+          lines: [
+            "MAP 80 from 2026-11-27 until 2026-12-01T09:00:00",
+            "MAP 70 from 2026-12-02T05:00:00Z until 2026-12-04T00:00:00-05:00",
+            "MAP 60 from 2026-12-05T12:00:00 until 2026-12-06",
+          ],
+        },
+      ],
+    },
+    expect: [
+      "A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-27 until 2026-12-01T09:00:00",
+      "A MAP decrease: 100 → 70 (-30, -30.00) from 2026-12-02T05:00:00Z until 2026-12-04T00:00:00-05:00 (last day 2026-12-03)",
+      "A MAP decrease: 100 → 60 (-40, -40.00) from 2026-12-05T12:00:00 until 2026-12-06",
+    ],
+    why: "There is a last day where a price begins and ends with days of the brand, however they are written.",
   },
   {
     name: "drafts of others",
@@ -172,7 +292,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
         { generate: "X", lines: ["MAP 90 from 2026-12-01"], on_collision: { leapfrogged: "keep" } },
       ],
     },
-    expect: ["A MAP decrease: 100 → 90 (-10, -10) from 2026-12-01"],
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-12-01"],
     why: "A draft is in force at no time.",
   },
   {
@@ -209,7 +329,7 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
       prices: hundred,
       steps: [{ generate: "X", lines: ["MAP 90 from 2026-12-01"] }, { discard: "X" }],
     },
-    expect: [],
-    why: "It holds nothing any more.",
+    expect: ["none"],
+    why: "It changes nothing, whatever it was to withdraw: what it was to change has no file.",
   },
 ]

@@ -1,114 +1,45 @@
-import type { Amount } from "../contract/Amount.ts"
 import type { Variant } from "../contract/Catalog.ts"
-import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { amountDifference, percentChange } from "./amountRules.ts"
+import type { SheetHeadings } from "../contract/ChangeSheet.ts"
+import type { Instant } from "../contract/Instant.ts"
+import { amountDifference, percentText } from "./amountRules.ts"
 import type { ColumnKind } from "./columnKind.ts"
+import { compareNatural, sizeOrder } from "./compareSizes.ts"
+import { effectiveInstant } from "./effectiveInstant.ts"
 import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { dateCell } from "./exportRows.ts"
-import { priceOrder } from "./priceOrder.ts"
-import { pricesInTime } from "./pricesInTime.ts"
+import { dayAfter } from "./localDays.ts"
+import { type ChangedPair, type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
+import { timelineChanges } from "./timelineChanges.ts"
 
-/** One variant and price type of which a batch holds or withdraws some record. */
-export interface ChangedPair {
-  readonly price_type: string
-  /** All of them, withdrawn ones too. */
-  readonly records: ReadonlyArray<PriceRecord>
-  /** The keys of those that the batch holds. */
-  readonly held: ReadonlySet<string>
-  /** The keys of those that publishing it would withdraw, or has withdrawn. */
-  readonly withdrawing: ReadonlySet<string>
+interface SheetColumn {
+  readonly kind: ColumnKind
+  /** What people read above it, where they did not ask for keys. */
+  readonly heading: string
 }
 
-/** What becomes of a price at an instant. */
-export interface PriceChange {
-  readonly change: "new" | "increase" | "decrease" | "withdrawn"
-  /** Null where there was none. Of a withdrawn price its own amount. */
-  readonly previous: Amount | null
-  /** Null of a withdrawn price. */
-  readonly amount: Amount | null
-  /** As they were written. */
-  readonly effective_from: string
-  /** When the price that comes next takes over; null where none is known. */
-  readonly effective_until: string | null
-}
-
-const notWithdrawn = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
-
-/**
- * What a batch changes of one variant and price type, in the order of time, withdrawn prices first: each record that it
- * holds, against what is in force just before it begins if there were no such batch, and each that it withdraws.
- *
- * What is the same amount then is no change, such as the end of a temporary price; nor is what another record takes over
- * at once.
- */
-export function* pairChanges({
-  records,
-  held,
-  withdrawing,
-}: ChangedPair): Generator<PriceChange, void, undefined> {
-  const others = records.filter(({ record_key }) => !held.has(record_key))
-  const without = others.map((record) => (withdrawing.has(record.record_key) ? notWithdrawn(record) : record))
-  const sets = records
-    .filter(({ record_key }) => held.has(record_key))
-    .sort(priceOrder)
-    // drafts take over what is at their instant once they are published
-    .map((record, index) =>
-      record.status === "draft"
-        ? { ...record, status: "active" as const, sequence: Number.MAX_SAFE_INTEGER - records.length + index }
-        : record,
-    )
-  const taking = [
-    ...sets,
-    ...others.filter(
-      ({ status, record_key, withdrawn, effective_at }) =>
-        status === "active" &&
-        !withdrawing.has(record_key) &&
-        (withdrawn === undefined || withdrawn.at >= effective_at),
-    ),
-  ].sort(priceOrder)
-
-  const places = new Map(taking.map((record, place) => [record, place]))
-  const inForceWithout = pricesInTime(without)
-  const gone = others
-    .filter(({ record_key, status }) => status === "active" && withdrawing.has(record_key))
-    .sort((a, b) => a.effective_at - b.effective_at)
-  let told = 0
-  function* goneUntil(at: number): Generator<PriceChange, void, undefined> {
-    for (; told < gone.length && gone[told]!.effective_at <= at; told++) {
-      const { amount: previous, effective_from } = gone[told]!
-      yield { change: "withdrawn", previous, amount: null, effective_from, effective_until: null }
-    }
-  }
-  for (const record of sets) {
-    const { amount, effective_from, effective_at } = record
-    yield* goneUntil(effective_at)
-    const next = taking[places.get(record)! + 1]
-    if (next?.effective_at === effective_at) continue
-    const previous = inForceWithout(effective_at - 1)?.amount ?? null
-    const difference = previous === null ? undefined : amountDifference(previous, amount)
-    if (difference !== undefined && Number(difference) === 0) continue
-    const change = difference === undefined ? "new" : difference.startsWith("-") ? "decrease" : "increase"
-    yield { change, previous, amount, effective_from, effective_until: next?.effective_from ?? null }
-  }
-  yield* goneUntil(Number.POSITIVE_INFINITY)
-}
-
-/** The columns of a change sheet, and what their cells are. */
+/** The columns of a change sheet by their keys. */
 export const changeSheetColumns = {
-  variant_key: "text",
-  product_key: "text",
-  name: "text",
-  color: "text",
-  size: "text",
-  price_type: "text",
-  previous_amount: "price",
-  new_amount: "price",
-  difference: "price",
-  percent: "number",
-  effective_from: "date-time",
-  effective_until: "date-time",
-  change: "text",
-} as const satisfies Readonly<Record<string, ColumnKind>>
+  variant_key: { kind: "text", heading: "Variant" },
+  product_key: { kind: "text", heading: "Product" },
+  name: { kind: "text", heading: "Name" },
+  color: { kind: "text", heading: "Color" },
+  size: { kind: "text", heading: "Size" },
+  price_type: { kind: "text", heading: "Price type" },
+  previous_amount: { kind: "price", heading: "Previous price" },
+  new_amount: { kind: "price", heading: "New price" },
+  difference: { kind: "price", heading: "Difference" },
+  percent: { kind: "number", heading: "Percent" },
+  effective_from: { kind: "date-time", heading: "From" },
+  effective_until: { kind: "date-time", heading: "Until (exclusive)" },
+  last_day: { kind: "date-time", heading: "Last day" },
+  change: { kind: "text", heading: "Change" },
+} as const satisfies Readonly<Record<string, SheetColumn>>
+
+/** What stands above the columns. */
+export const changeSheetHeader = (headings: SheetHeadings | null | undefined): ReadonlyArray<string> =>
+  headings === "keys"
+    ? Object.keys(changeSheetColumns)
+    : Object.values(changeSheetColumns).map(({ heading }) => heading)
 
 /** A variant of which a batch holds, or withdraws, some price. */
 export interface ChangedVariant extends Pick<Variant, "variant_key" | "product_key" | "color" | "size"> {
@@ -116,18 +47,59 @@ export interface ChangedVariant extends Pick<Variant, "variant_key" | "product_k
   readonly product_name: string
   /** Of the product's brand. */
   readonly time_zone: string
+  readonly batch: SheetBatch
   /** Of each price type of which the batch holds or withdraws a record, by type. */
   readonly pairs: ReadonlyArray<ChangedPair>
 }
 
+/** So many variants of one product are sorted together. */
+const mostSorted = 2_000
+
+/**
+ * Variants of many products as they come, product by product, in parts whose colors and sizes are in order: `add` gives
+ * those of products that are over, `rest` what is left. Of a product of very many each part is in order by itself.
+ */
+export const inSizeOrder = () => {
+  let waiting: Array<ChangedVariant> = []
+  const rest = (): ReadonlyArray<ChangedVariant> => {
+    const sorted = waiting.sort((a, b) => compareNatural(a.color, b.color) || sizeOrder(a, b))
+    waiting = []
+    return sorted
+  }
+  const add = (variants: ReadonlyArray<ChangedVariant>): Array<ChangedVariant> => {
+    const done: Array<ChangedVariant> = []
+    for (const variant of variants) {
+      const isNext = waiting.length > 0 && waiting[0]!.product_key !== variant.product_key
+      if (isNext || waiting.length >= mostSorted) done.push(...rest())
+      waiting.push(variant)
+    }
+    return done
+  }
+  return { add, rest }
+}
+
 const number = (text: string | null): ExportCell => (text === null ? null : { kind: "number", text })
 
-/** The rows of one variant, made as they are asked for: its price types in order, each in the order of time. */
-export function* changeSheetRows(variant: ChangedVariant): Generator<ExportRow, void, undefined> {
+/** The day before one that a price ends with, where it begins and ends with days of the zone; else null. */
+const lastDay = (from: Instant, until: Instant, timeZone: string): ExportCell => {
+  const isDay = (at: Instant) => effectiveInstant(dayAfter(at, 0, timeZone), timeZone) === at
+  return isDay(from) && isDay(until) ? { kind: "date", text: dayAfter(until, -1, timeZone) } : null
+}
+
+/**
+ * The rows of one variant, made as they are asked for: its price types in order, each in the order of time
+ * (`timelineChanges`). Of an open batch as if it were published `now`.
+ */
+export function* changeSheetRows(
+  variant: ChangedVariant,
+  now: Instant,
+): Generator<ExportRow, void, undefined> {
+  const { time_zone } = variant
   for (const pair of variant.pairs) {
-    for (const { change, previous, amount, effective_from, effective_until } of pairChanges(pair)) {
+    const timelines = sheetTimelines(pair, variant.batch, now)
+    for (const row of timelineChanges(timelines.without, timelines.with)) {
+      const { change, previous, amount, at, effective_from, until } = row
       const isBoth = previous !== null && amount !== null
-      const percent = isBoth ? percentChange(previous, amount) : null
       yield [
         variant.variant_key,
         variant.product_key,
@@ -138,9 +110,10 @@ export function* changeSheetRows(variant: ChangedVariant): Generator<ExportRow, 
         number(previous),
         number(amount),
         number(isBoth ? amountDifference(previous, amount) : null),
-        number(percent === null ? null : String(percent)),
-        dateCell(effective_from, variant.time_zone),
-        effective_until === null ? null : dateCell(effective_until, variant.time_zone),
+        number(isBoth ? percentText(previous, amount) : null),
+        dateCell(effective_from, time_zone),
+        until === null ? null : dateCell(until.text, time_zone),
+        until === null ? null : lastDay(at, until.at, time_zone),
         change,
       ]
     }

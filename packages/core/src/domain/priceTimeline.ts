@@ -27,20 +27,21 @@ export const instantTexts = (): TextOf => {
   }
 }
 
-interface Span {
+/** A time in which one record is in force, or none; null: without beginning, or end. */
+export interface PriceSpan {
   readonly from: Instant | null
   readonly until: Instant | null
   readonly record: PriceRecord | undefined
 }
 
 /** What is in force over all time: consecutive spans, of which the first has no beginning and the last no end. */
-const spansOf = (records: ReadonlyArray<PriceRecord>): Array<Span> => {
+export const priceSpans = (records: ReadonlyArray<PriceRecord>): Array<PriceSpan> => {
   const begun = records
     .filter((record) => lastBegun([record], record.effective_at) !== undefined)
     .sort(priceOrder)
   // of several at one instant only the last is ever in force
   const winners = begun.filter((record, index) => begun[index + 1]?.effective_at !== record.effective_at)
-  const spans: Array<Span> = []
+  const spans: Array<PriceSpan> = []
   let since: Instant | null = null
   let standing: PriceRecord | undefined
   const next = (at: Instant, record: PriceRecord | undefined) => {
@@ -68,7 +69,7 @@ export const priceSegments = (
   now: Instant,
   textOf: TextOf = instantToExactText,
 ): Array<TimelineSegment> =>
-  spansOf(records).flatMap((span): Array<TimelineSegment> => {
+  priceSpans(records).flatMap((span): Array<TimelineSegment> => {
     if (span.from === null && from === null) return []
     const begin = from !== null && (span.from === null || span.from < from) ? from : span.from
     const end = until !== null && (span.until === null || span.until > until) ? until : span.until

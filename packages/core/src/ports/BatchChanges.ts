@@ -1,15 +1,20 @@
 import * as Context from "effect/Context"
 import type * as Stream from "effect/Stream"
-import type { Unavailable } from "../contract/errors.ts"
+import { BatchUnsuitable, type Unavailable } from "../contract/errors.ts"
 import type { ChangedVariant } from "../domain/changeSheet.ts"
+
+/** What the stream of a discarded batch fails with. */
+export const hasNoSheet = (batch_key: string): BatchUnsuitable =>
+  new BatchUnsuitable({ batch_key, problem: "is discarded: it changes nothing, and has no change sheet" })
 
 /**
  * Reads what batches change, for their sheets.
  *
  * Promises: nothing of another organization is ever seen; the stream gives each variant of which the batch holds or
- * withdraws some price once, by product key and variant key, retired ones too, with all records of these price types;
- * everything is of the moment at which the stream began; memory does not grow with the variants. Of an unknown batch
- * there are none.
+ * withdraws some price once, by product key and variant key, retired ones too, with all records of these price types; of a
+ * published batch each of which it published or withdrew some, for pairs with a basis though that is withdrawn since.
+ * Everything is of the moment at which the stream began; memory does not grow with the variants. Of an unknown batch there
+ * are none; of a discarded one the stream fails with `hasNoSheet`.
  */
 export class BatchChanges extends Context.Service<
   BatchChanges,
@@ -17,6 +22,6 @@ export class BatchChanges extends Context.Service<
     readonly variants: (
       organization: string,
       batchKey: string,
-    ) => Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable>
+    ) => Stream.Stream<ReadonlyArray<ChangedVariant>, BatchUnsuitable | Unavailable>
   }
 >()("@hangtag/core/ports/BatchChanges") {}

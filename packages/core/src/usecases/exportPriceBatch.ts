@@ -6,6 +6,7 @@ import { type InvalidField, InvalidRequest, NotFound } from "../contract/errors.
 import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
 import { fileOptionFaults } from "../domain/fileOptions.ts"
+import { hasNoSheet } from "../ports/BatchChanges.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
 import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
@@ -30,7 +31,7 @@ const listFaults = ({ file_options }: ChangeSheetOptions): ReadonlyArray<Invalid
  * Queues the change sheet of a batch, open or published, as `queueExport` queues an export of products: a job of the same
  * kind, whose `total` counts what the batch holds and withdraws.
  *
- * Fails with `NotFound`, with `InvalidRequest` for file options that the file has no use for, and with `TooManyOpen` as
+ * Fails with `NotFound`, with `BatchUnsuitable` for a discarded batch, with `InvalidRequest` for file options that the file has no use for, and with `TooManyOpen` as
  * `queueExport` does. Needs `batch:read`.
  */
 export const exportPriceBatch = Effect.fn("exportPriceBatch")(function* (
@@ -43,6 +44,7 @@ export const exportPriceBatch = Effect.fn("exportPriceBatch")(function* (
   const { find } = yield* PriceChangeRepository
   const batch = Option.getOrUndefined(yield* find(organization, batch_key))
   if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batch_key })
+  if (batch.status === "discarded") return yield* hasNoSheet(batch_key)
   const fields = [...fileOptionFaults(options), ...listFaults(options)]
   if (fields.length > 0) return yield* new InvalidRequest({ fields })
   const total = batch.counts.records + batch.counts.withdrawals
@@ -53,7 +55,7 @@ export const exportPriceBatch = Effect.fn("exportPriceBatch")(function* (
     organization,
     {
       requested_by: subject,
-      request: { batch_key, ...options },
+      request: { batch_key, brand_key: batch.brand_key, ...options },
       total,
       lane: exportLane(0, total),
       message,

@@ -2,6 +2,7 @@ import {
   BatchChanges,
   type CatalogWriter,
   InvalidRequest,
+  instantFromMillis,
   PriceChangeRefused,
   type PricePolicy,
   PricePolicyRepository,
@@ -109,11 +110,16 @@ export const portsStories = <E>(
         const read = Effect.flatMap(BatchChanges, ({ variants }) =>
           Stream.runCollect(variants(organization, key)),
         )
-        const pages = await run(read, at)
-        return pages
-          .flat()
-          .flatMap((variant) => [...changeSheetRows(variant)])
-          .map((row) => row.map(textOfCell))
+        const pages = await run(
+          Effect.catchTag(read, "BatchUnsuitable", () => Effect.succeed(null)),
+          at,
+        )
+        return (
+          pages
+            ?.flat()
+            .flatMap((variant) => [...changeSheetRows(variant, instantFromMillis(Date.parse(at)))])
+            .map((row) => row.map(textOfCell)) ?? null
+        )
       },
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
       timeline: (at) => {

@@ -72,8 +72,8 @@ export interface PriceStory {
   readonly write: (prices: ReadonlyArray<string>) => Promise<void>
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly timeline: (at: string) => Promise<PriceTimeline>
-  /** The rows of a batch's change sheet, cells as texts, empty ones "". */
-  readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>>>
+  /** The rows of a batch's change sheet, cells as texts, empty ones ""; null: it has no sheet. */
+  readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>> | null>
 }
 
 export type StoryDoor = (given: StoryGiven) => Promise<PriceStory>
@@ -321,8 +321,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
 const textOfSheetRow = (row: ReadonlyArray<string>): string => {
   const [variant, product, name, color, size, type, ...rest] = row
   expect([product, name, color, size]).toEqual(["P1", aProductEntry().name, "Black", aVariantEntry().size])
-  const [previous, amount, difference, percent, from, until, change] = rest.map((text) => text || "-")
-  const end = until === "-" ? "" : ` until ${until}`
+  const [previous, amount, difference, percent, from, until, last, change] = rest.map((text) => text || "-")
+  const end = until === "-" ? "" : ` until ${until}${last === "-" ? "" : ` (last day ${last})`}`
   return `${variant} ${type} ${change}: ${previous} → ${amount} (${difference}, ${percent}) from ${from}${end}`
 }
 
@@ -398,7 +398,7 @@ export const runPriceChangeCases = (
       const story = await door(given)
       const { at, keyOf } = await tell(story, given)
       const rows = await story.sheet(keyOf("X"), given.sheet_at ?? at)
-      expect(rows.map(textOfSheetRow)).toEqual(expected)
+      expect(rows?.map(textOfSheetRow) ?? ["none"]).toEqual(expected)
     })
   })
   run("taking something out of a batch", removeCases)

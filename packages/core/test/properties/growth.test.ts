@@ -1,9 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { instantFromMicros, type PriceRecord } from "@hangtag/core"
 import { aPriceRecord } from "@hangtag/testkit"
-import { pairChanges } from "../../src/domain/changeSheet.ts"
 import type { PairFound } from "../../src/domain/pairBasis.ts"
 import { planRevert } from "../../src/domain/planRevert.ts"
+import { sheetTimelines } from "../../src/domain/sheetTimelines.ts"
+import { timelineChanges } from "../../src/domain/timelineChanges.ts"
 import { now } from "../support/onePair.ts"
 
 /** How often members of any record are read while the work is done. */
@@ -39,7 +40,9 @@ const works: Readonly<Record<string, (count: number) => unknown>> = {
         : record(index),
     )
     const held = new Set(list(count, (index) => `R${index}`))
-    return [...pairChanges({ price_type: "MAP", records, held, withdrawing: new Set() })]
+    const pair = { price_type: "MAP", records, held, withdrawing: new Set<string>() }
+    const timelines = sheetTimelines(pair, { key: "A", published_at: null }, now)
+    return [...timelineChanges(timelines.without, timelines.with)]
   },
 }
 

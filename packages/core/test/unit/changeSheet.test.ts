@@ -21,8 +21,9 @@ it("a row is made when it is asked for, before the price types behind it are loo
     size: "",
     product_name: "",
     time_zone: "UTC",
+    batch: { key: "X", published_at: null },
   }
-  const rows = changeSheetRows({ ...facts, pairs })
+  const rows = changeSheetRows({ ...facts, pairs }, 0)
   expect(rows.next().value?.at(-1)).toBe("new")
   expect(looked).toEqual(["MAP"])
   expect([...rows]).toHaveLength(1)

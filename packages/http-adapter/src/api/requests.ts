@@ -272,10 +272,15 @@ export const FileOptions = Schema.Struct({
   about_sheet: optional(LaxBoolean),
 }).annotate({ identifier: "FileOptions" })
 
+export const SheetFileOptions = Schema.Struct({
+  ...FileOptions.fields,
+  headings: optional(Schema.Literals(["names", "keys"])),
+}).annotate({ identifier: "SheetFileOptions" })
+
 /** `isOptionalBody`: none at all is taken for `{}`. */
 export const ChangeSheetRequest = Schema.Struct({
   export_format: Schema.Literals(["xlsx", "csv"]).pipe(withDefault(defaults.changeSheet.export_format)),
-  file_options: optional(FileOptions),
+  file_options: optional(SheetFileOptions),
 }).annotate({ identifier: "ChangeSheetRequest", isOptionalBody: true })
 
 export const PublicationQuery = Schema.Struct({

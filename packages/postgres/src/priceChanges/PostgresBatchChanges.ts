@@ -1,9 +1,12 @@
 import {
   BatchChanges,
+  type BatchUnsuitable,
   type ChangedPair,
   type ChangedVariant,
   compareText,
+  hasNoSheet,
   type PriceRecord,
+  type SheetBatch,
   type Unavailable,
 } from "@hangtag/core"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
@@ -39,7 +42,7 @@ interface Position {
 type VariantPlace = Pick<ChangedVariant, "product_key" | "variant_key">
 
 type Row = PriceRecordRow &
-  Omit<ChangedVariant, "pairs"> & { readonly is_held: boolean; readonly is_withdrawing: boolean }
+  Omit<ChangedVariant, "batch" | "pairs"> & { readonly is_held: boolean; readonly is_withdrawing: boolean }
 
 const byPlace = (a: VariantPlace, b: VariantPlace) =>
   compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key)
@@ -55,11 +58,11 @@ const pairsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ChangedPair> =>
   })
 
 /** The variants of rows that come in the order of variant, type and `priceOrder`. */
-const variantsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ChangedVariant> =>
+const variantsOf = (rows: ReadonlyArray<Row>, batch: SheetBatch): ReadonlyArray<ChangedVariant> =>
   [...Map.groupBy(rows, ({ variant_key }) => variant_key).values()]
     .map((own) => {
       const { variant_key, product_key, product_name, color, size, time_zone } = own[0]!
-      return { variant_key, product_key, product_name, color, size, time_zone, pairs: pairsOf(own) }
+      return { variant_key, product_key, product_name, color, size, time_zone, batch, pairs: pairsOf(own) }
     })
     .sort(byPlace)
 
@@ -72,9 +75,11 @@ const pageFrom = (
   products: ReadonlyArray<string>,
   after: VariantPlace | null,
 ) => {
+  // what it has published it has changed, though somebody withdrew it since
+  const isStill = status === "published" ? sql`p.status = 'active'` : sql`p.withdrawn_at is null`
   const isHeld =
     kind === "price_change"
-      ? sql`p.batch_key is not distinct from ${key} and p.withdrawn_at is null`
+      ? sql`p.batch_key is not distinct from ${key} and ${isStill}`
       : sql`p.withdrawn_at is null and exists (select from hangtag_batch_record r
           where r.organization = ${org} and r.batch_key = ${key} and r.record_key = p.record_key offset 0)`
   const isLive =
@@ -111,6 +116,7 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
   select b.batch_key as key, b.kind, b.status, b.published_at::text as published_at,
     array(select distinct v.product_key from (
         select variant_key from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
+        union select variant_key from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
         union select variant_key from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
       order by v.product_key) as product_keys
@@ -125,6 +131,8 @@ const make = Effect.gen(function* () {
     batch: Batch,
     { keptUnder, run }: ExportSnapshot,
   ): Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable> => {
+    const { key, published_at } = batch
+    const sheetBatch = { key, published_at: published_at === null ? null : Number(published_at) }
     const relations = [currentRelations(sql, keptUnder)]
     if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
     const page = ({ product, after }: Position) => {
@@ -132,7 +140,7 @@ const make = Effect.gen(function* () {
       return Effect.map(
         run(Effect.forEach(relations, (from) => pageFrom(sql, from, org, batch, products, after))),
         (found) => {
-          const variants = variantsOf(found.flat()).slice(0, pageOf.variants)
+          const variants = variantsOf(found.flat(), sheetBatch).slice(0, pageOf.variants)
           const isFull = variants.length === pageOf.variants
           const next: Position = isFull
             ? { product, after: variants.at(-1)! }
@@ -150,12 +158,13 @@ const make = Effect.gen(function* () {
       Stream.unwrap(
         Effect.gen(function* (): Effect.fn.Return<
           Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable>,
-          Unavailable,
+          BatchUnsuitable | Unavailable,
           Scope.Scope
         > {
           const org = comparable(organization)
           const snapshot = yield* takeSnapshot(sql, organization)
           const [batch] = yield* snapshot.run(batchOf(sql, org, batchKey))
+          if (batch?.status === "discarded") return yield* hasNoSheet(batchKey)
           return batch === undefined ? Stream.empty : pages(org, batch, snapshot)
         }),
       ),

@@ -3,6 +3,7 @@ import {
   type BatchRepository,
   CatalogWriter,
   type ChangedVariant,
+  hasNoSheet,
   PriceChangeRepository,
 } from "@hangtag/core"
 import { assert } from "chai"
@@ -12,6 +13,7 @@ import { aPriceEntry, aProductEntry, aVariantEntry } from "../builders/index.ts"
 import { seedCatalog } from "../seed/seedCatalog.ts"
 import { fill, stock as priced } from "./batch/steps.ts"
 import {
+  aBasis,
   act,
   aDraft,
   change,
@@ -93,6 +95,7 @@ export const batchChangesPromises = {
         color,
         size,
         time_zone: "America/New_York",
+        batch: { key, published_at: null },
       })
     }),
   "names the product as its latest version does": Effect.fnUntraced(function* ({ mine }) {
@@ -118,11 +121,13 @@ export const batchChangesPromises = {
       yield* seedCatalog(mine, {
         prices: [aPriceEntry({ variant_key: "A", amount: "70", effective_from: "2026-08-01" })],
       })
-      assert.deepStrictEqual((yield* read(mine, key)).map(told), [
+      const found = yield* read(mine, key)
+      assert.deepStrictEqual(found.map(told), [
         ["A", "MAP +90.00 -120 100.0 70"],
         ["B", "MAP +90.00"],
         ["D", "MAP +90.00"],
       ])
+      assert.deepStrictEqual(found[0]!.batch, { key, published_at: later.at })
     },
   ),
   "leaves out what a batch holds no more, and withdrawals of what somebody else has withdrawn":
@@ -150,9 +155,23 @@ export const batchChangesPromises = {
         ["D", "MAP +90.00 draft"],
       ])
       yield* changes.discard(mine, key, later)
-      assert.deepStrictEqual(yield* read(mine, key), [])
+      assert.deepStrictEqual(yield* Effect.flip(read(mine, key)), hasNoSheet(key))
       assert.deepStrictEqual((yield* read(mine, other!.key)).map(told), [["A", "MAP -120 100.0 90.00 draft"]])
     }),
+  "gives what a batch has published and somebody has withdrawn since": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const judged = yield* change(mine, () => ({ ...noWrites, drafts: [aDraft()], bases: [aBasis()] }))
+    const { key } = judged!
+    yield* publish(mine, key)
+    const other = yield* change(mine, ({ pairs }) => ({
+      ...noWrites,
+      withdrawals: pairs.flatMap(({ records }) => records.filter(({ batch_key }) => batch_key === key)),
+    }))
+    yield* publish(mine, other!.key)
+    assert.deepStrictEqual((yield* read(mine, key)).map(told), [["A", "MAP +90.00 100.0 120"]])
+  }),
   "gives what a republish batch was filled with": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, priced("V", "U"))
     yield* fill(mine, { variant_keys: ["V"], price_types: ["MAP"] })

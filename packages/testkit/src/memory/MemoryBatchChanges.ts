@@ -1,4 +1,4 @@
-import { BatchChanges, type ChangedVariant, compareText } from "@hangtag/core"
+import { BatchChanges, type ChangedVariant, compareText, hasNoSheet, type PriceRecord } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -9,7 +9,10 @@ import { type OrganizationState, organizationOf, type StoredBatch } from "./Memo
 const atATime = 100
 
 const changedVariants = (own: OrganizationState, batch: StoredBatch): ReadonlyArray<ChangedVariant> => {
-  const held = new Set(heldBy(own, batch).map(({ record_key }) => record_key))
+  const isSet = ({ status, batch_key }: PriceRecord) =>
+    batch.published !== null && status === "active" && batch_key === batch.key
+  const published = [...own.prices.values()].flat().filter(isSet)
+  const held = new Set([...heldBy(own, batch), ...published].map(({ record_key }) => record_key))
   const withdrawing = new Set(
     [...new Set(batch.withdrawals.values())]
       .flatMap((key) => own.prices.get(key) ?? [])
@@ -20,6 +23,7 @@ const changedVariants = (own: OrganizationState, batch: StoredBatch): ReadonlyAr
       )
       .map(({ record_key }) => record_key),
   )
+  const sheetBatch = { key: batch.key, published_at: batch.published?.at ?? null }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
       const byType = Map.groupBy(own.prices.get(variant_key) ?? [], ({ price_type }) => price_type)
@@ -35,7 +39,7 @@ const changedVariants = (own: OrganizationState, batch: StoredBatch): ReadonlyAr
       const time_zone = own.brands.get(brand_key)!.time_zone
       return pairs.length === 0
         ? []
-        : [{ variant_key, product_key, color, size, product_name, time_zone, pairs }]
+        : [{ variant_key, product_key, color, size, product_name, time_zone, batch: sheetBatch, pairs }]
     })
     .sort((a, b) => compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key))
 }
@@ -50,6 +54,7 @@ export const memoryBatchChanges: Layer.Layer<BatchChanges, never, MemoryCatalog>
           read((state) => {
             const own = organizationOf(state, organization)
             const batch = own.batches.get(batchKey)
+            if (batch?.status === "discarded") return Stream.fail(hasNoSheet(batchKey))
             const found = batch === undefined ? [] : changedVariants(own, batch)
             return Stream.fromIterable(found).pipe(Stream.grouped(atATime))
           }),

@@ -62,6 +62,20 @@ notices("batchChangesSuite", batchChangesPromises, [
     })),
   ],
   [
+    "forgets what was withdrawn since",
+    "gives what a batch has published and somebody has withdrawn since",
+    finding((found) =>
+      found.filter(({ pairs }) =>
+        pairs.some(({ records, held, withdrawing }) =>
+          records.some(
+            ({ record_key, withdrawn }) =>
+              withdrawing.has(record_key) || (held.has(record_key) && withdrawn === undefined),
+          ),
+        ),
+      ),
+    ),
+  ],
+  [
     "leaves republished prices out",
     "gives what a republish batch was filled with",
     finding((found) =>
