@@ -21,7 +21,6 @@ catalogRepositorySuite("a shop's CatalogRepository", Layer.merge(ports, seed), {
     "lists every attribute key that a version or variant carries, by key, with its label": noAttributes,
     "tells what kinds of values an attribute has, and how many products have it in any version or variant":
       noAttributes,
-    "sees nothing of another organization": noAttributes,
   },
 })
 priceRepositorySuite("a shop's PriceRepository", Layer.merge(ports, seed))

@@ -70,7 +70,7 @@ export const repositoriesOf = (shop: Shop): Pick<AsyncPorts, "catalogRepository"
     attributeUses: async () => [],
   },
   priceRepository: {
-    pricesAround: async (organization, variantKeys, at, most = Number.POSITIVE_INFINITY) => {
+    pricesAround: async (organization, variantKeys, at, most) => {
       const own = shop.tables(organization).prices.filter((each) => variantKeys.includes(each.variant_key))
       const pairs = Map.groupBy(own, ({ variant_key, price_type }) =>
         JSON.stringify([variant_key, price_type]),

@@ -32,6 +32,7 @@ export type AsyncPort<Service> = { readonly [Name in keyof Service]: AsyncMethod
 
 /** `BatchChanges`, streaming through an async iterable. */
 export interface AsyncBatchChanges {
+  /** What a batch changes, some variants at a time, by product key and variant key. */
   readonly variants: (
     organization: string,
     batchKey: string,
@@ -40,8 +41,11 @@ export interface AsyncBatchChanges {
 }
 /** `ExportRepository`, streaming through an async iterable. */
 export interface AsyncExportRepository {
+  /** How many product versions the selection has. */
   readonly count: AsyncMethod<ExportRepository["Service"]["count"]>
+  /** How many variants the selection has. */
   readonly countVariants: AsyncMethod<ExportRepository["Service"]["countVariants"]>
+  /** What is exported, some products at a time, all of one moment. */
   readonly products: (
     ...args: [...Parameters<ExportRepository["Service"]["products"]>, signal: AbortSignal]
   ) => AsyncIterable<ReadonlyArray<ExportProduct>>
@@ -50,19 +54,24 @@ export interface AsyncExportRepository {
 }
 /** `ObjectStorage`, with bytes as async iterables. */
 export interface AsyncObjectStorage {
+  /** Keeps the content under the key, whole or not at all; returns its bytes' count. */
   readonly put: (
     key: string,
     content: AsyncIterable<Uint8Array>,
     options: { readonly content_type: string },
     signal: AbortSignal,
   ) => Promise<{ readonly size: number }>
+  /** The object, or the bytes of it from `start` to `end`, both included; null where it is not there. */
   readonly get: (
     key: string,
     range: { readonly start: number; readonly end: number } | undefined,
     signal: AbortSignal,
   ) => Promise<{ readonly size: number; readonly content: AsyncIterable<Uint8Array> } | null | undefined>
+  /** Deletes the object; one that is not there is no failure. */
   readonly delete: (key: string, signal: AbortSignal) => Promise<void>
+  /** Every object whose key begins so. */
   readonly list: (prefix: string, signal: AbortSignal) => AsyncIterable<StoredObject>
+  /** A link that downloads the object until it expires. */
   readonly downloadLink: (key: string, options: LinkOptions, signal: AbortSignal) => Promise<string>
 }
 
@@ -72,6 +81,7 @@ export interface AsyncObjectStorage {
  * The other ports tell that they are called inside by what `run` was called in: an `AsyncLocalStorage` carries it.
  */
 export interface AsyncTransaction {
+  /** Keeps all that `run` writes, or none of it. */
   readonly atomically: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>
 }
 

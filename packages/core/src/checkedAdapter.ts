@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { AdapterFault, isMistake } from "./contract/AdapterFault.ts"
+import { AdapterFault, isMistake, isStatementFault } from "./contract/AdapterFault.ts"
 import { BatchRecord } from "./contract/BatchRecords.ts"
 import { Brand, VariantSearch } from "./contract/Catalog.ts"
 import { ListedProduct } from "./contract/CatalogListing.ts"
@@ -70,7 +70,7 @@ const toldOf = async function* (source: AsyncIterable<unknown>, told: (error: un
 
 /**
  * The host's adapter, whose mistakes are told as `AdapterFault` with its name: a method that is missing, one that throws
- * a TypeError or its like, and with `checksOutput` one that gives something else than its port promises.
+ * a TypeError or its like, or what a database says of a wrong statement, and with `checksOutput` one that gives something else than its port promises.
  */
 export const checkedAdapter = <Adapter extends object>(
   name: string,
@@ -87,7 +87,9 @@ export const checkedAdapter = <Adapter extends object>(
         }
       }
       const told = (error: unknown) =>
-        isMistake(error) ? new AdapterFault(name, method, `threw ${error}`, { cause: error }) : error
+        isMistake(error) || isStatementFault(error)
+          ? new AdapterFault(name, method, `threw ${error}`, { cause: error })
+          : error
       const checked = (given: unknown) => {
         const fault = checksOutput
           ? Option.flatMapNullishOr(checkOf(name, method), (check) => check(given))

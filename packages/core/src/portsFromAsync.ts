@@ -285,7 +285,7 @@ const fromAsync: FromAsync = {
     }),
   priceRepository: (port) =>
     Context.make(PriceRepository, {
-      pricesAround: (organization, keys, at, most = Number.POSITIVE_INFINITY) =>
+      pricesAround: (organization, keys, at, most = mostRecords) =>
         asyncCall("database", "pricesAround", (signal) =>
           port.pricesAround(organization, keys, at, most, signal),
         ),
@@ -316,6 +316,9 @@ const fromAsync: FromAsync = {
 }
 
 const isPort = (name: string): name is keyof AsyncPorts => Object.hasOwn(fromAsync, name)
+
+/** What is read at most where no limit is given: one more fits what drivers take for a `LIMIT`. */
+const mostRecords = 2 ** 31 - 2
 
 /** How plain adapters are treated. */
 export interface AdapterOptions {

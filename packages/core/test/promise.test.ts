@@ -6,6 +6,7 @@ import {
   NotFound,
   PermissionDenied,
   type PriceRecord,
+  PriceRepository,
   Transaction,
   Unavailable,
 } from "@hangtag/core"
@@ -34,6 +35,7 @@ import {
   memoryPorts,
   seedCatalog,
 } from "@hangtag/testkit"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, describe, expect, it } from "vitest"
@@ -230,6 +232,22 @@ describe("a plain async adapter", () => {
     expect(told).toBe(true)
   })
 
+  it("is told a finite number of records to read at most, whoever asks", async () => {
+    const asked: Array<number> = []
+    const around: AsyncPorts["priceRepository"]["pricesAround"] = async (_organization, _keys, _at, most) => {
+      asked.push(most!)
+      return { inForce: [], future: [] }
+    }
+    const services = Layer.build(portsFromAsync({ priceRepository: { pricesAround: around } }))
+    const call = Effect.flatMap(services, (context) =>
+      Context.get(context, PriceRepository).pricesAround("acme", [], 0),
+    )
+    await Effect.runPromise(Effect.scoped(call))
+    await (await withPrices(around)).previewColorway(principal, "B1", aColorwayPrefillRequest())
+    for (const most of asked) expect(Number.isSafeInteger(most + 1)).toBe(true)
+    expect(asked.length).toBe(2)
+  })
+
   it("that rejects with anything unexpected is unavailable, with the cause", async () => {
     const cause = new Error("connection reset")
     const rejecting = await withPrices(() => Promise.reject(cause))
@@ -255,6 +273,33 @@ describe("a plain async adapter", () => {
     )
     const call = unreachable.previewColorway(principal, "B1", aColorwayPrefillRequest())
     await expect(call).rejects.toBeInstanceOf(Unavailable)
+  })
+
+  const said = (fields: object, message = "as the driver says it") =>
+    Object.assign(new Error(message), fields)
+  it.each([
+    ["Postgres: no such column", said({ code: "42703", severity: "ERROR" }), true],
+    ["Postgres: no number", said({ code: "22P02" }), true],
+    ["Postgres: a conflict that the statement does not handle", said({ code: "23505" }), true],
+    [
+      "a query builder's, around Postgres'",
+      new Error("Failed query", { cause: said({ code: "42P01" }) }),
+      true,
+    ],
+    ["MySQL: no such table", said({ code: "ER_NO_SUCH_TABLE", sqlState: "42S02" }), true],
+    ["SQLite of Node: no such table", said({ code: "ERR_SQLITE_ERROR" }), true],
+    ["Postgres: a deadlock", said({ code: "40P01" }), false],
+    ["Postgres: too many connections", said({ code: "53300" }), false],
+    ["Postgres: shutting down", said({ code: "57P01" }), false],
+    ["SQLite: busy", said({ code: "SQLITE_BUSY" }), false],
+    ["Node: no connection", said({ code: "ECONNREFUSED" }), false],
+    ["Node: a broken pipe, of five letters too", said({ code: "EPIPE" }), false],
+  ])("%s is its own fault or not", async (_, cause, isFault) => {
+    const hangtag = await withPrices(() => Promise.reject(cause))
+    const call = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const error = await call.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(isFault ? AdapterFault : Unavailable)
+    expect((error as Error).cause).toBe(cause)
   })
 
   it("that gives what its port does not promise is told so, with its name and the place", async () => {

@@ -23,6 +23,7 @@ export interface Credentials {
 export class Authenticator extends Context.Service<
   Authenticator,
   {
+    /** Who calls, by the headers of the request. */
     readonly authenticate: (
       credentials: Credentials,
     ) => Effect.Effect<Principal, Unauthenticated | OrganizationDenied | Unavailable>

@@ -19,6 +19,7 @@ export const hasNoSheet = (batch_key: string): BatchUnsuitable =>
 export class BatchChanges extends Context.Service<
   BatchChanges,
   {
+    /** What a batch changes, some variants at a time, by product key and variant key. */
     readonly variants: (
       organization: string,
       batchKey: string,

@@ -55,7 +55,9 @@ export interface ProductFound {
 export class CatalogListing extends Context.Service<
   CatalogListing,
   {
+    /** A page of the brands, by key, with the total of matches. */
     readonly brands: (organization: string, query: BrandQuery) => Effect.Effect<Found<Brand>, Unavailable>
+    /** A page of the products, by name and key, with the total of matches. */
     readonly products: (
       organization: string,
       query: ProductQuery,

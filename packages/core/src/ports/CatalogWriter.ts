@@ -177,6 +177,7 @@ export class CatalogWriter extends Context.Service<
       entries: ReadonlyArray<CrawlDiscoveryEntry>,
       at: Instant,
     ) => Effect.Effect<WriteResult, Unavailable>
+    /** Sets the labels of attributes. */
     readonly saveAttributes: (
       organization: string,
       entries: ReadonlyArray<AttributeEntry>,

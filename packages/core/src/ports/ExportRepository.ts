@@ -50,6 +50,7 @@ export interface SmallExport {
 export class ExportRepository extends Context.Service<
   ExportRepository,
   {
+    /** How many product versions the selection has. */
     readonly count: (
       organization: string,
       selection: ExportSelection,

@@ -132,6 +132,7 @@ export class JobRepository extends Context.Service<
       job: NewJob,
       openLimit?: number,
     ) => Effect.Effect<JobRecord, TooManyOpen | Unavailable>
+    /** The job as it stands. */
     readonly find: (
       organization: string,
       jobId: string,

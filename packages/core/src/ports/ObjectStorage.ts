@@ -43,7 +43,9 @@ export class ObjectStorage extends Context.Service<
       Option.Option<{ readonly size: number; readonly content: Stream.Stream<Uint8Array, Unavailable> }>,
       Unavailable
     >
+    /** Deletes the object; one that is not there is no failure. */
     readonly delete: (key: string) => Effect.Effect<void, Unavailable>
+    /** Every object whose key begins so. */
     readonly list: (prefix: string) => Stream.Stream<StoredObject, Unavailable>
     /** A URL that gives the file to whoever holds it until it expires, and cannot be altered or guessed. */
     readonly downloadLink: (key: string, options: LinkOptions) => Effect.Effect<string, Unavailable>

@@ -178,6 +178,7 @@ export class PriceChangeRepository extends Context.Service<
       act: Act,
       openLimit: number,
     ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable>
+    /** The batch with its counts. */
     readonly find: (
       organization: string,
       batchKey: string,

@@ -22,6 +22,7 @@ export interface PricesAround {
 export class PriceRepository extends Context.Service<
   PriceRepository,
   {
+    /** What is in force of the variants at the moment (microseconds since 1970), and what is to come; `most` bounds both together. */
     readonly pricesAround: (
       organization: string,
       variantKeys: ReadonlyArray<string>,

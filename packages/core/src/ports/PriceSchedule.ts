@@ -45,6 +45,7 @@ export class PriceSchedule extends Context.Service<
       organization: string,
       brandKey: string,
     ) => Effect.Effect<Option.Option<string>, Unavailable>
+    /** A page of what begins or ends within the time that is asked for. */
     readonly moments: (organization: string, query: MomentsQuery) => Effect.Effect<Moments, Unavailable>
   }
 >()("@hangtag/core/ports/PriceSchedule") {}

@@ -6,6 +6,7 @@ import type { Unavailable } from "../contract/errors.ts"
 export class Transaction extends Context.Service<
   Transaction,
   {
+    /** Keeps all that the effect writes, or none of it. */
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
   }
 >()("@hangtag/core/ports/Transaction") {}

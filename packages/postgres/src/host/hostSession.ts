@@ -1,5 +1,5 @@
 import type { HostConnection } from "@hangtag/core"
-import { Effect, Stream } from "effect"
+import { Effect, Semaphore, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { hostFailure } from "./hostFailure.ts"
@@ -34,27 +34,30 @@ const queryOf = (text: string, params: ReadonlyArray<unknown>, rowMode: "array" 
 /**
  * A connection of the host's driver, `pg`, as one of ours: the same values go in and come out.
  *
- * Nothing is prepared on it. A statement that was sent is waited for, whoever stops waiting: what comes next finds the
+ * Nothing is prepared on it, and each statement waits for the one before: `pg` takes one at a time from its release 9 on. A statement that was sent is waited for, whoever stops waiting: what comes next finds the
  * connection free.
  */
 export const hostSession = (host: HostConnection): Connection => {
+  const turn = Semaphore.makeUnsafe(1)
   const ask = (
     text: string,
     params: ReadonlyArray<unknown>,
     rowMode?: "array",
   ): Effect.Effect<Answer, SqlError> =>
-    Effect.uninterruptible(
-      Effect.tryPromise({
-        try: async () => {
-          const query = queryOf(text, params, rowMode)
-          const answer = await (host as { query: (query: Query) => Promise<Answer | Array<Answer>> }).query(
-            query,
-          )
-          // of several statements the last one's
-          return Array.isArray(answer) ? answer.at(-1)! : answer
-        },
-        catch: hostFailure,
-      }),
+    turn.withPermit(
+      Effect.uninterruptible(
+        Effect.tryPromise({
+          try: async () => {
+            const query = queryOf(text, params, rowMode)
+            const answer = await (host as { query: (query: Query) => Promise<Answer | Array<Answer>> }).query(
+              query,
+            )
+            // of several statements the last one's
+            return Array.isArray(answer) ? answer.at(-1)! : answer
+          },
+          catch: hostFailure,
+        }),
+      ),
     )
   const rows = (text: string, params: ReadonlyArray<unknown>) =>
     Effect.map(ask(text, params), (answer) => answer.rows)

@@ -18,4 +18,5 @@ export { pricePolicyRepositoryPromises } from "./pricePolicyRepositoryPromises.t
 export { priceRepositoryPromises } from "./priceRepositoryPromises.ts"
 export { priceSchedulePromises } from "./priceSchedulePromises.ts"
 export { type NamedTest, promiseTests } from "./promiseTests.ts"
+export { seededBy } from "./seededBy.ts"
 export { transactionPromises } from "./transactionPromises.ts"
