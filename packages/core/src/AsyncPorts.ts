@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { Instant } from "./contract/Instant.ts"
 import type { ChangedVariant } from "./domain/changeSheet.ts"
 import type { ExportProduct } from "./domain/exportRows.ts"
 import type { Authenticator } from "./ports/Authenticator.ts"
@@ -17,7 +18,7 @@ import type { PriceChangeRepository } from "./ports/PriceChangeRepository.ts"
 import type { PriceHistory } from "./ports/PriceHistory.ts"
 import type { PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
 import type { PricePublisher } from "./ports/PricePublisher.ts"
-import type { PriceRepository } from "./ports/PriceRepository.ts"
+import type { PricesAround } from "./ports/PriceRepository.ts"
 import type { PriceSchedule } from "./ports/PriceSchedule.ts"
 
 /** What may be absent is null or undefined. */
@@ -75,6 +76,18 @@ export interface AsyncObjectStorage {
   readonly downloadLink: (key: string, options: LinkOptions, signal: AbortSignal) => Promise<string>
 }
 
+/** `PriceRepository`, which is always given a finite `most`. */
+export interface AsyncPriceRepository {
+  /** What is in force of the variants at the moment (microseconds since 1970), and what is to come; `most` bounds both together. */
+  readonly pricesAround: (
+    organization: string,
+    variantKeys: ReadonlyArray<string>,
+    at: Instant,
+    most: number,
+    signal: AbortSignal,
+  ) => Promise<PricesAround>
+}
+
 /**
  * `Transaction`: runs `run` once, keeps its writes when it resolves and none when it rejects.
  *
@@ -111,7 +124,7 @@ export interface AsyncPorts {
   readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>
   readonly pricePolicyRepository: AsyncPort<PricePolicyRepository["Service"]>
-  readonly priceRepository: AsyncPort<PriceRepository["Service"]>
+  readonly priceRepository: AsyncPriceRepository
   readonly priceSchedule: AsyncPort<PriceSchedule["Service"]>
   readonly transaction: AsyncTransaction
 }

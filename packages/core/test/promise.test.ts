@@ -235,7 +235,7 @@ describe("a plain async adapter", () => {
   it("is told a finite number of records to read at most, whoever asks", async () => {
     const asked: Array<number> = []
     const around: AsyncPorts["priceRepository"]["pricesAround"] = async (_organization, _keys, _at, most) => {
-      asked.push(most!)
+      asked.push(most)
       return { inForce: [], future: [] }
     }
     const services = Layer.build(portsFromAsync({ priceRepository: { pricesAround: around } }))
