@@ -24,7 +24,7 @@ const preview = () => ({
     },
     counts: { add: 0, changed: variants.length, unchanged: 0 },
     variants: variants.map((variant_key, v) => ({
-      ...{ variant_key, status: "changed", status_at_effective: "changed" },
+      ...{ variant_key, status: "changed", status_at_effective: "changed", previous: 90 + (v % 7) },
       incumbent: { record_key: `${variant_key}-${n}`, amount: 90 + (v % 7), effective_from: "2025-01-01" },
     })),
   })),

@@ -75,13 +75,13 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     // one size has no MSRP: what nobody has given a price yet changes nothing
     expect(await page.getByRole("textbox", { name: "Amount of line 2" }).inputValue()).toBe("")
     const grid = page.getByRole("table", { name: /Preview/ })
-    await grid.getByText("−13.3 %").first().waitFor()
-    expect(await grid.getByRole("row").nth(1).textContent()).toContain("149.95→to129.95−13.3 %")
+    await grid.getByText("−13.34 %").first().waitFor()
+    expect(await grid.getByRole("row").nth(1).textContent()).toContain("149.95→to129.95−13.34 %")
     const showPreview = await held(page, "**/colorway-prefill")
     await amount.fill("139.95")
     await page.waitForURL((url) => url.searchParams.getAll("line")[0] === "MAP~139.95~2098-06-06")
     // pressed before its preview is there
-    await button(page, "Generate drafts").click()
+    await button(page, /^Generate/).click()
     await showPreview()
     const summary = panel(page, "What goes live when").getByRole("row").nth(1)
     expect(await summary.textContent()).toBe("6 Jun 2098MAP139.953")
@@ -104,17 +104,37 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await page.locator("h1").getByText("taken back").waitFor()
   })
 
-  it("gives the lines of a batch back, and generates nothing that is not to be", async () => {
+  it("changes the lines of a batch on a copy, which replaces it with Generate alone", async () => {
     await page.goto(priceChange("138.95", "2097-06-01"))
-    await button(page, "Generate drafts").click()
+    await button(page, "Generate 3 drafts").click()
+    await badge(page).getByText("open").waitFor()
+    const first = new URL(page.url()).searchParams.get("key")!
+    const statusOf = async (key: string) =>
+      (await (await fetch(`${installation.baseUrl}/api/pricing/batches/${key}`)).json()).status
     await button(page, "Change the lines").click()
     const amount = page.getByRole("textbox", { name: "Amount of line 1" })
     await expect.poll(() => amount.inputValue(), { timeout: 60_000 }).toBe("138.95")
+    await page.getByText("the batch stays as it is until you generate").waitFor()
     await amount.fill("1389.5x")
-    await button(page, "Generate drafts").and(page.locator("[aria-disabled=true]")).waitFor()
+    await button(page, /^Generate/)
+      .and(page.locator("[aria-disabled=true]"))
+      .waitFor()
     await page.getByText(/mend it above first/).waitFor()
     await button(page, "Add a line").click()
     expect(await page.evaluate("document.activeElement.labels?.[0].textContent")).toBe("Amount of line 2")
+    await page.getByRole("link", { name: first }).click()
+    await badge(page).getByText("open").waitFor()
+    expect(await statusOf(first)).toBe("open")
+    await button(page, "Change the lines").click()
+    await amount.fill("137.95")
+    await button(page, "Generate 3 drafts").click()
+    await page.waitForURL((url) => url.pathname.endsWith("/batches") && url.searchParams.get("key") !== first)
+    expect(await statusOf(first)).toBe("discarded")
+    await page
+      .getByRole("table", { name: /Records/ })
+      .getByText("137.95")
+      .first()
+      .waitFor()
   })
 
   it("says that a view has a fault, and shows the others", async () => {
@@ -132,14 +152,14 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       page.goto(priceChange("139.95", "2098-06-01")),
       other.page.goto(priceChange("129.95", "2098-07-01")),
     ])
-    await button(other.page, "Generate drafts").waitFor()
-    await button(page, "Generate drafts").click()
+    await button(other.page, /^Generate/).waitFor()
+    await button(page, /^Generate/).click()
     await published(page)
-    await button(other.page, "Generate drafts").click()
+    await button(other.page, /^Generate/).click()
     await other.page.getByRole("alert").getByText("Nothing was generated").waitFor()
     await button(other.page, /prices as they are now/).click()
     await panel(other.page, "Before you generate").getByText("139.95").waitFor()
-    await button(other.page, "Generate drafts").click()
+    await button(other.page, /^Generate/).click()
     await badge(other.page).getByText("open").waitFor()
     expect(other.complaints).toEqual([])
     await other.context.close()
@@ -147,7 +167,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
 
   it("goes on by itself after the network was gone", async () => {
     await page.goto(priceChange("144.95", "2098-08-01"))
-    await button(page, "Generate drafts").waitFor()
+    await button(page, /^Generate/).waitFor()
     await visitor.context.setOffline(true)
     await page.getByRole("textbox", { name: "Amount of line 1" }).fill("134.95")
     await page.getByText("The server cannot be reached").waitFor()
@@ -200,6 +220,18 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     const status = async () =>
       (await (await fetch(`${installation.baseUrl}/api/pricing/batches/${key}`)).json()).status
     await expect.poll(status, { timeout: 60_000 }).toBe("discarded")
+  })
+
+  it("names the colorway that keeps an adjustment from being generated, and leaves it out", async () => {
+    await page.goto("/adjust?brand=NT&value=-5&ending=.95&from=2098-06-01")
+    const off = button(page, /^Generate/).and(page.locator("[aria-disabled=true]"))
+    await off.waitFor()
+    await page.getByText("1 colorway keeps the adjustment from being generated").waitFor()
+    await button(page, "Leave NT-RIDGE-BOOT Black out").click()
+    await page.getByText("1 colorway left out: NT-RIDGE-BOOT Black").waitFor()
+    await off.waitFor({ state: "detached" })
+    await button(page, "Take them in again").click()
+    await off.waitFor()
   })
 
   it("tells what goes live next, by day in the brand's zone", async () => {

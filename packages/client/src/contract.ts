@@ -277,6 +277,7 @@ export interface ColorwayPreview {
       readonly variant_key: string
       readonly status: "add" | "changed" | "unchanged"
       readonly status_at_effective: "add" | "changed" | "unchanged"
+      readonly previous: number | null
       readonly incumbent: {
         readonly record_key: string
         readonly amount: number

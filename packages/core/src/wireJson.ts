@@ -39,6 +39,7 @@ export const lineJson = (line: ColorwayPreview["lines"][number]) => ({
   amount: amount(line.amount),
   variants: line.variants.map((variant) => ({
     ...variant,
+    previous: variant.previous && amount(variant.previous),
     incumbent: variant.incumbent && withAmount(variant.incumbent),
   })),
 })

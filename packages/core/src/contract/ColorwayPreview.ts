@@ -40,12 +40,13 @@ export type CollisionKind = typeof CollisionKind.Type
  * A submitted line against one variant; `incumbent` is the price in force that `status` compares it with.
  *
  * `status_at_effective` compares it with the price that would be in force at the line's own instant, with the lines
- * that begin before it: what a batch would be written by.
+ * that begin before it: what a batch would be written by. That price is `previous`; null: there is none then.
  */
 export const VariantLine = Schema.Struct({
   variant_key: Schema.String,
   status: LineStatus,
   status_at_effective: LineStatus,
+  previous: Schema.NullOr(Amount),
   incumbent: Schema.NullOr(
     Schema.Struct({ record_key: Schema.String, amount: Amount, effective_from: Schema.String }),
   ),

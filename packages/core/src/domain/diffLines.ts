@@ -4,7 +4,7 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 
 /** A line against the prices in force now, which is half of its preview. */
 export type LineDiff = Omit<LinePreview, "status_at_effective" | "variants"> & {
-  readonly variants: ReadonlyArray<Omit<VariantLine, "status_at_effective">>
+  readonly variants: ReadonlyArray<Omit<VariantLine, "status_at_effective" | "previous">>
 }
 
 /** Finds the price in force of a variant and price type. */

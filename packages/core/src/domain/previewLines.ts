@@ -27,6 +27,7 @@ export const previewLines = (
         variants: variants.map((variant, place) => ({
           ...variant,
           status_at_effective: judged.variants[place]!.status,
+          previous: judged.variants[place]!.follows,
         })),
       }
       return { preview, judged }

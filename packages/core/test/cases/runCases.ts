@@ -81,7 +81,11 @@ export const runJudgeLinesCases = (title: string, door: PreviewDoor): void => {
   describe(`line status at its instant: ${title}`, () => {
     it.each(judgeLinesCases)("$name", async ({ given, expect: expected }) => {
       const { lines } = await door(given)
-      const told = lines.map(({ status, status_at_effective, variants }) => {
+      const told = lines.map(({ status, status_at_effective, amount, variants }) => {
+        for (const { previous, status_at_effective: own } of variants)
+          expect(own).toBe(
+            previous === null ? "add" : Number(previous) === Number(amount) ? "unchanged" : "changed",
+          )
         const each = variants.map((variant) => `${variant.variant_key} ${variant.status_at_effective}`)
         return `${status}, then ${status_at_effective}: ${each.join(", ")}`
       })

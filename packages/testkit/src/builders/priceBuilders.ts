@@ -80,7 +80,9 @@ export const aLinePreview = (with_: Partial<LinePreview> = {}): LinePreview => (
   status: "add",
   status_at_effective: "add",
   counts: { add: 1, changed: 0, unchanged: 0 },
-  variants: [{ variant_key: "P1-BLK-9", status: "add", status_at_effective: "add", incumbent: null }],
+  variants: [
+    { variant_key: "P1-BLK-9", status: "add", status_at_effective: "add", previous: null, incumbent: null },
+  ],
   ...with_,
 })
 

@@ -1,5 +1,5 @@
 import { type Caller, HangtagError } from "@hangtag/client"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { Failure, Waiting } from "../parts/States.tsx"
 import { pathOf, timesOpened, useAddress } from "./address.ts"
 import { api } from "./api.ts"
@@ -9,33 +9,64 @@ import { focusView } from "./focusView.ts"
 import { Guard } from "./Guard.tsx"
 import { Notices } from "./Notices.tsx"
 import { Side } from "./Side.tsx"
-import { SignIn } from "./SignIn.tsx"
-import { useSignIns } from "./session.ts"
-import { useAsk } from "./useAsk.ts"
+import { SignIn, SignInAgain } from "./SignIn.tsx"
+import { sessionGoesOn, useSession } from "./session.ts"
+import { askAgain, useAsk } from "./useAsk.ts"
 import { views } from "./views.ts"
+
+/** Who calls, or why the server does not say. */
+const askCaller = async (signal: AbortSignal): Promise<Caller | HangtagError> => {
+  try {
+    const caller = await api.getCaller({}, { signal })
+    if (sessionGoesOn()) askAgain()
+    return caller
+  } catch (error) {
+    if (error instanceof HangtagError && (error.status === 401 || error.status === 403)) return error
+    throw error
+  }
+}
 
 /** The whole: who calls, the navigation of what they may see, and the view that the address names. */
 export const Page = () => {
-  const signIns = useSignIns()
-  const caller = useAsk(`caller ${signIns}`, (signal) => api.getCaller({}, { signal }))
-  const isConnected = useConnection()
-  const refusal = caller.error instanceof HangtagError ? caller.error : undefined
+  const { signIns, signOuts, hasEnded } = useSession()
   return (
     <>
-      {caller.data !== undefined && <Shell caller={caller.data} key={signIns} isConnected={isConnected} />}
-      {refusal !== undefined && (refusal.status === 401 || refusal.status === 403) && (
-        <SignIn refusal={refusal} />
-      )}
-      {caller.error !== undefined && refusal?.status !== 401 && refusal?.status !== 403 && (
-        <main class="main">
-          <Failure error={caller.error} again={caller.again} />
-        </main>
-      )}
-      {caller.isLoading && caller.data === undefined && (
-        <main class="main">{isConnected ? <Waiting /> : <Offline />}</main>
-      )}
+      <Signed key={signOuts} signIns={signIns} hasEnded={hasEnded} />
       <Notices />
     </>
+  )
+}
+
+/** A session that ends leaves what is on the page there: signing in again goes on with it. */
+const Signed = ({ signIns, hasEnded }: { readonly signIns: number; readonly hasEnded: boolean }) => {
+  const answer = useAsk(`caller ${signIns}`, askCaller, { fresh: false })
+  const isConnected = useConnection()
+  const last = useRef<Caller | undefined>(undefined)
+  const refusal = answer.data instanceof HangtagError ? answer.data : undefined
+  if (answer.data !== undefined && refusal === undefined) last.current = answer.data as Caller
+  const caller = last.current
+  if (caller !== undefined)
+    return (
+      <>
+        <Shell
+          caller={caller}
+          key={JSON.stringify([caller.organization, caller.subject])}
+          isConnected={isConnected}
+        />
+        {(hasEnded || refusal !== undefined) && <SignInAgain refusal={refusal} />}
+      </>
+    )
+  if (refusal !== undefined) return <SignIn refusal={refusal} />
+  return (
+    <main class="main">
+      {answer.error !== undefined ? (
+        <Failure error={answer.error} again={answer.again} />
+      ) : isConnected ? (
+        <Waiting />
+      ) : (
+        <Offline />
+      )}
+    </main>
   )
 }
 

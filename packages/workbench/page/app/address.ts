@@ -63,6 +63,12 @@ export const pathOf = (view: string, members: Members = {}): string => {
   return `${root}/${view}${query === "" ? "" : `?${query}`}`
 }
 
+/** The path of the view as it is, without one of its members. */
+export const hereWithout = (member: string): string => {
+  const query = withMembers(new URLSearchParams(location.search), { [member]: undefined }).toString()
+  return `${location.pathname}${query === "" ? "" : `?${query}`}`
+}
+
 /** Opens a view, as a link to it does. */
 export const open = (path: string): void => {
   history.pushState(null, "", path)

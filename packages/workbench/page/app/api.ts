@@ -1,7 +1,7 @@
 import { type CallOptions, type HangtagClient, makeClient, type Operations } from "@hangtag/client"
 import { root } from "./address.ts"
 import { type Exact, exactFetch } from "./exactAmounts.ts"
-import { credentials } from "./session.ts"
+import { credentials, sessionEnded } from "./session.ts"
 
 type ExactCall<Call> = Call extends (...args: infer Args) => Promise<infer Output>
   ? (...args: Args) => Promise<Exact<Output>>
@@ -20,8 +20,14 @@ export type Api = Named & {
 }
 
 /** What is changed by a word alone still is where the page is left meanwhile; browsers keep no large body that long. */
-const keptFetch: typeof fetch = (input, init) =>
-  exactFetch(input, init?.method === "GET" || init?.body ? init : { ...init, keepalive: true })
+const keptFetch: typeof fetch = async (input, init) => {
+  const response = await exactFetch(
+    input,
+    init?.method === "GET" || init?.body ? init : { ...init, keepalive: true },
+  )
+  if (response.status === 401) sessionEnded()
+  return response
+}
 
 /** The one door: what the page can do, anybody with the same token can. */
 export const api = makeClient({

@@ -24,6 +24,8 @@ export const maySee = ({ permissions }: Pick<Caller, "permissions">, view: ViewN
 /** Who calls, and what they may do. */
 export const CallerContext = createContext<Caller>({ organization: "", subject: "", permissions: [] })
 
+export const useCaller = (): Caller => useContext(CallerContext)
+
 /** Whether the caller may do this; what they may not is not shown. */
 export const useMay = (permission: Permission): boolean =>
   useContext(CallerContext).permissions.includes(permission)

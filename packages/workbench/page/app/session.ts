@@ -25,25 +25,53 @@ export const credentials = (): Readonly<Record<string, string>> => {
   }
 }
 
+interface Session {
+  /** Grows with each sign-in, and with each sign-out. */
+  readonly signIns: number
+  readonly signOuts: number
+  /** Whether a call was refused for want of a session (401) since the last caller was known. */
+  readonly hasEnded: boolean
+}
+
+let session: Session = { signIns: 0, signOuts: 0, hasEnded: false }
 const listeners = new Set<() => void>()
+const set = (next: Partial<Session>) => {
+  session = { ...session, ...next }
+  for (const listener of listeners) listener()
+}
 
 /** Keeps what is given, and asks anew who calls. */
 export const signIn = (given: Kept): void => {
   sessionStorage.setItem(name, JSON.stringify(given))
-  for (const listener of listeners) listener()
+  set({ signIns: session.signIns + 1 })
 }
 
-export const signOut = (): void => signIn({})
+export const signOut = (): void => {
+  sessionStorage.setItem(name, "{}")
+  set({ signOuts: session.signOuts + 1, hasEnded: false })
+}
 
-/** Grows with each change of who calls. */
-export const useSignIns = (): number => {
-  const [count, setCount] = useState(0)
+/** A call was refused for want of a session: what is on the page stays, and signing in is offered over it. */
+export const sessionEnded = (): void => {
+  if (!session.hasEnded) set({ hasEnded: true })
+}
+
+/** Gives whether it had ended. */
+export const sessionGoesOn = (): boolean => {
+  const { hasEnded } = session
+  if (hasEnded) set({ hasEnded: false })
+  return hasEnded
+}
+
+export const useSession = (): Session => {
+  const [state, setState] = useState(session)
   useEffect(() => {
-    const listener = () => setCount((count) => count + 1)
+    const listener = () => setState(session)
     listeners.add(listener)
+    listener()
     return () => void listeners.delete(listener)
   }, [])
-  return count
+  return state
 }
 
 export const hasToken = (): boolean => Boolean(kept().token)

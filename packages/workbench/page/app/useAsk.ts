@@ -29,6 +29,9 @@ export const askAgain = (): void => {
 export const isLost = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof HangtagError && error.status === 503)
 
+/** Whether the caller's session has ended. */
+export const hasNoSession = (error: unknown): boolean => error instanceof HangtagError && error.status === 401
+
 /**
  * What is answered to a question that `key` names; the last question's answer wins, others are stopped. Null asks nothing.
  * While nobody answers it is asked again every two seconds, or as soon as the browser is online again.
@@ -73,6 +76,9 @@ export const useAsk = <A>(
         if (isLost(error)) {
           lost()
           timer = setTimeout(run, 2_000)
+        } else if (hasNoSession(error)) {
+          // signing in is offered over what is there, and everything is asked again after that
+          setKnown((before) => ({ ...before, key, isLoading: true }))
         } else setKnown((before) => ({ ...before, key, error: error as Error, isLoading: false }))
       }
     }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks"
 import { tellFailure } from "./notices.ts"
-import { isLost } from "./useAsk.ts"
+import { hasNoSession, isLost } from "./useAsk.ts"
 
 /** Something that is done at a press. */
 export interface Doing<Args extends ReadonlyArray<unknown>, A> {
@@ -36,6 +36,9 @@ export const useDo = <Args extends ReadonlyArray<unknown>, A>(
     } catch (error) {
       if (isLost(error)) {
         tellFailure("The server did not answer. Nothing is done twice: try again.")
+        setState({ isBusy: false })
+      } else if (hasNoSession(error)) {
+        tellFailure("Your session has ended and nothing was done: sign in, then try again.")
         setState({ isBusy: false })
       } else {
         key.current = undefined

@@ -38,18 +38,19 @@ export const isFinerThanCents = (amount: Decimal): boolean => {
   return scale > 2 && units % 10n ** BigInt(scale - 2) !== 0n
 }
 
-const percents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1 })
+const percents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 })
 
-/** By how many percent an amount differs from the one before it, with a sign and one digit, half away from zero. */
+/** By how many percent an amount differs from the one before it, with a sign and two decimals as in the change sheet, half away from zero. */
 export const percentBetween = (before: Decimal, after: Decimal): string | undefined => {
   const both = aligned(before, after)
   if (both === undefined || both[0] === 0n) return undefined
   const [from, to] = both
-  const numerator = (to - from) * 2000n
-  const tenths = (numerator + (numerator < 0n ? -from : from)) / (from * 2n)
-  const size = tenths < 0n ? -tenths : tenths
+  const numerator = (to - from) * 20_000n
+  const hundredths = (numerator + (numerator < 0n ? -from : from)) / (from * 2n)
+  const size = hundredths < 0n ? -hundredths : hundredths
   const sign = to < from ? "−" : to > from ? "+" : ""
-  const shown = (tenths: bigint) => percents.format(`${tenths / 10n}.${tenths % 10n}` as `${number}`)
+  const shown = (hundredths: bigint) =>
+    percents.format(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}` as `${number}`)
   return size === 0n && from !== to ? `${sign}<${shown(1n)} %` : `${sign}${shown(size)} %`
 }
 

@@ -1,6 +1,6 @@
-import { HangtagError } from "@hangtag/client"
+import { HangtagError, type PriceAdjustmentResult } from "@hangtag/client"
 import { useRef, useState } from "preact/hooks"
-import { open, pathOf, setState, useAddress } from "../../app/address.ts"
+import { hereWithout, open, pathOf, setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
@@ -11,10 +11,22 @@ import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
+import { Replacing } from "../priceChange/Replacing.tsx"
+import { replaceBatch } from "../priceChange/replaceBatch.ts"
+import { generateText, riskText } from "../priceChange/risks.ts"
 import { AdjustForm } from "./AdjustForm.tsx"
 import { AdjustPreview } from "./AdjustPreview.tsx"
 import { adjustmentOf, draftIn } from "./adjustment.ts"
 import { type Colorways, colorwaysAfter } from "./colorwaysAfter.ts"
+
+/** Why an adjustment cannot be generated; the colorways that it is about are named above. */
+const reasonOf = ({
+  problem,
+  total_refused,
+}: Pick<PriceAdjustmentResult, "problem" | "total_refused">): string =>
+  total_refused === 0
+    ? problem!
+    : `${counted(total_refused, "colorway")} cannot be adjusted so: leave ${total_refused === 1 ? "it" : "them"} out, or choose otherwise above.`
 
 /** Prices of many colorways at once, by percent, by amount, or to one price, with what comes of it. */
 export const Adjust = () => {
@@ -24,20 +36,27 @@ export const Adjust = () => {
   const listed = useAsk("brands to adjust", (signal) => api.listBrands({ limit: 200 }, { signal }))
   const brands = listed.data?.items ?? []
   const brand_key = draft.brand
+  const instead = query.get("instead") ?? ""
+  // as if the batch that is to be replaced were filled: what it holds is no collision
+  const tried = body && { ...body, ...(instead && { batch_key: instead }) }
   const preview = useAsk(
     // what the batch is called changes nothing of it
-    body === undefined ? null : JSON.stringify([brand_key, { ...body, name: undefined }]),
-    (signal) => api.adjustPrices({ brand_key, preview: true, body: body! }, { signal }),
+    tried === undefined ? null : JSON.stringify([brand_key, { ...tried, name: undefined }]),
+    (signal) => api.adjustPrices({ brand_key, preview: true, body: tried! }, { signal }),
     { after: 350, fresh: false },
   )
   const mayLook = useMaySee("batches")
-  const write = useDo((idempotencyKey, asked: string) =>
-    api.adjustPrices({ brand_key, preview: false, body: JSON.parse(asked) }, { idempotencyKey }),
-  )
+  const write = useDo((idempotencyKey, asked: string, replaced: string) => {
+    const body = JSON.parse(asked)
+    const generate = () => api.adjustPrices({ brand_key, preview: false, body }, { idempotencyKey })
+    const tryOut = (batch_key: string) =>
+      api.adjustPrices({ brand_key, preview: true, body: { ...body, batch_key } })
+    return replaced === "" ? generate() : replaceBatch(replaced, tryOut, generate)
+  })
   const generate = async () => {
-    const done = await write.run(JSON.stringify(body))
+    const done = await write.run(JSON.stringify(body), instead)
     if (done?.batch_key == null) return
-    rememberLines(done.batch_key, location.pathname + location.search)
+    rememberLines(done.batch_key, hereWithout("instead"))
     tell(
       `${counted(done.created + done.returns, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
     )
@@ -53,16 +72,24 @@ export const Adjust = () => {
     if (asked.current === name) return
     asked.current = name
     try {
-      const next = await colorwaysAfter(brand_key, body, known)
+      const next = await colorwaysAfter(brand_key, tried!, known)
       if (asked.current === name) setMore({ of: data, colorways: [...known, ...next] })
     } catch (error) {
       asked.current = ""
       tellFailure((error as Error).message)
     }
   }
-  const isReady = data !== undefined && preview.error === undefined
+  const problem = data === undefined || data.problem === null ? undefined : reasonOf(data)
+  const isReady = data !== undefined && preview.error === undefined && problem === undefined
   const { isPressed, press } = usePress({ isLoading: preview.isLoading, isReady }, generate)
   const writes = (data?.created ?? 0) + (data?.withdrawals ?? 0)
+  const shown = more.of === data ? more.colorways : (data?.colorways ?? [])
+  const risks = {
+    drafts: (data?.created ?? 0) + (data?.returns ?? 0),
+    warnings: data?.warnings ?? 0,
+    collisions: shown.reduce((sum, { collisions }) => sum + collisions.length, 0),
+    areMore: shown.length < (data?.total_colorways ?? 0),
+  }
   return (
     <>
       <div class="head">
@@ -74,6 +101,7 @@ export const Adjust = () => {
           </p>
         </div>
       </div>
+      {instead !== "" && <Replacing batch={instead} />}
       <AdjustForm
         brands={brands}
         draft={draft}
@@ -102,7 +130,7 @@ export const Adjust = () => {
         <>
           <AdjustPreview
             result={data}
-            colorways={more.of === data ? more.colorways : data.colorways}
+            colorways={shown}
             draft={draft}
             zone={brands.find((each) => each.brand_key === brand_key)?.time_zone ?? "UTC"}
             isLoading={preview.isLoading}
@@ -118,19 +146,26 @@ export const Adjust = () => {
                       ? "Nothing would change: none of them has a price of these types on that day."
                       : "Nothing would change: every price there is what it would become."}
                 </p>
-              ) : data.problem !== null ? (
-                <p class="fault">{data.problem}</p>
               ) : (
                 <>
                   <button
                     class="button primary"
                     type="button"
                     aria-busy={write.isBusy || isPressed}
-                    onClick={() => !write.isBusy && press()}
+                    aria-disabled={problem !== undefined}
+                    aria-describedby="generate-why"
+                    onClick={() => problem === undefined && !write.isBusy && press()}
                   >
-                    Generate {counted(writes, "draft")}
+                    {generateText(risks)}
                   </button>
-                  <p class="muted">Drafts wait in a batch. Dealers see nothing before you publish it.</p>
+                  {riskText(risks) !== "" && (
+                    <a class="risks" href={problem === undefined ? "#remarks" : "#refused"}>
+                      Look at {riskText(risks).replace(" · ", " and ")}
+                    </a>
+                  )}
+                  <p class={problem === undefined ? "muted" : "fault"} id="generate-why">
+                    {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
+                  </p>
                 </>
               )}
             </div>

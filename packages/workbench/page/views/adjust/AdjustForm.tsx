@@ -58,7 +58,7 @@ export const AdjustForm = ({ brands, draft, choices, onChange }: AdjustFormProps
             options={brands.map(({ brand_key, name }) => [brand_key, name] as const)}
             onChoose={(brand) => {
               rememberBrand(brand)
-              onChange({ brand, products: "" }, false)
+              onChange({ brand, products: "", out: [], instead: "" }, false)
             }}
           />
           <TextField

@@ -9,6 +9,7 @@ import { Swatch } from "../../parts/Swatch.tsx"
 import { lineText } from "../priceChange/lines.ts"
 import type { Draft } from "./adjustment.ts"
 import { Meanings, Notes } from "./Notes.tsx"
+import { Refused } from "./Refused.tsx"
 
 type Result = Exact<PriceAdjustmentResult>
 export type Colorway = Result["colorways"][number]
@@ -53,6 +54,7 @@ export const AdjustPreview = ({ result, colorways, draft, zone, isLoading, onMor
           ))}
         </dl>
       </div>
+      <Refused result={result} leftOut={draft.leftOut} />
       <Remarks colorways={colorways} draft={draft} isEnd={colorways.length >= total_colorways} />
       {/* each row is a stop of Tab, and more come as one goes on */}
       <a class="skip past" href="#generate">
@@ -109,7 +111,7 @@ const Remarks = ({ colorways, draft: { products, to, ending }, isEnd }: RemarksP
   const named = (names: ReadonlyArray<string>) =>
     names.slice(0, mostRemarks).join(", ") + (names.length > mostRemarks ? " …" : "")
   return (
-    <ul class="findings under">
+    <ul class="findings under" id="remarks" tabIndex={-1}>
       {finer !== undefined && (
         <li class="remark warn">
           {showAmount(finer.amount)} has more than two decimals: choose Rounded to 0.01

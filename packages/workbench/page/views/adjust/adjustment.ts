@@ -1,4 +1,4 @@
-import type { PriceAdjustment } from "@hangtag/client"
+import type { ColorwayKey, PriceAdjustment } from "@hangtag/client"
 import { hasWholeYear } from "../../format/time.ts"
 import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
@@ -13,6 +13,8 @@ export interface Draft {
   readonly products: ReadonlyArray<string>
   readonly labels: ReadonlyArray<string>
   readonly colors: ReadonlyArray<string>
+  /** Of what is selected. */
+  readonly leftOut: ReadonlyArray<ColorwayKey>
   readonly source: string
   readonly types: ReadonlyArray<string>
   readonly kind: Kind
@@ -22,6 +24,19 @@ export interface Draft {
   readonly ending: string
   readonly from: string
   readonly until: string
+}
+
+/** A colorway as a part of the address. */
+export const colorwayText = ({ product_key, color }: ColorwayKey): string =>
+  `${encodeURIComponent(product_key)}/${encodeURIComponent(color)}`
+
+const colorwayIn = (text: string): ReadonlyArray<ColorwayKey> => {
+  try {
+    const [product_key, color] = text.split("/").map(decodeURIComponent)
+    return product_key && color !== undefined ? [{ product_key, color }] : []
+  } catch {
+    return []
+  }
 }
 
 const listIn = (query: URLSearchParams, name: string) => [
@@ -43,6 +58,7 @@ export const draftIn = (query: URLSearchParams): Draft => ({
   products: listIn(query, "products"),
   labels: listIn(query, "labels"),
   colors: listIn(query, "colors"),
+  leftOut: query.getAll("out").flatMap(colorwayIn),
   source: query.get("source") ?? "",
   types: (query.get("types") ?? "MAP").split(",").flatMap((type) => type.trim() || []),
   kind: oneOf(query.get("kind"), "percent", "amount", "set"),
@@ -82,6 +98,7 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
       colors: list(colors),
       source: source || null,
     },
+    ...(draft.leftOut.length > 0 && { leave_out: draft.leftOut }),
     price_types: types,
     // digits as they were typed: a number could not hold them all
     adjust: { [kind]: typedDecimal(valueText(draft)) } as unknown as PriceAdjustment["adjust"],

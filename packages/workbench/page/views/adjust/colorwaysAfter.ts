@@ -41,9 +41,15 @@ export const colorwaysAfter = async (
   for (let round = 0; round < mostRounds; round++) {
     const keys = await keysAfter(brand_key, body, at)
     const product_keys = at === "" ? keys : [at, ...keys]
+    const { leave_out = [], ...rest } = body
     const { colorways } = await api.adjustPrices({
       ...{ brand_key, preview: true, after },
-      body: { ...body, selection: { ...body.selection, all: false, product_keys } },
+      body: {
+        ...rest,
+        selection: { ...body.selection, all: false, product_keys },
+        // only what is selected can be left out
+        leave_out: leave_out.filter(({ product_key }) => product_keys.includes(product_key)),
+      },
     })
     if (colorways.length > 0 || keys.length === 0) return colorways
     at = keys.at(-1)!

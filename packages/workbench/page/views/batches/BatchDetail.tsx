@@ -1,10 +1,10 @@
 import type { PriceBatch } from "@hangtag/client"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
-import { useMay } from "../../app/caller.ts"
+import { useCaller, useMay } from "../../app/caller.ts"
 import { focusView } from "../../app/focusView.ts"
 import { linesOf } from "../../app/lastPlace.ts"
-import { doSoon, tellFailure } from "../../app/notices.ts"
+import { doSoon, tell, tellFailure } from "../../app/notices.ts"
 import { askAgain, useAsk } from "../../app/useAsk.ts"
 import { showCount } from "../../format/decimal.ts"
 import { showMoment } from "../../format/time.ts"
@@ -55,12 +55,23 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     (signal) => takenBackBy(batch.data!, signal),
     { fresh: false },
   )
-  const discard = (what: string) =>
-    doSoon(`${batchKey} is being discarded: ${what}`, () =>
-      api
-        .discardPriceBatch({ key: batchKey })
-        .then(askAgain, (error: Error) => tellFailure(`${batchKey} was not discarded: ${error.message}`)),
-    )
+  const { subject } = useCaller()
+  const discard = () =>
+    doSoon(`${batchKey} is being discarded: its drafts will be withdrawn`, async () => {
+      try {
+        const { discarded_by } = await api.discardPriceBatch({ key: batchKey })
+        if (discarded_by !== subject) tell(`${batchKey} was discarded by ${discarded_by} before you`)
+      } catch (error) {
+        const { message } = error as Error
+        const now = await api.getPriceBatch({ key: batchKey }).catch(() => undefined)
+        tellFailure(
+          now?.status === "published"
+            ? `${batchKey} was not discarded: ${now.published_by} has published it meanwhile`
+            : `${batchKey} was not discarded: ${message}`,
+        )
+      }
+      askAgain()
+    })
   return (
     <>
       <nav aria-label="Back">
@@ -104,10 +115,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                     <button
                       class="button"
                       type="button"
-                      onClick={() => {
-                        discard("change its lines and generate again")
-                        open(lines)
-                      }}
+                      onClick={() => open(`${lines}&instead=${encodeURIComponent(data.key)}`)}
                     >
                       Change the lines
                     </button>
@@ -117,7 +125,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                       class="button"
                       type="button"
                       onClick={() => {
-                        discard("its drafts will be withdrawn")
+                        discard()
                         onList()
                       }}
                     >
@@ -158,6 +166,14 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}
+                  zone={zone}
+                  warnings={undefined}
+                  onRefused={async () => {
+                    const { status, discarded_by } = await api.getPriceBatch({ key: data.key })
+                    if (status === "discarded")
+                      tellFailure(`${data.key} was discarded by ${discarded_by}: nothing was published`)
+                    batch.again()
+                  }}
                   onPublished={() => {
                     batch.again()
                     focusView()

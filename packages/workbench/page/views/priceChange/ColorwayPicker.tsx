@@ -43,7 +43,7 @@ export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) =>
                 total: totalOf(found),
               }
             }}
-            onChoose={({ key }) => setState({ brand: key, product: "", color: "", line: [] })}
+            onChoose={({ key }) => setState({ brand: key, product: "", color: "", line: [], instead: "" })}
           />
           <Combo
             label="Product"
@@ -58,7 +58,7 @@ export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) =>
               }))
               return { items, total: totalOf(found) }
             }}
-            onChoose={({ key }) => setState({ product: key, color: "", line: [] })}
+            onChoose={({ key }) => setState({ product: key, color: "", line: [], instead: "" })}
           />
         </div>
         {product !== "" && (
@@ -73,7 +73,7 @@ export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) =>
                         type="radio"
                         name="color"
                         checked={each.color === color}
-                        onChange={() => setState({ color: each.color, line: [] })}
+                        onChange={() => setState({ color: each.color, line: [], instead: "" })}
                       />
                       <Swatch color={each.color} swatch={each.swatch} />
                       <span>{each.color}</span>

@@ -29,7 +29,7 @@ export const Findings = ({ preview, zone, choices, effective }: FindingsProps) =
   })
   if (warnings.length === 0 && found.length === 0) return null
   return (
-    <section class="panel" aria-label="Before you generate">
+    <section class="panel" aria-label="Before you generate" id="findings" tabIndex={-1}>
       <header>
         <h2>Before you generate</h2>
       </header>

@@ -1,15 +1,23 @@
-import { HangtagError, type OnCollision, type PriceChangeConflict } from "@hangtag/client"
-import { open, pathOf } from "../../app/address.ts"
+import {
+  HangtagError,
+  type OnCollision,
+  type PriceChangeConflict,
+  type RefusedColorway,
+} from "@hangtag/client"
+import { hereWithout, open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
+import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
-import { counted, showAmount } from "../../format/decimal.ts"
-import { showEffective } from "../../format/time.ts"
+import { counted } from "../../format/decimal.ts"
 import { type Line, wireLine } from "./lines.ts"
+import { Moved } from "./Moved.tsx"
+import { replaceBatch } from "./replaceBatch.ts"
+import { generateText, riskText } from "./risks.ts"
 
 interface GenerateProps {
   readonly brand: string
@@ -18,6 +26,8 @@ interface GenerateProps {
   /** What the batch is called. */
   readonly name: string
   readonly zone: string
+  /** The open batch that it replaces; empty: none. */
+  readonly instead: string
   /** Those that change something. */
   readonly lines: ReadonlyArray<Line>
   readonly basis: string
@@ -30,78 +40,135 @@ interface GenerateProps {
   readonly onEndWithout: () => void
 }
 
-/** Makes a batch of drafts of the lines; nothing is seen by dealers before it is published. */
+const wireLines = (lines: ReadonlyArray<Line>) =>
+  lines.map((line) => ({
+    ...wireLine(line),
+    ...(line.until && { effective_until: line.until }),
+    ...(line.endsWithout && { return: "none" as const }),
+  }))
+
+type Reason = RefusedColorway["reason"]
+
+/** What keeps it from being written, in the words of the page. */
+const reasonWords: Readonly<Record<Reason, string>> = {
+  blocked: "The brand's price policy blocks this change: see the warnings above.",
+  collides: "“Do not generate” is chosen for a price that it meets: choose otherwise above.",
+  no_return: "Decide above what happens to prices that have nothing to return to.",
+  stale: "The prices have changed meanwhile: look at them again.",
+}
+
+/** Makes a batch of drafts of the lines, and says before what it would write and what is risky about that. */
 export const Generate = ({
   brand,
   product,
   color,
-  name,
-  zone,
+  instead,
   lines,
-  basis,
   choices,
   reason,
-  isLoading,
-  ...on
+  ...of
 }: GenerateProps) => {
   const mayLook = useMaySee("batches")
-  const generate = useDo(async (idempotencyKey, asked: string) => {
+  const of_colorway = { product_key: product, color, lines: wireLines(lines) }
+  const body = {
+    name: of.name.slice(0, 200),
+    colorways: [{ ...of_colorway, basis: of.basis }],
+    on_collision: choices,
+  }
+  const tried = { ...body, colorways: [of_colorway], ...(instead && { batch_key: instead }), dry_run: true }
+  const dry = useAsk(
+    lines.length === 0 || reason !== undefined ? null : JSON.stringify([brand, of.basis, tried]),
+    (signal) => api.generatePriceChange({ brand_key: brand, body: tried }, { signal }),
+    { after: 180, fresh: false },
+  )
+  const generate = useDo(async (idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
-    return api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey })
+    const write = () => api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey })
+    return replaced === ""
+      ? write()
+      : replaceBatch(
+          replaced,
+          (batch_key) =>
+            api.generatePriceChange({ brand_key: brand, body: { ...body, batch_key, dry_run: true } }),
+          () =>
+            // its own drafts were of the basis
+            api.generatePriceChange(
+              { brand_key: brand, body: { ...body, colorways: [of_colorway] } },
+              { idempotencyKey },
+            ),
+        )
   })
   const work = async () => {
-    const wire = lines.map((line) => ({
-      ...wireLine(line),
-      ...(line.until && { effective_until: line.until }),
-      ...(line.endsWithout && { return: "none" as const }),
-    }))
-    const colorways = [{ product_key: product, color, lines: wire, basis }]
-    const done = await generate.run(
-      JSON.stringify({ name: name.slice(0, 200), colorways, on_collision: choices }),
-    )
+    const done = await generate.run(JSON.stringify(body), instead)
     if (done?.batch_key == null) return
-    rememberLines(done.batch_key, location.pathname + location.search)
+    rememberLines(done.batch_key, hereWithout("instead"))
     const drafts = done.created + done.colorways.reduce((sum, { returns }) => sum + returns, 0)
     tell(
       `${counted(drafts, "draft")} generated${mayLook ? ": look at them, then publish" : ` in ${done.batch_key}`}`,
     )
     if (mayLook) open(pathOf("batches", { key: done.batch_key }))
   }
-  const isReady = lines.length > 0 && reason === undefined
+  const [found] = dry.data?.colorways ?? []
+  const isLoading = of.isLoading || dry.isLoading
+  const noReturn = found?.no_return.length ?? 0
+  const [refused] = dry.data?.refused_colorways ?? []
+  const problem =
+    reason ?? dry.error?.message ?? (refused ? reasonWords[refused.reason] : (dry.data?.problem ?? undefined))
+  const risks = {
+    drafts: (found?.created ?? 0) + (found?.returns ?? 0),
+    warnings: found?.warnings.length ?? 0,
+    collisions: found?.collisions.length ?? 0,
+  }
+  const risky = riskText(risks)
+  const isNothing = lines.length === 0 || (dry.data !== undefined && risks.drafts === 0 && noReturn === 0)
+  const isReady = !isNothing && problem === undefined
   const { isPressed, press } = usePress({ isLoading, isReady }, work)
   return (
     <div class="generate">
       {generate.error !== undefined && (
         <Refused
           error={generate.error}
-          zone={zone}
+          zone={of.zone}
           onLookAgain={() => {
             generate.clear()
-            on.onLookAgain()
-          }}
-          onEndWithout={() => {
-            generate.clear()
-            on.onEndWithout()
+            of.onLookAgain()
           }}
         />
       )}
+      {noReturn > 0 && !isLoading && (
+        <p class="remark warn">
+          <span>
+            {counted(noReturn, "price")} would have nothing to return to: before, there was none.{" "}
+            {problem !== undefined && (
+              <button class="button small" type="button" onClick={of.onEndWithout}>
+                Keep the temporary price there
+              </button>
+            )}
+          </span>
+        </p>
+      )}
       <div class="actions">
-        {lines.length === 0 && !isLoading ? (
-          <p class="muted">{reason ?? "Nothing changes yet: give a line another amount."}</p>
+        {isNothing && !isLoading && reason === undefined ? (
+          <p class="muted">Nothing changes yet: give a line another amount.</p>
         ) : (
           <>
             <button
               class="button primary"
               type="button"
               aria-busy={generate.isBusy || isPressed}
-              aria-disabled={reason !== undefined}
+              aria-disabled={problem !== undefined && !isLoading}
               aria-describedby="generate-why"
-              onClick={() => reason === undefined && !generate.isBusy && press()}
+              onClick={() => (isLoading || problem === undefined) && !generate.isBusy && press()}
             >
-              Generate drafts
+              {found === undefined ? "Generate drafts" : generateText(risks)}
             </button>
-            <p class="muted" id="generate-why">
-              {reason ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
+            {risky !== "" && (
+              <a class="risks" href="#findings">
+                Look at {risky.replace(" · ", " and ")}
+              </a>
+            )}
+            <p class={problem === undefined ? "muted" : "fault"} id="generate-why">
+              {problem ?? "Drafts wait in a batch. Dealers see nothing before you publish it."}
             </p>
           </>
         )}
@@ -117,44 +184,19 @@ interface RefusedProps {
   readonly error: Error
   readonly zone: string
   readonly onLookAgain: () => void
-  readonly onEndWithout: () => void
 }
 
-const most = 6
-
-const Refused = ({ error, zone, onLookAgain, onEndWithout }: RefusedProps) => {
-  const conflict = (
+const Refused = ({ error, zone, onLookAgain }: RefusedProps) => {
+  const { stale = [], moved = [] } = (
     error instanceof HangtagError && error.status === 409 ? error.body : {}
   ) as Partial<Conflict>
-  const { stale = [], moved = [], no_return = [], collisions = [], warnings = [] } = conflict
-  const hasMoved = stale.length + moved.length > 0
   return (
     <div class="remark bad refused" role="alert">
       <div>
         <h3>Nothing was generated</h3>
-        {collisions.length === 0 && <p>{error.message}</p>}
-        <ul>
-          {moved.slice(0, most).map(({ variant_key, price_type, was, is }) => (
-            <li key={`${variant_key} ${price_type}`}>
-              {variant_key} {price_type}: was {was ? showAmount(was.amount) : "without a price"}, is{" "}
-              {is ? `${showAmount(is.amount)} from ${showEffective(is.effective_from, zone)}` : "without one"}
-            </li>
-          ))}
-          {warnings.slice(0, most).map(({ kind, line, message }) => (
-            <li key={`${kind} ${line}`}>{message}</li>
-          ))}
-          {moved.length + warnings.length > 2 * most && <li>…</li>}
-        </ul>
-        {no_return.length > 0 && (
-          <p>
-            {counted(no_return.length, "price")} would have nothing to return to: before, there was none.{" "}
-            <button class="button small" type="button" onClick={onEndWithout}>
-              Let them end without a price
-            </button>
-          </p>
-        )}
-        {collisions.length > 0 && <p>Choose above what is to happen with the prices that it meets.</p>}
-        {hasMoved && (
+        <p>{error.message}</p>
+        <Moved pairs={moved} zone={zone} />
+        {stale.length + moved.length > 0 && (
           <p>
             <button class="button small" type="button" onClick={onLookAgain}>
               Look at the prices as they are now

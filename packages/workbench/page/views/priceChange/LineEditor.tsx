@@ -27,9 +27,10 @@ interface LineEditorProps {
 
 const effectOf = (line: PreviewLine | undefined, total: number): string => {
   if (line === undefined) return ""
-  const { add, changed } = line.counts
-  if (add + changed === 0)
-    return line.status_at_effective === "unchanged" ? "changes nothing" : "changes what is to come"
+  const countOf = (status: PreviewLine["status"]) =>
+    line.variants.filter(({ status_at_effective }) => status_at_effective === status).length
+  const [add, changed] = [countOf("add"), countOf("changed")]
+  if (add + changed === 0) return "changes nothing"
   const one = (count: number) => (count === total ? "all" : showCount(count))
   const sizes = counted(total, "size").replace(/^\S+/, "")
   return [
@@ -97,11 +98,11 @@ export const LineEditor = ({
           const fault = (field: string, own: string | undefined) => own ?? faults.get(`${index}.${field}`)
           const type = line.price_type.trim()
           const nth = `of line ${index + 1}`
-          const { add = 0, changed = 0 } = judged[index]?.counts ?? {}
+          const isEffective = (judged[index]?.status_at_effective ?? "unchanged") !== "unchanged"
           // what the server said is of the line as it was before
           const isFaulty = [...faults.keys()].some((each) => each.startsWith(`${index}.`))
           return (
-            <li key={index} class={!isFaulty && add + changed > 0 ? "effective" : ""}>
+            <li key={index} class={!isFaulty && isEffective ? "effective" : ""}>
               <TextField
                 label={`Price type ${nth}`}
                 isLabelUnseen

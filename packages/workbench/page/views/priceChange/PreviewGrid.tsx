@@ -16,14 +16,19 @@ interface GridProps {
 }
 
 const words = { add: "new", changed: "changed", unchanged: "unchanged" } as const
-/** Against what is in force when the line begins, where that is another answer than today's. */
-const laterWords = {
-  add: "then: new",
-  changed: "then: replaces another",
-  unchanged: "then: unchanged",
-} as const
 
-/** Variants by lines: what each price is now, what it would become, and by how much; sizes that differ are marked. */
+type Cell = Preview["lines"][number]["variants"][number]
+
+/** Whether another price holds today than the one that the line follows. */
+const isOtherToday = ({ incumbent, previous }: Cell): boolean =>
+  incumbent === null || previous === null
+    ? incumbent !== previous
+    : compareDecimals(incumbent.amount, previous) !== 0
+
+/**
+ * Variants by lines: what each price is just before the line's day, what it becomes, and by how much; today's price stands
+ * beside it where it is another one. Sizes that differ are marked.
+ */
 export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
   const { lines, variant_keys } = preview
   const names = useMemo(() => new Map(variants.map((each) => [each.variant_key, each])), [variants])
@@ -40,7 +45,7 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
     () =>
       lines.map((line) => ({
         line,
-        usual: usualAmount(line.variants.flatMap(({ incumbent }) => incumbent?.amount ?? [])),
+        usual: usualAmount(line.variants.flatMap(({ previous }) => previous ?? [])),
         of: new Map(line.variants.map((each) => [each.variant_key, each])),
       })),
     [lines],
@@ -48,21 +53,13 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
   const doSizesDiffer = useMemo(
     () =>
       cells.some(({ line, usual }) =>
-        line.variants.some(
-          ({ incumbent }) => incumbent !== null && compareDecimals(incumbent.amount, usual!) !== 0,
-        ),
+        line.variants.some(({ previous }) => previous !== null && compareDecimals(previous, usual!) !== 0),
       ),
     [cells],
   )
-  const isOtherThen = useMemo(
-    () =>
-      lines.some(({ variants }) =>
-        variants.some(({ status, status_at_effective }) => status !== status_at_effective),
-      ),
-    [lines],
-  )
+  const hasOtherToday = useMemo(() => lines.some(({ variants }) => variants.some(isOtherToday)), [lines])
   // room for the day below the price, and for what a cell says at most
-  const wide = isOtherThen ? 25 : 16
+  const wide = hasOtherToday ? 25 : 16
   const prices = `repeat(${lines.length}, minmax(${wide}rem, 1fr))`
   const measures = {
     "--columns": `minmax(5rem, 7rem) minmax(9rem, 1.4fr) ${prices}`,
@@ -111,12 +108,12 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
               {cells.map(({ line, usual, of }, at) => {
                 const cell = of.get(key)
                 if (cell === undefined) return <span role="cell" key={at} />
-                const { status, status_at_effective, incumbent } = cell
+                const { status_at_effective: status, incumbent, previous } = cell
                 const differs =
-                  incumbent !== null && usual !== undefined && compareDecimals(incumbent.amount, usual) !== 0
-                const percent = incumbent ? percentBetween(incumbent.amount, line.amount) : undefined
+                  previous !== null && usual !== undefined && compareDecimals(previous, usual) !== 0
+                const percent = previous === null ? undefined : percentBetween(previous, line.amount)
                 const [before, after] = [
-                  incumbent ? showAmount(incumbent.amount) : "none",
+                  previous === null ? "none" : showAmount(previous),
                   showAmount(line.amount),
                 ]
                 return (
@@ -135,8 +132,10 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
                     <span class="unseen">to</span>
                     <span class="after">{after}</span>
                     <span class="percent">{status === "changed" ? percent : words[status]}</span>
-                    {status_at_effective !== status && (
-                      <span class="later">{laterWords[status_at_effective]}</span>
+                    {isOtherToday(cell) && (
+                      <span class="later">
+                        today {incumbent === null ? "none" : showAmount(incumbent.amount)}
+                      </span>
                     )}
                   </span>
                 )
@@ -146,10 +145,10 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
         }}
       />
       <p class="legend muted">
-        {counted(variant_keys.length, "variant")}, each compared with what it costs today.
+        {counted(variant_keys.length, "variant")}, each compared with its price just before the line begins.
         {doSizesDiffer &&
           " A dot marks a size whose price differs from that of most: Bulk adjust changes each by the same amount or percent."}
-        {isOtherThen && " “Then” compares with what it costs when the line begins."}
+        {hasOtherToday && " “Today” is the price in force now, where it is another one."}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
@@ -7,16 +7,17 @@ import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { ColorwayPicker } from "./ColorwayPicker.tsx"
-import { choicesIn, isRefused } from "./collisionChoices.ts"
+import { choicesIn } from "./collisionChoices.ts"
 import { Findings } from "./Findings.tsx"
 import { Generate } from "./Generate.tsx"
 import { LineEditor } from "./LineEditor.tsx"
 import { clashesIn, type Line, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
 import { PreviewGrid } from "./PreviewGrid.tsx"
+import { Replacing } from "./Replacing.tsx"
 import { Suggestions } from "./Suggestions.tsx"
 import { Timeline } from "./Timeline.tsx"
 import { type Product, useProduct } from "./useColorway.ts"
-import { faultsOf, placesOf, usePreview } from "./usePreview.ts"
+import { faultsOf, type Preview, placesOf, usePreview } from "./usePreview.ts"
 
 /** From a colorway and new prices to a batch of drafts, with all that it does in sight. */
 export const PriceChange = () => {
@@ -51,6 +52,12 @@ export const PriceChange = () => {
   )
 }
 
+/** The preview without the drafts of a batch that is to be replaced: they are no collisions. */
+const withoutBatch = (preview: Preview, batch: string): Preview =>
+  batch === ""
+    ? preview
+    : { ...preview, future_records: preview.future_records.filter(({ batch_key }) => batch_key !== batch) }
+
 /** What is typed and no price; an amount that is still empty changes nothing. */
 const isWrong = (line: Line, zone: string): boolean => {
   const { amount, ...others } = missingIn(line, zone)
@@ -73,7 +80,8 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const policy = useAsk(`policy ${brand.brand_key}`, (signal) =>
     api.getPricePolicy({ brand_key: brand.brand_key }, { signal }),
   )
-  const { data } = preview
+  const instead = query.get("instead") ?? ""
+  const data = useMemo(() => preview.data && withoutBatch(preview.data, instead), [preview.data, instead])
   useEffect(() => {
     rememberBrand(brand.brand_key)
     rememberColorway({ name: `${product.name}, ${color}`, path: location.pathname + location.search })
@@ -102,10 +110,8 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const places = placesOf(lines, zone)
   const judged = lines.map((_, index) => data.lines[places.indexOf(index)])
   const effective = new Set(
-    data.lines.flatMap(({ status, status_at_effective, counts }, index) =>
-      status === "unchanged" && status_at_effective === "unchanged" && counts.add + counts.changed === 0
-        ? []
-        : [index],
+    data.lines.flatMap(({ status, status_at_effective }, index) =>
+      status === "unchanged" && status_at_effective === "unchanged" ? [] : [index],
     ),
   )
   const isChanging = (index: number) => effective.has(places.indexOf(index))
@@ -124,6 +130,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const choices = choicesIn(query)
   return (
     <>
+      {instead !== "" && <Replacing batch={instead} />}
       <LineEditor
         lines={lines}
         zone={zone}
@@ -169,15 +176,14 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         <Generate
           {...{ brand: brand.brand_key, product: product_key, color, zone, basis: data.basis }}
           lines={changing}
+          instead={instead}
           name={`${product.name}, ${color}`}
           choices={choices}
           isLoading={preview.isLoading}
           reason={
             isFaulty || clashes.size > 0 || lines.some((line) => isWrong(line, zone))
               ? "A line has a fault: mend it above first."
-              : isRefused(data.future_records, choices, effective)
-                ? "“Do not generate” is chosen for a price that it meets: choose otherwise above."
-                : undefined
+              : undefined
           }
           onLookAgain={preview.again}
           onEndWithout={() =>

@@ -35,18 +35,6 @@ export const choiceWords = {
 
 type Choice = keyof typeof choiceWords
 
-/** Whether what is met and chosen leaves nothing to be generated. */
-export const isRefused = (
-  records: ReadonlyArray<{
-    readonly collisions: ReadonlyArray<{ readonly line: number; readonly kind: string }>
-  }>,
-  choices: Required<OnCollision>,
-  effective: ReadonlySet<number>,
-): boolean =>
-  records.some(({ collisions }) =>
-    collisions.some(({ line, kind }) => effective.has(line) && choices[kind as CollisionKind] === "reject"),
-  )
-
 /** The choices that the address holds, one of each kind. */
 export const choicesIn = (query: URLSearchParams): Required<OnCollision> =>
   Object.fromEntries(

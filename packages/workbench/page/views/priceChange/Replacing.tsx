@@ -1,0 +1,15 @@
+import { pathOf, setState } from "../../app/address.ts"
+import { Link } from "../../parts/Link.tsx"
+
+/** Says which open batch what is generated takes the place of. Until then the batch stays as it is. */
+export const Replacing = ({ batch }: { readonly batch: string }) => (
+  <p class="remark replacing">
+    <span>
+      A copy of the lines of <Link href={pathOf("batches", { key: batch })}>{batch}</Link>: the batch stays as
+      it is until you generate, and is replaced then.
+    </span>
+    <button class="button small" type="button" onClick={() => setState({ instead: "" })}>
+      As a new batch
+    </button>
+  </p>
+)
