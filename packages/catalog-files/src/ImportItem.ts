@@ -1,5 +1,5 @@
-import type { ShopPriceEntry } from "@hangtag/core"
-import type { CatalogEntry, CatalogKind, EntryOf } from "./CatalogEntry.ts"
+import type { ShopPriceEntry, ShopProductEntry as ShownEntry } from "@hangtag/core"
+import type { CatalogEntry, CatalogKind } from "./CatalogEntry.ts"
 import type { ShopContents } from "./ShopContents.ts"
 
 /** The order in which entries are written, and files read: brands and batches, then products, then prices. */
@@ -10,7 +10,7 @@ export const passOf = (kind: CatalogKind): ImportPass =>
   kind === "product" ? "products" : kind === "price" ? "prices" : "foundations"
 
 /** A product, and a price, as a shop shows it now. */
-export type ShopProductEntry = Omit<EntryOf<"product">, "kind"> & { readonly kind: "shop_product" }
+export type ShopProductEntry = ShownEntry & { readonly kind: "shop_product" }
 export type ShopEntry = ShopProductEntry | ({ readonly kind: "shop_price" } & ShopPriceEntry)
 
 /** What a line of a file turned out to be. */
@@ -49,6 +49,8 @@ export interface CatalogFile {
   readonly size: number
   /** The price types that a shop's file has columns of; absent where it is a history. */
   readonly price_types?: ReadonlyArray<string>
+  /** Columns that a shop's file would need for what is gone to be known, and has not. */
+  readonly prunesWithout?: ReadonlyArray<string>
   /** `shop` is what all shop's files of the import have, noted in the first pass. */
   readonly read: (pass: ImportPass, shop: ShopContents) => AsyncIterable<ImportBlock>
 }

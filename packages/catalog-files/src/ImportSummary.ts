@@ -55,6 +55,8 @@ export interface ImportSummary {
   readonly problems: ReadonlyArray<ImportProblem>
   /** Products that came to another brand, variants that came to another product. */
   readonly moved: Listing
+  /** Values of products and variants that a shop's file has empty cells for, and that were there until then. */
+  readonly emptied: Listing
   /** Variant keys of shop's files that stand there more than once. */
   readonly duplicates: Listing
   /** Null where no file was a shop's. */

@@ -20,6 +20,7 @@ export class ImportTally {
   ) as Record<CatalogKind, Counts>
   readonly #ignored = new Map<string, number>()
   readonly #moved = { count: 0, first: [] as Array<string> }
+  readonly #emptied = { count: 0, first: [] as Array<string> }
   readonly #duplicates = { count: 0, first: [] as Array<string> }
   readonly #warnings: Array<string> = []
   readonly #onProblem: (problem: ImportProblem) => void
@@ -52,6 +53,10 @@ export class ImportTally {
 
   move(what: string) {
     this.#list(this.#moved, what)
+  }
+
+  empty(what: string) {
+    this.#list(this.#emptied, what)
   }
 
   duplicate(key: string) {
@@ -115,6 +120,7 @@ export class ImportTally {
       rejected,
       problems,
       moved: this.#moved satisfies Listing,
+      emptied: this.#emptied,
       duplicates: this.#duplicates,
       gone: this.#gone,
       warnings: this.#warnings,

@@ -12,7 +12,7 @@ export interface ShownProduct {
   readonly product_key: string
   /** Of its first row. */
   readonly line: number
-  /** Null where its rows do not tell. */
+  /** Null where its file does not tell. */
   readonly brand_key: string | null
   readonly variants: ReadonlyArray<{
     readonly variant_key: string
@@ -22,6 +22,8 @@ export interface ShownProduct {
   }>
   /** Whether some of its rows could not be read: it may have more than is known. */
   readonly isFaulty: boolean
+  /** Whether nothing of its rows could be read but whose they are. */
+  readonly isUnread?: boolean
 }
 
 /** Rows of a product that has others already, further up or in another file. */
@@ -59,12 +61,12 @@ export class ShopContents {
    * not noted. `undefined` for its first rows.
    */
   add(shown: ShownProduct, looked: ReadonlySet<string>): Repeat | undefined {
-    const { product_key, brand_key, variants, isFaulty } = shown
+    const { product_key, brand_key, variants, isFaulty, isUnread = false } = shown
     if (brand_key !== null) this.brand_keys.add(brand_key)
     const own = this.#products.add(product_key)
     own[product.number] ||= this.#products.size
     if (isFaulty) own[product.flags]! |= flags.faulty
-    if (brand_key === null) return undefined
+    if (isUnread) return undefined
     const said = saidOf(shown)
     const line = own[product.line]!
     if (line !== 0) {

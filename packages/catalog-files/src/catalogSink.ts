@@ -10,7 +10,7 @@ import {
 } from "@hangtag/core"
 import { Effect } from "effect"
 import type { CatalogEntry, CatalogKind, EntryOf } from "./CatalogEntry.ts"
-import type { ShopEntry } from "./ImportItem.ts"
+import type { ShopEntry, ShopProductEntry } from "./ImportItem.ts"
 import type { ImportTally, Place } from "./ImportTally.ts"
 
 export type WrittenEntry = CatalogEntry | ShopEntry
@@ -42,7 +42,7 @@ interface Given<Entry> {
 }
 type Save<Kind extends WrittenKind> = (
   given: ReadonlyArray<Given<WrittenOf<Kind>>>,
-) => Effect.Effect<WriteResult & Partial<Pick<ShopWriteResult, "moved">>, Unavailable>
+) => Effect.Effect<WriteResult & Partial<Pick<ShopWriteResult, "moved" | "emptied">>, Unavailable>
 interface Chunk<Kind extends WrittenKind> {
   readonly given: Array<Given<WrittenOf<Kind>>>
   readonly places: Array<Place>
@@ -106,6 +106,35 @@ export const catalogSink = Effect.fnUntraced(function* (
   const writer = yield* CatalogWriter
   const resolveBrand = yield* brandResolver(organization, timeZone)
   const resolveAttribute = yield* attributeResolver(organization)
+  const unbranded = { kind: "brand", brand_key: "unbranded", name: "Unbranded" } as const
+  /** The brand of products of files without vendors is made once one of them is new. */
+  const saveShown = Effect.fnUntraced(function* (entries: ReadonlyArray<ShopProductEntry>) {
+    const first = yield* writer.saveShopProducts(organization, entries, at)
+    const waiting = first.brandless.filter((index) => entries[index]?.keeps_brand)
+    if (waiting.length === 0) return first
+    const brand = yield* writer.saveBrands(organization, [
+      yield* resolveBrand({ entry: unbranded, ifAbsent: true }),
+    ])
+    tally.add("brand", brand, [])
+    const next = yield* writer.saveShopProducts(
+      organization,
+      waiting.map((index) => entries[index]!),
+      at,
+    )
+    const indexed = <Each extends { readonly index: number }>(all: ReadonlyArray<Each>) =>
+      all.map((each) => ({ ...each, index: waiting[each.index]! }))
+    return {
+      inserted: first.inserted + next.inserted,
+      updated: first.updated + next.updated,
+      unchanged: first.unchanged + next.unchanged,
+      rejected: [
+        ...first.rejected.filter(({ index }) => !waiting.includes(index)),
+        ...indexed(next.rejected),
+      ],
+      moved: [...first.moved, ...indexed(next.moved)],
+      emptied: [...first.emptied, ...indexed(next.emptied)],
+    }
+  })
   const saves: { readonly [Kind in WrittenKind]: Save<Kind> } = {
     brand: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveBrand), (brands) =>
@@ -130,7 +159,7 @@ export const catalogSink = Effect.fnUntraced(function* (
           batch_key: batch,
         })),
       ),
-    shop_product: (given) => writer.saveShopProducts(organization, entriesOf(given), at),
+    shop_product: (given) => saveShown(entriesOf(given)),
     shop_price: (given) => writer.saveShopPrices(organization, entriesOf(given), at),
   }
   const chunks = new Map<WrittenKind, Chunk<WrittenKind>>()
@@ -144,6 +173,7 @@ export const catalogSink = Effect.fnUntraced(function* (
     const result = yield* save(chunk.given)
     tally.add(countedAs(kind), result, chunk.places)
     for (const { what } of result.moved ?? []) tally.move(what)
+    for (const { what } of result.emptied ?? []) tally.empty(what)
     for (const { index } of result.rejected) {
       const given = chunk.given[index]
       if (given !== undefined) onRefused(given.entry)

@@ -91,8 +91,8 @@ const faultsOf = (
  * Loads catalog NDJSON and Shopify product files (csv, xlsx) into an organization; `-` is standard input.
  *
  * NDJSON is a history: what it has is added. A Shopify file says what the shop shows now: an amount that differs from
- * the price in force becomes a price of its own, and what the catalog has and the file has not is told, and retired
- * with `prune`. Lines may stand in any order and refer to other files of the call: every file is read three times
+ * the price in force becomes a price of its own, and a value that no column speaks of stays; what the catalog has and
+ * the file has not is counted, and retired with `prune`. Lines may stand in any order and refer to other files of the call: every file is read three times
  * (brands and batches, products, prices), and memory grows by the keys of Shopify files only. A bad line is left out with
  * what hangs on it and told by number; the others are kept. Importing the same again changes nothing. When it fails
  * midway, import again.
@@ -113,6 +113,11 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
   if (options.prune && files.every(({ price_types }) => price_types === undefined)) {
     const msg =
       "only a shop's file says what is gone; catalog NDJSON is a history, and nothing is pruned by it"
+    return yield* new InvalidRequest({ fields: [fault("prune", "value_error", msg, true)] })
+  }
+  const lacking = options.prune ? files.find(({ prunesWithout = [] }) => prunesWithout.length > 0) : undefined
+  if (lacking !== undefined) {
+    const msg = `${lacking.name} has no column ${lacking.prunesWithout?.join(", ")}, so what is gone cannot be known; add it, or import without prune`
     return yield* new InvalidRequest({ fields: [fault("prune", "value_error", msg, true)] })
   }
   const writer = yield* CatalogWriter

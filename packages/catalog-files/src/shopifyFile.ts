@@ -71,7 +71,12 @@ const foundations = (columns: ShopifyColumns) => {
 }
 
 /** Notes what the file has, which products' rows are repeated, by their line, and whether any variant has a color. */
-const noted = (shop: ShopContents, looked: ReadonlySet<string>, repeats: Map<number, Repeat>) => {
+const noted = (
+  shop: ShopContents,
+  looked: ReadonlySet<string>,
+  repeats: Map<number, Repeat>,
+  hasOptions: boolean,
+) => {
   const names = new Set<string>()
   let variants = 0
   let isColored = false
@@ -82,10 +87,10 @@ const noted = (shop: ShopContents, looked: ReadonlySet<string>, repeats: Map<num
       if (repeat !== undefined) repeats.set(line, repeat)
       for (const name of optionNames) if (name !== "" && names.size < 10) names.add(name)
       variants += entry?.variants.length ?? 0
-      isColored ||= entry?.variants.some(({ color }) => color !== "") ?? false
+      isColored ||= entry?.variants.some(({ color = "" }) => color !== "") ?? false
     },
     warnings: (file: string): ReadonlyArray<string> => {
-      if (variants === 0 || isColored) return []
+      if (variants === 0 || isColored || !hasOptions) return []
       const called =
         names.size === 0 ? "its products have no options" : `its options are called ${[...names].join(", ")}`
       return [
@@ -138,10 +143,16 @@ const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): Rea
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
   const { name, size, columns } = source
   const price_types = columns.prices.map(({ price_type }) => price_type)
+  const hasOptions = columns.options.some(({ value }) => value !== undefined)
+  const prunesWithout = [
+    ...(columns.vendor === undefined ? ["Vendor"] : []),
+    ...(columns.sku === undefined && !hasOptions ? ["Variant SKU"] : []),
+    ...(columns.prices.length === 0 ? ["Variant Price"] : []),
+  ]
   const repeats = new Map<number, Repeat>()
   async function* read(pass: ImportPass, shop: ShopContents): AsyncGenerator<ImportBlock> {
     const laid = foundations(columns)
-    const notes = noted(shop, new Set(price_types), repeats)
+    const notes = noted(shop, new Set(price_types), repeats, hasOptions)
     for await (const { products: closed, bytes, fault } of products(source)) {
       const duplicates: Array<string> = []
       const items = closed.flatMap((product): ReadonlyArray<ImportItem> => {
@@ -160,5 +171,5 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
     }
     if (pass === "foundations") yield { items: [], bytes: 0, warnings: notes.warnings(name) }
   }
-  return { name, size, price_types, read }
+  return { name, size, price_types, prunesWithout, read }
 }

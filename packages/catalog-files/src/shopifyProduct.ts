@@ -1,11 +1,18 @@
-import { Amount, type ShopPriceEntry } from "@hangtag/core"
+import { Amount, type ShopPriceEntry, type ShopVariantEntry } from "@hangtag/core"
 import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
 import type { ImportItem, ShopProductEntry } from "./ImportItem.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
-import { cellText, rowAttributes, type ShopifyChoices, shopifyVariant } from "./shopifyVariant.ts"
+import {
+  cellText,
+  emptiedBy,
+  namesVariants,
+  rowAttributes,
+  type ShopifyChoices,
+  shopifyVariant,
+} from "./shopifyVariant.ts"
 import { slug } from "./slug.ts"
 
 const isAmount: (text: string) => boolean = Schema.is(Amount)
@@ -67,7 +74,9 @@ const unreadable = (line: number, fault: string, product_key: string): ShopifyPr
   ...nothing,
   line,
   faults: [{ line, kind: "product", fault }],
-  ...(product_key !== "" && { shown: { product_key, line, brand_key: null, variants: [], isFaulty: true } }),
+  ...(product_key !== "" && {
+    shown: { product_key, line, brand_key: null, variants: [], isFaulty: true, isUnread: true },
+  }),
 })
 
 /**
@@ -97,14 +106,16 @@ export const shopifyProduct = (
 
   const optionNames = columns.options.map((option) => cellText(first, option.name))
   const options = new Map<string, string>()
-  const variants = new Map<string, ShopProductEntry["variants"][number]>()
+  const variants = new Map<string, ShopVariantEntry>()
   const listed: Array<ShownProduct["variants"][number]> = []
   const faults: Array<ImportItem> = []
   const repeated: Array<string> = []
   const prices: Array<ImportItem> = []
   const images: Array<string> = []
   const imageTexts: Array<string> = []
-  let isFaulty = false
+  const hasVariants = namesVariants(columns)
+  // of what variants it has then nothing is known
+  let isFaulty = !hasVariants
   for (const row of rows) {
     const fault = rowFault(row, columns)
     if (fault !== undefined) {
@@ -114,7 +125,7 @@ export const shopifyProduct = (
     }
     images.push(cellText(row, columns.image))
     imageTexts.push(cellText(row, columns.imageAlt))
-    if (row !== first && !isVariant(row, columns)) continue
+    if (!hasVariants || (row !== first && !isVariant(row, columns))) continue
     const read = shopifyVariant(row, columns, { handle, title, optionNames, choices })
     const { variant_key } = read.variant
     if (variants.has(variant_key)) {
@@ -135,17 +146,29 @@ export const shopifyProduct = (
   }
 
   const attributes = rowAttributes(columns.productAttributes, first)
-  for (const [key, texts] of Object.entries({ images, image_alt_texts: imageTexts })) {
+  const emptied = [...emptiedBy(columns.productAttributes, attributes)]
+  for (const [key, column, texts] of [
+    ["images", columns.image, images],
+    ["image_alt_texts", columns.imageAlt, imageTexts],
+  ] as const) {
     const list = texts.filter((text) => text !== "")
     if (list.length > 0) attributes.set(key, list)
+    else if (column !== undefined) emptied.push(key)
   }
+  const hasVendor = columns.vendor !== undefined
   const vendor = cellText(first, columns.vendor) || "Unbranded"
   const brand = { brand_key: slug(vendor, "-") || vendor, name: vendor }
   const tags = cellText(first, columns.tags).split(",")
   return {
     line: first.line,
-    shown: { product_key: handle, line: first.line, brand_key: brand.brand_key, variants: listed, isFaulty },
-    brand,
+    shown: {
+      product_key: handle,
+      line: first.line,
+      brand_key: hasVendor ? brand.brand_key : null,
+      variants: listed,
+      isFaulty,
+    },
+    ...(hasVendor && { brand }),
     options,
     optionNames,
     entry: {
@@ -155,9 +178,14 @@ export const shopifyProduct = (
       version: 1,
       name: title,
       source: "merchant_input",
-      labels: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+      ...(columns.tags !== undefined && {
+        labels: [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== ""),
+      }),
       attributes: Object.fromEntries(attributes),
+      emptied,
       variants: [...variants.values()],
+      keeps_brand: !hasVendor,
+      made_keys: hasVariants && columns.sku === undefined,
     },
     faults,
     prices,

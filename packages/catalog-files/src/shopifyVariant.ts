@@ -1,6 +1,5 @@
-import { type AttributeValue, decimalNumber } from "@hangtag/core"
-import type { EntryOf } from "./CatalogEntry.ts"
-import { type OptionNames, optionFields } from "./optionWords.ts"
+import { type AttributeValue, decimalNumber, type ShopVariantEntry } from "@hangtag/core"
+import { type OptionField, type OptionNames, optionFields } from "./optionWords.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
 import { slug } from "./slug.ts"
@@ -34,8 +33,18 @@ export const rowAttributes = (
   return attributes
 }
 
+/** Keys of the columns' attributes that a row has none of. */
+export const emptiedBy = (
+  columns: ReadonlyArray<AttributeColumn>,
+  attributes: ReadonlyMap<string, AttributeValue>,
+): ReadonlyArray<string> => columns.map(({ key }) => key).filter((key) => !attributes.has(key))
+
+/** Whether the file says of its variants what they are, or what they cost. */
+export const namesVariants = ({ sku, options, prices }: ShopifyColumns): boolean =>
+  sku !== undefined || prices.length > 0 || options.some(({ value }) => value !== undefined)
+
 export interface ShopifyVariant {
-  readonly variant: EntryOf<"product">["variants"][number]
+  readonly variant: ShopVariantEntry
   /** Keys and labels of what became attributes without a column of their own. */
   readonly options: ReadonlyMap<string, string>
 }
@@ -66,22 +75,35 @@ export const shopifyVariant = (
 ): ShopifyVariant => {
   const given = columns.options.map((option) => cellText(row, option.value))
   const isDefault = optionNames[0]?.toLowerCase() === "title" && given[0]?.toLowerCase() === "default title"
-  const fieldOf = optionFields(
-    given.map((value, index) => (value === "" ? "" : (optionNames[index] ?? ""))),
-    choices.optionNames,
-  )
-  const fields = { color: "", size: "", width: "" }
+  const named = (isGiven: boolean) =>
+    optionFields(
+      given.map((value, index) =>
+        columns.options[index]?.value === undefined || (isGiven && value === "")
+          ? ""
+          : (optionNames[index] ?? ""),
+      ),
+      choices.optionNames,
+    )
+  const fieldOf = named(true)
   const attributes = rowAttributes(columns.variantAttributes, row)
+  const emptied = new Set(emptiedBy(columns.variantAttributes, attributes))
+  // with all three there is no option that the file does not speak of
+  const isWhole = columns.options.every(({ value }) => value !== undefined)
+  const spoken = isWhole ? (["color", "size", "width"] as const) : [...named(false).values()]
+  const fields: Partial<Record<OptionField, string>> = Object.fromEntries(spoken.map((field) => [field, ""]))
   const options = new Map<string, string>()
   const values: Array<string> = []
   for (const [index, value] of isDefault ? [] : given.entries()) {
-    if (value === "") continue
-    values.push(value)
     const name = optionNames[index] || `Option ${index + 1}`
+    const plain = slug(name, "_") || `option_${index + 1}`
+    if (value === "") {
+      if (columns.options[index]?.value !== undefined && !attributes.has(plain)) emptied.add(plain)
+      continue
+    }
+    values.push(value)
     const field = fieldOf.get(index)
     if (field !== undefined) fields[field] = value
     else {
-      const plain = slug(name, "_") || `option_${index + 1}`
       const key = attributes.has(plain) ? `option_${plain}` : plain
       attributes.set(key, value)
       options.set(key, name)
@@ -93,12 +115,13 @@ export const shopifyVariant = (
     attributes.set("sku", sku)
     options.set("sku", "SKU")
   }
+  const hasOptions = columns.options.some(({ value }) => value !== undefined)
   const variant = {
     variant_key: (isBySku && sku) || [handle, ...values.map((value) => slug(value, "-"))].join("-"),
-    name: values.length === 0 ? title : `${title} - ${values.join(" / ")}`,
+    ...(hasOptions && { name: values.length === 0 ? title : `${title} - ${values.join(" / ")}` }),
     ...fields,
-    vendor_color_code: "",
     attributes: Object.fromEntries(attributes),
+    emptied: [...emptied].filter((key) => !attributes.has(key)),
   }
   return { variant, options }
 }

@@ -236,6 +236,13 @@ export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
 export { keyOrder, matchesText, searchRank } from "./domain/searchRank.ts"
 export type { ChangedPair, SheetBatch } from "./domain/sheetTimelines.ts"
 export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
+export {
+  nothingBefore,
+  type ProductAfter,
+  type ProductBefore,
+  shownProduct,
+  strangeVariants,
+} from "./domain/shownProduct.ts"
 export { unfit } from "./domain/unfit.ts"
 export { urlKey } from "./domain/urlKey.ts"
 export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
@@ -256,6 +263,8 @@ export {
   type ProductEntry,
   type Retirement,
   type ShopPriceEntry,
+  type ShopProductEntry,
+  type ShopVariantEntry,
   type ShopWriteResult,
   type WriteResult,
 } from "./ports/CatalogWriter.ts"

@@ -43,6 +43,9 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
         `${rejected > 0 ? `, ${rejected} left out` : ""}${withheld > 0 ? `, ${withheld} left out with what they hang on` : ""}`,
     ),
   ...(summary.moved.count > 0 ? [`moved: ${summary.moved.count}, until now ${listed(summary.moved)}`] : []),
+  ...(summary.emptied.count > 0
+    ? [`emptied by empty cells: ${count(summary.emptied.count, "value")}: ${listed(summary.emptied)}`]
+    : []),
   ...(summary.duplicates.count > 0
     ? [`more than once: ${count(summary.duplicates.count, "variant key")}: ${listed(summary.duplicates)}`]
     : []),
@@ -54,7 +57,7 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
 ]
 
 const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) => {
-  const { kinds, unreadable, rejected, moved, duplicates, gone, warnings, ignoredFields } = summary
+  const { kinds, unreadable, rejected, moved, emptied, duplicates, gone, warnings, ignoredFields } = summary
   return {
     organization,
     dry_run: dryRun,
@@ -62,6 +65,7 @@ const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) =
     unreadable,
     rejected,
     moved,
+    emptied,
     duplicates,
     gone,
     warnings,

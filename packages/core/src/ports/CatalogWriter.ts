@@ -17,6 +17,28 @@ export interface ProductEntry {
   readonly variants: ReadonlyArray<Omit<Variant, "product_key">>
 }
 
+/** A variant as a shop's file shows it: of what is absent the file does not speak, and it stays. */
+export interface ShopVariantEntry
+  extends Partial<Omit<Variant, "product_key" | "variant_key" | "attributes">> {
+  readonly variant_key: string
+  /** Those to write; others stay. */
+  readonly attributes: Attributes
+  /** Keys of attributes that it is to have no longer. */
+  readonly emptied?: ReadonlyArray<string>
+}
+
+/** A product as a shop's file shows it: of what is absent the file does not speak, and it stays. */
+export interface ShopProductEntry extends Omit<ProductEntry, "labels" | "variants"> {
+  readonly labels?: ReadonlyArray<string>
+  /** Keys of attributes that it is to have no longer; of the others those in `attributes` are written. */
+  readonly emptied?: ReadonlyArray<string>
+  readonly variants: ReadonlyArray<ShopVariantEntry>
+  /** The file names no brand: `brand_key` is for a product that is new, any other stays in its own. */
+  readonly keeps_brand?: boolean
+  /** The file names no variants: their keys were made of the product's and of options. */
+  readonly made_keys?: boolean
+}
+
 /** A price record to save; `effective_from` is ISO 8601, in the brand's time zone where it has no offset. */
 export interface PriceEntry {
   readonly variant_key: string
@@ -81,9 +103,12 @@ export interface WriteResult {
   readonly rejected: ReadonlyArray<{ readonly index: number; readonly reason: string }>
 }
 
-/** Also by index what was another brand's or product's until then, in words. */
+/** Also by index, in words, what was another brand's or product's until then, and what values there were. */
 export interface ShopWriteResult extends WriteResult {
   readonly moved: ReadonlyArray<{ readonly index: number; readonly what: string }>
+  readonly emptied: ReadonlyArray<{ readonly index: number; readonly what: string }>
+  /** Entries among the rejected that wait for their brand only. */
+  readonly brandless: ReadonlyArray<number>
 }
 
 /**
@@ -115,11 +140,13 @@ export class CatalogWriter extends Context.Service<
      * The same for what a shop shows now: a product that is another brand's is moved, and so is a variant that is
      * another product's, each with its prices, whose instants then are those of the brand's time zone.
      *
+     * What an entry does not speak of stays, as `shownProduct` says; rejects what `strangeVariants` names.
+     *
      * A brand that a product is moved from has become the one that it is moved to, until an entry is of it again.
      */
     readonly saveShopProducts: (
       organization: string,
-      entries: ReadonlyArray<ProductEntry>,
+      entries: ReadonlyArray<ShopProductEntry>,
       at: Instant,
     ) => Effect.Effect<ShopWriteResult, Unavailable>
     /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches, and what is no amount or `effective_from`. */

@@ -1,7 +1,7 @@
 import {
   CatalogWriter,
   type Instant,
-  type ProductEntry,
+  type ShopProductEntry,
   type Unavailable,
   type WriteResult,
 } from "@hangtag/core"
@@ -50,14 +50,18 @@ const make = Effect.map(SqlClient, (sql) => {
     saveBrands: operation("saveBrands", saveBrands, nothing),
     saveProducts: operation(
       "saveProducts",
-      (...args) => Effect.map(saveProducts(...args), ({ moved: _, ...result }): WriteResult => result),
+      (...args) =>
+        Effect.map(
+          saveProducts(...args),
+          ({ moved: _, emptied: __, brandless: ___, ...result }): WriteResult => result,
+        ),
       nothing,
     ),
     saveShopProducts: operation(
       "saveShopProducts",
-      (scope, organization, entries: ReadonlyArray<ProductEntry>, at: Instant) =>
+      (scope, organization, entries: ReadonlyArray<ShopProductEntry>, at: Instant) =>
         saveProducts(scope, organization, entries, at, true),
-      { ...nothing, moved: [] },
+      { ...nothing, moved: [], emptied: [], brandless: [] },
     ),
     savePrices: operation("savePrices", savePrices, nothing),
     saveShopPrices: operation("saveShopPrices", saveShopPrices, nothing),

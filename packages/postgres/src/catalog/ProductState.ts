@@ -30,6 +30,8 @@ export interface KeptProduct {
   readonly brand_key: string
   readonly latest_version: number
   readonly retired: boolean
+  /** How many it has that are not retired. */
+  readonly variant_count: number
 }
 
 /** Names a version among those of all products; the number holds no space, so any two differ. */

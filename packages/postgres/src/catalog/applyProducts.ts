@@ -1,4 +1,13 @@
-import type { ProductEntry, ShopWriteResult } from "@hangtag/core"
+import {
+  nothingBefore,
+  type ProductBefore,
+  type ProductEntry,
+  type ShopProductEntry,
+  type ShopWriteResult,
+  shownProduct,
+  strangeVariants,
+} from "@hangtag/core"
+import { attributesFromJson } from "@hangtag/core/adapter"
 import { storingFault } from "../sql/storable.ts"
 import {
   countCarriers,
@@ -53,6 +62,24 @@ const rejection = (entry: ProductEntry, { brands }: KeptCatalog): string | undef
   return undefined
 }
 
+/** What is kept of the entry's product, for the rule of what a shop shows. */
+const beforeOf = (
+  { product_key, version }: ShopProductEntry,
+  { products, versions, variants }: KeptCatalog,
+): ProductBefore => {
+  const product = products.get(product_key)
+  const kept = versions.get(versionId({ product_key, version }))
+  return {
+    brand_key: product?.brand_key ?? null,
+    variants: product?.variant_count ?? 0,
+    version: kept === undefined ? null : { ...kept, attributes: attributesFromJson(kept.attributes) },
+    variant: (key) => {
+      const variant = variants.get(key)
+      return variant === undefined ? null : { ...variant, attributes: attributesFromJson(variant.attributes) }
+    },
+  }
+}
+
 /** What of the entry is another brand's or another product's. */
 const foreign = (entry: ProductEntry, { products, variants }: KeptCatalog): Array<string> => {
   const { product_key, brand_key } = entry
@@ -73,7 +100,7 @@ const foreign = (entry: ProductEntry, { products, variants }: KeptCatalog): Arra
  * what is another's, that `moves`, or the entry is rejected.
  */
 export const applyProducts = (
-  entries: ReadonlyArray<ProductEntry>,
+  entries: ReadonlyArray<ShopProductEntry>,
   kept: KeptCatalog,
   moves: boolean,
 ): ProductChanges => {
@@ -84,9 +111,11 @@ export const applyProducts = (
   const carriers = new Map<string, number>()
   const moved = new Set<string>()
   const became = new Map<string, string | null>()
-  const shown = new Set<string>()
+  const brandsShown = new Set<string>()
   const left = new Set<string>()
   const movedBy: Array<ShopWriteResult["moved"][number]> = []
+  const emptied: Array<ShopWriteResult["emptied"][number]> = []
+  const brandless: Array<number> = []
 
   /** True when it came to another brand, or back. */
   const putProduct = ({ product_key, brand_key, version }: ProductEntry): boolean => {
@@ -98,7 +127,8 @@ export const applyProducts = (
       became.set(before.brand_key, brand_key)
     }
     const latest_version = Math.max(version, before?.latest_version ?? version)
-    const product = { product_key, brand_key, latest_version, retired: false }
+    const variant_count = before?.variant_count ?? 0
+    const product = { product_key, brand_key, latest_version, retired: false, variant_count }
     kept.products.set(product_key, product)
     products.set(product_key, product)
     return isChanged
@@ -125,34 +155,40 @@ export const applyProducts = (
     return !isSame
   }
 
-  for (const [index, entry] of entries.entries()) {
+  for (const [index, given] of entries.entries()) {
+    const before = moves ? beforeOf(given, kept) : nothingBefore
+    const shown = shownProduct(given, before)
+    const { entry } = shown
     const others = foreign(entry, kept)
-    const reason = rejection(entry, kept) ?? (moves ? undefined : others[0])
+    const strange = strangeVariants(given, before)
+    const reason = strange ?? rejection(entry, kept) ?? (moves ? undefined : others[0])
     if (reason !== undefined) {
       tally.reject(index, reason)
+      if (strange === undefined && !kept.brands.has(entry.brand_key)) brandless.push(index)
       continue
     }
+    emptied.push(...shown.emptied.map((what) => ({ index, what })))
     movedBy.push(...others.map((what) => ({ index, what })))
-    shown.add(entry.brand_key)
+    brandsShown.add(entry.brand_key)
     const isChanged = putProduct(entry)
     const changedVariants = entry.variants.filter((variant) => putVariant(entryVariant(entry, variant)))
     const version = entryVersion(entry)
-    const before = kept.versions.get(versionId(version))
-    const isSame = before !== undefined && sameVersion(before, version)
+    const former = kept.versions.get(versionId(version))
+    const isSame = former !== undefined && sameVersion(former, version)
     if (isSame && changedVariants.length === 0 && !isChanged) {
       tally.add("unchanged")
       continue
     }
-    tally.add(before === undefined ? "inserted" : "updated")
-    countCarriers(carriers, before, version)
+    tally.add(former === undefined ? "inserted" : "updated")
+    countCarriers(carriers, former, version)
     kept.versions.set(versionId(version), version)
     versions.set(versionId(version), version)
   }
   // a brand that the entries have became no other, whichever of its products has left it
-  for (const brand_key of moves ? shown : [])
+  for (const brand_key of moves ? brandsShown : [])
     if (became.has(brand_key) || kept.brands.get(brand_key)?.became) became.set(brand_key, null)
   return {
-    result: { ...tally.result, moved: movedBy },
+    result: { ...tally.result, moved: movedBy, emptied, brandless },
     products: [...products.values()],
     versions: [...versions.values()],
     variants: [...variants.values()],

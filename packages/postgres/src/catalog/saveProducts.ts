@@ -1,4 +1,4 @@
-import type { Instant, ProductEntry } from "@hangtag/core"
+import type { Instant, ShopProductEntry } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
@@ -26,19 +26,20 @@ import { usesOf } from "./usesOf.ts"
 const keptCatalog = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  entries: ReadonlyArray<ProductEntry>,
+  entries: ReadonlyArray<ShopProductEntry>,
 ) {
-  const keys = (of: (entry: ProductEntry) => ReadonlyArray<string>) => comparableKeys(entries.flatMap(of))
-  const brands = yield* sql<KeptBrand>`
-    select brand_key, name, time_zone, became from hangtag_brand
-    where organization = ${organization} and brand_key = any(${keys((entry) => [entry.brand_key])}::text[])`
+  const keys = (of: (entry: ShopProductEntry) => ReadonlyArray<string>) => comparableKeys(entries.flatMap(of))
   const productKeys = keys((entry) => [entry.product_key])
   const products = yield* sql<KeptProduct>`
     select p.product_key, p.brand_key, p.latest_version::float8 as latest_version,
-      p.retired_at is not null as retired
+      p.retired_at is not null as retired, p.variant_count
     from unnest(${productKeys}::text[]) k(product_key)
     cross join lateral (select * from hangtag_product p
       where p.organization = ${organization} and p.product_key = k.product_key limit 1) p`
+  const brandKeys = comparableKeys([...entries, ...products].map(({ brand_key }) => brand_key))
+  const brands = yield* sql<KeptBrand>`
+    select brand_key, name, time_zone, became from hangtag_brand
+    where organization = ${organization} and brand_key = any(${brandKeys}::text[])`
   const named = entries.filter(
     (entry) => isStorable(entry.product_key) && Number.isSafeInteger(entry.version),
   )
@@ -69,7 +70,7 @@ const keptCatalog = Effect.fnUntraced(function* (
 export const saveProducts = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  entries: ReadonlyArray<ProductEntry>,
+  entries: ReadonlyArray<ShopProductEntry>,
   at: Instant,
   moves = false,
 ) {

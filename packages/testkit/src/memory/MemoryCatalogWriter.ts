@@ -90,7 +90,7 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
       saveProducts: (organization, entries, at) =>
         save(organization, (own) => {
           const { result, changed } = saveProducts(own, entries, at)
-          const { moved: _, ...counts } = result
+          const { moved: _, emptied: __, brandless: ___, ...counts } = result
           return [counts, changed]
         }),
       saveShopProducts: (organization, entries, at) =>

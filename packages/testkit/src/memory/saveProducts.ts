@@ -1,8 +1,13 @@
 import {
   instantToText,
+  nothingBefore,
+  type ProductBefore,
   type ProductEntry,
   type ProductVersion,
+  type ShopProductEntry,
   type ShopWriteResult,
+  shownProduct,
+  strangeVariants,
   type Variant,
 } from "@hangtag/core"
 import { type OrganizationState, withEntry } from "./MemoryState.ts"
@@ -40,7 +45,7 @@ const typesLeft = (
 /** Product versions and their variants into copies of the organization's; `moves` as `saveShopProducts` says. */
 export const saveProducts = (
   own: OrganizationState,
-  entries: ReadonlyArray<ProductEntry>,
+  entries: ReadonlyArray<ShopProductEntry>,
   at: number,
   moves = false,
 ): SavedProducts => {
@@ -49,6 +54,19 @@ export const saveProducts = (
   const became = new Map(own.became)
   const shown = new Set<string>()
   const moved: Array<{ readonly index: number; readonly what: string }> = []
+  const emptied: Array<{ readonly index: number; readonly what: string }> = []
+  const brandless: Array<number> = []
+
+  const beforeOf = ({ product_key, version, made_keys }: ShopProductEntry): ProductBefore => ({
+    brand_key: products.get(product_key)?.brand_key ?? null,
+    variants: made_keys
+      ? [...variants.values()].filter(
+          (each) => each.variant.product_key === product_key && each.retired === undefined,
+        ).length
+      : 0,
+    version: products.get(product_key)?.versions.get(version) ?? null,
+    variant: (key) => variants.get(key)?.variant ?? null,
+  })
 
   /** What of the entry is another brand's or product's. */
   const foreign = ({ brand_key, product_key, variants: listed }: ProductEntry): ReadonlyArray<string> => {
@@ -78,12 +96,20 @@ export const saveProducts = (
     return stored === undefined || isBack || !sameValue(stored.variant, variant)
   }
 
-  const apply = (entry: ProductEntry, index: number): EntryOutcome => {
+  const apply = (given: ShopProductEntry, index: number): EntryOutcome => {
+    const known = moves ? beforeOf(given) : nothingBefore
+    const strange = strangeVariants(given, known)
+    if (strange !== undefined) return { rejected: strange }
+    const { entry, emptied: lost } = shownProduct(given, known)
     const { brand_key, product_key, version } = entry
-    if (!own.brands.has(brand_key)) return { rejected: `unknown brand ${brand_key}` }
+    if (!own.brands.has(brand_key)) {
+      brandless.push(index)
+      return { rejected: `unknown brand ${brand_key}` }
+    }
     const others = foreign(entry)
     if (!moves && others[0] !== undefined) return { rejected: others[0] }
     moved.push(...others.map((what) => ({ index, what })))
+    emptied.push(...lost.map((what) => ({ index, what })))
     const stored = products.get(product_key)
     shown.add(brand_key)
     if (stored !== undefined && stored.brand_key !== brand_key) became.set(stored.brand_key, brand_key)
@@ -103,7 +129,7 @@ export const saveProducts = (
     return before === undefined ? "inserted" : "updated"
   }
 
-  const result = { ...writeEntries(entries, apply), moved }
+  const result = { ...writeEntries(entries, apply), moved, emptied, brandless }
   // a brand that the entries have became no other, whichever of its products has left it
   if (moves) for (const brand_key of shown) became.delete(brand_key)
   const formerTypes = moved.length === 0 ? own.formerTypes : typesLeft(own, { products, variants })

@@ -7,8 +7,10 @@ import {
   ExportRepository,
   instantToText,
   isTimeZone,
+  nothingBefore,
   PriceRepository,
   type ProductEntry,
+  shownProduct,
   type Unavailable,
   type WriteResult,
 } from "@hangtag/core"
@@ -312,10 +314,20 @@ notices("catalogWriterSuite", catalogWriterPromises, [
       "moves a shop's product to another brand with its prices, and says so",
       "finds what is left in a brand that became another, until the shop has that brand again",
       "moves a variant to the product that a shop lists it for, with its prices, and says so",
+      "leaves what a shop's product does not speak of, and says which values it empties",
+      "rejects a shop's product whose variants are none of those that it has, where the file does not name them",
+      "says which of a shop's products wait for a brand only",
     ],
     broken(CatalogWriter, ({ saveProducts }) => ({
-      saveShopProducts: (...args) =>
-        Effect.map(saveProducts(...args), (result) => ({ ...result, moved: [] })),
+      saveShopProducts: (organization, entries, at) =>
+        Effect.map(
+          saveProducts(
+            organization,
+            entries.map((entry) => shownProduct(entry, nothingBefore).entry),
+            at,
+          ),
+          (result) => ({ ...result, moved: [], emptied: [], brandless: [] }),
+        ),
     })),
   ],
   [

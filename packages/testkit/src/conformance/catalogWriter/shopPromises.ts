@@ -133,6 +133,78 @@ export const shopPromises = {
       )
     },
   ),
+  "leaves what a shop's product does not speak of, and says which values it empties": Effect.fnUntraced(
+    function* ({ mine }) {
+      const product = { labels: ["fall"], attributes: { care: "wax", sole: "rubber" } }
+      const variant = aVariantEntry({ color: "Black", size: "9", attributes: { grams: 1, code: "x" } })
+      yield* seedCatalog(mine, {
+        brands: [...brands, aBrand({ brand_key: "B2" })],
+        products: [aProductEntry({ ...product, variants: [variant] })],
+      })
+      const { saveShopProducts } = yield* CatalogWriter
+      const { product_key, version, source, brand_key } = aProductEntry()
+      const { variant_key } = variant
+      const bare = { product_key, version, source, brand_key, name: "New", attributes: {}, variants: [] }
+      const silent = yield* saveShopProducts(mine, [{ ...bare, brand_key: "B2", keeps_brand: true }], later)
+      assert.deepStrictEqual([counts(silent), silent.moved, silent.emptied], [[0, 1, 0], [], []])
+      const full = (yield* versionsFound(mine))[0]!
+      assert.deepStrictEqual(
+        [full.name, full.brand_key, full.labels, full.attributes],
+        ["New", "B1", product.labels, product.attributes],
+      )
+      const given = { variant_key, size: "10", attributes: { grams: 2 }, emptied: ["code"] }
+      const loud = yield* saveShopProducts(
+        mine,
+        [{ ...bare, labels: [], attributes: { sole: "cork" }, emptied: ["care"], variants: [given] }],
+        later,
+      )
+      assert.deepStrictEqual(counts(loud), [0, 1, 0])
+      assert.deepStrictEqual(
+        loud.emptied,
+        ["labels of P1", "care of P1", `code of ${variant_key}`].map((what) => ({ index: 0, what })),
+      )
+      const emptied = (yield* versionsFound(mine))[0]!
+      assert.deepStrictEqual([emptied.labels, emptied.attributes], [[], { sole: "cork" }])
+      assert.deepStrictEqual(
+        (yield* variantsFound(mine)).map(({ name, color, size, attributes }) => [
+          name,
+          color,
+          size,
+          attributes,
+        ]),
+        [[variant.name, "Black", "10", { grams: 2 }]],
+      )
+    },
+  ),
+  "rejects a shop's product whose variants are none of those that it has, where the file does not name them":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+      const { saveShopProducts } = yield* CatalogWriter
+      const made = (product_key: string, variant_key: string) =>
+        aProductEntry({ product_key, variants: [aVariantEntry({ variant_key })] })
+      const entries = [made("P1", "p1-black"), made("P1", "P1-BLK-9"), made("P2", "p2-black")]
+      const result = yield* saveShopProducts(
+        mine,
+        entries.map((entry) => ({ ...entry, made_keys: true })),
+        later,
+      )
+      assert.deepStrictEqual(counts(result), [1, 0, 1, { rejected: 0 }])
+      assert.include(result.rejected[0]?.reason, "Variant SKU")
+    }),
+  "says which of a shop's products wait for a brand only": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
+    const { saveShopProducts } = yield* CatalogWriter
+    const brandless = { brand_key: "nobody", keeps_brand: true, variants: [] }
+    const result = yield* saveShopProducts(
+      mine,
+      [
+        { ...aProductEntry(), ...brandless },
+        { ...aProductEntry({ product_key: "P2" }), ...brandless },
+      ],
+      later,
+    )
+    assert.deepStrictEqual([counts(result), result.brandless], [[0, 0, 1, { rejected: 1 }], [1]])
+  }),
   "appends a shop's price where another, or none, is in force": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
     const { saveShopPrices } = yield* CatalogWriter

@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import ExcelJS from "exceljs"
+import { fullFile, partialFileCases } from "./partialFiles.cases.ts"
+import { inForce, load, memory, stored } from "./support.ts"
+
+type File = Pick<typeof fullFile, "columns" | "rows">
+
+const csv = ({ columns, rows }: File) => ({ "shop.csv": `${[columns, ...rows].join("\n")}\n` })
+
+const xlsx = async ({ columns, rows }: File) => {
+  const workbook = new ExcelJS.Workbook()
+  const sheet = workbook.addWorksheet("Products")
+  for (const row of [columns, ...rows])
+    sheet.addRow(row.split(",").map((cell) => (cell === "" ? null : cell)))
+  return { "shop.xlsx": new Uint8Array(await workbook.xlsx.writeBuffer()) }
+}
+
+const boot = Effect.gen(function* () {
+  const { products, variants } = yield* stored()
+  const product = products.get("boot")
+  const version = product?.versions.get(1)
+  const found: Array<string> = []
+  for (const { variant } of [...variants.values()].filter(({ retired }) => retired === undefined)) {
+    const { PRICE = "none" } = yield* inForce(variant.variant_key)
+    const { variant_key, color, size, attributes } = variant
+    found.push([variant_key, `${color}/${size}`, PRICE, attributes.barcode].filter(Boolean).join(" "))
+  }
+  return {
+    brand: product?.brand_key,
+    labels: version?.labels.join(),
+    type: version?.attributes.type ?? "",
+    variants: found,
+  }
+})
+
+describe("a shop's file with some of the columns", () => {
+  for (const format of ["csv"] as Array<"csv" | "xlsx">)
+    for (const { name, given, expect } of partialFileCases)
+      it.effect(`${format}: ${name}`, () =>
+        Effect.gen(function* () {
+          const { emptied = [], rejected, ...after } = expect
+          if (given.catalog === "full") yield* load(csv(fullFile))
+          const content = format === "csv" ? csv(given) : yield* Effect.promise(() => xlsx(given))
+          const brands = (yield* stored())?.brands.size ?? 0
+          const dry = yield* load(content, { dryRun: true })
+          const summary = yield* load(content)
+          assert.deepStrictEqual(summary.emptied, dry.emptied)
+          assert.deepStrictEqual(summary.emptied, { count: emptied.length, first: emptied })
+          assert.deepEqual<unknown>(yield* boot, after)
+          if (rejected === undefined) assert.deepStrictEqual(summary.problems, [])
+          else assert.include(summary.problems[0]?.fault, rejected)
+          const isNew = given.catalog === "new" || expect.brand === "unbranded"
+          assert.strictEqual((yield* stored()).brands.size, brands + (isNew ? 1 : 0))
+        }).pipe(memory),
+      )
+
+  it.effect("prunes nothing that it does not speak of", () =>
+    Effect.gen(function* () {
+      yield* load(csv(fullFile))
+      const before = yield* boot
+      for (const columns of [
+        "Handle,Title,Vendor,Body (HTML)",
+        "Handle,Title,Vendor,Variant SKU",
+        "Handle,Title,Vendor,Variant Price",
+        "Handle,Title,Variant SKU,Variant Price",
+      ]) {
+        const file = { columns, rows: [columns.replaceAll(/[^,]+/g, "x")] }
+        const error = yield* Effect.flip(load(csv(file), { prune: true }))
+        assert.include(error.message, "has no column", columns)
+        assert.deepStrictEqual(yield* boot, before)
+      }
+    }).pipe(memory),
+  )
+})
