@@ -293,6 +293,7 @@ export interface ColorwayPreview {
     readonly effective_from: string
     readonly status: "draft" | "active"
     readonly batch_key: string | null
+    readonly withdrawn_at?: string
     readonly collisions: ReadonlyArray<{
       readonly line: number
       readonly kind: "same_instant" | "overridden_later" | "leapfrogged"

@@ -74,6 +74,8 @@ export const FutureRecord = Schema.Struct({
   effective_from: Schema.String,
   status: PriceStatus,
   batch_key: Schema.NullOr(Schema.String),
+  /** ISO 8601, UTC. Only where `as_of` lies before: since then it is to come no more. */
+  withdrawn_at: Schema.optionalKey(Schema.String),
   collisions: Schema.Array(Schema.Struct({ line: Schema.Int, kind: CollisionKind })),
 })
 export type FutureRecord = typeof FutureRecord.Type

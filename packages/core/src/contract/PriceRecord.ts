@@ -13,7 +13,8 @@ export type PriceStatus = typeof PriceStatus.Type
  *
  * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
  * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
- * and who said so; before that instant it is what it was.
+ * and who said so; before that instant it is what it was. `made_at`: when it was written into a batch, to the millisecond;
+ * not there where nobody noted it, as of what was imported.
  */
 export const PriceRecord = Schema.Struct({
   record_key: Schema.String,
@@ -25,6 +26,7 @@ export const PriceRecord = Schema.Struct({
   status: PriceStatus,
   sequence: Schema.Number,
   batch_key: Schema.NullOr(Schema.String),
+  made_at: Schema.optionalKey(Schema.Number),
   withdrawn: Schema.optionalKey(Schema.Struct({ at: Schema.Number, by: Schema.String })),
 })
 export type PriceRecord = typeof PriceRecord.Type

@@ -1,5 +1,5 @@
 import type { CollisionKind, FutureRecord, PrefillLine } from "../contract/ColorwayPreview.ts"
-import type { Instant } from "../contract/Instant.ts"
+import { type Instant, instantToText } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { priceOrderByPair } from "./pairOrder.ts"
 import { isWithdrawn } from "./priceInForce.ts"
@@ -28,6 +28,10 @@ export const futureRecords = (
   now: Instant,
 ): Array<FutureRecord> => futureRecordsAfter(lines, now)(records)
 
+/** Whether the record was there at an instant already, as far as it is known when it was made. */
+export const existedAt = ({ made_at }: Pick<PriceRecord, "made_at">, at: Instant): boolean =>
+  made_at === undefined || made_at <= at
+
 /** The same for many records: given them in their order part by part, it gives theirs part by part. */
 export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant) => {
   const linesOfType = Map.groupBy(
@@ -46,6 +50,7 @@ export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant
         effective_from: record.effective_from,
         status: record.status,
         batch_key: record.batch_key,
+        ...(record.withdrawn === undefined ? {} : { withdrawn_at: instantToText(record.withdrawn.at) }),
         collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
           line: line.index,
           kind: collisionKind(record.effective_at, line.effective_at),

@@ -205,7 +205,8 @@ export class PriceChangeRepository extends Context.Service<
       act: Act,
     ) => Effect.Effect<PriceBatch, NotFound | BatchPublished | BatchBusy | Unavailable>
     /**
-     * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key; the
+     * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key, made
+     * at the act's moment; the
      * keys of records that publishing it is to withdraw, without those that are released; drafts that are replaced are
      * withdrawn; and the bases.
      *

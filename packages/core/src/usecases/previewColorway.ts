@@ -10,7 +10,7 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { basisToken } from "../domain/basisToken.ts"
 import { isTimeZone } from "../domain/effectiveInstant.ts"
-import { futureRecordsAfter } from "../domain/futureRecords.ts"
+import { existedAt, futureRecordsAfter } from "../domain/futureRecords.ts"
 import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import type { LineJudgement } from "../domain/judgeLines.ts"
@@ -97,6 +97,7 @@ const readPrices = Effect.fnUntraced(function* (
   variantKeys: ReadonlyArray<string>,
   now: Instant,
   lines: ReadonlyArray<{ readonly price_type: string; readonly effective_at: Instant }>,
+  isPast: boolean,
 ) {
   const { pricesAround } = yield* PriceRepository
   const earliest = lines.reduce((first, { effective_at }) => Math.min(first, effective_at), now)
@@ -107,10 +108,12 @@ const readPrices = Effect.fnUntraced(function* (
     { expected: variantKeys.length * recordsOfVariant },
   )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
-  const pairs = pricesByPair(around.inForce.concat(around.future))
-  if (earliest === now) return { ...around, pairs }
+  // nobody's clock is asked where now is meant
+  const known = isPast ? around.future.filter((record) => existedAt(record, now)) : around.future
+  const pairs = pricesByPair(around.inForce.concat(known))
+  if (earliest === now) return { inForce: around.inForce, future: known, pairs }
   const inForce = pairs.inForce(now).sort(pairOrder)
-  const future = around.future.filter((record) => record.effective_at > now && !isWithdrawn(record, now))
+  const future = known.filter((record) => record.effective_at > now && !isWithdrawn(record, now))
   return { inForce, future, pairs }
 })
 
@@ -118,7 +121,10 @@ const readPrices = Effect.fnUntraced(function* (
  * Previews what a price change would do to a colorway, what a new batch would collide with, and what it would break
  * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
  *
- * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Fails with `NotFound` for
+ * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Of the past it gives what
+ * was to come then: no record that a batch was given later, none that was withdrawn before, and one that was withdrawn since
+ * with `withdrawn_at`. Of imported records nobody noted when they came: they count, and so do prices in force that were
+ * backdated later. Fails with `NotFound` for
  * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
  * `LimitExceeded` (`preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
  * warnings (`preview_warnings`). Needs `price:read`.
@@ -153,7 +159,13 @@ export const previewColorway = spanned(
     const lines = yield* timedLines(request.lines, time_zone)
 
     const now = as_of === undefined ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
-    const { inForce, future, pairs } = yield* readPrices(organization, variant_keys, now, lines)
+    const { inForce, future, pairs } = yield* readPrices(
+      organization,
+      variant_keys,
+      now,
+      lines,
+      as_of !== undefined,
+    )
     const current = pricesByPair(inForce)
     const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)
     const incumbentOf = (key: string, type: string) => current.of(key, type)[0]

@@ -27,8 +27,15 @@ export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.
 export const priceOrderBy = (direction: "asc" | "desc") =>
   priceOrderKeys.map((key) => `p.${key} ${direction}`).join(", ")
 
+/** When a record was made, by its key: those of version 7 begin with it in milliseconds (`writeDrafts`). */
+const madeAt = (recordKey: string): number | undefined =>
+  recordKey[14] === "7"
+    ? Number.parseInt(recordKey.slice(0, 8) + recordKey.slice(9, 13), 16) * 1000
+    : undefined
+
 /** The record without what else its row carries. */
 export const priceRecord = (row: PriceRecordRow): PriceRecord => {
+  const made_at = madeAt(row.record_key)
   const record = {
     record_key: row.record_key,
     variant_key: row.variant_key,
@@ -39,6 +46,7 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
     status: row.status,
     sequence: row.sequence,
     batch_key: row.batch_key,
+    ...(made_at === undefined ? {} : { made_at }),
   }
   const { withdrawn_at: at, withdrawn_by: by } = row
   return at === null || by === null ? record : { ...record, withdrawn: { at, by } }

@@ -51,6 +51,7 @@ export const writeChange = (
       status: "draft",
       sequence,
       batch_key: key,
+      made_at: act.at,
     }
     prices.set(draft.variant_key, [...(prices.get(draft.variant_key) ?? []), record])
   }

@@ -71,6 +71,22 @@ const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => ob
 
 notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
+    "dates drafts when they are published",
+    "notes when a draft was written, and keeps that when it is published",
+    broken(PriceHistory, ({ records }) => ({
+      records: (...args) =>
+        Effect.map(
+          records(...args),
+          Option.map((found) => ({
+            ...found,
+            records: found.records.map((record) =>
+              record.status === "active" ? { ...record, made_at: record.effective_at } : record,
+            ),
+          })),
+        ),
+    })),
+  ],
+  [
     "adds up the first page of a batch alone",
     "adds up what a batch changes when, by instant and price type, each once whatever the page",
     breaking(({ moments }) => ({

@@ -5,10 +5,12 @@ import {
   type ChangePart,
   noPricePolicy,
   PriceChangeRepository,
+  PriceHistory,
   PricePolicyRepository,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import {
   aBrand,
   aPriceEntry,
@@ -392,6 +394,22 @@ export const changePromises = {
       other?.pairs.flatMap(({ records }) => records.map(({ amount, withdrawn }) => [amount, withdrawn?.by])),
       [["90.00", "me"]],
     )
+  }),
+  "notes when a draft was written, and keeps that when it is published": Effect.fnUntraced(function* ({
+    mine,
+  }) {
+    yield* seedCatalog(mine, stock)
+    const key = yield* drafted(mine, [aDraft()])
+    const { records } = yield* PriceHistory
+    const query = { price_type: null, limit: 10 }
+    const noted = Effect.map(records(mine, { variant_key: "A" }, query), (found) =>
+      Option.getOrThrow(found)
+        .records.filter(({ batch_key }) => batch_key === key)
+        .map(({ made_at }) => Math.floor(made_at! / 1000)),
+    )
+    assert.deepStrictEqual(yield* noted, [act.at / 1000])
+    yield* publish(mine, key, later)
+    assert.deepStrictEqual(yield* noted, [act.at / 1000])
   }),
 } satisfies Record<string, PromiseTest<Ports>>
 
