@@ -15,7 +15,9 @@ const supported = json("package.json").engines.node
 
 describe("the supported Node", () => {
   it("is one range, which the README tells", () => {
-    expect(packages.map(({ manifest }) => manifest.engines.node)).toEqual(packages.map(() => supported))
+    // the client stands in hosts that are older
+    const asked = packages.map(({ manifest: { name } }) => (name === "@hangtag/client" ? ">=20" : supported))
+    expect(packages.map(({ manifest }) => manifest.engines.node)).toEqual(asked)
     expect(read("README.md")).toContain(`The packages run on Node ${supported.replace(">=", "")} or newer`)
   })
 

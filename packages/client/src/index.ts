@@ -4,5 +4,7 @@ export {
   type CallOptions,
   type ClientOptions,
   type HangtagClient,
+  type ListName,
   makeClient,
+  type Page,
 } from "./makeClient.ts"

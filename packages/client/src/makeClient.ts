@@ -31,36 +31,44 @@ export interface CallOptions {
   readonly onResponse?: (response: Response) => void
 }
 
+/** What answers with a page, and where the next one is. */
+export const lists = [
+  "getProduct",
+  "listBatchMoments",
+  "listBatchRecords",
+  "listBrands",
+  "listCrawlDiscoveries",
+  "listCrawlJobs",
+  "listJobs",
+  "listPriceBatches",
+  "listProducts",
+  "upcoming",
+] as const
+
+/** The operations that answer with a page of a list. */
+export type ListName = (typeof lists)[number]
+
+/** A page of a list, and what to ask for the next one with: `after` of the same call; null at the end. */
+export type Page<Output> = Output & { readonly next: string | null }
+
 type Name = keyof Operations
+type Input<Of extends Name> = Of extends ListName
+  ? Operations[Of]["input"] & { readonly after?: string }
+  : Operations[Of]["input"]
+type Output<Of extends Name> = Of extends ListName ? Page<Operations[Of]["output"]> : Operations[Of]["output"]
 type Call<Of extends Name> = object extends Operations[Of]["input"]
-  ? (input?: Operations[Of]["input"], options?: CallOptions) => Promise<Operations[Of]["output"]>
-  : (input: Operations[Of]["input"], options?: CallOptions) => Promise<Operations[Of]["output"]>
+  ? (input?: Input<Of>, options?: CallOptions) => Promise<Output<Of>>
+  : (input: Input<Of>, options?: CallOptions) => Promise<Output<Of>>
 
 /** Every operation of the API by its name, and what is made of some of them. */
 export type HangtagClient = { readonly [Of in Exclude<Name, "jobEvents">]: Call<Of> } & {
   /** The job now and after each change, ending with its end. Goes on by itself after a lost connection. */
   readonly jobEvents: (input: { readonly job_id: string }, options?: CallOptions) => AsyncIterable<Job>
   /** A list page by page, as its `Link` leads on: each item once, even while others are added. */
-  readonly pages: <Of extends ListName>(
-    name: Of,
-    ...args: Parameters<Call<Of>>
-  ) => AsyncIterable<Operations[Of]["output"]>
+  readonly pages: <Of extends ListName>(name: Of, ...args: Parameters<Call<Of>>) => AsyncIterable<Output<Of>>
 }
 
-/** What answers with a page, and where the next one is. */
-export type ListName =
-  | "getProduct"
-  | "listBatchMoments"
-  | "listBatchRecords"
-  | "listBrands"
-  | "listCrawlDiscoveries"
-  | "listCrawlJobs"
-  | "listJobs"
-  | "listPriceBatches"
-  | "listProducts"
-  | "upcoming"
-
-type Input = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 const waiting = (seconds: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
@@ -85,7 +93,7 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isNaN(millis) ? undefined : Math.max(0, millis / 1000)
 }
 
-const targetOf = (path: string, query: ReadonlyArray<string>, input: Input): string => {
+const targetOf = (path: string, query: ReadonlyArray<string>, input: Values): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input[name]
     if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a text, not empty`)
@@ -100,6 +108,20 @@ const targetOf = (path: string, query: ReadonlyArray<string>, input: Input): str
 const nextOf = (response: Response): string | undefined =>
   /<([^<>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1]
 
+const isList = (name: Name): name is ListName => lists.some((list) => list === name)
+
+/** The query parameters of an operation; that of a place is the `Link`'s, where the interface names none. */
+const queryOf = (name: Name): ReadonlyArray<string> => {
+  const { query } = operations[name] as { readonly query: ReadonlyArray<string> }
+  return isList(name) && !query.includes("after") ? [...query, "after"] : query
+}
+
+const pageOf = async (response: Response): Promise<Page<object>> => {
+  const next = nextOf(response)
+  const after = next === undefined ? null : new URL(next, "http://localhost").searchParams.get("after")
+  return { ...(await response.json()), next: after }
+}
+
 /**
  * A client of the API at `baseUrl`: each operation is a method of the same name, that takes its path and query
  * parameters and its `body` in one object, and gives what the server gives.
@@ -112,7 +134,7 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
   let start = baseUrl
   while (start.endsWith("/")) start = start.slice(0, -1)
 
-  const once = async (method: string, url: string, body: unknown, extra: Input, signal?: AbortSignal) => {
+  const once = async (method: string, url: string, body: unknown, extra: Values, signal?: AbortSignal) => {
     const own = typeof headers === "function" ? await headers() : headers
     return send(url, {
       method,
@@ -134,7 +156,7 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
     url: string,
     body: unknown,
     { signal, idempotencyKey, ifMatch, onResponse }: CallOptions,
-    accept: Input = {},
+    accept: Values = {},
   ): Promise<Response> => {
     const extra = {
       ...accept,
@@ -167,14 +189,15 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
 
   const call =
     (name: Name) =>
-    async (input: Input = {}, options: CallOptions = {}) => {
-      const { method, path, query } = operations[name]
-      const url = start + targetOf(path, query, input)
+    async (input: Values = {}, options: CallOptions = {}) => {
+      const { method, path } = operations[name]
+      const url = start + targetOf(path, queryOf(name), input)
       const response = await answered(method, url, input.body, options)
-      return response.status === 204 ? undefined : response.json()
+      if (response.status === 204) return undefined
+      return isList(name) ? pageOf(response) : response.json()
     }
 
-  const jobEvents = async function* (input: Input, options: CallOptions = {}): AsyncGenerator<Job, void> {
+  const jobEvents = async function* (input: Values, options: CallOptions = {}): AsyncGenerator<Job, void> {
     const { method, path, query } = operations.jobEvents
     const url = start + targetOf(path, query, input)
     let last: string | undefined
@@ -201,12 +224,11 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
     }
   }
 
-  const pages = async function* (name: ListName, input: Input = {}, options: CallOptions = {}) {
-    const { path, query } = operations[name]
-    let url: string | undefined = start + targetOf(path, query, input)
+  const pages = async function* (name: ListName, input: Values = {}, options: CallOptions = {}) {
+    let url: string | undefined = start + targetOf(operations[name].path, queryOf(name), input)
     while (url !== undefined) {
       const response: Response = await answered("GET", url, undefined, options)
-      yield await response.json()
+      yield await pageOf(response)
       const next = nextOf(response)
       // a link without host begins with the API's own prefix, which `baseUrl` ends with
       url = next?.startsWith("/") ? originOf(start) + next : next

@@ -10,6 +10,8 @@ import {
   makeTestHangtag,
 } from "@hangtag/testkit"
 import { afterAll, describe, expect, it } from "vitest"
+import { operations } from "../src/contract.ts"
+import { lists } from "../src/makeClient.ts"
 
 const building = makeTestHangtag({
   seed: {
@@ -73,6 +75,28 @@ describe("the client", () => {
       types.push(...page.items.map(({ price_type }) => price_type))
     }
     expect(types).toEqual(["MAP", "MSRP"])
+  })
+
+  it("answers with where a list goes on, for whoever asks page by page", async () => {
+    const client = await clientOf()
+    await client.addRecordsByVariants({ key: "REPUB-1", body: { variant_keys: [aPriceEntry().variant_key] } })
+    const first = await client.listBatchRecords({ key: "REPUB-1", limit: 1 })
+    const second = await client.listBatchRecords({ key: "REPUB-1", limit: 1, after: first.next! })
+    expect([...first.items, ...second.items].map(({ price_type }) => price_type)).toEqual(["MAP", "MSRP"])
+    const third = await client.listBatchRecords({ key: "REPUB-1", limit: 1, after: second.next! })
+    expect([third.items, third.next]).toEqual([[], null])
+    expect((await client.listBrands()).next).toBeNull()
+  })
+
+  it("names every operation whose answers have a place after them", () => {
+    // publications are asked for by their number
+    const placed = Object.entries<{ method: string; query: ReadonlyArray<string> }>(operations)
+      .filter(
+        ([name, { method, query }]) =>
+          name !== "listPublications" && method === "GET" && query.includes("after"),
+      )
+      .map(([name]) => name)
+    expect([...placed, "listBatchRecords"].sort()).toEqual([...lists])
   })
 
   it("follows a job to its end, over a connection that is lost on the way", async () => {

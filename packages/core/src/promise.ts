@@ -26,7 +26,7 @@ export type { HostLogger, LogEntry } from "./hostLogger.ts"
 export { MissingPort } from "./operationPorts.ts"
 export type { HostConnection } from "./ports/HostTransaction.ts"
 export { type AdapterOptions, portsFromAsync } from "./portsFromAsync.ts"
-export { previewJson, recordPageJson } from "./wireJson.ts"
+export * from "./wireJson.ts"
 
 /** What a host may say beside its adapters. */
 export interface HangtagOptions extends AdapterOptions {
@@ -147,7 +147,7 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>): Promise
 }
 
 /** The operations that these ports carry. */
-export type AsyncHangtagOver<Ports> = Omit<AsyncHangtag, Exclude<Operation, OperationsOf<Ports>> | "with"> &
+export type PartialHangtag<Ports> = Omit<AsyncHangtag, Exclude<Operation, OperationsOf<Ports>> | "with"> &
   (HostTransaction extends Ports
     ? {
         readonly with: (
@@ -164,7 +164,7 @@ export type AsyncHangtagOver<Ports> = Omit<AsyncHangtag, Exclude<Operation, Oper
  */
 export const makeHangtag = <const Given extends ReadonlyArray<Adapters>>(
   ...adapters: Given
-): Promise<AsyncHangtagOver<Provided<Given[number]>>> => {
+): Promise<PartialHangtag<Provided<Given[number]>>> => {
   const plain = adapters.filter((each) => !Layer.isLayer(each)) as ReadonlyArray<HangtagOptions>
   const options: HangtagOptions = Object.assign({}, ...plain)
   const all = adapters

@@ -20,7 +20,7 @@ export const BatchRecord = Schema.Struct({
   effective_from: Schema.String,
   status: PriceStatus,
 }).annotate({ identifier: "BatchRecord" })
-export type BatchRecord = typeof BatchRecord.Type
+export interface BatchRecord extends Schema.Schema.Type<typeof BatchRecord> {}
 
 /** Order of a batch's records: by variant key, then price type. */
 export const SortDirection = Schema.Literals(["asc", "desc"])
@@ -56,4 +56,4 @@ export const BatchRecordPage = Schema.Struct({
   offset: Schema.Int,
   limit: Schema.Int,
 }).annotate({ identifier: "BatchRecordPage" })
-export type BatchRecordPage = typeof BatchRecordPage.Type
+export interface BatchRecordPage extends Schema.Schema.Type<typeof BatchRecordPage> {}

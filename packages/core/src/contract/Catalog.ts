@@ -8,7 +8,7 @@ export const Brand = Schema.Struct({
   /** IANA name; dates of the brand's prices begin at midnight there. */
   time_zone: Schema.String,
 }).annotate({ identifier: "Brand" })
-export type Brand = typeof Brand.Type
+export interface Brand extends Schema.Schema.Type<typeof Brand> {}
 
 /** A number is a `Decimal` where a JavaScript number would lose digits (`decimalNumber`). */
 export type AttributeScalar = string | number | Decimal | boolean | null
@@ -58,7 +58,7 @@ export const Variant = Schema.Struct({
   vendor_color_code: Schema.String,
   attributes: Attributes,
 }).annotate({ identifier: "Variant" })
-export type Variant = typeof Variant.Type
+export interface Variant extends Schema.Schema.Type<typeof Variant> {}
 
 /** One version of a product, without its variants: those belong to the product across versions. */
 export const ProductVersion = Schema.Struct({
@@ -91,4 +91,4 @@ export type VariantSearchQuery = typeof VariantSearchQuery.Type
 export const VariantSearch = Schema.Struct({ items: Schema.Array(Variant), total: Schema.Int }).annotate({
   identifier: "VariantSearch",
 })
-export type VariantSearch = typeof VariantSearch.Type
+export interface VariantSearch extends Schema.Schema.Type<typeof VariantSearch> {}

@@ -49,7 +49,7 @@ export const ListedProduct = Schema.Struct({
   variant_count: Schema.Int,
   colorway_count: Schema.Int,
 }).annotate({ identifier: "ListedProduct" })
-export type ListedProduct = typeof ListedProduct.Type
+export interface ListedProduct extends Schema.Schema.Type<typeof ListedProduct> {}
 
 /** By key; of a search the exact key first, then keys that begin so, then the rest, each by key. */
 export const ProductList = Schema.Struct({ items: Schema.Array(ListedProduct), ...totals }).annotate({
@@ -96,7 +96,7 @@ export const ListedColorway = Schema.Struct({
     }),
   ),
 }).annotate({ identifier: "ListedColorway" })
-export type ListedColorway = typeof ListedColorway.Type
+export interface ListedColorway extends Schema.Schema.Type<typeof ListedColorway> {}
 
 /** A product: its latest version, its versions (the newest first, `mostVersions` at most), and its colorways by color. */
 export const ProductDetails = Schema.Struct({

@@ -20,7 +20,7 @@ export const ColorwayPrefillRequest = Schema.Struct({
   color: Schema.String,
   lines: Schema.Array(PrefillLine),
 }).annotate({ identifier: "ColorwayPrefillRequest" })
-export type ColorwayPrefillRequest = typeof ColorwayPrefillRequest.Type
+export interface ColorwayPrefillRequest extends Schema.Schema.Type<typeof ColorwayPrefillRequest> {}
 
 /**
  * What a line does: `add` where no price is in force, `changed` where another amount is, `unchanged` where
@@ -51,7 +51,7 @@ export const VariantLine = Schema.Struct({
     Schema.Struct({ record_key: Schema.String, amount: Amount, effective_from: Schema.String }),
   ),
 })
-export type VariantLine = typeof VariantLine.Type
+export interface VariantLine extends Schema.Schema.Type<typeof VariantLine> {}
 
 /** A submitted line against the whole colorway: `changed` if any variant changed, else `add` if any is one. */
 export const LinePreview = Schema.Struct({
@@ -63,7 +63,7 @@ export const LinePreview = Schema.Struct({
   counts: Schema.Struct({ add: Schema.Int, changed: Schema.Int, unchanged: Schema.Int }),
   variants: Schema.Array(VariantLine),
 })
-export type LinePreview = typeof LinePreview.Type
+export interface LinePreview extends Schema.Schema.Type<typeof LinePreview> {}
 
 /** A draft or active record strictly in the future; `collisions[].line` is the index of a submitted line. */
 export const FutureRecord = Schema.Struct({
@@ -78,7 +78,7 @@ export const FutureRecord = Schema.Struct({
   withdrawn_at: Schema.optionalKey(Schema.String),
   collisions: Schema.Array(Schema.Struct({ line: Schema.Int, kind: CollisionKind })),
 })
-export type FutureRecord = typeof FutureRecord.Type
+export interface FutureRecord extends Schema.Schema.Type<typeof FutureRecord> {}
 
 /** A price in force at the moment of the preview. */
 export const Incumbent = Schema.Struct({
@@ -88,7 +88,7 @@ export const Incumbent = Schema.Struct({
   effective_from: Schema.String,
   record_key: Schema.String,
 })
-export type Incumbent = typeof Incumbent.Type
+export interface Incumbent extends Schema.Schema.Type<typeof Incumbent> {}
 
 /** What submitted lines do to each variant of a colorway, and the future records that they would meet. */
 export const ColorwayPreview = Schema.Struct({
@@ -105,4 +105,4 @@ export const ColorwayPreview = Schema.Struct({
   basis: Schema.String,
   warnings: Schema.Array(PriceWarning),
 }).annotate({ identifier: "ColorwayPreview" })
-export type ColorwayPreview = typeof ColorwayPreview.Type
+export interface ColorwayPreview extends Schema.Schema.Type<typeof ColorwayPreview> {}

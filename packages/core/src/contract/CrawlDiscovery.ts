@@ -11,7 +11,7 @@ export const CrawlDiscovery = Schema.Struct({
   /** ISO 8601, UTC. */
   updated_at: Schema.String,
 }).annotate({ identifier: "CrawlDiscovery" })
-export type CrawlDiscovery = typeof CrawlDiscovery.Type
+export interface CrawlDiscovery extends Schema.Schema.Type<typeof CrawlDiscovery> {}
 
 /** Discoveries that are counted of one job in a list of jobs. */
 export const mostCountedOfJob = 10_000

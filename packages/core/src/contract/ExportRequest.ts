@@ -68,7 +68,7 @@ export const ExportRequest = Schema.Struct({
   /** Prices in force at this instant, a future one too: a date-time with offset. Null: when the export was asked for. */
   price_as_of: optional(EffectiveFrom),
 }).annotate({ identifier: "ExportRequest" })
-export type ExportRequest = typeof ExportRequest.Type
+export interface ExportRequest extends Schema.Schema.Type<typeof ExportRequest> {}
 
 /** `total` is the number of product versions selected, or of changes in a batch; the job's `processed` counts the same. */
 export const ExportQueued = Schema.Struct({
@@ -76,4 +76,4 @@ export const ExportQueued = Schema.Struct({
   message: Schema.String,
   total: Schema.Int,
 }).annotate({ identifier: "ExportQueued" })
-export type ExportQueued = typeof ExportQueued.Type
+export interface ExportQueued extends Schema.Schema.Type<typeof ExportQueued> {}

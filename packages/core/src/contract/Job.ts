@@ -42,7 +42,7 @@ export const Job = Schema.Struct({
   started_at: Schema.NullOr(Schema.String),
   finished_at: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "Job" })
-export type Job = typeof Job.Type
+export interface Job extends Schema.Schema.Type<typeof Job> {}
 
 /** A link to a completed export's file, minted at each call. */
 export const DownloadLink = Schema.Struct({

@@ -121,7 +121,7 @@ export const PriceAdjustmentResult = Schema.Struct({
   warnings: Schema.Int,
   ...WouldBeRefused,
 }).annotate({ identifier: "PriceAdjustmentResult" })
-export type PriceAdjustmentResult = typeof PriceAdjustmentResult.Type
+export interface PriceAdjustmentResult extends Schema.Schema.Type<typeof PriceAdjustmentResult> {}
 
 /** The answer with the place to go on after, null at the end; `AdjustmentAsked.after`. */
 export interface PriceAdjustmentPage extends PriceAdjustmentResult {

@@ -34,7 +34,7 @@ export const PriceBatch = Schema.Struct({
    */
   counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
 }).annotate({ identifier: "PriceBatch" })
-export type PriceBatch = typeof PriceBatch.Type
+export interface PriceBatch extends Schema.Schema.Type<typeof PriceBatch> {}
 
 /** Text that any store can keep: no U+0000, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
@@ -73,7 +73,7 @@ export const PriceBatchPage = Schema.Struct({
   ...totals,
   next: Schema.NullOr(Schema.Int),
 })
-export type PriceBatchPage = typeof PriceBatchPage.Type
+export interface PriceBatchPage extends Schema.Schema.Type<typeof PriceBatchPage> {}
 
 /** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */
 export const BatchMoment = Schema.Struct({
@@ -86,7 +86,7 @@ export const BatchMoment = Schema.Struct({
   least_amount: Schema.NullOr(Amount),
   greatest_amount: Schema.NullOr(Amount),
 }).annotate({ identifier: "BatchMoment" })
-export type BatchMoment = typeof BatchMoment.Type
+export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
 
 /** Where a moment stands among those of its batch. */
 export const BatchMomentPlace = Schema.Struct({ at: Schema.Int, price_type: Schema.String })

@@ -177,4 +177,4 @@ export const PriceChangeResult = Schema.Struct({
   warnings: Schema.Int,
   ...WouldBeRefused,
 }).annotate({ identifier: "PriceChangeResult" })
-export type PriceChangeResult = typeof PriceChangeResult.Type
+export interface PriceChangeResult extends Schema.Schema.Type<typeof PriceChangeResult> {}

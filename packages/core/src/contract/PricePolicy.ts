@@ -31,7 +31,7 @@ export const PricePolicy = Schema.Struct({
   /** Whether warnings stop a price change, or are only told. The preview only tells them. */
   enforcement: Schema.Literals(["warn", "block"]),
 }).annotate({ identifier: "PricePolicy" })
-export type PricePolicy = typeof PricePolicy.Type
+export interface PricePolicy extends Schema.Schema.Type<typeof PricePolicy> {}
 
 /** The policy of a brand that was given none. */
 export const noPricePolicy: PricePolicy = {

@@ -36,7 +36,7 @@ export const PairTimeline = Schema.Struct({
   segments: Schema.Array(TimelineSegment),
   drafts: Schema.Array(TimelineDraft),
 })
-export type PairTimeline = typeof PairTimeline.Type
+export interface PairTimeline extends Schema.Schema.Type<typeof PairTimeline> {}
 
 /** By variant key and price type. */
 export const PriceTimeline = Schema.Struct({
@@ -45,7 +45,7 @@ export const PriceTimeline = Schema.Struct({
   variant_keys: Schema.Array(Schema.String),
   pairs: Schema.Array(PairTimeline),
 }).annotate({ identifier: "PriceTimeline" })
-export type PriceTimeline = typeof PriceTimeline.Type
+export interface PriceTimeline extends Schema.Schema.Type<typeof PriceTimeline> {}
 
 /** What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. */
 export const TimelineQuery = Schema.Struct({
@@ -78,4 +78,4 @@ export const PriceExplanation = Schema.Struct({
   /** In the order in which the rule looks at them, the latest first. */
   candidates: Schema.Array(PriceCandidate),
 }).annotate({ identifier: "PriceExplanation" })
-export type PriceExplanation = typeof PriceExplanation.Type
+export interface PriceExplanation extends Schema.Schema.Type<typeof PriceExplanation> {}

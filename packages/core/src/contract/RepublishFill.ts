@@ -47,7 +47,7 @@ export const RepublishFill = Schema.Struct({
   missing: Schema.Array(MissingPrice),
   missing_counts: Schema.optionalKey(MissingCounts),
 }).annotate({ identifier: "RepublishFill" })
-export type RepublishFill = typeof RepublishFill.Type
+export interface RepublishFill extends Schema.Schema.Type<typeof RepublishFill> {}
 
 /** What became of the pairs of a fill, or of some of its variants. */
 export type FillOutcome = Omit<RepublishFill, "batch_key">

@@ -37,7 +37,7 @@ export const UpcomingPrices = Schema.Struct({
     }),
   ),
 }).annotate({ identifier: "UpcomingPrices" })
-export type UpcomingPrices = typeof UpcomingPrices.Type
+export interface UpcomingPrices extends Schema.Schema.Type<typeof UpcomingPrices> {}
 
 /** By instant, batch (those of none first), product and color. A page may be short, or empty, and not be the last. */
 export const UpcomingPage = Schema.Struct({

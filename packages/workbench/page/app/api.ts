@@ -1,4 +1,11 @@
-import { type CallOptions, type HangtagClient, makeClient, type Operations } from "@hangtag/client"
+import {
+  type CallOptions,
+  type HangtagClient,
+  type ListName,
+  makeClient,
+  type Operations,
+  type Page,
+} from "@hangtag/client"
 import { root } from "./address.ts"
 import { type Exact, exactFetch } from "./exactAmounts.ts"
 import { credentials, sessionEnded } from "./session.ts"
@@ -12,11 +19,11 @@ type Named = { readonly [Name in keyof Omit<HangtagClient, "pages">]: ExactCall<
 /** The API, with amounts digit by digit. */
 export type Api = Named & {
   /** The pages of a list, one after another. */
-  readonly pages: <Of extends keyof Operations>(
+  readonly pages: <Of extends ListName>(
     name: Of,
     input: Operations[Of]["input"],
     options?: CallOptions,
-  ) => AsyncIterable<Exact<Operations[Of]["output"]>>
+  ) => AsyncIterable<Exact<Page<Operations[Of]["output"]>>>
 }
 
 /** What is changed by a word alone still is where the page is left meanwhile; browsers keep no large body that long. */
