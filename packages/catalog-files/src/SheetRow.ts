@@ -2,6 +2,8 @@
 export interface SheetRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
+  /** Why it cannot be read though it is there, after the words "the line". */
+  readonly fault?: string
 }
 
 export interface SheetBlock {

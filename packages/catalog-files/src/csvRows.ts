@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs"
+import { open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { CsvError, type InfoRecord, parse } from "csv-parse"
 import { RowBlocks } from "./RowBlocks.ts"
 import { maxLineBytes } from "./readLines.ts"
-import type { SheetBlock } from "./SheetRow.ts"
+import type { SheetBlock, SheetRow } from "./SheetRow.ts"
 
 const faultTexts: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote (") that is never closed; nothing from here on was read',
@@ -30,11 +31,29 @@ const count = (cells: ReadonlyArray<string>, pattern: RegExp): number =>
 const cellsHeld = (parser: object): number =>
   (parser as { readonly state?: { readonly record: ReadonlyArray<string> } }).state?.record.length ?? 0
 
-/** Reads comma-separated rows (RFC 4180, any line ends, byte order mark or none), the header among them. */
-export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
+const cutOff =
+  "is the last one and has no line break at its end, as of a file that was cut off; look whether it is complete, and end it with a line break"
+
+const lastByte = async (path: string): Promise<number | undefined> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return (await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))).buffer[0]
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Reads rows separated by `delimiter` (RFC 4180, any line ends, byte order mark or none), the header among them. One with
+ * fewer cells than the first row is a fault, and so is a last one without a line break.
+ */
+export async function* csvRows(path: string, delimiter: string): AsyncGenerator<SheetBlock> {
+  const isCutOff = ![10, 13].includes((await lastByte(path)) ?? 10)
   const source = createReadStream(path, { highWaterMark: 256 * 1024 })
   const parser = parse({
     bom: true,
+    delimiter,
     info: true,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
@@ -59,6 +78,9 @@ export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
   let counted = 0
   let end = 0
   let emptyLines = 0
+  let width: number | undefined
+  // the last one is known once no other comes
+  let last: SheetRow | undefined
   try {
     for await (const { info, record: cells } of parser as AsyncIterable<{
       info: InfoRecord
@@ -68,14 +90,21 @@ export async function* csvRows(path: string): AsyncGenerator<SheetBlock> {
       counted += count(cells, /\r\n/g)
       end = info.lines - counted
       emptyLines = info.empty_lines
-      if (blocks.add({ line: end - count(cells, /\r\n|\n|\r/g), cells })) yield blocks.take()
+      const isBlank = cells.every((cell) => cell.trim() === "")
+      if (!isBlank) width ??= cells.length
+      const isShort = !isBlank && width !== undefined && cells.length < width
+      const fault = `has ${cells.length} cells where the first row names ${width} columns; write every cell, also those that are empty`
+      if (last !== undefined && blocks.add(last)) yield blocks.take()
+      last = { line: end - count(cells, /\r\n|\n|\r/g), cells, ...(isShort && { fault }) }
     }
+    if (last !== undefined) blocks.add(isCutOff ? { ...last, fault: cutOff } : last)
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof TooManyCells)) throw failure ?? error
     const text =
       error instanceof TooManyCells
         ? `has more than ${mostCells} cells; nothing from here on was read`
         : (faultTexts[error.code] ?? `cannot be read: ${error.message}`)
+    if (last !== undefined) blocks.add(last)
     const skipped = typeof error.empty_lines === "number" ? error.empty_lines - emptyLines : 0
     yield { ...blocks.take(), fault: { line: end + skipped + 1, text } }
     return

@@ -6,6 +6,7 @@ import { type CatalogFile, type ImportItem, type ImportPass, importPasses } from
 import type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSummary.ts"
 import { ImportTally } from "./ImportTally.ts"
 import { givenBy, LeftOut } from "./LeftOut.ts"
+import { amountForm } from "./localAmount.ts"
 import { OrganizationUnknown } from "./OrganizationUnknown.ts"
 import { fileFailure, openCatalogFile } from "./openCatalogFile.ts"
 import type { OptionNames } from "./optionWords.ts"
@@ -26,6 +27,10 @@ export interface ImportOptions {
   readonly effectiveFrom?: string | undefined
   /** What names the variants of Shopify files: `sku`, and handle and options where it is empty; or those always. */
   readonly variantKey?: ShopifyChoices["variantKey"] | undefined
+  /** The sheet of workbooks; else the first that is shown and names the columns of products. */
+  readonly sheet?: string | undefined
+  /** The language or country (BCP 47, `de`) in whose form csv files have amounts; else plain decimals. */
+  readonly locale?: string | undefined
   /** What Shopify files call the options that are color, size and width, beside the names that are known. */
   readonly optionNames?: OptionNames | undefined
   /** Retires what the catalog has of the brands of Shopify files and the files have not, as of now; it is told anyway. */
@@ -57,7 +62,7 @@ const fault = (name: string, type: string, msg: string, input: unknown): Invalid
 const faultsOf = (
   paths: ReadonlyArray<string>,
   organization: string,
-  { timeZone = "UTC", effectiveFrom }: ImportOptions,
+  { timeZone = "UTC", effectiveFrom, locale }: ImportOptions,
 ): ReadonlyArray<InvalidField> => [
   ...(organization.trim() === ""
     ? [
@@ -75,6 +80,9 @@ const faultsOf = (
   ...(isTimeZone(timeZone)
     ? []
     : [fault("time_zone", "value_error", "use an IANA time zone such as America/New_York", timeZone)]),
+  ...(locale === undefined || amountForm(locale) !== undefined
+    ? []
+    : [fault("locale", "value_error", "use a language or country such as de or de-CH", locale)]),
   ...(effectiveFrom === undefined || parseEffectiveFrom(effectiveFrom) !== undefined
     ? []
     : [
@@ -106,7 +114,12 @@ export const importCatalog = Effect.fn("importCatalog")(function* (
 ) {
   const fields = faultsOf(paths, organization, options)
   if (fields.length > 0) return yield* new InvalidRequest({ fields })
-  const choices = { variantKey: options.variantKey ?? "sku", optionNames: options.optionNames ?? {} }
+  const choices = {
+    variantKey: options.variantKey ?? "sku",
+    optionNames: options.optionNames ?? {},
+    sheet: options.sheet,
+    amounts: options.locale === undefined ? undefined : amountForm(options.locale),
+  }
   const files = yield* Effect.forEach(paths, (path) =>
     openCatalogFile(path, options.effectiveFrom ?? null, choices),
   )

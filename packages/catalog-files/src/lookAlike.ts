@@ -29,6 +29,11 @@ const known: ReadonlyArray<LookAlike> = [
     instead: shapeIt,
   },
   {
+    name: "a Magento export of advanced prices",
+    has: ["sku", "tier_price", /^tier_price_(qty|website|customer_group)$/],
+    instead: shapeIt,
+  },
+  {
     name: "a BigCommerce export",
     has: [/^(item type|item)$/, /^(product )?name$/, /sku$/],
     instead: shapeIt,
@@ -51,19 +56,29 @@ const known: ReadonlyArray<LookAlike> = [
   { name: "a Square export", has: ["token", "variation name"], instead: shapeIt },
   {
     name: "a PrestaShop export",
-    has: [/^(product id|id)$/, /^reference( #)?$/, /^(active|price \(tax)/],
+    has: [/^(product )?id$/, /^reference( #)?$/, /^(active|price \(?tax|wholesale price)/],
     instead: shapeIt,
   },
   { name: "a Google Merchant Center feed", has: ["id", /^image[ _]link$/, "availability"], instead: shapeIt },
 ]
 
+/** WooCommerce writes its headers in the shop's language, and the types of its products never. */
+const wooType = /^(simple|variable|variation|grouped|external)(, *(virtual|downloadable))*$/i
+const wooExport = known.find(({ name }) => name === "a WooCommerce export")
+
 /** What a file with this header is that is no Shopify product file though it looks like one, and what to do; in words. */
-export const lookAlike = (header: ReadonlyArray<string>): string | undefined => {
+export const lookAlike = (
+  header: ReadonlyArray<string>,
+  first: ReadonlyArray<string> = [],
+): string | undefined => {
   const names = header.map((cell) => cell.trim().toLowerCase())
-  const found = known.find(({ has }) =>
-    has.every((wanted) =>
-      typeof wanted === "string" ? names.includes(wanted) : names.some((name) => wanted.test(name)),
-    ),
-  )
+  const isWoo = names[0] === "id" && !names.includes("handle") && wooType.test(first[1]?.trim() ?? "")
+  const found = isWoo
+    ? wooExport
+    : known.find(({ has }) =>
+        has.every((wanted) =>
+          typeof wanted === "string" ? names.includes(wanted) : names.some((name) => wanted.test(name)),
+        ),
+      )
   return found && `it is ${found.name}: ${found.instead}`
 }

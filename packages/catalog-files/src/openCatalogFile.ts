@@ -1,22 +1,20 @@
-import { constants, createWriteStream, openSync } from "node:fs"
-import { mkdtemp, open, rm, stat, statfs } from "node:fs/promises"
-import { Socket } from "node:net"
-import { tmpdir } from "node:os"
-import { extname, join } from "node:path"
-import { pipeline } from "node:stream/promises"
+import { stat } from "node:fs/promises"
+import { extname } from "node:path"
 import { Effect } from "effect"
 import { csvRows } from "./csvRows.ts"
+import { delimiterOf } from "./delimiterOf.ts"
 import { FileNotImportable } from "./FileNotImportable.ts"
 import type { CatalogFile } from "./ImportItem.ts"
+import { lookAlike } from "./lookAlike.ts"
 import { ndjsonFile } from "./ndjsonFile.ts"
 import { readLines } from "./readLines.ts"
+import { readWorkbook, type Sheet } from "./readWorkbook.ts"
 import { requireModestSize } from "./requireModestSize.ts"
 import type { SheetBlock } from "./SheetRow.ts"
 import { shopifyColumns } from "./shopifyColumns.ts"
 import { shopifyFile } from "./shopifyFile.ts"
 import type { ShopifyChoices } from "./shopifyVariant.ts"
-import { withinSpace } from "./withinSpace.ts"
-import { xlsxRows } from "./xlsxRows.ts"
+import { decodedFile, firstBytes, isWindowsText, stagedInput, unpackedFile } from "./stagedFile.ts"
 
 type Format = "ndjson" | "csv" | "xlsx"
 
@@ -25,10 +23,6 @@ const formatOfExtension: Readonly<Record<string, Format>> = {
   ".jsonl": "ndjson",
   ".csv": "csv",
   ".xlsx": "xlsx",
-}
-const readers: Readonly<Record<"csv" | "xlsx", (path: string) => AsyncIterable<SheetBlock>>> = {
-  csv: csvRows,
-  xlsx: xlsxRows,
 }
 const hasPrefix = (bytes: Uint8Array, ...prefix: ReadonlyArray<number>) =>
   prefix.every((byte, index) => bytes[index] === byte)
@@ -59,17 +53,24 @@ const zipFault = (start: Uint8Array): string | undefined => {
 
 /** What is no text that can be read, nor an xlsx workbook. */
 const faultOf = (start: Uint8Array): string | undefined => {
-  if (hasPrefix(start, 0x1f, 0x8b)) return "it is compressed; unpack it with gunzip"
   if (hasPrefix(start, 0xd0, 0xcf, 0x11, 0xe0)) {
     return "it is a workbook of Excel 97 to 2003 (xls); save it as xlsx, or as CSV UTF-8"
   }
   if (hasPrefix(start, 0x50, 0x4b, 3, 4)) return zipFault(start)
-  // text without a byte order mark has a NUL for half of every letter
-  const isWide = start[0] === 0 || start[1] === 0
-  return isWide || hasPrefix(start, 0xff, 0xfe) || hasPrefix(start, 0xfe, 0xff)
-    ? "it is UTF-16; save it as UTF-8"
-    : undefined
+  const text = new TextDecoder().decode(start).trimStart()
+  if (!/^<(\?xml|rss|feed)\b/i.test(text)) return undefined
+  return text.includes("base.google.com/ns")
+    ? "it is a Google Merchant Center feed (XML): import a file with Shopify's product columns (Handle, Title, Vendor, Variant SKU, Variant Price), or catalog NDJSON"
+    : "it is XML; import a file with Shopify's product columns, or catalog NDJSON"
 }
+
+/** UTF-16 by its byte order mark, or by the NUL that is half of every plain letter. */
+const wideEncoding = (start: Uint8Array): string | undefined =>
+  hasPrefix(start, 0xff, 0xfe) || (start[0] !== 0 && start[1] === 0)
+    ? "utf-16le"
+    : hasPrefix(start, 0xfe, 0xff) || (start[0] === 0 && start[1] !== 0)
+      ? "utf-16be"
+      : undefined
 
 /** The format by extension, else by the first bytes; a sentence where it is none that can be read. */
 const detectFormat = (path: string, start: Uint8Array): Format | { readonly reason: string } => {
@@ -83,16 +84,6 @@ const detectFormat = (path: string, start: Uint8Array): Format | { readonly reas
   const text = new TextDecoder().decode(start).trimStart()
   if (text.startsWith("[")) return { reason: "it is a JSON array; write one object a line (NDJSON)" }
   return text.startsWith("{") ? "ndjson" : "csv"
-}
-
-const firstBytes = async (path: string): Promise<Uint8Array> => {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }
 
 /** The first rows that are not blank, at most two. */
@@ -120,36 +111,38 @@ const hasLines = async (path: string): Promise<boolean> => {
 /** As many as a sheet of Excel's may have. */
 const mostColumns = 16_384
 
+const blockRows = 500
+
 const isEmpty = "it is empty; look whether it was saved where you expect it"
 
-/** Opens a pipe without waiting for who writes to it: nothing ends a thread that waits so, not even the process's end. */
-const openPipe = (path: string): Socket =>
-  new Socket({
-    fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
-    readable: true,
-    writable: false,
-  })
+/** The sheet that was named, else the first that is shown and names the columns of products. */
+const chooseSheet = (sheets: ReadonlyArray<Sheet>, wanted: string | undefined): Sheet => {
+  const names = sheets.map(({ name }) => name).join(", ")
+  if (wanted !== undefined) {
+    const named = sheets.find(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase())
+    if (named === undefined) throw new Error(`it has no sheet ${wanted}; its sheets are ${names}`)
+    return named
+  }
+  const shown = sheets.filter(({ isHidden }) => !isHidden)
+  const [first] = shown
+  if (first === undefined) throw new Error(`its sheets are all hidden; name one with --sheet: ${names}`)
+  const isOfProducts = ({ rows }: Sheet) => {
+    const header = rows().find(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+    return header !== undefined && typeof shopifyColumns(header.cells) === "object"
+  }
+  return shown.find(isOfProducts) ?? first
+}
 
-/** Keeps what can be read only once, standard input or a pipe, in a file of its own until the import ends. */
-const stagedFile = (source: NodeJS.ReadableStream | string) =>
-  Effect.acquireRelease(
-    Effect.promise(() => mkdtemp(join(tmpdir(), "hangtag-import-"))),
-    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true })),
-  ).pipe(
-    Effect.flatMap((folder) => {
-      const staged = join(folder, "file")
-      return Effect.as(
-        Effect.tryPromise({
-          try: async (signal) => {
-            const input = typeof source === "string" ? openPipe(source) : source
-            await pipeline(input, withinSpace(await statfs(folder)), createWriteStream(staged), { signal })
-          },
-          catch: fileFailure(typeof source === "string" ? source : standardInput),
-        }),
-        staged,
-      )
-    }),
-  )
+/** The rows of a workbook's sheet, read once and as wide as the first of them: a workbook writes no empty cells. */
+const workbookRows = async (path: string, size: number, sheet: string | undefined) => {
+  await requireModestSize(path)
+  const rows = chooseSheet(await readWorkbook(path), sheet).rows()
+  return async function* (): AsyncGenerator<SheetBlock> {
+    for (let at = 0; at < rows.length; at += blockRows)
+      yield { rows: rows.slice(at, at + blockRows), bytes: 0 }
+    yield { rows: [], bytes: size }
+  }
+}
 
 /** What a path of `-` is told as. */
 export const standardInput = "standard input"
@@ -168,27 +161,50 @@ export const openCatalogFile = Effect.fnUntraced(function* (
   // a device such as /dev/zero may have no end
   if (given && !given.isFile() && !given.isFIFO())
     return yield* refuse("it is neither a file nor a pipe; name a file, or - for standard input")
-  const actual = given?.isFile() ? path : yield* stagedFile(given === undefined ? process.stdin : path)
+  const failed = fileFailure(name)
+  let actual = given?.isFile() ? path : yield* stagedInput(given === undefined ? process.stdin : path, failed)
+  let start = yield* attempt(() => firstBytes(actual))
+  const isPacked = hasPrefix(start, 0x1f, 0x8b)
+  if (isPacked) {
+    actual = yield* unpackedFile(actual, failed)
+    start = yield* attempt(() => firstBytes(actual))
+  }
+  const unpacked = isPacked ? path.replace(/\.gz$/i, "") : path
+  const encoding = wideEncoding(start)
+  if (encoding !== undefined) {
+    actual = yield* decodedFile(actual, encoding, failed)
+    start = yield* attempt(() => firstBytes(actual))
+  }
+  const format = detectFormat(unpacked, start)
+  const isWindows = format === "csv" && (yield* attempt(() => isWindowsText(actual)))
+  if (isWindows) {
+    actual = yield* decodedFile(actual, "windows-1252", failed)
+    start = yield* attempt(() => firstBytes(actual))
+  }
   return yield* attempt(async (): Promise<CatalogFile> => {
     const { size } = await stat(actual)
     if (size === 0) throw refuse(isEmpty)
-    const format = detectFormat(path, await firstBytes(actual))
     if (typeof format === "object") throw refuse(format.reason)
     if (format === "ndjson") {
       if (!(await hasLines(actual))) throw refuse(isEmpty)
       return ndjsonFile(name, actual, size)
     }
-    if (format === "xlsx") await requireModestSize(actual)
-    const rows = () => readers[format](actual)
+    const delimiter = delimiterOf(new TextDecoder().decode(start))
+    const rows =
+      format === "xlsx" ? await workbookRows(actual, size, choices.sheet) : () => csvRows(actual, delimiter)
     const [header, first] = await firstRows(rows())
     if (header === undefined) throw refuse(isEmpty)
     if (header.length > mostColumns)
       throw refuse(
         `it has ${header.length} columns, and may have ${mostColumns}; leave out those that nothing reads`,
       )
+    const other = first && lookAlike(header, first)
+    if (other !== undefined) throw refuse(other)
     const columns = shopifyColumns(header)
     if (typeof columns === "string") throw refuse(columns)
     if (first === undefined) throw refuse("it names its columns and has no products below them")
-    return shopifyFile({ name, size, columns, rows, effectiveFrom, choices })
+    // a workbook's numbers are numbers in every language
+    const read = format === "xlsx" ? { ...choices, amounts: undefined } : choices
+    return shopifyFile({ name, size, columns, rows, effectiveFrom, choices: read, isWindows })
   })
 })

@@ -3,8 +3,8 @@ import { type FileHandle, open } from "node:fs/promises"
 import { createInflateRaw } from "node:zlib"
 import { maxLineBytes } from "./readLines.ts"
 
-/** What a workbook may unpack to: rows are read one by one, everything else is kept while they are. */
-const most = { rows: 1024 ** 3, rest: 128 * 1024 ** 2 }
+/** What a workbook may unpack to: it is read whole, and takes about 15 bytes of memory for each. */
+const most = { rows: 64 * 1024 ** 2, rest: 64 * 1024 ** 2 }
 
 /** Sheets, styles and pictures: each costs its time, also where it is empty. */
 const mostParts = 10_000
@@ -74,6 +74,31 @@ const nextFrom = async (file: FileHandle, position: number): Promise<number> => 
   throw damaged("no part begins where the one before ends")
 }
 
+/** The directory at the end, which the workbook is read by, must name the parts that were measured, and each once. */
+const requireDirectory = async (file: FileHandle, position: number, parts: ReadonlySet<number>) => {
+  const { size } = await file.stat()
+  const { buffer: directory } = await file.read(Buffer.alloc(size - position), 0, size - position, position)
+  const named = new Set<number>()
+  let at = 0
+  let entries = 0
+  while (at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50) {
+    named.add(directory.readUInt32LE(at + 42))
+    entries++
+    at +=
+      46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  const isWhole =
+    entries === parts.size &&
+    named.size === parts.size &&
+    [...named].every((start) => parts.has(start)) &&
+    at + 22 <= directory.length &&
+    directory.readUInt32LE(at) === 0x06054b50 &&
+    directory.readUInt32LE(at + 16) === position &&
+    // nothing stands behind it but its own comment
+    at + 22 + directory.readUInt16LE(at + 20) === directory.length
+  if (!isWhole) throw damaged("its directory names other parts than it has")
+}
+
 /**
  * Throws where a workbook unpacks to more than an import may hold: some megabytes can stand for gigabytes.
  *
@@ -90,9 +115,10 @@ export const requireModestSize = async (path: string): Promise<void> => {
   }
   try {
     let position = 0
-    let parts = 0
+    const parts = new Set<number>()
     for (let part = await partAt(file, 0); part !== undefined; part = await partAt(file, position)) {
-      if (++parts > mostParts)
+      parts.add(position)
+      if (parts.size > mostParts)
         throw new Error(`it holds more than ${mostParts} parts; save its first sheet as csv`)
       const kind = part.isRows ? "rows" : "rest"
       if (!part.isDeflated) {
@@ -116,6 +142,7 @@ export const requireModestSize = async (path: string): Promise<void> => {
       }
       position = await nextFrom(file, part.start + unpacked.bytesWritten)
     }
+    await requireDirectory(file, position, parts)
   } finally {
     await file.close()
   }

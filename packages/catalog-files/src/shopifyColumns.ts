@@ -87,8 +87,7 @@ const attributeColumn = (
 
 /** Finds the columns of a Shopify product file in its header, or says why it is none; case does not count. */
 export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | string => {
-  const undivided = header.length === 1 ? (header[0] ?? "").split(/[;\t|]/) : []
-  const other = lookAlike(undivided.length > 1 ? undivided : header)
+  const other = lookAlike(header)
   if (other !== undefined) return other
   const labels = header.map((cell) => cell.trim().replace(/\s+/g, " "))
   const names = labels.map((label) => formerHeaders[label.toLowerCase()] ?? label.toLowerCase())
@@ -103,10 +102,12 @@ export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | 
     title === undefined ||
     find("vendor", "body (html)", "variant price") === undefined
   ) {
-    if (undivided.length > 1) {
-      return "its columns are not separated by commas; save it as comma-separated CSV, UTF-8"
-    }
     return `it is not a Shopify product file: the first row must name the columns Handle (or URL handle), Title and Variant Price (or Price), found ${labels.slice(0, 5).join(", ") || "nothing"}`
+  }
+  const twice = names.find((name, index) => name !== "" && names.indexOf(name) !== index)
+  if (twice !== undefined) {
+    const which = labels.filter((_, index) => names[index] === twice)
+    return `two of its columns are the same: ${which.join(" and ")}; leave one of them out`
   }
   const prices: Array<{ index: number; price_type: string }> = []
   const attributes: Array<AttributeColumn & { level: string }> = []

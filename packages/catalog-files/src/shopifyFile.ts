@@ -14,6 +14,8 @@ export interface ShopifySource {
   /** When its prices take effect; null: when they are imported. */
   readonly effectiveFrom: string | null
   readonly choices: ShopifyChoices
+  /** Its text was read as Windows writes it in the West. */
+  readonly isWindows: boolean
 }
 
 /** Puts the rows of one handle together; only the product at the end of a block waits for the next. */
@@ -31,7 +33,7 @@ async function* products({ columns, rows, effectiveFrom, choices }: ShopifySourc
         isHeader = false
         continue
       }
-      if (row.cells.every((text) => text.trim() === "")) continue
+      if (row.fault === undefined && row.cells.every((text) => text.trim() === "")) continue
       const [first] = open
       const handle = cellText(row, columns.handle)
       if (first !== undefined && (handle === "" || handle !== cellText(first, columns.handle))) {
@@ -94,7 +96,7 @@ const noted = (
       const called =
         names.size === 0 ? "its products have no options" : `its options are called ${[...names].join(", ")}`
       return [
-        `${file}: no variant has a color (${called}), so each product is one colorway, of color ""; name the option that is the color`,
+        `${file}: no variant has a color (${called}), so each product is one colorway, of color ""; name the option that is the color (--color-option NAME)`,
       ]
     },
   }
@@ -141,7 +143,7 @@ const priceItems = ({ prices }: ShopifyProduct, repeat: Repeat | undefined): Rea
 
 /** A Shopify product file as a catalog file. Faults are told in the pass of the products, those of prices in theirs. */
 export const shopifyFile = (source: ShopifySource): CatalogFile => {
-  const { name, size, columns } = source
+  const { name, size, columns, isWindows } = source
   const price_types = columns.prices.map(({ price_type }) => price_type)
   const hasOptions = columns.options.some(({ value }) => value !== undefined)
   const prunesWithout = [
@@ -169,7 +171,13 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
       }
       yield { items, bytes, duplicates }
     }
-    if (pass === "foundations") yield { items: [], bytes: 0, warnings: notes.warnings(name) }
+    if (pass !== "foundations") return
+    const read = isWindows
+      ? [
+          `${name}: it is not UTF-8 and was read as Windows-1252; look at the accents, or save it as CSV UTF-8`,
+        ]
+      : []
+    yield { items: [], bytes: 0, warnings: [...notes.warnings(name), ...read] }
   }
   return { name, size, price_types, prunesWithout, read }
 }

@@ -2,6 +2,7 @@ import { Amount, type ShopPriceEntry, type ShopVariantEntry } from "@hangtag/cor
 import { Schema } from "effect"
 import type { EntryOf } from "./CatalogEntry.ts"
 import type { ImportItem, ShopProductEntry } from "./ImportItem.ts"
+import { localAmount } from "./localAmount.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
@@ -34,11 +35,12 @@ export interface ShopifyProduct {
 }
 
 const rowFault = (row: SheetRow, columns: ShopifyColumns): string | undefined =>
-  row.cells.slice(columns.width).some((text) => text !== "")
+  row.fault ??
+  (row.cells.slice(columns.width).some((text) => text !== "")
     ? `has ${row.cells.length} cells where the first row names ${columns.width} columns; look for a comma or quote too many`
     : row.cells.some((text) => text.includes("\uFFFD"))
       ? "is not UTF-8; save the file as CSV UTF-8"
-      : undefined
+      : undefined)
 
 const isVariant = (row: SheetRow, { options, sku, prices }: ShopifyColumns): boolean =>
   [sku, ...options.map((option) => option.value), ...prices.map((price) => price.index)].some(
@@ -50,17 +52,19 @@ const variantPrices = (
   row: SheetRow,
   columns: ShopifyColumns,
   key: Pick<ShopPriceEntry, "product_key" | "variant_key" | "effective_from">,
+  amounts: ShopifyChoices["amounts"],
 ) => {
   const prices = new Map<string, string>()
   const items: Array<ImportItem> = []
   for (const { index, price_type } of columns.prices) {
-    const amount = cellText(row, index)
-    if (amount === "") continue
-    prices.set(price_type, amount)
-    if (isAmount(amount)) {
+    const text = cellText(row, index)
+    const amount = amounts === undefined ? text : localAmount(text, amounts)
+    if (text === "") continue
+    prices.set(price_type, amount ?? text)
+    if (amount !== undefined && isAmount(amount)) {
       items.push({ line: row.line, entry: { kind: "shop_price", ...key, price_type, amount } })
     } else {
-      const fault = `${price_type} of ${key.variant_key} must be a plain amount such as 1299.95, found ${amount.slice(0, 40)}`
+      const fault = `${price_type} of ${key.variant_key} must be ${amounts === undefined ? "a plain amount such as 1299.95" : `an amount such as 1299${amounts.decimal}95`}, found ${text.slice(0, 40)}`
       items.push({ line: row.line, kind: "price", fault })
     }
   }
@@ -140,7 +144,12 @@ export const shopifyProduct = (
     }
     variants.set(variant_key, read.variant)
     for (const [key, label] of read.options) options.set(key, label)
-    const priced = variantPrices(row, columns, { product_key: handle, variant_key, effective_from })
+    const priced = variantPrices(
+      row,
+      columns,
+      { product_key: handle, variant_key, effective_from },
+      choices.amounts,
+    )
     prices.push(...priced.items)
     listed.push({ variant_key, line: row.line, prices: priced.prices })
   }

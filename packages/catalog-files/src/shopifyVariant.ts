@@ -1,4 +1,5 @@
 import { type AttributeValue, decimalNumber, type ShopVariantEntry } from "@hangtag/core"
+import type { AmountForm } from "./localAmount.ts"
 import { type OptionField, type OptionNames, optionFields } from "./optionWords.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { AttributeColumn, ShopifyColumns } from "./shopifyColumns.ts"
@@ -62,6 +63,10 @@ export interface ShopifyChoices {
   /** What names a variant: its SKU, and handle and options where it has none, or those always. */
   readonly variantKey: "sku" | "handle-options"
   readonly optionNames: OptionNames
+  /** The sheet of a workbook that is read. */
+  readonly sheet?: string | undefined
+  /** How amounts of csv files are written. */
+  readonly amounts?: AmountForm | undefined
 }
 
 /**

@@ -35,7 +35,7 @@ const boot = Effect.gen(function* () {
 })
 
 describe("a shop's file with some of the columns", () => {
-  for (const format of ["csv"] as Array<"csv" | "xlsx">)
+  for (const format of ["csv", "xlsx"] as const)
     for (const { name, given, expect } of partialFileCases)
       it.effect(`${format}: ${name}`, () =>
         Effect.gen(function* () {

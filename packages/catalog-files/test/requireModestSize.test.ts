@@ -18,9 +18,11 @@ interface Part {
   readonly isStored?: boolean
 }
 
-/** The parts as an archive has them, without its directory, which nobody needs who reads from the front. */
-const archive = (parts: ReadonlyArray<Part>): string => {
+/** The parts as an archive has them, with its directory; `named` are those that the directory names, all unless given. */
+const archive = (parts: ReadonlyArray<Part>, named = parts.map((_, index) => index)): string => {
   const path = join(folder, `${Math.random()}.xlsx`)
+  let position = 0
+  const places: Array<number> = []
   const bytes = parts.flatMap(({ name, content, lies = false, junk = 0, isStored = false }) => {
     const packed = isStored ? content : deflateRawSync(content, { level: 1 })
     const header = Buffer.alloc(30)
@@ -33,20 +35,33 @@ const archive = (parts: ReadonlyArray<Part>): string => {
     const behind = lies
       ? [Buffer.from("504b07080000000001000000", "hex"), Buffer.from("01000000", "hex")]
       : []
-    return [header, Buffer.from(name), packed, ...behind, Buffer.alloc(junk)]
+    const all = [header, Buffer.from(name), packed, ...behind, Buffer.alloc(junk)]
+    places.push(position)
+    position += Buffer.concat(all).length
+    return all
   })
-  writeFileSync(path, Buffer.concat([...bytes, Buffer.from("504b0102", "hex"), Buffer.alloc(60)]))
+  const directory = named.flatMap((index) => {
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(parts[index]!.name.length, 28)
+    entry.writeUInt32LE(places[index]!, 42)
+    return [entry, Buffer.from(parts[index]!.name)]
+  })
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt32LE(position, 16)
+  writeFileSync(path, Buffer.concat([...bytes, ...directory, end]))
   return path
 }
 
 const megabytes = (count: number, fill = "<row r='1'><c/></row><si><t>row&gt;</t></si>") =>
   Buffer.alloc(count * 1024 ** 2, fill)
 const small = { name: "xl/workbook.xml", content: megabytes(1) }
-const texts = { name: "xl/sharedStrings.xml", content: megabytes(130) }
+const texts = { name: "xl/sharedStrings.xml", content: megabytes(66) }
 
 it("a workbook that unpacks to little is read", () =>
   expect(
-    requireModestSize(archive([small, { name: "xl/worksheets/sheet1.xml", content: megabytes(140) }])),
+    requireModestSize(archive([small, { name: "xl/worksheets/sheet1.xml", content: megabytes(60) }])),
   ).resolves.toBeUndefined())
 
 it.each([false, true])(
@@ -59,7 +74,7 @@ it.each([false, true])(
           { ...texts, lies },
         ]),
       ),
-    ).rejects.toThrow("its texts and styles unpack to more than 128 MB; save it as csv, or in parts"),
+    ).rejects.toThrow("its texts and styles unpack to more than 64 MB; save it as csv, or in parts"),
 )
 
 it.each([{ junk: 100 }, { isStored: true, lies: true }])(
@@ -89,3 +104,16 @@ it("one of very many parts is refused, however small they are", () => {
     "more than 10000 parts",
   )
 })
+
+it.each([[[0]], [[0, 1, 1]], [[1, 1]]])(
+  "one whose directory names other parts than were measured is refused (%o)",
+  (named) =>
+    expect(requireModestSize(archive([small, { ...small, name: "x" }], named))).rejects.toThrow(
+      "its directory names other parts than it has",
+    ),
+)
+
+it("one whose sheets unpack to more than can be held is refused", () =>
+  expect(
+    requireModestSize(archive([small, { name: "xl/worksheets/sheet1.xml", content: megabytes(66) }])),
+  ).rejects.toThrow("its sheets unpack to more than 64 MB"))

@@ -57,9 +57,10 @@ const shopColumns = [
   "Option2 Value",
 ]
 
-/** A Shopify product file of handle, title, vendor, SKU, price and options; a row may end early. */
+/** A Shopify product file of handle, title, vendor, SKU, price and options; cells that a row lacks are empty. */
 export const shopFile = (...rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   [shopColumns, ...rows]
+    .map((row) => shopColumns.map((_, index) => row[index] ?? ""))
     .map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\n`)
     .join("")
 

@@ -53,7 +53,7 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
   ...[...summary.ignoredFields].map(
     ([field, lines]) => `ignored: ${field} (on ${lines} lines), which nothing reads`,
   ),
-  ...summary.warnings.map((text) => `warning: ${text} (--color-option NAME)`),
+  ...summary.warnings.map((text) => `warning: ${text}`),
 ]
 
 const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) => {
@@ -108,6 +108,14 @@ export const importFiles = Command.make(
       ),
       Flag.withDefault<"sku" | "handle-options">("sku"),
     ),
+    sheet: Flag.String("sheet").pipe(
+      Flag.withDescription("The sheet of workbooks; the first shown one with product columns unless given"),
+      Flag.optional,
+    ),
+    locale: Flag.String("locale").pipe(
+      Flag.withDescription("How csv files write amounts: de for 1.299,95; plain decimals unless given"),
+      Flag.optional,
+    ),
     colorOption: optionName("color"),
     sizeOption: optionName("size"),
     prune: flag(
@@ -133,6 +141,8 @@ export const importFiles = Command.make(
       timeZone: settings.timeZone,
       effectiveFrom: Option.getOrUndefined(effectiveFrom),
       variantKey,
+      sheet: Option.getOrUndefined(flags.sheet),
+      locale: Option.getOrUndefined(flags.locale),
       optionNames: { color: flags.colorOption, size: flags.sizeOption },
       prune: flags.prune,
       by: "hangtag import",

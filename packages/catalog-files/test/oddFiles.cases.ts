@@ -1,0 +1,165 @@
+import type { Case } from "../../core/src/domain/decisionTable.cases.ts"
+
+interface Given {
+  readonly name?: string
+  readonly text: string
+  readonly encoding?: "utf16le" | "utf16be" | "cp1252"
+  readonly mark?: true
+  readonly isPacked?: true
+  readonly locale?: string
+}
+
+/** The title and price of the boot, what is left out by line, or why the file is refused. */
+type Expect =
+  | { readonly boot: string; readonly faults?: ReadonlyArray<string> }
+  | { readonly refused: string }
+
+const header = "Handle,Title,Vendor,Variant SKU,Variant Price"
+const good = `${header}\nboot,Bööt,Acme,B,149.95\n`
+const read: Expect = { boot: "Bööt 149.95" }
+const euro = (amount: string) => `${header.replaceAll(",", ";")}\nboot;Bööt;Acme;B;${amount}\n`
+
+export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
+  { name: "commas", given: { text: good }, expect: read, why: "What a shop exports." },
+  {
+    name: "CRLF",
+    given: { text: good.replaceAll("\n", "\r\n") },
+    expect: read,
+    why: "Any line break is one.",
+  },
+  {
+    name: "semicolons",
+    given: { text: good.replaceAll(",", ";") },
+    expect: read,
+    why: "Excel saves so where the comma is in numbers.",
+  },
+  { name: "tabs", given: { text: good.replaceAll(",", "\t") }, expect: read, why: "A text file of Excel's." },
+  {
+    name: "a UTF-8 mark",
+    given: { text: good, mark: true },
+    expect: read,
+    why: "CSV UTF-8 of Excel's begins with it.",
+  },
+  {
+    name: "UTF-16 with a mark",
+    given: { text: good, encoding: "utf16le", mark: true },
+    expect: read,
+    why: "Unicode text of Excel's.",
+  },
+  {
+    name: "UTF-16 without a mark",
+    given: { text: good, encoding: "utf16le" },
+    expect: read,
+    why: "Its zeros show what it is.",
+  },
+  {
+    name: "UTF-16 of the other order",
+    given: { text: good, encoding: "utf16be", mark: true },
+    expect: read,
+    why: "The mark says so.",
+  },
+  {
+    name: "UTF-16 of the other order without a mark",
+    given: { text: good, encoding: "utf16be" },
+    expect: read,
+    why: "Its zeros come first.",
+  },
+  {
+    name: "Windows-1252",
+    given: { text: good, encoding: "cp1252" },
+    expect: read,
+    why: "What Excel calls CSV in the West.",
+  },
+  {
+    name: "gzip",
+    given: { name: "shop.csv.gz", text: good, isPacked: true },
+    expect: read,
+    why: "Backups are packed.",
+  },
+  {
+    name: "amounts of a country",
+    given: { text: euro("1.149,95"), locale: "de" },
+    expect: { boot: "Bööt 1149.95" },
+    why: "The caller says how amounts are written.",
+  },
+  {
+    name: "amounts of another country",
+    given: { text: euro("1 149,95"), locale: "fr" },
+    expect: { boot: "Bööt 1149.95" },
+    why: "A plain space stands for the one that is printed.",
+  },
+  {
+    name: "a point where the country has none",
+    given: { text: euro("149.95"), locale: "de" },
+    expect: { boot: "Bööt", faults: ["2 PRICE of B must be an amount such as 1299,95, found 149.95"] },
+    why: "149.95 is no number there, and 14995 would be a guess.",
+  },
+  {
+    name: "a comma without a locale",
+    given: { text: euro("149,95") },
+    expect: { boot: "Bööt", faults: ["2 PRICE of B must be a plain amount such as 1299.95, found 149,95"] },
+    why: "Whether 1,299 is one or a thousand only the caller knows.",
+  },
+  {
+    name: "a last line without an end",
+    given: { text: `${good}hat,Hat,Acme,H,9` },
+    expect: {
+      ...read,
+      faults: [
+        "3 is the last one and has no line break at its end, as of a file that was cut off; look whether it is complete, and end it with a line break",
+      ],
+    },
+    why: "A file that was cut off at 90.00 says 9.",
+  },
+  {
+    name: "a line with too few cells",
+    given: { text: `${good}hat,Hat,Acme\n` },
+    expect: {
+      ...read,
+      faults: [
+        "3 has 3 cells where the first row names 5 columns; write every cell, also those that are empty",
+      ],
+    },
+    why: "What is missing is not known to be empty.",
+  },
+  {
+    name: "two columns of one name",
+    given: { text: good.replace("Vendor", "title") },
+    expect: { refused: "two of its columns are the same: Title and title" },
+    why: "Either could be the one.",
+  },
+  {
+    name: "two names of one column",
+    given: { text: good.replace("Vendor", "Price") },
+    expect: { refused: "two of its columns are the same: Price and Variant Price" },
+    why: "The template of 2025 calls it otherwise, and it is one.",
+  },
+  {
+    name: "WooCommerce in German",
+    given: {
+      text: 'ID,Typ,Artikelnummer,"GTIN, UPC, EAN oder ISBN",Name,"Sichtbarkeit im Katalog"\n1,"simple, virtual",A,,B,visible\n',
+    },
+    expect: { refused: "it is a WooCommerce export" },
+    why: "The types of its products are English in every language.",
+  },
+  {
+    name: "PrestaShop",
+    given: { text: "Product ID;Active (0/1);Name *;Price tax excluded;Reference #\n1;1;A;2;B\n" },
+    expect: { refused: "it is a PrestaShop export" },
+    why: "The form of its import.",
+  },
+  {
+    name: "Magento's advanced prices",
+    given: {
+      text: "sku,tier_price_website,tier_price_customer_group,tier_price_qty,tier_price\nA,All,ALL,1,2\n",
+    },
+    expect: { refused: "it is a Magento export of advanced prices" },
+    why: "A price for ten is none for one.",
+  },
+  {
+    name: "Google XML",
+    given: { text: '<?xml version="1.0"?>\n<rss xmlns:g="http://base.google.com/ns/1.0"></rss>\n' },
+    expect: { refused: "it is a Google Merchant Center feed (XML)" },
+    why: "It is a sheet in other words, and is not read.",
+  },
+]
