@@ -1226,6 +1226,17 @@ export interface VersionSummary {
   readonly updated_at: string
 }
 
+/** The answer of `withdrawDraft`. */
+export interface WithdrawnDraft {
+  readonly record_key: string
+  readonly variant_key: string
+  readonly price_type: string
+  readonly amount: number
+  readonly effective_from: string
+  readonly withdrawn_at: string
+  readonly withdrawn_by: string
+}
+
 /** What each operation takes and gives. */
 export interface Operations {
   /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
@@ -1341,6 +1352,11 @@ export interface Operations {
   readonly removeBatchChanges: {
     readonly input: { readonly key: string; readonly body: BatchRemoval }
     readonly output: BatchRemovalResult
+  }
+  /** Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. A 409 names the batch that has the record, or says that it is active. Needs `price:write`. */
+  readonly withdrawDraft: {
+    readonly input: { readonly record_key: string }
+    readonly output: WithdrawnDraft
   }
   /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. Needs `batch:publish`. */
   readonly publishPriceBatch: {
@@ -1563,6 +1579,7 @@ export const operations: {
   discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
   listBatchMoments: { method: "GET", path: "/api/pricing/batches/{key}/moments", query: ["limit", "after"] },
   removeBatchChanges: { method: "DELETE", path: "/api/pricing/batches/{key}/changes", query: [] },
+  withdrawDraft: { method: "DELETE", path: "/api/pricing/records/{record_key}", query: [] },
   publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },
   revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/revert", query: [] },
   exportPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/export-async", query: [] },

@@ -49,6 +49,7 @@ import { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
 import { makeWatchJob } from "./usecases/watchJob.ts"
+import { withdrawDraft } from "./usecases/withdrawDraft.ts"
 
 export { type HangtagPorts, hangtagPorts } from "./operationPorts.ts"
 
@@ -120,6 +121,7 @@ const make = Effect.gen(function* () {
     getPriceBatch: bound("getPriceBatch", getPriceBatch),
     listBatchMoments: bound("listBatchMoments", listBatchMoments),
     removeBatchChanges: bound("removeBatchChanges", removeBatchChanges),
+    withdrawDraft: bound("withdrawDraft", withdrawDraft),
     discardPriceBatch: bound("discardPriceBatch", discardPriceBatch),
     publishPriceBatch: bound("publishPriceBatch", publishPriceBatch),
     revertPriceBatch: bound("revertPriceBatch", revertPriceBatch),

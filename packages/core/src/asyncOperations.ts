@@ -210,6 +210,9 @@ export const asyncOperations = (run: Run) => {
         (hangtag, checked) => hangtag.removeBatchChanges(principal, batch_key, checked),
         options,
       ),
+    /** Withdraws a draft that belongs to no batch. */
+    withdrawDraft: (principal: Principal, record_key: string, options?: CallOptions) =>
+      run((hangtag) => hangtag.withdrawDraft(principal, record_key), options),
     /** Ends an open batch and withdraws its drafts. */
     discardPriceBatch: (principal: Principal, batch_key: string, options?: CallOptions) =>
       run((hangtag) => hangtag.discardPriceBatch(principal, batch_key), options),

@@ -17,6 +17,7 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...["exportPriceBatch", "addRecordsByVariants", "listBatchRecords"],
   ],
   variant_key: ["explainVariantPrice"],
+  record_key: ["withdrawDraft"],
   product_key: ["getProduct", "searchVariants"],
   job_id: [
     ...["selectCrawlDiscoveries", "listCrawlDiscoveries", "getJob", "cancelJob", "retryJob", "downloadLink"],

@@ -204,6 +204,7 @@ export {
   UpcomingPrices,
   UpcomingQuery,
 } from "./contract/UpcomingPrices.ts"
+export { WithdrawnDraft } from "./contract/WithdrawnDraft.ts"
 export type { ValueKind } from "./domain/attributeKind.ts"
 export { batchKey, batchKeyFault } from "./domain/batchKey.ts"
 export { cancelledMessage } from "./domain/cancelledMessage.ts"

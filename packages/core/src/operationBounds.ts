@@ -36,6 +36,7 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   getPriceBatch: { limits: [], contract: "one batch" },
   listBatchMoments: { limits: [], contract: "what one batch holds, 200 rows a page, a total of 100,000" },
   removeBatchChanges: { limits: ["change_lines", "change_records"], contract: aHundred },
+  withdrawDraft: { limits: [], contract: "one record" },
   discardPriceBatch: { limits: [], contract: "what one batch holds" },
   publishPriceBatch: { limits: [], contract: `what one batch holds, ${aHundred}` },
   revertPriceBatch: { limits: ["change_records", "openBatches"], contract: aHundred },

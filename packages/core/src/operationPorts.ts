@@ -53,6 +53,7 @@ export const operationPorts = {
   getPriceBatch: ["priceChangeRepository"],
   listBatchMoments: ["priceChangeRepository"],
   removeBatchChanges: ["priceChangeRepository"],
+  withdrawDraft: ["priceChangeRepository"],
   discardPriceBatch: ["priceChangeRepository"],
   publishPriceBatch: ["priceChangeRepository"],
   revertPriceBatch: ["priceChangeRepository"],

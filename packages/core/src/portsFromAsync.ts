@@ -255,6 +255,8 @@ const fromAsync: FromAsync = {
         ),
       change: worked("change", change) as PriceChangeRepository["Service"]["change"],
       publish: worked("publish", publish) as PriceChangeRepository["Service"]["publish"],
+      withdrawDraft: (...args) =>
+        asyncFind("database", "withdrawDraft", (signal) => port.withdrawDraft(...args, signal), "BatchBusy"),
       unknownNames: (...args) =>
         asyncCall("database", "unknownNames", (signal) => port.unknownNames(...args, signal)),
       publications: (...args) =>

@@ -10,6 +10,7 @@ import { describeColorway, describeRefusal, describeTarget } from "./describeCol
 import { explained } from "./explained.ts"
 import { batchFlags, collisionFlags, dryRunFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
+import { withdraw } from "./withdrawDraft.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
@@ -116,5 +117,5 @@ export const priceChange = Command.make("price-change").pipe(
       },
     ],
   ),
-  Command.withSubcommands([generate, adjust]),
+  Command.withSubcommands([generate, adjust, withdraw]),
 )

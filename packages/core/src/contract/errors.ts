@@ -20,6 +20,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
     "job",
     "crawl job",
     "crawl discovery",
+    "price record",
     "file",
   ]),
   key: Schema.String,

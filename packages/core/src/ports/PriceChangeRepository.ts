@@ -23,6 +23,7 @@ import type {
 } from "../contract/PriceBatch.ts"
 import type { ColorwayKey, MovedPair } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { ColorwayFound, ColorwayWrites } from "../domain/changeColorway.ts"
 import type { NewDraft } from "../domain/planChange.ts"
 
@@ -240,6 +241,15 @@ export class PriceChangeRepository extends Context.Service<
       act: Act,
       work: PublishWork<E>,
     ) => Effect.Effect<Publication, E | NotFound | BatchUnsuitable | BatchBusy | Unavailable>
+    /**
+     * Withdraws a draft that is in no batch, and gives the record as it then is; one of a batch, an active one, and one that is
+     * withdrawn stay as they are. None is the record of another organization.
+     */
+    readonly withdrawDraft: (
+      organization: string,
+      recordKey: string,
+      act: Act,
+    ) => Effect.Effect<Option.Option<PriceRecord>, BatchBusy | Unavailable>
     /**
      * The names in a selection that no product of the brand has, and colors that none of its variants has, each list in its
      * order; retired products and variants count as none.

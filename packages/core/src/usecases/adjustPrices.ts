@@ -23,7 +23,7 @@ import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
-import { changeTally, emptyChange } from "./changeTally.ts"
+import { changeTally, refusedChange } from "./changeTally.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
 import { meetings } from "./meetings.ts"
@@ -132,7 +132,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
   const refusal = () =>
     variants === 0
-      ? emptyChange(selectsNothing)
+      ? refusedChange(selectsNothing)
       : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused

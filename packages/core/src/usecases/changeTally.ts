@@ -38,8 +38,8 @@ const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning
     0,
   )
 
-/** Refused since there is nothing to do. */
-export const emptyChange = (problem: string) =>
+/** Refused as a whole. */
+export const refusedChange = (problem: string) =>
   new PriceChangeRefused({
     reason: "empty",
     problem,
@@ -133,7 +133,7 @@ export const changeTally = () => {
         ...(skipped_unchanged > 0 ? [`${skipped_unchanged} prices are what they would become`] : []),
         ...(noPrice > 0 ? [`${noPrice} have no price to adjust then`] : []),
       ].join(", ")
-      return emptyChange(`Nothing would change${why === "" ? "" : `: ${why}`}`)
+      return refusedChange(`Nothing would change${why === "" ? "" : `: ${why}`}`)
     },
     /** What keeps all from being written, colorway by colorway; the problem is that of `refusal`. */
     wouldBeRefused: (problem: string | null) =>

@@ -9,6 +9,7 @@ import {
   Publication,
   PublicationPage,
   RevertResult,
+  WithdrawnDraft,
 } from "@hangtag/core"
 import { batchLimits, jobLimits } from "@hangtag/core/adapter"
 import { Schema, Struct } from "effect"
@@ -131,6 +132,17 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         "Takes colorways, lines or pairs of a variant and price type out of an open batch: its drafts of them are withdrawn, and what it was to withdraw of them stays. A line goes with its return; what the lines that are left then change is written anew. `not_found` names what the batch holds nothing of.",
         "change_lines",
         "change_records",
+      ),
+    ),
+    HttpApiEndpoint.delete("withdrawDraft", "/api/pricing/records/:record_key", {
+      params: { record_key: Text },
+      success: WithdrawnDraft,
+      error: [NotFound, PriceChangeConflict],
+    }).annotateMerge(
+      operation(
+        "price:write",
+        "Withdraw Draft",
+        "Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. A 409 names the batch that has the record, or says that it is active.",
       ),
     ),
     HttpApiEndpoint.delete("discardPriceBatch", "/api/pricing/batches/:key", {

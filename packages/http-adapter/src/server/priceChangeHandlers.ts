@@ -1,5 +1,5 @@
 import type { PriceAdjustmentPage, PriceBatchPage } from "@hangtag/core"
-import { batchMomentJson, priceAdjustmentJson } from "@hangtag/core/adapter"
+import { batchMomentJson, priceAdjustmentJson, withAmount } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -100,6 +100,13 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
         withPayload(({ params, payload }) =>
           Effect.flatMap(CurrentPrincipal, (principal) =>
             answer(hangtag.removeBatchChanges(principal, params.key, payload)),
+          ),
+        ),
+      )
+      .handleRaw("withdrawDraft", ({ params }) =>
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          answer(hangtag.withdrawDraft(principal, params.record_key), (draft) =>
+            Effect.succeed(ok(withAmount(draft))),
           ),
         ),
       )

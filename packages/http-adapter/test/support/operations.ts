@@ -2,7 +2,8 @@ import type { Permission } from "@hangtag/core"
 import type { TestRequest } from "./TestServer.ts"
 
 /** What a request names of an organization's own; `suffix` is that of `seededCatalog`. */
-export const keysOf = (suffix: string, job_id: string) => ({
+export const keysOf = (suffix: string, job_id: string, draft_record_key = job_id) => ({
+  draft_record_key,
   brand_key: `B1${suffix}`,
   product_key: `P1${suffix}`,
   variant_key: `P1-BLK-9${suffix}`,
@@ -172,6 +173,15 @@ export const operations: ReadonlyArray<Operation> = [
       method: "DELETE",
       target: `/api/pricing/batches/${path(change_batch_key)}/changes`,
       body: { pairs: [{ variant_key: "nothing", price_type: "MAP" }] },
+    }),
+  },
+  {
+    name: "withdraw a draft",
+    permission: "price:write",
+    reads: ["draft_record_key"],
+    request: ({ draft_record_key }) => ({
+      method: "DELETE",
+      target: `/api/pricing/records/${path(draft_record_key)}`,
     }),
   },
   {

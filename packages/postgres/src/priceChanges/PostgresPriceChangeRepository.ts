@@ -29,6 +29,7 @@ import { publishFacts, publishNow, selectPublications } from "./publishBatch.ts"
 import { makeStatementLine } from "./StatementLine.ts"
 import { inTurn, lockBatch } from "./turn.ts"
 import { unknownNames } from "./unknownNames.ts"
+import { withdrawDraft } from "./withdrawDraft.ts"
 import { withdrawDrafts } from "./writeChange.ts"
 
 const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
@@ -270,6 +271,15 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
     change,
     publish,
+    withdrawDraft: Effect.fn("PriceChangeRepository.withdrawDraft")((organization, recordKey, act) =>
+      inTurn(
+        sql,
+        organization,
+        "PriceChangeRepository.withdrawDraft",
+        null,
+        withdrawDraft(sql, organization, recordKey, act),
+      ),
+    ),
     unknownNames: Effect.fn("PriceChangeRepository.unknownNames")((organization, brandKey, selection) =>
       scoped(
         sql,

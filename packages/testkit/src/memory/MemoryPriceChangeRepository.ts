@@ -246,6 +246,21 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), (own) =>
             batchMoments(own, own.batches.get(key) ?? emptyBatch(key), query),
           ),
+        withdrawDraft: (organization, recordKey, act) =>
+          atomically(
+            Effect.gen(function* () {
+              const isMeant = ({ record_key, status, batch_key }: PriceRecord) =>
+                record_key === recordKey && status === "draft" && batch_key === null
+              yield* update((state) =>
+                withOrganization(state, organization, {
+                  prices: withRecords(organizationOf(state, organization).prices, withdrawing(act, isMeant)),
+                }),
+              )
+              const { prices } = yield* current(organization)
+              const records = [...prices.values()].flat()
+              return Option.fromUndefinedOr(records.find(({ record_key }) => record_key === recordKey))
+            }),
+          ),
         unknownNames: (organization, brandKey, selection) =>
           Effect.map(current(organization), (own) => unknownNames(own, brandKey, selection)),
         publications: (organization, after, limit) =>

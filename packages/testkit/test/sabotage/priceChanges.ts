@@ -294,6 +294,11 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     }),
   ],
   [
+    "finds no draft",
+    "withdraws a draft that is in no batch, and leaves every other record",
+    breaking(() => ({ withdrawDraft: () => Effect.succeedNone })),
+  ],
+  [
     "knows every name",
     "names what of a selection a brand has nothing of",
     breaking(() => ({

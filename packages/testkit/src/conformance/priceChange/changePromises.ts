@@ -269,6 +269,36 @@ export const changePromises = {
       assert.deepStrictEqual((yield* batchOf(mine, batch_key))?.counts, { records: 1, withdrawals: 0 })
     },
   ),
+  "withdraws a draft that is in no batch, and leaves every other record": Effect.fnUntraced(function* ({
+    mine,
+    theirs,
+  }) {
+    const draft = aPriceEntry({
+      variant_key: "B",
+      amount: "70",
+      effective_from: "2026-08-01",
+      status: "draft",
+    })
+    yield* seedCatalog(mine, { ...stock, prices: [...(stock.prices ?? []), draft] })
+    yield* drafted(mine, [aDraft()])
+    const { withdrawDraft } = yield* PriceChangeRepository
+    const [part] = yield* partsRead(mine)
+    const keyOf = (amount: string) =>
+      part!.pairs.flatMap(({ records }) => records).find((record) => record.amount === amount)!.record_key
+    const end = (organization: string, key: string, by = act) =>
+      Effect.map(withdrawDraft(organization, key, by), (found) =>
+        Option.isNone(found) ? null : (found.value.withdrawn ?? "stays"),
+      )
+    const before = yield* told(mine)
+    assert.isNull(yield* end(mine, "nothing"))
+    assert.isNull(yield* end(theirs, keyOf("70")))
+    assert.strictEqual(yield* end(mine, keyOf("90.00")), "stays")
+    assert.strictEqual(yield* end(mine, keyOf("120")), "stays")
+    assert.deepStrictEqual(yield* told(mine), before)
+    assert.deepStrictEqual(yield* end(mine, keyOf("70")), { at: act.at, by: "ann" })
+    assert.deepStrictEqual(yield* end(mine, keyOf("70"), later), { at: act.at, by: "ann" })
+    assert.include((yield* told(mine))!, "B MAP 70 from 2026-08-01 draft withdrawn by ann")
+  }),
   "names what of a selection a brand has nothing of": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(mine, stock)
     yield* seedCatalog(theirs, {

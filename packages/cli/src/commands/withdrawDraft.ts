@@ -1,0 +1,38 @@
+import type { WithdrawnDraft } from "@hangtag/core"
+import { withAmount } from "@hangtag/core/adapter"
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { answer } from "./answer.ts"
+import { organizationFlag } from "./caller.ts"
+import { explained } from "./explained.ts"
+import { useCase } from "./useCase.ts"
+
+const describe = ({ variant_key, price_type, amount, effective_from, withdrawn_at }: WithdrawnDraft) =>
+  `${variant_key} ${price_type} ${amount} from ${effective_from}: withdrawn at ${withdrawn_at}`
+
+export const withdraw = Command.make(
+  "withdraw",
+  {
+    key: Argument.String("record").pipe(
+      Argument.withDescription(
+        "The key of a draft that belongs to no batch, as previews and timelines list it",
+      ),
+    ),
+    organization: organizationFlag,
+  },
+  Effect.fn(function* ({ key, organization }) {
+    const draft = yield* useCase(organization, ({ withdrawDraft }, caller) => withdrawDraft(caller, key))
+    yield* answer(withAmount(draft), describe(draft))
+  }),
+).pipe(
+  explained(
+    "Withdraw a draft that belongs to no batch",
+    ["database"],
+    [
+      {
+        command: "hangtag price-change withdraw 5f0c2b1e-8d0a-4b0e-9a51-0d0f6f1c2a77",
+        description: "One that an import wrote",
+      },
+    ],
+  ),
+)

@@ -1,0 +1,43 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { BatchUnsuitable, NotFound } from "../contract/errors.ts"
+import { instantToText } from "../contract/Instant.ts"
+import type { Principal } from "../contract/Principal.ts"
+import type { WithdrawnDraft } from "../contract/WithdrawnDraft.ts"
+import { PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
+import { refusedChange } from "./changeTally.ts"
+import { currentInstant } from "./currentInstant.ts"
+import { requirePermission } from "./requirePermission.ts"
+
+/**
+ * Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. Fails with `NotFound`, with
+ * `BatchUnsuitable` for a record of a batch, with `PriceChangeRefused` for one that is active, and with `BatchBusy`. Needs
+ * `price:write`.
+ */
+export const withdrawDraft = Effect.fn("withdrawDraft")(function* (principal: Principal, record_key: string) {
+  yield* requirePermission(principal, "price:write")
+  const changes = yield* PriceChangeRepository
+  const at = yield* currentInstant
+  const act = { at, by: principal.subject }
+  const found = yield* changes.withdrawDraft(principal.organization, record_key, act)
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
+  const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value
+  if (batch_key !== null)
+    return yield* new BatchUnsuitable({
+      batch_key,
+      problem:
+        status === "draft"
+          ? `has price record ${record_key}: take it out of the batch, or discard the batch`
+          : `published price record ${record_key}: take the batch back, or write a price change`,
+    })
+  if (status === "active" || withdrawn === undefined)
+    return yield* refusedChange(
+      `Price record ${record_key} is active, and only drafts end so: write a price change`,
+    )
+  const result: WithdrawnDraft = {
+    ...{ record_key, variant_key, price_type, amount, effective_from },
+    withdrawn_at: instantToText(withdrawn.at),
+    withdrawn_by: withdrawn.by,
+  }
+  return result
+})
