@@ -687,6 +687,7 @@ export interface PriceAdjustmentResult {
   readonly returns: number
   readonly withdrawals: number
   readonly warnings: number
+  readonly reason: "empty" | "stale" | "moved" | "backdated" | "collides" | "no_return" | "blocked" | null
   readonly problem: string | null
   readonly refused_colorways: ReadonlyArray<RefusedColorway>
   readonly total_refused: number
@@ -745,6 +746,7 @@ export interface PriceChangeResult {
   readonly created: number
   readonly withdrawals: number
   readonly warnings: number
+  readonly reason: "empty" | "stale" | "moved" | "backdated" | "collides" | "no_return" | "blocked" | null
   readonly problem: string | null
   readonly refused_colorways: ReadonlyArray<RefusedColorway>
   readonly total_refused: number

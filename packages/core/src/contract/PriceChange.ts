@@ -142,6 +142,7 @@ export type RefusedColorway = typeof RefusedColorway.Type
 
 /** What a dry run's change would be refused for; of what was written null, and none. */
 export const WouldBeRefused = {
+  reason: Schema.NullOr(ChangeRefusal),
   problem: Schema.NullOr(Schema.String),
   /** Those that it would be refused for, the first hundred. */
   refused_colorways: Schema.Array(RefusedColorway),

@@ -132,7 +132,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
   const refusal = () =>
     variants === 0
-      ? refusedChange(selectsNothing)
+      ? refusedChange("empty", selectsNothing)
       : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
@@ -228,7 +228,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     variants,
     no_price,
     ...tally.counts,
-    ...tally.wouldBeRefused(dry && asked.written === null ? (refusal()?.problem ?? null) : null),
+    ...tally.wouldBeRefused(dry && asked.written === null ? refusal() : undefined),
     next: passed < total_colorways ? passed : null,
   }
   return page

@@ -39,9 +39,9 @@ const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning
   )
 
 /** Refused as a whole. */
-export const refusedChange = (problem: string) =>
+export const refusedChange = (reason: ChangeRefusal, problem: string) =>
   new PriceChangeRefused({
-    reason: "empty",
+    reason,
     problem,
     colorways: [],
     stale: [],
@@ -133,13 +133,13 @@ export const changeTally = () => {
         ...(skipped_unchanged > 0 ? [`${skipped_unchanged} prices are what they would become`] : []),
         ...(noPrice > 0 ? [`${noPrice} have no price to adjust then`] : []),
       ].join(", ")
-      return refusedChange(`Nothing would change${why === "" ? "" : `: ${why}`}`)
+      return refusedChange("empty", `Nothing would change${why === "" ? "" : `: ${why}`}`)
     },
-    /** What keeps all from being written, colorway by colorway; the problem is that of `refusal`. */
-    wouldBeRefused: (problem: string | null) =>
-      problem === null
-        ? { problem, refused_colorways: [], total_refused: 0 }
-        : { problem, refused_colorways: refused, total_refused },
+    /** What keeps all from being written, colorway by colorway. */
+    wouldBeRefused: (refusal: PriceChangeRefused | undefined) =>
+      refusal === undefined
+        ? { reason: null, problem: null, refused_colorways: [], total_refused: 0 }
+        : { reason: refusal.reason, problem: refusal.problem, refused_colorways: refused, total_refused },
     refusal: (): PriceChangeRefused | undefined => {
       const first = stale[0]
       const refusal: readonly [ChangeRefusal, string] | undefined =

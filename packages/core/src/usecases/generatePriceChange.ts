@@ -194,7 +194,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     created,
     withdrawals,
     warnings,
-    ...tally.wouldBeRefused(dry_run ? (refusal()?.problem ?? null) : null),
+    ...tally.wouldBeRefused(dry_run ? refusal() : undefined),
   }
   return result
 })

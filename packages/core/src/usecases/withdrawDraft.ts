@@ -32,6 +32,7 @@ export const withdrawDraft = Effect.fn("withdrawDraft")(function* (principal: Pr
     })
   if (status === "active" || withdrawn === undefined)
     return yield* refusedChange(
+      "stale",
       `Price record ${record_key} is active, and only drafts end so: write a price change`,
     )
   const result: WithdrawnDraft = {
