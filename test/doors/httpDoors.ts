@@ -31,6 +31,7 @@ import {
   seedHistory,
   seedOf,
   seedUpcoming,
+  showVariants,
   upcomingQueryOf,
 } from "../../packages/core/test/cases/caseSeeds.ts"
 import { priceOfText } from "../../packages/core/test/cases/caseText.ts"
@@ -156,6 +157,7 @@ export const httpDoors = <E>(
             sure(at<BatchRecordPage>(moment, "GET", `/api/catalog/batches/${key}/records`)),
           ]),
         write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+        show: (variants) => runtime.runPromise(showVariants(organization, variants)),
         retire: (variants, moment) => runtime.runPromise(retireVariants(organization, variants, moment)),
         sheet: async (key, moment) => {
           const queued = await at<{ job_id: string }>(moment, "POST", `${batch(key)}/export-async`, {

@@ -246,6 +246,7 @@ export {
 } from "./domain/shownProduct.ts"
 export { unfit } from "./domain/unfit.ts"
 export { urlKey } from "./domain/urlKey.ts"
+export { type JudgedColorway, type VariantMove, variantMoves } from "./domain/variantMoves.ts"
 export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
 export { BatchChanges, hasNoSheet } from "./ports/BatchChanges.ts"
 export { BatchLimits } from "./ports/BatchLimits.ts"

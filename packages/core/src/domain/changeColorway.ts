@@ -15,6 +15,7 @@ import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import { type NewDraft, type PairPlan, planChangeInSteps } from "./planChange.ts"
 import { priceInForce } from "./priceInForce.ts"
 import { lineWork, priceWarnings } from "./priceWarnings.ts"
+import type { JudgedColorway } from "./variantMoves.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
 export interface ColorwayFound {
@@ -41,6 +42,8 @@ export interface ColorwayWrites {
   readonly replaced: ReadonlyArray<RecordNamed>
   /** In the place of what the batch was judged by for these pairs until now. */
   readonly bases: ReadonlyArray<PairBasis>
+  /** In the place of what the batch was judged for in these colorways and price types; not there: stays as it is. */
+  readonly judged?: ReadonlyArray<JudgedColorway>
   /** Pairs that the batch is judged by no more, since it holds nothing of them; not there: none. */
   readonly dropped?: ReadonlyArray<Pick<PairBasis, "variant_key" | "price_type">>
 }
@@ -188,9 +191,10 @@ export function* changeColorwayInSteps(
   const unmeant: Array<NoReturn> = []
   let [created, asked, returns] = [0, 0, 0]
   const { now, batch_key } = rules
+  const { product_key, color, variant_keys } = found
   const judgesAll = rails.policy.enforcement === "block" && found.pairs.some(({ basis }) => basis !== null)
   const planned: Array<PairFound> = []
-  for (const variant_key of found.variant_keys) {
+  for (const variant_key of variant_keys) {
     for (const price_type of steps.types) {
       const own = steps.of(variant_key, price_type)
       if (own.length === 0) continue
@@ -245,7 +249,14 @@ export function* changeColorwayInSteps(
   const blocked =
     judgesAll && warnings.length === 0 ? yield* warningsInAll(found, planned, batch_key, rails, isTime) : []
   return {
-    writes: { drafts, withdrawals, released, replaced, bases } satisfies ColorwayWrites as ColorwayWrites,
+    writes: {
+      drafts,
+      withdrawals,
+      released,
+      replaced,
+      bases,
+      judged: steps.types.map((price_type) => ({ product_key, color, price_type, variant_keys })),
+    } satisfies ColorwayWrites as ColorwayWrites,
     /** Of variants and lines. */
     asked,
     created,

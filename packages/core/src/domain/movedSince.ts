@@ -112,8 +112,9 @@ export const movedSince = (
               lines: [],
               since: at,
             }
-            const goneAt = gone.get(variant_key) ?? null
-            const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now, goneAt)
+            const hasGone = gone.has(variant_key) && !isGone(variant_key, at)
+            const move = { hasCome: false, hasGone }
+            const moved = movedPair({ ...pair, basis, withdrawing: new Set() }, batchKey, now, move)
             return come.has(variant_key)
               ? moved.slice(0, 1).map((each) => ({ ...each, what: "variant" as const }))
               : moved

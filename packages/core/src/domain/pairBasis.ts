@@ -3,6 +3,7 @@ import type { BasisRecord, MovedPair } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { compareText } from "./compareText.ts"
 import { isWithdrawn, priceInForce } from "./priceInForce.ts"
+import type { VariantMove } from "./variantMoves.ts"
 
 /** What a batch was judged by for one variant and price type; its keeper stores it and gives it back as it was. */
 export interface PairBasis {
@@ -70,17 +71,16 @@ export const pairBasis = (
  * What is another now than the batch was judged by: the time that has passed alone moves nothing.
  *
  * A record that the batch is to withdraw and that has begun has moved too: it cannot be withdrawn any more. Of a
- * variant that has gone since (`goneAt`, null where it has not) nothing else is told.
+ * variant that has come or gone nothing else is listed; one without a basis that has gone moves nothing, since the batch
+ * holds nothing of it.
  */
 export const movedPair = (
   pair: PairFound,
   batchKey: string,
   now: Instant,
-  goneAt: Instant | null = null,
+  { hasCome, hasGone }: Pick<VariantMove, "hasCome" | "hasGone"> = { hasCome: false, hasGone: false },
 ): Array<MovedPair> => {
   const { basis: was, variant_key, price_type, records, withdrawing } = pair
-  if (was === null) return []
-  const is = pairBasis(pair, batchKey, was.at)
   const byKey = new Map(records.map((record) => [record.record_key, record]))
   const named = (key: string | null): BasisRecord | null => {
     const record = key === null ? undefined : byKey.get(key)
@@ -95,7 +95,10 @@ export const movedPair = (
     is: named(after),
     what,
   })
-  if (goneAt !== null && goneAt > was.at) return [moved("variant", was.incumbent, null)]
+  if (hasCome) return [moved("variant", was?.incumbent ?? null, pairBasis(pair, batchKey, now).incumbent)]
+  if (was === null) return []
+  if (hasGone) return [moved("variant", was.incumbent, null)]
+  const is = pairBasis(pair, batchKey, was.at)
   const keyOf = (name: string) => name.slice(0, name.lastIndexOf(" "))
   const [before, after] = [new Set(was.future), new Set(is.future)]
   const gone = new Set(was.future.filter((name) => !after.has(name)).map(keyOf))

@@ -45,6 +45,8 @@ export type StoryStep = { readonly at?: string } & (
   /** Its counts, and how many records it lists. */
   | { readonly look: string }
   | { readonly write: ReadonlyArray<string> }
+  /** Variants that a shop shows then, each as `VARIANT COLOR`. */
+  | { readonly show: ReadonlyArray<string> }
   /** Variants that a shop no longer shows. */
   | { readonly retire: ReadonlyArray<string> }
 )
@@ -1356,7 +1358,135 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "B MAP: 90 from 2026-01-01, 80 from 2026-12-01",
       ],
     },
-    why: "Whoever publishes learns that the colorway is another; its drafts harm nobody.",
+    why: "The colorway is another; accepted, its drafts harm nothing.",
+  },
+  {
+    name: "a variant that came since",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { generate: "Y", lines: ["MSRP 150 from 2026-12-01"] },
+        { show: ["C Black", "D Red"] },
+        { write: ["C MAP 95 from 2026-01-01"] },
+        { publish: "X" },
+        { publish: "Y" },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { publish: "X" },
+        { publish: "Y", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0",
+        "refused; moved C MAP variant - → 95",
+        "refused; moved C MSRP variant - → -",
+        "created 1, skipped 1",
+        "published 1: 2 records",
+        "published 2: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 80 from 2026-12-01",
+        "A MSRP: 150 from 2026-12-01",
+        "C MAP: 95 from 2026-01-01, 80 from 2026-12-01",
+      ],
+    },
+    why: "It would keep its old price, or have none; generated again, it has that of its colorway. Another color is none of it.",
+  },
+  {
+    name: "variants that moved to another color, and into this one",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { show: ["C Red"] },
+        { write: ["C MAP 95 from 2026-01-01"] },
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { show: ["B Red", "C Black"] },
+        { publish: "X" },
+        { show: ["B Black", "C Red"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0",
+        "refused; moved B MAP variant 90 → -, C MAP variant - → 95",
+        "published 1: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 80 from 2026-12-01",
+        "B MAP: 90 from 2026-01-01, 80 from 2026-12-01",
+        "C MAP: 95 from 2026-01-01",
+      ],
+    },
+    why: "One would get the price of a color that it is no longer of. Moved back, they are as they were judged.",
+  },
+  {
+    name: "a variant that went and came again",
+    given: {
+      now,
+      variants: B,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { retire: ["B"], at: "2026-11-02T00:00:00Z" },
+        { publish: "X" },
+        { show: ["B Black"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "refused; moved B MAP variant - → -", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01", "B MAP: 80 from 2026-12-01"],
+    },
+    why: "What is as it was has not moved, with a price or without.",
+  },
+  {
+    name: "a variant that was taken out of the batch",
+    given: {
+      now,
+      variants: B,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 80 from 2026-12-01"] },
+        { remove: "X", pairs: ["B MAP"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 2, skipped 0", "removed 1 record, 0 withdrawals; left 1, 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01"],
+    },
+    why: "It was left out on purpose, and has not come since.",
+  },
+  {
+    name: "an adjustment, and a variant that came since",
+    given: {
+      now,
+      variants: B,
+      prices: hundred,
+      steps: [
+        { adjust: "X", by: { percent: "-10" }, from: "2026-12-01" },
+        { show: ["C Black"] },
+        { write: ["C MAP 95 from 2026-01-01"] },
+        { publish: "X" },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 90; created 1, skipped 0, no price 1",
+        "refused; moved C MAP variant - → 95",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01", "C MAP: 95 from 2026-01-01"],
+    },
+    why: "A variant that had no price was there already, though nothing of it was adjusted.",
   },
   {
     name: "a published draft after a price that was written meanwhile",

@@ -140,7 +140,10 @@ export interface PublishingBrand extends ChangingBrand {
 /** A batch that is to be published. */
 export interface PublishFacts {
   readonly batch: PriceBatch
-  /** Those of `movedPair` of every pair, by variant key and price type; the first hundred. */
+  /**
+   * Those of `movedPair` of every pair with a basis, and of what has come into the colorways that the batch was judged for
+   * and holds a basis of (`variantMoves`), by variant key and price type; the first hundred.
+   */
   readonly moved: ReadonlyArray<MovedPair>
   /** Of its drafts' products, by key. */
   readonly brands: ReadonlyArray<PublishingBrand>
@@ -209,7 +212,7 @@ export class PriceChangeRepository extends Context.Service<
      * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key, made
      * at the act's moment; the
      * keys of records that publishing it is to withdraw, without those that are released; drafts that are replaced are
-     * withdrawn; and the bases.
+     * withdrawn; the bases, and the variants that colorways were judged for.
      *
      * `begin` is given the target's brand, or null where the target names none, and the key of the batch (null when
      * dry). Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, with

@@ -94,6 +94,7 @@ const writesOf = (all: ReadonlyArray<ColorwayWrites>): Required<ColorwayWrites> 
   released: all.flatMap(({ released }) => released),
   replaced: all.flatMap(({ replaced }) => replaced),
   bases: all.flatMap(({ bases }) => bases),
+  judged: [],
   dropped: all.flatMap(({ dropped = [] }) => dropped),
 })
 

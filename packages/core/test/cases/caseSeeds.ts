@@ -45,6 +45,19 @@ const withdrawAt = Effect.fnUntraced(function* (organization: string, moment: st
   yield* retire(organization, { products: [], variants: [], prices }, at, "the shop")
 })
 
+/** Variants of `P1` as a shop shows them then, each as `VARIANT COLOR`. */
+export const showVariants = (organization: string, variants: ReadonlyArray<string>) =>
+  seedCatalog(organization, {
+    products: [
+      aProductEntry({
+        variants: variants.map((text) => {
+          const [variant_key = "", color = ""] = text.split(" ")
+          return aVariantEntry({ variant_key, color })
+        }),
+      }),
+    ],
+  })
+
 /** What a shop no longer shows. */
 export const retireVariants = (organization: string, variants: ReadonlyArray<string>, moment: string) =>
   Effect.flatMap(CatalogWriter, ({ retire }) =>

@@ -33,7 +33,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
-import { retireVariants, seedOf } from "./caseSeeds.ts"
+import { retireVariants, seedOf, showVariants } from "./caseSeeds.ts"
 import { priceOfText } from "./caseText.ts"
 import type { PriceStory, Refused, StoryDoor } from "./runPriceChangeCases.ts"
 
@@ -121,6 +121,7 @@ export const portsStories = <E>(
             .map((row) => row.map(textOfCell)) ?? null
         )
       },
+      show: (variants, at) => run(showVariants(organization, variants), at),
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
       timeline: (at) => {
         const query = { price_type: null, from: null, until: null }

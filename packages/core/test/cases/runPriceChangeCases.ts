@@ -70,6 +70,7 @@ export interface PriceStory {
   readonly govern: (policy: Partial<PricePolicy>, at: string) => Promise<unknown>
   readonly look: (key: string, at: string) => Promise<readonly [PriceBatch, BatchRecordPage]>
   readonly write: (prices: ReadonlyArray<string>) => Promise<void>
+  readonly show: (variants: ReadonlyArray<string>, at: string) => Promise<unknown>
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly timeline: (at: string) => Promise<PriceTimeline>
   /** The rows of a batch's change sheet, cells as texts, empty ones ""; null: it has no sheet. */
@@ -248,6 +249,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     at = step.at ?? at
     if ("write" in step) {
       await story.write(step.write)
+    } else if ("show" in step) {
+      await story.show(step.show, at)
     } else if ("retire" in step) {
       await story.retire(step.retire, at)
     } else if ("generate" in step) {

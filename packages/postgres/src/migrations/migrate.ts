@@ -21,6 +21,7 @@ import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
 import { indexMoments } from "./indexMoments.ts"
+import { keepJudgedVariants } from "./keepJudgedVariants.ts"
 import { keepLines } from "./keepLines.ts"
 import { keepPublishedCounts } from "./keepPublishedCounts.ts"
 import { keepWholeLines } from "./keepWholeLines.ts"
@@ -66,6 +67,7 @@ const migrations = {
   "0025_count_open_batches": countOpenBatches,
   "0026_note_many_types": noteManyTypes,
   "0027_keep_whole_lines": keepWholeLines,
+  "0028_keep_judged_variants": keepJudgedVariants,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -13,7 +13,7 @@ type Planning = { [Name in keyof ColorwayWrites]-?: Array<NonNullable<ColorwayWr
 
 /** Takes so many of each kind. */
 const pieceOf = (
-  { drafts, withdrawals, released, replaced, bases, dropped }: Planning,
+  { drafts, withdrawals, released, replaced, bases, judged, dropped }: Planning,
   count: number,
 ): ColorwayWrites => ({
   drafts: drafts.splice(0, count),
@@ -21,6 +21,7 @@ const pieceOf = (
   released: released.splice(0, count),
   replaced: replaced.splice(0, count),
   bases: bases.splice(0, count),
+  judged: judged.splice(0, count),
   dropped: dropped.splice(0, count),
 })
 
@@ -45,6 +46,7 @@ export const changeWriter = (
     released: [],
     replaced: [],
     bases: [],
+    judged: [],
     dropped: [],
   }
   const counts = { records: 0, withdrawals: 0 }
@@ -65,12 +67,13 @@ export const changeWriter = (
   })
   const writePieces = flush(() => atATime)
   return {
-    add: ({ drafts, withdrawals, released, replaced, bases, dropped = [] }: ColorwayWrites) => {
+    add: ({ drafts, withdrawals, released, replaced, bases, judged = [], dropped = [] }: ColorwayWrites) => {
       for (const draft of drafts) planned.drafts.push(draft)
       for (const record of withdrawals) planned.withdrawals.push(record)
       for (const record of released) planned.released.push(record)
       for (const record of replaced) planned.replaced.push(record)
       for (const basis of bases) planned.bases.push(basis)
+      for (const colorway of judged) planned.judged.push(colorway)
       for (const pair of dropped) planned.dropped.push(pair)
       return mostOf(planned) >= atATime ? writePieces : Effect.void
     },

@@ -2,12 +2,15 @@ import {
   type Act,
   type ChangingBrand,
   instantToText,
+  type JudgedColorway,
   movedPair,
   type NewDraft,
   type PriceBatch,
   type Publication,
   type PublishFacts,
+  variantMoves,
 } from "@hangtag/core"
+import { pairOrder } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -32,6 +35,8 @@ interface Pair {
   readonly variant_key: string
   readonly price_type: string
 }
+
+const nameOf = ({ variant_key, price_type }: Pair) => JSON.stringify([variant_key, price_type])
 
 /**
  * The pairs that have moved since they were judged, as `movedPair` tells of them: found here by what it compares, so that
@@ -69,15 +74,27 @@ const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now:
     where p.effective_at <= ${now} and p.withdrawn_at is null
     order by b.variant_key, b.price_type limit ${mostMoved}`
 
-/** The pairs whose variants have gone since they were judged. */
-const goneCandidates = (sql: SqlClient, organization: string, batchKey: string) =>
-  sql<{ readonly variant_key: string; readonly price_type: string; readonly gone_at: number }>`
-    select b.variant_key, b.price_type, v.retired_at::float8 as gone_at
-    from (select * from hangtag_batch_basis
-      where organization = ${organization} and batch_key = ${batchKey}) b
-    join hangtag_variant v on v.organization = ${organization} and v.variant_key = b.variant_key
-    where v.retired_at > b.judged_at
-    order by b.variant_key, b.price_type limit ${mostMoved}`
+/** What has come and gone in the colorways that the batch was judged for, and holds a basis of. */
+const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<JudgedColorway & { readonly now: ReadonlyArray<string> }>`
+      select c.product_key, c.color, c.price_type, c.variant_keys, n.variant_keys as now
+      from (select * from hangtag_batch_colorway
+        where organization = ${organization} and batch_key = ${batchKey} offset 0) c
+      cross join lateral (
+        select coalesce(array_agg(v.variant_key order by v.variant_key), '{}') as variant_keys from hangtag_variant v
+        where v.organization = ${organization} and v.product_key = c.product_key
+          and v.color collate "C" = c.color and v.retired_at is null) n
+      where n.variant_keys <> c.variant_keys
+        and exists (select from hangtag_batch_basis b where b.organization = ${organization}
+          and b.batch_key = ${batchKey} and b.variant_key = any(c.variant_keys) and b.price_type = c.price_type)
+      order by c.product_key, c.color, c.price_type`,
+    (rows) =>
+      variantMoves(
+        rows,
+        rows.map(({ now }) => now),
+      ),
+  )
 
 const movedOf = Effect.fnUntraced(function* (
   sql: SqlClient,
@@ -88,9 +105,10 @@ const movedOf = Effect.fnUntraced(function* (
   const now = toBigint(at)
   const changed = yield* changedPairs(sql, organization, batchKey)
   const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
-  const gone = yield* goneCandidates(sql, organization, batchKey)
-  const goneAt = new Map(gone.map(({ variant_key, gone_at }) => [variant_key, gone_at]))
-  const candidates = [...changed, ...begun, ...gone]
+  const moves = new Map(
+    (yield* movesOf(sql, organization, batchKey)).map((move) => [nameOf(move), move] as const),
+  )
+  const candidates = [...changed, ...begun, ...moves.values()]
   if (candidates.length === 0) return []
   const variants = candidates.map(({ variant_key }) => variant_key)
   const types = candidates.map(({ price_type }) => price_type)
@@ -102,8 +120,19 @@ const movedOf = Effect.fnUntraced(function* (
     order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
   const withdrawing = yield* withdrawnBy(sql, organization, batchKey)
   const bases = yield* basesOf(sql, organization, batchKey, variants)
-  return pairsOf(rows, withdrawing, bases)
-    .flatMap((pair) => movedPair(pair, batchKey, at, goneAt.get(pair.variant_key) ?? null))
+  const found = pairsOf(rows, withdrawing, bases)
+  const named = new Set(found.map(nameOf))
+  // one that has come may have no record yet
+  const bare = [...moves.values()].filter((move) => !named.has(nameOf(move)))
+  return [
+    ...found,
+    ...bare.map(({ variant_key, price_type }) => {
+      const basis = bases.get(nameOf({ variant_key, price_type })) ?? null
+      return { variant_key, price_type, records: [], withdrawing, basis }
+    }),
+  ]
+    .sort(pairOrder)
+    .flatMap((pair) => movedPair(pair, batchKey, at, moves.get(nameOf(pair))))
     .slice(0, mostMoved)
 })
 

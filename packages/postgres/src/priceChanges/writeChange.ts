@@ -1,4 +1,4 @@
-import type { Act, ColorwayWrites, Instant, PairBasis } from "@hangtag/core"
+import type { Act, ColorwayWrites, Instant, JudgedColorway, PairBasis } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -107,6 +107,23 @@ const writeBases = (
     set judged_at = excluded.judged_at, incumbent = excluded.incumbent, future = excluded.future,
       returns = excluded.returns, lines = excluded.lines, since = excluded.since`
 
+const writeJudged = (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  judged: ReadonlyArray<JudgedColorway>,
+) => sql`
+  insert into hangtag_batch_colorway (organization, batch_key, product_key, color, price_type, variant_keys)
+  select ${organization}, ${batchKey}, u.product_key, u.color, u.price_type, u.variant_keys::text[]
+  from unnest(
+    ${judged.map((colorway) => colorway.product_key)}::text[],
+    ${judged.map((colorway) => colorway.color)}::text[],
+    ${judged.map((colorway) => colorway.price_type)}::text[],
+    ${judged.map((colorway) => arrayText(colorway.variant_keys))}::text[])
+    u(product_key, color, price_type, variant_keys)
+  on conflict (organization, batch_key, product_key, color, price_type) do update
+    set variant_keys = excluded.variant_keys`
+
 /** The last of each pair. */
 const lastOf = (bases: ReadonlyArray<PairBasis>): Array<PairBasis> => [
   ...new Map(
@@ -146,7 +163,7 @@ export const writeChange = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   batchKey: string,
-  { drafts, withdrawals, released, replaced, bases, dropped = [] }: ColorwayWrites,
+  { drafts, withdrawals, released, replaced, bases, judged = [], dropped = [] }: ColorwayWrites,
   act: Act,
 ) {
   const counts = { records: drafts.length, withdrawals: 0 }
@@ -179,6 +196,7 @@ export const writeChange = Effect.fnUntraced(function* (
         on conflict do nothing returning record_key`,
     )
   if (bases.length > 0) yield* writeBases(sql, organization, batchKey, lastOf(bases))
+  if (judged.length > 0) yield* writeJudged(sql, organization, batchKey, judged)
   if (dropped.length > 0)
     yield* sql`delete from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}
       and (variant_key, price_type) in (select * from unnest(

@@ -62,6 +62,7 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
       released: [],
       replaced: [],
       bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
+      judged: [{ product_key: "P", color: "Black", price_type: "MAP", variant_keys: ["V"] }],
     }),
     end: () => undefined,
   }))

@@ -10,12 +10,15 @@ import {
   mostCounted,
   movedPair,
   NotFound,
+  type PairBasis,
   type Planned,
   PriceChangeRepository,
   type PriceRecord,
   batchKey as readableKey,
   TooManyOpen,
   unfit,
+  type VariantMove,
+  variantMoves,
 } from "@hangtag/core"
 import { pairOrder } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
@@ -25,11 +28,13 @@ import { batchMoments } from "./batchMoments.ts"
 import { batchView } from "./batchView.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
+import { variantsOf } from "./MemoryCatalogRepository.ts"
 import {
   emptyBatch,
   type MemoryState,
   type OrganizationState,
   organizationOf,
+  pairKey,
   type StoredBatch,
   withEntry,
   withOrganization,
@@ -50,6 +55,19 @@ const freeKey = (own: OrganizationState, at: number): string => {
 const requireRoom = (own: OrganizationState, limit: number) => {
   const open = [...own.batches.values()].filter(({ status }) => status === "open").length
   return open < limit ? Effect.void : Effect.fail(new TooManyOpen({ resource: "batch", open, limit }))
+}
+
+/** What has come and gone in the colorways that the batch was judged for, by pair. */
+const movesOf = (own: OrganizationState, batch: StoredBatch): ReadonlyMap<string, VariantMove> => {
+  const judged = [...batch.judged.values()].filter(({ variant_keys, price_type }) =>
+    variant_keys.some((key) => batch.bases.has(pairKey(key, price_type))),
+  )
+  const now = judged.map(({ product_key, color }) =>
+    variantsOf(own, product_key).flatMap((variant) => (variant.color === color ? [variant.variant_key] : [])),
+  )
+  return new Map(
+    variantMoves(judged, now).map((move) => [pairKey(move.variant_key, move.price_type), move] as const),
+  )
 }
 
 const isError = (value: object | string): value is HangtagError =>
@@ -214,14 +232,19 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               const parts = priceChangeParts(own, { kind: "batch", batch_key: key }, null, batch)
               const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
               const withdrawn = new Set(batch.withdrawals.keys())
+              const moves = movesOf(own, batch)
               // of what it was judged by, also where it then holds nothing
-              const moved = [...batch.bases.values()].sort(pairOrder).flatMap((basis) => {
-                const { variant_key, price_type } = basis
+              const pairs = new Map<string, Pick<PairBasis, "variant_key" | "price_type">>([
+                ...batch.bases,
+                ...moves,
+              ])
+              const moved = [...pairs.values()].sort(pairOrder).flatMap(({ variant_key, price_type }) => {
+                const name = pairKey(variant_key, price_type)
                 const all = own.prices.get(variant_key) ?? []
                 const records = all.filter((record) => record.price_type === price_type)
-                const goneAt = own.variants.get(variant_key)?.retired?.at ?? null
+                const basis = batch.bases.get(name) ?? null
                 const pair = { variant_key, price_type, records, withdrawing: withdrawn, basis }
-                return movedPair(pair, key, act.at, goneAt)
+                return movedPair(pair, key, act.at, moves.get(name))
               })
               const decided = work.facts({
                 batch: batchView(own, batch),

@@ -5,6 +5,7 @@ import type {
   CrawlDiscovery,
   JobRecord,
   JobRequest,
+  JudgedColorway,
   PairBasis,
   PriceBatchStatus,
   PricePolicy,
@@ -50,6 +51,8 @@ export interface StoredBatch {
   readonly withdrawals: ReadonlyMap<string, string>
   /** What it was judged by, under `pairKey`. */
   readonly bases: ReadonlyMap<string, PairBasis>
+  /** What it was judged for, under product, color and price type. */
+  readonly judged: ReadonlyMap<string, JudgedColorway>
   /** How many records it held when it ended; null while it is open. */
   readonly held: number | null
 }
@@ -69,6 +72,7 @@ export const emptyBatch = (key: string): StoredBatch => ({
   replaced: new Set(),
   withdrawals: new Map(),
   bases: new Map(),
+  judged: new Map(),
   held: null,
 })
 

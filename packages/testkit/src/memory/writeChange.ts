@@ -26,7 +26,7 @@ export const writeChange = (
   state: MemoryState,
   organization: string,
   key: string,
-  { drafts, withdrawals, released, replaced, bases, dropped = [] }: ColorwayWrites,
+  { drafts, withdrawals, released, replaced, bases, judged = [], dropped = [] }: ColorwayWrites,
   act: Act,
 ): MemoryState => {
   const own = organizationOf(state, organization)
@@ -67,6 +67,10 @@ export const writeChange = (
         ...bases.map((basis) => [pairKey(basis.variant_key, basis.price_type), basis] as const),
       ].filter(([name]) => !left.has(name)),
     ),
+    judged: new Map([
+      ...batch.judged,
+      ...judged.map((of) => [JSON.stringify([of.product_key, of.color, of.price_type]), of] as const),
+    ]),
   }
   const batches = withEntry(own.batches, key, next)
   return { ...withOrganization(state, organization, { prices, batches }), sequence }

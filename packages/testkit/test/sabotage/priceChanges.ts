@@ -403,6 +403,15 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
+    "says nothing of variants that came",
+    "tells which variants have come into what the batch was judged for, and gone from it",
+    publishing((work) => ({
+      ...work,
+      facts: (facts) =>
+        work.facts({ ...facts, moved: facts.moved.filter(({ variant_key }) => variant_key !== "F") }),
+    })),
+  ],
+  [
     "says that something has moved",
     "moves nothing by the passing of time, nor by what else is published",
     publishing((work) => ({

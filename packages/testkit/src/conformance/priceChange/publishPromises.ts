@@ -9,10 +9,11 @@ import {
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { aPriceEntry, instantOf } from "../../builders/index.ts"
+import { aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
+  aBasis,
   act,
   aDraft,
   batchOf,
@@ -227,6 +228,62 @@ export const publishPromises = {
     const { facts } = yield* publish(mine, key, { at: instantOf("2026-12-24"), by: "bob" })
     assert.deepStrictEqual(facts?.moved, [])
   }),
+  "tells which variants have come into what the batch was judged for, and gone from it": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const of = (variant_keys: ReadonlyArray<string>, price_type: string, color = "Black") => ({
+        product_key: "P1",
+        color,
+        price_type,
+        variant_keys,
+      })
+      const written = yield* change(mine, () => ({
+        ...noWrites,
+        drafts: [aDraft({ effective_from: "2027-01-01" }), aDraft({ variant_key: "B" })],
+        bases: [
+          aBasis({ incumbent: null, future: [] }),
+          aBasis({ variant_key: "B" }),
+          aBasis({ variant_key: "C" }),
+        ],
+        judged: [of(["A"], "MAP"), of(["A", "B"], "MSRP"), of(["C"], "MAP", "Red")],
+      }))
+      const key = written!.key
+      yield* change(mine, () => ({ ...noWrites, judged: [of(["A", "B"], "MAP")] }), {
+        target: { batch_key: key },
+      })
+      const movedOf = Effect.fnUntraced(function* (batch: string) {
+        const refused = new BatchUnsuitable({ batch_key: batch, problem: "is refused" })
+        const seen: Array<string> = []
+        const changes = yield* PriceChangeRepository
+        yield* Effect.flip(
+          changes.publish(mine, batch, later, {
+            facts: ({ moved }) => {
+              for (const { variant_key, price_type, what, was, is } of moved)
+                if (what === "variant")
+                  seen.push(`${variant_key} ${price_type} ${was?.amount ?? "-"} ${is?.amount ?? "-"}`)
+              return refused
+            },
+            part: () => undefined,
+            end: () => undefined,
+          }),
+        )
+        return seen
+      })
+      assert.deepStrictEqual(yield* movedOf(key), [])
+      const show = (variant_key: string, color: string) =>
+        seedCatalog(mine, {
+          products: [aProductEntry({ labels: ["fall"], variants: [aVariantEntry({ variant_key, color })] })],
+        })
+      yield* show("B", "Red")
+      yield* show("F", "Black")
+      yield* seedCatalog(mine, { prices: [aPriceEntry({ variant_key: "F", amount: "70" })] })
+      // nothing is held of the type, or of the color, that others have moved in
+      assert.deepStrictEqual(yield* movedOf(key), ["B MAP - -", "F MAP - 70"])
+      yield* show("B", "Black")
+      yield* show("F", "Blue")
+      assert.deepStrictEqual(yield* movedOf(key), [])
+    },
+  ),
   "judges the batch's colorways where that is asked for": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft({ variant_key: "C" }), aDraft()])
