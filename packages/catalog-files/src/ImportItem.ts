@@ -40,6 +40,8 @@ export interface ImportBlock {
   readonly bytes: number
   /** Variant keys that the file has more than once, told in the pass of the products. */
   readonly duplicates?: ReadonlyArray<string>
+  /** How many variants those keys leave out, and how many handle and options would. */
+  readonly leftOut?: { readonly bySku: number; readonly byOptions: number }
   readonly warnings?: ReadonlyArray<string>
 }
 

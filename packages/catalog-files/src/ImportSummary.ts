@@ -59,6 +59,8 @@ export interface ImportSummary {
   readonly emptied: Listing
   /** Variant keys of shop's files that stand there more than once. */
   readonly duplicates: Listing
+  /** How many variants those leave out, and how many would be with `variantKey: "handle-options"`. */
+  readonly repeated: { readonly variants: number; readonly with_handle_options: number }
   /** Null where no file was a shop's. */
   readonly gone: GoneFromShop | null
   /** What is most likely not as it was meant. */

@@ -1,6 +1,7 @@
 import type { WriteResult } from "@hangtag/core"
 import { type CatalogKind, catalogKinds } from "./CatalogEntry.ts"
 import type { GoneFromShop, ImportProblem, ImportSummary, Listing } from "./ImportSummary.ts"
+import { KeyTable } from "./KeyTable.ts"
 
 const maxIgnoredFields = 50
 
@@ -22,6 +23,8 @@ export class ImportTally {
   readonly #moved = { count: 0, first: [] as Array<string> }
   readonly #emptied = { count: 0, first: [] as Array<string> }
   readonly #duplicates = { count: 0, first: [] as Array<string> }
+  readonly #repeatedKeys = new KeyTable(0)
+  readonly #repeated = { variants: 0, with_handle_options: 0 }
   readonly #warnings: Array<string> = []
   readonly #onProblem: (problem: ImportProblem) => void
   #gone: GoneFromShop | null = null
@@ -59,7 +62,14 @@ export class ImportTally {
     this.#list(this.#emptied, what)
   }
 
+  repeat(variants: number, withOptions: number) {
+    this.#repeated.variants += variants
+    this.#repeated.with_handle_options += withOptions
+  }
+
   duplicate(key: string) {
+    if (this.#repeatedKeys.find(key) !== undefined) return
+    this.#repeatedKeys.add(key)
     this.#list(this.#duplicates, key)
   }
 
@@ -122,6 +132,7 @@ export class ImportTally {
       moved: this.#moved satisfies Listing,
       emptied: this.#emptied,
       duplicates: this.#duplicates,
+      repeated: this.#repeated,
       gone: this.#gone,
       warnings: this.#warnings,
       ignoredFields: this.#ignored,

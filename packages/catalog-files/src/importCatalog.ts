@@ -199,9 +199,10 @@ const importFiles = Effect.fnUntraced(function* (
       // the next blocks are read and decoded while these are written
       Stream.buffer({ capacity: 4 }),
       Stream.runForEach(
-        Effect.fnUntraced(function* ({ items, bytes, duplicates = [], warnings = [] }) {
+        Effect.fnUntraced(function* ({ items, bytes, duplicates = [], leftOut, warnings = [] }) {
           yield* take(index, items)
           for (const key of duplicates) tally.duplicate(key)
+          if (leftOut !== undefined) tally.repeat(leftOut.bySku, leftOut.byOptions)
           for (const text of warnings) tally.warn(text)
           done += bytes
           yield* progress(done)

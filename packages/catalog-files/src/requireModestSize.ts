@@ -77,6 +77,7 @@ const nextFrom = async (file: FileHandle, position: number): Promise<number> => 
 /** The directory at the end, which the workbook is read by, must name the parts that were measured, and each once. */
 const requireDirectory = async (file: FileHandle, position: number, parts: ReadonlySet<number>) => {
   const { size } = await file.stat()
+  if (size - position > maxLineBytes) throw damaged("its directory is longer than 16 MiB")
   const { buffer: directory } = await file.read(Buffer.alloc(size - position), 0, size - position, position)
   const named = new Set<number>()
   let at = 0

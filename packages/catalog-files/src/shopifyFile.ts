@@ -157,9 +157,15 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
     const notes = noted(shop, new Set(price_types), repeats, hasOptions)
     for await (const { products: closed, bytes, fault } of products(source)) {
       const duplicates: Array<string> = []
+      const leftOut = { bySku: 0, byOptions: 0 }
       const items = closed.flatMap((product): ReadonlyArray<ImportItem> => {
         const repeat = repeats.get(product.line)
-        if (pass === "products") return productItems(product, shop, repeat, duplicates)
+        if (pass === "products") {
+          const isOut = product.shown !== undefined && shop.isRefused(product.shown.product_key)
+          leftOut.bySku += product.repeated.length + (isOut ? (product.entry?.variants.length ?? 0) : 0)
+          leftOut.byOptions += product.repeatedOptions
+          return productItems(product, shop, repeat, duplicates)
+        }
         if (pass === "prices") return priceItems(product, repeat)
         notes.product(product)
         const isRefused = product.shown !== undefined && shop.isRefused(product.shown.product_key)
@@ -169,7 +175,7 @@ export const shopifyFile = (source: ShopifySource): CatalogFile => {
       if (fault !== undefined && pass === "products") {
         items.push({ line: fault.line, kind: "line", fault: fault.text })
       }
-      yield { items, bytes, duplicates }
+      yield { items, bytes, duplicates, leftOut }
     }
     if (pass !== "foundations") return
     const read = isWindows

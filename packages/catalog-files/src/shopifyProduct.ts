@@ -32,6 +32,8 @@ export interface ShopifyProduct {
   readonly prices: ReadonlyArray<ImportItem>
   /** Variant keys that its own rows repeat. */
   readonly repeated: ReadonlyArray<string>
+  /** How many of its rows repeat the handle and options of another. */
+  readonly repeatedOptions: number
 }
 
 const rowFault = (row: SheetRow, columns: ShopifyColumns): string | undefined =>
@@ -71,7 +73,13 @@ const variantPrices = (
   return { prices, items }
 }
 
-const nothing = { options: new Map<string, string>(), optionNames: [], prices: [], repeated: [] }
+const nothing = {
+  options: new Map<string, string>(),
+  optionNames: [],
+  prices: [],
+  repeated: [],
+  repeatedOptions: 0,
+}
 
 /** Rows that are no product, and why. */
 const unreadable = (line: number, fault: string, product_key: string): ShopifyProduct => ({
@@ -117,6 +125,8 @@ export const shopifyProduct = (
   const prices: Array<ImportItem> = []
   const images: Array<string> = []
   const imageTexts: Array<string> = []
+  const optionKeys = new Set<string>()
+  let repeatedOptions = 0
   const hasVariants = namesVariants(columns)
   // of what variants it has then nothing is known
   let isFaulty = !hasVariants
@@ -124,7 +134,7 @@ export const shopifyProduct = (
     const fault = rowFault(row, columns)
     if (fault !== undefined) {
       isFaulty = true
-      faults.push({ line: row.line, kind: "product", fault })
+      faults.push({ line: row.line, kind: "line", fault })
       continue
     }
     images.push(cellText(row, columns.image))
@@ -132,13 +142,15 @@ export const shopifyProduct = (
     if (!hasVariants || (row !== first && !isVariant(row, columns))) continue
     const read = shopifyVariant(row, columns, { handle, title, optionNames, choices })
     const { variant_key } = read.variant
+    if (optionKeys.has(read.optionKey)) repeatedOptions++
+    optionKeys.add(read.optionKey)
     if (variants.has(variant_key)) {
       const advice =
         choices.variantKey === "sku"
           ? "give every variant a Variant SKU of its own, or name variants by their options (handle-options)"
           : "give its variants different option values"
       const fault = `repeats the variant ${variant_key} of ${handle}; ${advice}`
-      faults.push({ line: row.line, kind: "product", fault })
+      faults.push({ line: row.line, kind: "line", fault })
       repeated.push(variant_key)
       continue
     }
@@ -199,5 +211,6 @@ export const shopifyProduct = (
     faults,
     prices,
     repeated,
+    repeatedOptions,
   }
 }

@@ -48,6 +48,8 @@ export interface ShopifyVariant {
   readonly variant: ShopVariantEntry
   /** Keys and labels of what became attributes without a column of their own. */
   readonly options: ReadonlyMap<string, string>
+  /** What handle and options call it, whatever its key is. */
+  readonly optionKey: string
 }
 
 /** What the variants of a product have in common: its option names stand on its first row only. */
@@ -121,12 +123,13 @@ export const shopifyVariant = (
     options.set("sku", "SKU")
   }
   const hasOptions = columns.options.some(({ value }) => value !== undefined)
+  const optionKey = [handle, ...values.map((value) => slug(value, "-"))].join("-")
   const variant = {
-    variant_key: (isBySku && sku) || [handle, ...values.map((value) => slug(value, "-"))].join("-"),
+    variant_key: (isBySku && sku) || optionKey,
     ...(hasOptions && { name: values.length === 0 ? title : `${title} - ${values.join(" / ")}` }),
     ...fields,
     attributes: Object.fromEntries(attributes),
     emptied: [...emptied].filter((key) => !attributes.has(key)),
   }
-  return { variant, options }
+  return { variant, options, optionKey }
 }

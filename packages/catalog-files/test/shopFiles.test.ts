@@ -405,3 +405,23 @@ describe("a dry run", () => {
     }).pipe(memory),
   )
 })
+
+describe("keys that stand more than once", () => {
+  it.effect("are counted by what they leave out, and what naming by options would", () =>
+    Effect.gen(function* () {
+      const rows = [
+        ["boot", "Boot", "Acme", "ONE", "1", "Size", "9"],
+        ["boot", "", "", "ONE", "1", "", "10"],
+        ["boot", "", "", "TWO", "1", "", "10"],
+        ["hat", "Hat", "Acme", "ONE", "1", "Size", "M"],
+        ["hat", "", "", "THREE", "1", "", "L"],
+      ]
+      const { repeated, duplicates, kinds, unreadable } = yield* shows(june, rows)
+      assert.deepStrictEqual(repeated, { variants: 3, with_handle_options: 1 })
+      assert.deepStrictEqual(duplicates, { count: 1, first: ["ONE"] })
+      assert.deepStrictEqual([kinds.product.inserted, kinds.product.rejected, unreadable], [1, 1, 1])
+      const byOptions = yield* shows(june, rows, { variantKey: "handle-options" })
+      assert.deepStrictEqual(byOptions.repeated, { variants: 1, with_handle_options: 1 })
+    }).pipe(memory),
+  )
+})

@@ -1,6 +1,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { ConfigProvider, Effect } from "effect"
 import { endHard } from "./endHard.ts"
+import { flushed } from "./flushed.ts"
 import { exitCode, program } from "./program.ts"
 import { read } from "./settings/read.ts"
 
@@ -39,6 +40,7 @@ NodeRuntime.runMain(
   Effect.provideService(program(process.argv.slice(2)), ConfigProvider.ConfigProvider, environment),
   {
     disableErrorReporting: true,
-    teardown: (exit, onExit) => onExit(exitCode(exit)),
+    teardown: (exit, onExit) =>
+      void flushed(process.stdout, process.stderr).then(() => onExit(exitCode(exit))),
   },
 )

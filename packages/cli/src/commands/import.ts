@@ -34,6 +34,9 @@ const goneWords = ({ gone }: ImportSummary): ReadonlyArray<string> => {
   return [pruned ? `pruned: ${all}: ${which}` : `gone from the shop: ${all} (--prune retires them): ${which}`]
 }
 
+const repeatedWords = ({ duplicates, repeated }: ImportSummary): string =>
+  `${count(duplicates.count, "variant key")} more than once (${listed(duplicates)}), so ${count(repeated.variants, "variant")} left out; give each variant an SKU of its own, or import with --variant-key handle-options, which leaves ${repeated.with_handle_options} out`
+
 const words = (summary: ImportSummary): ReadonlyArray<string> => [
   ...Object.entries(summary.kinds)
     .filter(([, counts]) => Object.values(counts).some((count) => count > 0))
@@ -46,9 +49,7 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
   ...(summary.emptied.count > 0
     ? [`emptied by empty cells: ${count(summary.emptied.count, "value")}: ${listed(summary.emptied)}`]
     : []),
-  ...(summary.duplicates.count > 0
-    ? [`more than once: ${count(summary.duplicates.count, "variant key")}: ${listed(summary.duplicates)}`]
-    : []),
+  ...(summary.duplicates.count > 0 ? [repeatedWords(summary)] : []),
   ...goneWords(summary),
   ...[...summary.ignoredFields].map(
     ([field, lines]) => `ignored: ${field} (on ${lines} lines), which nothing reads`,
@@ -57,7 +58,8 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
 ]
 
 const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) => {
-  const { kinds, unreadable, rejected, moved, emptied, duplicates, gone, warnings, ignoredFields } = summary
+  const { kinds, unreadable, rejected, moved, emptied, duplicates, repeated, gone, warnings, ignoredFields } =
+    summary
   return {
     organization,
     dry_run: dryRun,
@@ -67,6 +69,7 @@ const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) =
     moved,
     emptied,
     duplicates,
+    repeated,
     gone,
     warnings,
     ignored_fields: Object.fromEntries(ignoredFields),
