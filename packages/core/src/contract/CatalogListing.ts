@@ -78,7 +78,10 @@ export const mostVariants = 1000
 /** The versions that are told of a product, the newest. */
 export const mostVersions = 100
 
-/** A colorway with its variants by key; of one with many a page may have a part, of which the next page has the rest. */
+/**
+ * A colorway with its variants by size (`compareSizes`); of one with many a page may have a part, by key, of which the next
+ * page has the rest.
+ */
 export const ListedColorway = Schema.Struct({
   color: Schema.String,
   /** `#rrggbb`, where a variant says it. */

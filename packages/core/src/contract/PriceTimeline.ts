@@ -38,7 +38,7 @@ export const PairTimeline = Schema.Struct({
 })
 export interface PairTimeline extends Schema.Schema.Type<typeof PairTimeline> {}
 
-/** By variant key and price type. */
+/** By color, size (`compareSizes`), variant key and price type. */
 export const PriceTimeline = Schema.Struct({
   /** ISO 8601, UTC: the moment that `state` is told by. */
   as_of: Schema.String,

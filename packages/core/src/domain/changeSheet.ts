@@ -3,7 +3,7 @@ import type { SheetHeadings } from "../contract/ChangeSheet.ts"
 import type { Instant } from "../contract/Instant.ts"
 import { amountDifference, percentText } from "./amountRules.ts"
 import type { ColumnKind } from "./columnKind.ts"
-import { compareNatural, sizeOrder } from "./compareSizes.ts"
+import { inColorwayOrder } from "./compareSizes.ts"
 import { effectiveInstant } from "./effectiveInstant.ts"
 import type { ExportCell, ExportRow } from "./exportCell.ts"
 import { dateCell } from "./exportRows.ts"
@@ -62,7 +62,7 @@ const mostSorted = 2_000
 export const inSizeOrder = () => {
   let waiting: Array<ChangedVariant> = []
   const rest = (): ReadonlyArray<ChangedVariant> => {
-    const sorted = waiting.sort((a, b) => compareNatural(a.color, b.color) || sizeOrder(a, b))
+    const sorted = inColorwayOrder(waiting)
     waiting = []
     return sorted
   }

@@ -1,5 +1,6 @@
 import type { Variant } from "../contract/Catalog.ts"
 import { type ColorwayPlace, type ListedColorway, mostVariants } from "../contract/CatalogListing.ts"
+import { inColorwayOrder } from "./compareSizes.ts"
 import { swatch } from "./swatch.ts"
 
 /** A variant with how many its colorway has in all. */
@@ -18,7 +19,7 @@ const colorway = (color: string, part: ReadonlyArray<ColorwayVariant>): ListedCo
       (each) => each !== "",
     ),
     variant_count: part[0]!.variant_count,
-    variants: variants.map(({ variant_key, name, size, width, vendor_color_code }) => ({
+    variants: inColorwayOrder(variants).map(({ variant_key, name, size, width, vendor_color_code }) => ({
       variant_key,
       name,
       size,

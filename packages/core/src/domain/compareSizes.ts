@@ -3,26 +3,36 @@ import { compareText } from "./compareText.ts"
 /** Of a longer text only the beginning is looked at closely. */
 const mostCharacters = 100
 
-/** Orders texts with the numbers in them by value: "10" after "9". Texts that differ are never equal. */
-export const compareNatural = (a: string, b: string): number => {
-  const [x, y] = [a, b].map(
-    (text) =>
-      text
-        .slice(0, mostCharacters)
-        .toLowerCase()
-        .match(/\d+|\D+/g) ?? [],
-  )
-  for (let at = 0; at < Math.min(x!.length, y!.length); at++) {
-    const [left, right] = [x![at]!, y![at]!]
-    const areNumbers = /^\d/.test(left) && /^\d/.test(right)
-    const [short, long] = areNumbers
-      ? [left, right].map((digits) => digits.replace(/^0+/, ""))
-      : [left, right]
-    const order = (areNumbers ? short!.length - long!.length : 0) || compareText(short!, long!)
-    if (order !== 0) return order
-  }
-  return x!.length - y!.length || compareText(a, b)
+/** A text with the numbers in it apart, without their leading zeros. */
+interface NaturalKey {
+  readonly text: string
+  readonly parts: ReadonlyArray<string>
 }
+
+const isNumber = (part: string) => part >= "0" && part < ":"
+
+const naturalKey = (text: string): NaturalKey => ({
+  text,
+  parts: (
+    text
+      .slice(0, mostCharacters)
+      .toLowerCase()
+      .match(/\d+|\D+/g) ?? []
+  ).map((part) => (isNumber(part) ? part.replace(/^0+(?=\d)/, "") : part)),
+})
+
+const compareNaturalKeys = (a: NaturalKey, b: NaturalKey): number => {
+  for (let at = 0; at < Math.min(a.parts.length, b.parts.length); at++) {
+    const [left, right] = [a.parts[at]!, b.parts[at]!]
+    if (left === right) continue
+    return (isNumber(left) && isNumber(right) && left.length - right.length) || compareText(left, right)
+  }
+  return a.parts.length - b.parts.length || compareText(a.text, b.text)
+}
+
+/** Orders texts with the numbers in them by value: "10" after "9". Texts that differ are never equal. */
+export const compareNatural = (a: string, b: string): number =>
+  compareNaturalKeys(naturalKey(a), naturalKey(b))
 
 /** Where letters of a size stand around M, which is 0: XS before S before M before XL, which is 1XL, before XXL. */
 const rankOfLetters = (text: string): number | undefined => {
@@ -67,29 +77,53 @@ const numberOf = (size: string) => {
   return { system: system.toUpperCase(), rank: Number(whole.replace(",", ".")) + part, rest }
 }
 
+const sizeKey = (size: string) => {
+  const text = size.slice(0, mostCharacters).trim()
+  const letters = lettersOf(text)
+  const number = letters === undefined ? numberOf(text) : undefined
+  const { rest, ...place } = letters
+    ? { kind: 0, system: "", ...letters }
+    : number
+      ? { kind: 1, ...number }
+      : { kind: 2, system: "", rank: 0, rest: text }
+  return { ...place, rest: naturalKey(rest), whole: naturalKey(size) }
+}
+type SizeKey = ReturnType<typeof sizeKey>
+
+const compareSizeKeys = (a: SizeKey, b: SizeKey): number =>
+  a.kind - b.kind ||
+  compareText(a.system, b.system) ||
+  a.rank - b.rank ||
+  compareNaturalKeys(a.rest, b.rest) ||
+  compareNaturalKeys(a.whole, b.whole)
+
 /**
  * The order of sizes as people look for them, a total one: letters by their meaning (XS, S, M/L, XXL and 2XL, 3XL), then
  * numbers by value (9, 10, 10.5, `42 2/3`) and those of a system (EU, US) by themselves, then all other texts.
  */
-export const compareSizes = (a: string, b: string): number => {
-  const [x, y] = [a, b].map((size) => {
-    const text = size.slice(0, mostCharacters).trim()
-    const letters = lettersOf(text)
-    if (letters !== undefined) return { kind: 0, system: "", ...letters }
-    const number = numberOf(text)
-    return number === undefined ? { kind: 2, system: "", rank: 0, rest: text } : { kind: 1, ...number }
-  })
-  return (
-    x!.kind - y!.kind ||
-    compareText(x!.system, y!.system) ||
-    x!.rank - y!.rank ||
-    compareNatural(x!.rest, y!.rest) ||
-    compareNatural(a, b)
-  )
+export const compareSizes = (a: string, b: string): number => compareSizeKeys(sizeKey(a), sizeKey(b))
+
+/** Looks closely at each text once: a product may have very many variants, of few sizes and colors mostly. */
+const once = <A>(of: (text: string) => A) => {
+  const known = new Map<string, A>()
+  return (text: string): A => {
+    const found = known.get(text) ?? of(text)
+    known.set(text, found)
+    return found
+  }
 }
 
-/** Variants of one color by size, then by key. */
-export const sizeOrder = (
-  a: { readonly size: string; readonly variant_key: string },
-  b: { readonly size: string; readonly variant_key: string },
-): number => compareSizes(a.size, b.size) || compareText(a.variant_key, b.variant_key)
+/** Variants of one product by color, size and key. */
+export const inColorwayOrder = <
+  Variant extends { readonly color: string; readonly size: string; readonly variant_key: string },
+>(
+  variants: ReadonlyArray<Variant>,
+): Array<Variant> => {
+  const [colorOf, sizeOf] = [once(naturalKey), once(sizeKey)]
+  return variants.toSorted(
+    (a, b) =>
+      (a.color === b.color ? 0 : compareNaturalKeys(colorOf(a.color), colorOf(b.color))) ||
+      (a.size === b.size ? 0 : compareSizeKeys(sizeOf(a.size), sizeOf(b.size))) ||
+      compareText(a.variant_key, b.variant_key),
+  )
+}

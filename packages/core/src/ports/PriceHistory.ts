@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { Variant } from "../contract/Catalog.ts"
 import type { Unavailable } from "../contract/errors.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 
@@ -13,8 +14,8 @@ export type HistoryOf =
 export interface PriceRecords {
   /** The brand's, for days. */
   readonly time_zone: string
-  /** By key; retired ones too: history tells of them. */
-  readonly variant_keys: ReadonlyArray<string>
+  /** By key; retired ones too: they have a history. */
+  readonly variants: ReadonlyArray<Pick<Variant, "variant_key" | "color" | "size">>
   /** Every record ever written for them, withdrawn ones and drafts too, by variant key, price type and `priceOrder`. */
   readonly records: ReadonlyArray<PriceRecord>
 }

@@ -2,8 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { NotFound } from "../contract/errors.ts"
 import { instantToExactText, instantToText } from "../contract/Instant.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceExplanation, PriceTimeline, TimelineQuery } from "../contract/PriceTimeline.ts"
 import type { Principal } from "../contract/Principal.ts"
+import { inColorwayOrder } from "../domain/compareSizes.ts"
 import { explainPrice } from "../domain/explainPrice.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
 import { instantTexts, priceSegments, timelineDrafts } from "../domain/priceTimeline.ts"
@@ -28,7 +30,7 @@ const readRecords = Effect.fnUntraced(function* (
     (limit) => records(organization, of, { price_type, limit }),
     Option.match({
       onNone: () => 0,
-      onSome: ({ records, variant_keys }) => Math.max(records.length, variant_keys.length),
+      onSome: ({ records, variants }) => Math.max(records.length, variants.length),
     }),
   )
   if (Option.isNone(found)) {
@@ -51,17 +53,16 @@ export const priceTimeline = Effect.fn("priceTimeline")(function* (
   query: TimelineQuery,
 ) {
   yield* requirePermission(principal, "price:read")
-  const { time_zone, variant_keys, records } = yield* readRecords(
-    principal.organization,
-    of,
-    query.price_type,
-  )
+  const { time_zone, variants, records } = yield* readRecords(principal.organization, of, query.price_type)
   const from = yield* boundOf(time_zone, "from", query.from)
   const until = yield* boundOf(time_zone, "until", query.until)
   if (from !== null && until !== null && until <= from)
     return yield* momentRefused("until", query.until!, "until should be after from")
   const now = yield* currentInstant
-  const { pairs } = pricesByPair(records)
+  const variant_keys = inColorwayOrder(variants).map(({ variant_key }) => variant_key)
+  const places = new Map(variant_keys.map((key, place) => [key, place]))
+  const placeOf = (pair: ReadonlyArray<PriceRecord>) => places.get(pair[0]!.variant_key)!
+  const pairs = pricesByPair(records).pairs.sort((a, b) => placeOf(a) - placeOf(b))
   const pairsAtATime = Math.ceil((pairs.length * few) / Math.max(few, records.length))
   const textOf = instantTexts()
   const timeline: PriceTimeline = {

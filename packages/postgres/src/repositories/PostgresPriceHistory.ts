@@ -9,10 +9,12 @@ import { comparable } from "../sql/storable.ts"
 import { type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRecordRow.ts"
 
 /** A record of the history; the first row tells the rest, and has none where there is none. */
-type HistoryRow = { readonly time_zone: string; readonly variant_keys: ReadonlyArray<string> } & (
-  | PriceRecordRow
-  | { readonly record_key: null }
-)
+type HistoryRow = {
+  readonly time_zone: string
+  readonly variant_keys: ReadonlyArray<string>
+  readonly colors: ReadonlyArray<string>
+  readonly sizes: ReadonlyArray<string>
+} & (PriceRecordRow | { readonly record_key: null })
 
 const names = ["org", "variant", "product", "color", "type", "rows"] as const
 type Values = Readonly<Record<(typeof names)[number], unknown>>
@@ -27,26 +29,29 @@ const history =
   (sql: SqlClient, { isOne, hasColor, hasType }: Shape) =>
   ({ org, variant, product, color, type, rows }: Values) => {
     const found = isOne
-      ? sql`select v.product_key, array[v.variant_key] as variant_keys from hangtag_variant v
-          where v.organization = ${org} and v.variant_key = ${variant}`
-      : sql`select p.product_key, array(select v.variant_key from hangtag_variant v
-            where v.organization = ${org} and v.product_key = p.product_key
-              ${hasColor ? sql`and v.color = ${color}` : sql``}
-            order by v.variant_key) as variant_keys
-          from hangtag_product p where p.organization = ${org} and p.product_key = ${product}`
+      ? sql`select v.product_key, array[v.variant_key] as variant_keys, array[v.color] as colors, array[v.size] as sizes
+          from hangtag_variant v where v.organization = ${org} and v.variant_key = ${variant}`
+      : sql`select p.product_key, v.* from hangtag_product p
+          cross join lateral (
+            select coalesce(array_agg(v.variant_key order by v.variant_key), '{}') as variant_keys,
+              coalesce(array_agg(v.color order by v.variant_key), '{}') as colors,
+              coalesce(array_agg(v.size order by v.variant_key), '{}') as sizes
+            from hangtag_variant v where v.organization = ${org} and v.product_key = p.product_key
+              ${hasColor ? sql`and v.color = ${color}` : sql``}) v
+          where p.organization = ${org} and p.product_key = ${product}`
     // the keys once, not at each record
     return sql<HistoryRow>`
       with found as materialized (
-        select f.variant_keys, b.time_zone from (${found}) f
+        select f.variant_keys, f.colors, f.sizes, b.time_zone from (${found}) f
         join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
-      select f.time_zone, f.variant_keys, null as record_key, null as variant_key, null as price_type,
+      select f.time_zone, f.variant_keys, f.colors, f.sizes, null as record_key, null as variant_key, null as price_type,
         null as amount, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by
       from found f
       union all
-      (select null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
+      (select null, null, null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
       from found f cross join unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p
         where p.organization = ${org} and p.variant_key = k.variant_key
@@ -88,7 +93,11 @@ const make = Effect.map(SqlClient, (sql) => {
       if (head === undefined) return Option.none()
       return Option.some({
         time_zone: head.time_zone,
-        variant_keys: head.variant_keys,
+        variants: head.variant_keys.map((variant_key, index) => ({
+          variant_key,
+          color: head.colors[index]!,
+          size: head.sizes[index]!,
+        })),
         records: records
           .flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)]))
           .sort(priceOrderByPair),

@@ -44,7 +44,10 @@ export const priceHistoryPromises = {
       ],
     })
     const found = yield* read(mine, { product_key: "P1", color: null })
-    assert.deepStrictEqual(found?.variant_keys, ["A", "B", "C"])
+    assert.deepStrictEqual(
+      found?.variants.map(({ variant_key }) => variant_key),
+      ["A", "B", "C"],
+    )
     assert.deepStrictEqual(
       found?.records.map(({ amount }) => amount),
       ["3", "2", "6", "5", "4", "1", "7.00"],
@@ -83,7 +86,10 @@ export const priceHistoryPromises = {
       assert.isNull(yield* read(mine, { product_key: key, color: null }))
     }
     const none = { time_zone: "America/New_York", records: [] }
-    assert.deepStrictEqual(yield* read(mine, { variant_key: "A" }), { ...none, variant_keys: ["A"] })
+    assert.deepStrictEqual(yield* read(mine, { variant_key: "A" }), {
+      ...none,
+      variants: [{ variant_key: "A", color: "Black", size: aVariantEntry().size }],
+    })
   }),
   "tells of withdrawn prices and retired variants": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, { ...seed, prices: [price("A", "1")] })
@@ -92,7 +98,10 @@ export const priceHistoryPromises = {
     const prices = [{ variant_key: "A", price_type: "MAP" }]
     yield* retire(mine, { products: [], variants: ["A"], prices }, at, "the shop")
     const found = yield* read(mine, { product_key: "P1", color: "Black" })
-    assert.deepStrictEqual(found?.variant_keys, ["A", "B"])
+    assert.deepStrictEqual(
+      found?.variants.map(({ variant_key }) => variant_key),
+      ["A", "B"],
+    )
     assert.deepStrictEqual(
       found?.records.map(({ withdrawn }) => withdrawn),
       [{ at, by: "the shop" }],

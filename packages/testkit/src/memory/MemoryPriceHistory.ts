@@ -19,24 +19,22 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
           const product = own.products.get(productKey ?? "")
           const brand = own.brands.get(product?.brand_key ?? "")
           if (brand === undefined) return Option.none()
-          const variant_keys =
-            "variant_key" in of
-              ? [of.variant_key]
-              : [...own.variants.values()]
-                  .map(({ variant }) => variant)
-                  .filter(
-                    ({ product_key, color }) =>
-                      product_key === of.product_key && (of.color === null || color === of.color),
-                  )
-                  .map(({ variant_key }) => variant_key)
-                  .sort(compareText)
-          const records = variant_keys
-            .flatMap((key) => own.prices.get(key) ?? [])
+          const variants = [...own.variants.values()]
+            .map(({ variant }) => variant)
+            .filter(({ variant_key, product_key, color }) =>
+              "variant_key" in of
+                ? variant_key === of.variant_key
+                : product_key === of.product_key && (of.color === null || color === of.color),
+            )
+            .map(({ variant_key, color, size }) => ({ variant_key, color, size }))
+            .sort((a, b) => compareText(a.variant_key, b.variant_key))
+          const records = variants
+            .flatMap(({ variant_key }) => own.prices.get(variant_key) ?? [])
             .filter((record) => price_type === null || record.price_type === price_type)
             .sort(priceOrderByPair)
           return Option.some({
             time_zone: brand.time_zone,
-            variant_keys,
+            variants,
             records: records.slice(0, limit + 1),
           })
         }),
