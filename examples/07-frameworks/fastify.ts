@@ -12,9 +12,7 @@ const handle = toNodeHandler(hangtag, {
 
 export const app = Fastify()
 // before routing and bodies; what is not the handler's goes on to Fastify
-app.addHook("onRequest", (request, reply, done) =>
-  handle(request.raw, reply.raw, done as (error?: unknown) => void),
-)
+app.addHook("onRequest", (request, reply, done) => handle(request.raw, reply.raw, done))
 // before Fastify waits for open connections: event streams end here
 app.addHook("preClose", () => hangtag.close())
 app.get("/hello", async () => "hello from fastify")

@@ -18,7 +18,7 @@ export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends Do
 export type NodeHandler<Incoming extends IncomingMessage> = (
   request: Incoming,
   response: ServerResponse,
-  next?: (error?: unknown) => void,
+  next?: (error?: Error) => void,
 ) => void
 
 const refuse = (response: ServerResponse, status: number, detail: string) => {
@@ -88,7 +88,8 @@ export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage
   const lookAfter = slowReaders(options)
   return (request, response, next) => {
     const failed = (error: unknown) => {
-      if (next !== undefined) return next(error)
+      if (next !== undefined)
+        return next(error instanceof Error ? error : new Error(String(error), { cause: error }))
       console.error(error)
       refuse(response, 500, "Internal Server Error")
     }

@@ -80,7 +80,9 @@ export const PostgresHostTransaction: Layer.Layer<HostTransaction, never, SqlCli
               Effect.flatMap((client) => Effect.provideService(effect, HostClient, client)),
             )
           : Effect.die(
-              new TypeError("with needs a connection of pg's, on which you have begun a transaction"),
+              new TypeError(
+                "with needs a client of pg, on which you have begun a transaction; where a query builder began it, the client that it works on",
+              ),
             ),
     })
   }),
