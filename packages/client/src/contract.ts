@@ -134,6 +134,14 @@ export interface BatchRemovalResult {
   readonly counts: { readonly records: number; readonly withdrawals: number }
 }
 
+/** The answer of `reviewPriceBatch`. */
+export interface BatchReview {
+  readonly batch_key: string
+  readonly colorways: ReadonlyArray<ReviewedColorway>
+  readonly total_colorways: number
+  readonly warnings: number
+}
+
 /** A part of `PricePolicy`. */
 export interface Blackout {
   readonly from: EffectiveFrom
@@ -1101,6 +1109,26 @@ export interface RevertResult {
   }>
 }
 
+/** A part of `ReviewedColorway`. */
+export interface ReviewLine {
+  readonly price_type: string
+  readonly change: "new" | "increase" | "decrease" | "withdrawn"
+  readonly previous: number | null
+  readonly amount: number | null
+  readonly effective_from: string
+  readonly effective_until: string | null
+  readonly variants: number
+}
+
+/** A part of `BatchReview`. */
+export interface ReviewedColorway {
+  readonly product_key: string
+  readonly color: string
+  readonly time_zone: string
+  readonly lines: ReadonlyArray<ReviewLine>
+  readonly warnings: ReadonlyArray<PriceWarning>
+}
+
 /** A part of `PriceAdjustment`. */
 export interface Rounding {
   readonly to?: number | null
@@ -1350,6 +1378,11 @@ export interface Operations {
     readonly input: { readonly key: string; readonly limit?: number; readonly after?: string }
     readonly output: BatchMomentList
   }
+  /** What publishing an open price change would do now: of each colorway what prices are, become, and until when, as the rows of the change sheet, and what of the brand's policy it breaks. A hundred colorways by brand, product and color; the header Link leads to more. A batch that is published, discarded or for republishing is a 409. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
+  readonly reviewPriceBatch: {
+    readonly input: { readonly key: string; readonly after?: number }
+    readonly output: BatchReview
+  }
   /** Takes colorways, lines or pairs of a variant and price type out of an open batch: its drafts of them are withdrawn, and what it was to withdraw of them stays. A line goes with its return; what the lines that are left then change is written anew. `not_found` names what the batch holds nothing of. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly removeBatchChanges: {
     readonly input: { readonly key: string; readonly body: BatchRemoval }
@@ -1580,6 +1613,7 @@ export const operations: {
   getPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}", query: [] },
   discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
   listBatchMoments: { method: "GET", path: "/api/pricing/batches/{key}/moments", query: ["limit", "after"] },
+  reviewPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}/review", query: ["after"] },
   removeBatchChanges: { method: "DELETE", path: "/api/pricing/batches/{key}/changes", query: [] },
   withdrawDraft: { method: "DELETE", path: "/api/pricing/records/{record_key}", query: [] },
   publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },

@@ -46,6 +46,7 @@ import { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
 import { queueExport } from "./usecases/queueExport.ts"
 import { removeBatchChanges } from "./usecases/removeBatchChanges.ts"
 import { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
+import { reviewPriceBatch } from "./usecases/reviewPriceBatch.ts"
 import { searchVariants } from "./usecases/searchVariants.ts"
 import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
 import { makeWatchJob } from "./usecases/watchJob.ts"
@@ -120,6 +121,7 @@ const make = Effect.gen(function* () {
     listPriceBatches: bound("listPriceBatches", listPriceBatches),
     getPriceBatch: bound("getPriceBatch", getPriceBatch),
     listBatchMoments: bound("listBatchMoments", listBatchMoments),
+    reviewPriceBatch: bound("reviewPriceBatch", reviewPriceBatch),
     removeBatchChanges: bound("removeBatchChanges", removeBatchChanges),
     withdrawDraft: bound("withdrawDraft", withdrawDraft),
     discardPriceBatch: bound("discardPriceBatch", discardPriceBatch),

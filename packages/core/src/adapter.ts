@@ -49,6 +49,7 @@ export { workTurn } from "./usecases/workTurn.ts"
 export { valid } from "./validInput.ts"
 export {
   batchMomentJson,
+  batchReviewJson,
   colorwayChangeJson,
   explanationJson,
   lineJson,

@@ -11,6 +11,7 @@ import {
 import { checkedKeys } from "./checkedKeys.ts"
 import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
 import { BatchRemoval } from "./contract/BatchRemoval.ts"
+import { BatchReviewQuery } from "./contract/BatchReview.ts"
 import { VariantSearchQuery } from "./contract/Catalog.ts"
 import { BrandQuery, ColorwaysQuery, ProductQuery } from "./contract/CatalogListing.ts"
 import { ChangeSheetOptions } from "./contract/ChangeSheet.ts"
@@ -195,6 +196,19 @@ export const asyncOperations = (run: Run) => {
         BatchMomentQuery,
         withDefaults(defaults.batchMoments, query),
         (hangtag, checked) => hangtag.listBatchMoments(principal, batch_key, checked),
+        options,
+      ),
+    /** What publishing an open batch would do now, colorway by colorway. */
+    reviewPriceBatch: (
+      principal: Principal,
+      batch_key: string,
+      query: Defaulted<BatchReviewQuery, keyof typeof defaults.batchReview> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        BatchReviewQuery,
+        withDefaults(defaults.batchReview, query),
+        (hangtag, checked) => hangtag.reviewPriceBatch(principal, batch_key, checked),
         options,
       ),
     /** Takes colorways, lines or pairs out of an open batch. */

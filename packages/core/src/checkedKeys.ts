@@ -9,6 +9,7 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...[
       "getPriceBatch",
       "listBatchMoments",
+      "reviewPriceBatch",
       "removeBatchChanges",
       "discardPriceBatch",
       "publishPriceBatch",

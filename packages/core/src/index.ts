@@ -16,6 +16,13 @@ export {
 } from "./contract/BatchRecords.ts"
 export { BatchLineKey, BatchRemoval, BatchRemovalResult, PairKey } from "./contract/BatchRemoval.ts"
 export {
+  BatchReview,
+  type BatchReviewPage,
+  BatchReviewQuery,
+  ReviewedColorway,
+  ReviewLine,
+} from "./contract/BatchReview.ts"
+export {
   type AttributeDefinition,
   type AttributeItem,
   type AttributeOption,

@@ -35,6 +35,7 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   listPriceBatches: { limits: [], contract: "200 batches a page, 200 characters of search" },
   getPriceBatch: { limits: [], contract: "one batch" },
   listBatchMoments: { limits: [], contract: "what one batch holds, 200 rows a page, a total of 100,000" },
+  reviewPriceBatch: { limits: ["change_records"], contract: `100 colorways a page, ${aHundred}` },
   removeBatchChanges: { limits: ["change_lines", "change_records"], contract: aHundred },
   withdrawDraft: { limits: [], contract: "one record" },
   discardPriceBatch: { limits: [], contract: "what one batch holds" },

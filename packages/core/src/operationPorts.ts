@@ -52,6 +52,7 @@ export const operationPorts = {
   listPriceBatches: ["priceChangeRepository"],
   getPriceBatch: ["priceChangeRepository"],
   listBatchMoments: ["priceChangeRepository"],
+  reviewPriceBatch: ["priceChangeRepository"],
   removeBatchChanges: ["priceChangeRepository"],
   withdrawDraft: ["priceChangeRepository"],
   discardPriceBatch: ["priceChangeRepository"],

@@ -1,5 +1,6 @@
 import type { BatchLine } from "./contract/BatchLine.ts"
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
+import type { BatchReview } from "./contract/BatchReview.ts"
 import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
 import type { PriceChangeRefused } from "./contract/errors.ts"
 import type { PriceAdjustmentResult } from "./contract/PriceAdjustment.ts"
@@ -132,6 +133,20 @@ export const priceAdjustmentJson = (result: PriceAdjustmentResult) => ({
   colorways: result.colorways.map(({ lines, ...colorway }) => ({
     ...colorwayChangeJson(colorway),
     lines: lines.map((line) => ({ ...withAmount(line), previous: amount(line.previous) })),
+  })),
+})
+
+/** What a batch would do, as its client reads it. */
+export const batchReviewJson = (review: BatchReview) => ({
+  ...review,
+  colorways: review.colorways.map(({ lines, warnings, ...colorway }) => ({
+    ...colorway,
+    lines: lines.map((line) => ({
+      ...line,
+      previous: line.previous && amount(line.previous),
+      amount: line.amount && amount(line.amount),
+    })),
+    warnings: warnings.map(warningJson),
   })),
 })
 

@@ -1,4 +1,11 @@
-import type { BatchMoment, BatchMomentPlace, PriceBatch, Publication, RevertResult } from "@hangtag/core"
+import type {
+  BatchMoment,
+  BatchMomentPlace,
+  BatchReview,
+  PriceBatch,
+  Publication,
+  RevertResult,
+} from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -106,6 +113,42 @@ const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, 
     "What a batch changes when",
     ["database"],
     example("moments PC-20991201-7K3F", "Before it is published: how many prices begin when"),
+  ),
+)
+
+const describeReview = ({ colorways, total_colorways, warnings }: BatchReview): string =>
+  [
+    `${total_colorways} colorways, ${warnings} warnings`,
+    ...colorways.flatMap((colorway) => [
+      `${colorway.product_key} ${colorway.color}`,
+      ...colorway.lines.map(
+        (line) =>
+          `  ${line.price_type} ${line.previous ?? "none"} -> ${line.amount ?? "none"} from ${line.effective_from}${line.effective_until === null ? "" : ` until ${line.effective_until}`}: ${line.change}, ${line.variants} variants`,
+      ),
+      ...colorway.warnings.map(({ message }) => `  warning: ${message}`),
+    ]),
+  ].join("\n")
+
+const review = Command.make(
+  "review",
+  {
+    ...batch,
+    after: Flag.Int("after").pipe(
+      Flag.withDescription("Colorways to pass over: an answer has a hundred"),
+      Flag.withDefault(0),
+    ),
+  },
+  ({ key, after, organization }) =>
+    told(
+      organization,
+      ({ reviewPriceBatch }, caller) => reviewPriceBatch(caller, key, { after }),
+      describeReview,
+    ),
+).pipe(
+  explained(
+    "What publishing an open batch would do, and its warnings",
+    ["database", "calls"],
+    example("review PC-20991201-7K3F", "Before it is published: each price, before and after"),
   ),
 )
 
@@ -225,5 +268,16 @@ export const batches = Command.make("batches").pipe(
     ["database", "calls"],
     example("list", "All batches"),
   ),
-  Command.withSubcommands([list, show, moments, remove, discard, publish, revert, sheet, publications]),
+  Command.withSubcommands([
+    list,
+    show,
+    moments,
+    review,
+    remove,
+    discard,
+    publish,
+    revert,
+    sheet,
+    publications,
+  ]),
 )

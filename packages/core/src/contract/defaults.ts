@@ -24,6 +24,7 @@ export const defaults = {
   priceBatch: { key: null, name: null, brand_key: null },
   batchRemoval: { colorways: null, lines: null, pairs: null },
   priceBatchQuery: { status: null, kind: null, brand_key: null, search: null, limit: 50 },
+  batchReview: { after: 0 },
   batchMoments: { limit: 50, after: null },
   publish: { on_moved: "refuse", allow_backdated: false },
   publicationQuery: { after: 0, limit: 50 },

@@ -1,6 +1,7 @@
 import {
   BatchMomentList,
   BatchRemovalResult,
+  BatchReview,
   ExportQueued,
   PriceAdjustmentResult,
   PriceBatch,
@@ -25,6 +26,7 @@ import {
   AdjustmentQuery,
   BatchMomentQuery,
   BatchRemoval,
+  BatchReviewQuery,
   ChangeSheetRequest,
   NewPriceBatch,
   PriceAdjustment,
@@ -118,6 +120,19 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         "batch:read",
         "List Batch Moments",
         "What a batch changes when: for each instant and price type how many prices it sets and withdraws, and the least and the greatest amount, added up from all that it holds. By instant, then price type; the header Link leads to the next page.",
+      ),
+    ),
+    HttpApiEndpoint.get("reviewPriceBatch", "/api/pricing/batches/:key/review", {
+      ...batch,
+      query: BatchReviewQuery,
+      success: BatchReview,
+      error: [NotFound, Conflict],
+    }).annotateMerge(
+      operation(
+        "batch:read",
+        "Review Batch",
+        "What publishing an open price change would do now: of each colorway what prices are, become, and until when, as the rows of the change sheet, and what of the brand's policy it breaks. A hundred colorways by brand, product and color; the header Link leads to more. A batch that is published, discarded or for republishing is a 409.",
+        "change_records",
       ),
     ),
     HttpApiEndpoint.delete("removeBatchChanges", "/api/pricing/batches/:key/changes", {

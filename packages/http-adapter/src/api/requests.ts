@@ -205,6 +205,10 @@ export const PriceAdjustment = Schema.Struct({
 }).annotate({ identifier: "PriceAdjustment" })
 
 /** `preview` is `dry_run` in the address. */
+export const BatchReviewQuery = Schema.Struct({
+  after: QueryInteger.check(Schema.isGreaterThanOrEqualTo(0)).pipe(withDefault(defaults.batchReview.after)),
+})
+
 export const AdjustmentQuery = Schema.Struct({
   preview: QueryBoolean.pipe(withDefault(defaults.priceAdjustment.dry_run)),
   written: Schema.optionalKey(Schema.String),

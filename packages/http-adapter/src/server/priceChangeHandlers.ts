@@ -1,5 +1,5 @@
 import type { PriceAdjustmentPage, PriceBatchPage } from "@hangtag/core"
-import { batchMomentJson, priceAdjustmentJson, withAmount } from "@hangtag/core/adapter"
+import { batchMomentJson, batchReviewJson, priceAdjustmentJson, withAmount } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -94,6 +94,15 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
           )
           return listAnswer(paged, page, batchMomentPlace.write)
         }),
+      )
+      .handleRaw("reviewPriceBatch", ({ params, query, request }) =>
+        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) =>
+          answer(
+            hangtag.reviewPriceBatch(principal, params.key, query),
+            ({ next: _, ...review }) => Effect.succeed(ok(batchReviewJson(review))),
+            (page) => linkTo(basePath + request.url, page),
+          ),
+        ),
       )
       .handleRaw(
         "removeBatchChanges",

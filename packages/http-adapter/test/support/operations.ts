@@ -166,6 +166,12 @@ export const operations: ReadonlyArray<Operation> = [
     request: ({ batch_key }) => ({ target: `/api/pricing/batches/${path(batch_key)}/moments` }),
   },
   {
+    name: "review a batch",
+    permission: "batch:read",
+    reads: ["change_batch_key"],
+    request: ({ change_batch_key }) => ({ target: `/api/pricing/batches/${path(change_batch_key)}/review` }),
+  },
+  {
     name: "take changes out of a batch",
     permission: "price:write",
     reads: ["change_batch_key"],

@@ -1,4 +1,5 @@
 import type { PriceBatch } from "@hangtag/client"
+import { useState } from "preact/hooks"
 import { open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useCaller, useMay } from "../../app/caller.ts"
@@ -14,6 +15,7 @@ import { BatchRecords } from "./BatchRecords.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import { GoesLive } from "./GoesLive.tsx"
 import { Publish } from "./Publish.tsx"
+import { Review, type Reviewed } from "./Review.tsx"
 import { TakeBack } from "./TakeBack.tsx"
 
 interface BatchDetailProps {
@@ -30,6 +32,22 @@ const takenBackBy = async ({ key, name }: PriceBatch, signal: AbortSignal) => {
   )
   return items.find(({ reverts, status }) => reverts === key && status !== "discarded") ?? null
 }
+
+/** The first pages of what an open batch would do. */
+const readReview = async (key: string, more: number, signal: AbortSignal): Promise<Reviewed> => {
+  const first = await api.reviewPriceBatch({ key }, { signal })
+  const colorways = [...first.colorways]
+  for (let page = 0; page < more && colorways.length < first.total_colorways; page++) {
+    const next = await api.reviewPriceBatch({ key, after: colorways.length }, { signal })
+    colorways.push(...next.colorways)
+  }
+  return { ...first, colorways }
+}
+
+/** What the review warns of, each once. */
+const warningsOf = (review: Reviewed): ReadonlyArray<string> => [
+  ...new Set(review.colorways.flatMap(({ warnings }) => warnings.map(({ message }) => message))),
+]
 
 /** One batch: what goes live when, and what can be done with it. */
 export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
@@ -53,6 +71,15 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   const backs = useAsk(
     batch.data?.status === "published" ? `taken back ${batchKey}` : null,
     (signal) => takenBackBy(batch.data!, signal),
+    { fresh: false },
+  )
+  const isReviewed = batch.data?.status === "open" && batch.data.kind === "price_change"
+  const holds = JSON.stringify(batch.data?.counts)
+  const [reviewed, setReviewed] = useState(0)
+  // a hundred colorways a page: those before are asked for with those that follow
+  const review = useAsk(
+    isReviewed ? `review ${batchKey} ${holds} ${reviewed}` : null,
+    (signal) => readReview(batchKey, reviewed, signal),
     { fresh: false },
   )
   const { subject } = useCaller()
@@ -163,11 +190,13 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 )}
               </dl>
               {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} />}
+              {isReviewed && <Review of={review} onMore={() => setReviewed((more) => more + 1)} />}
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}
                   zone={zone}
-                  warnings={undefined}
+                  warnings={review.data === undefined ? [] : warningsOf(review.data)}
+                  isReviewing={review.isLoading}
                   onRefused={async () => {
                     const { status, discarded_by } = await api.getPriceBatch({ key: data.key })
                     if (status === "discarded")

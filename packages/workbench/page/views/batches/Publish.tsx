@@ -5,6 +5,7 @@ import { useCaller } from "../../app/caller.ts"
 import { forgetLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
+import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { Refused } from "./Refused.tsx"
 import { useTakeBack } from "./TakeBack.tsx"
@@ -13,15 +14,17 @@ import { takenBackName } from "./takenBackName.ts"
 interface PublishProps {
   readonly batch: PriceBatch
   readonly zone: string
-  /** What of the policy it breaks; undefined: not known yet. */
-  readonly warnings: ReadonlyArray<string> | undefined
+  /** What of the policy it breaks. */
+  readonly warnings: ReadonlyArray<string>
+  /** Whether that is still looked for: a press waits for it. */
+  readonly isReviewing: boolean
   readonly onPublished: () => void
   /** The batch may be another one by now. */
   readonly onRefused: () => Promise<void>
 }
 
 /** Publishes an open batch: what it does stands above, and can be taken back after. With warnings it asks first. */
-export const Publish = ({ batch, zone, warnings = [], onPublished, onRefused }: PublishProps) => {
+export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRefused }: PublishProps) => {
   const [accept, setAccept] = useState({ moved: false, backdated: false })
   const [isAsking, setAsking] = useState(false)
   const { subject } = useCaller()
@@ -32,7 +35,7 @@ export const Publish = ({ batch, zone, warnings = [], onPublished, onRefused }: 
     () => void onRefused().catch(() => {}),
   )
   const takenBack = takenBackName(batch)
-  const press = async () => {
+  const work = async () => {
     if (warnings.length > 0 && !isAsking) return setAsking(true)
     setAsking(false)
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
@@ -49,6 +52,7 @@ export const Publish = ({ batch, zone, warnings = [], onPublished, onRefused }: 
     else tell(`${takenBack} is taken back: ${counted(receipt.records, "change")}`)
     onPublished()
   }
+  const { isPressed, press } = usePress({ isLoading: isReviewing, isReady: true }, work)
   const size = batch.counts.records + batch.counts.withdrawals
   if (size === 0) return null
   const what =
@@ -75,7 +79,7 @@ export const Publish = ({ batch, zone, warnings = [], onPublished, onRefused }: 
         </div>
       )}
       <div class="actions">
-        <button class="button primary" type="button" aria-busy={publish.isBusy} onClick={() => void press()}>
+        <button class="button primary" type="button" aria-busy={publish.isBusy || isPressed} onClick={press}>
           {isAsking ? "Publish all the same" : what + risks}
         </button>
         {isAsking && (

@@ -1,0 +1,52 @@
+import type { ReviewLine } from "../contract/BatchReview.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { compareText } from "./compareText.ts"
+import { type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
+import { timelineChanges } from "./timelineChanges.ts"
+
+/** One variant and price type of a batch that is open. */
+interface ReviewedPair {
+  readonly price_type: string
+  readonly records: ReadonlyArray<PriceRecord>
+  readonly withdrawing: ReadonlySet<string>
+}
+
+/**
+ * Adds up what an open batch does to the variants of a colorway, from the same rows as its change sheet: a line for each price
+ * type, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, then by instant.
+ */
+export const reviewLines = (batch_key: string, now: Instant) => {
+  const known = new Map<
+    string,
+    { readonly line: Omit<ReviewLine, "variants">; at: Instant; variants: number }
+  >()
+  const batch: SheetBatch = { key: batch_key, published_at: null }
+  return {
+    add: ({ price_type, records, withdrawing }: ReviewedPair): void => {
+      const pair = { price_type, records, held: new Set<string>(), withdrawing }
+      const { without, with: instead } = sheetTimelines(pair, batch, now)
+      for (const { change, previous, amount, at, effective_from, until } of timelineChanges(
+        without,
+        instead,
+      )) {
+        const line = {
+          price_type,
+          change,
+          previous,
+          amount,
+          effective_from,
+          effective_until: until?.text ?? null,
+        }
+        const name = JSON.stringify([line, at, until?.at])
+        const found = known.get(name)
+        if (found === undefined) known.set(name, { line, at, variants: 1 })
+        else found.variants++
+      }
+    },
+    lines: (): Array<ReviewLine> =>
+      [...known.values()]
+        .sort((a, b) => compareText(a.line.price_type, b.line.price_type) || a.at - b.at)
+        .map(({ line, variants }) => ({ ...line, variants })),
+  }
+}

@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Hangtag } from "@hangtag/core/effect"
+import {
+  aBrand,
+  anAdjustmentAsked,
+  aPriceAdjustment,
+  aPriceEntry,
+  aPrincipal,
+  aProductEntry,
+  aVariantEntry,
+  layerTest,
+} from "@hangtag/testkit"
+import * as Effect from "effect/Effect"
+
+const principal = aPrincipal()
+const colors = Array.from({ length: 130 }, (_, index) => `C${String(index).padStart(3, "0")}`)
+const seed = {
+  brands: [aBrand()],
+  products: [
+    aProductEntry({
+      variants: colors.flatMap((color) => [
+        aVariantEntry({ variant_key: `A-${color}`, color }),
+        aVariantEntry({ variant_key: `B-${color}`, color }),
+      ]),
+    }),
+  ],
+  prices: colors.flatMap((color, index) =>
+    ["A", "B"].map((size) =>
+      aPriceEntry({
+        variant_key: `${size}-${color}`,
+        amount: index === 0 && size === "B" ? "110" : "100",
+        effective_from: "2026-01-01",
+      }),
+    ),
+  ),
+}
+const sale = aPriceAdjustment({
+  selection: { all: true, product_keys: null, label_keys: null, source: null, colors: null },
+  adjust: { percent: "-20" },
+  effective_from: "2099-12-01",
+  effective_until: "2099-12-10",
+})
+
+describe("a review of an open batch", () => {
+  it.effect("adds up each price before and after by colorway, page by page, as publishing would do it", () =>
+    Effect.gen(function* () {
+      const { adjustPrices, reviewPriceBatch, publishPriceBatch } = yield* Hangtag
+      const { batch_key } = yield* adjustPrices(principal, "B1", sale, anAdjustmentAsked())
+      const first = yield* reviewPriceBatch(principal, batch_key!, { after: 0 })
+      const second = yield* reviewPriceBatch(principal, batch_key!, { after: first.next! })
+      assert.deepStrictEqual(
+        [first.total_colorways, first.colorways.length, first.next, second.colorways.length, second.next],
+        [130, 100, 100, 30, null],
+      )
+      const said = ({ lines }: (typeof first.colorways)[number]) =>
+        lines.map(
+          ({ change, previous, amount, effective_from, effective_until, variants }) =>
+            `${change} ${previous} to ${amount} from ${effective_from} until ${effective_until} for ${variants}`,
+        )
+      assert.deepStrictEqual(said(first.colorways[0]!), [
+        "decrease 100 to 80 from 2099-12-01 until 2099-12-10 for 1",
+        "decrease 110 to 88 from 2099-12-01 until 2099-12-10 for 1",
+      ])
+      assert.deepStrictEqual(said(second.colorways.at(-1)!), [
+        "decrease 100 to 80 from 2099-12-01 until 2099-12-10 for 2",
+      ])
+      yield* publishPriceBatch(principal, batch_key!, { on_moved: "refuse", allow_backdated: false })
+      const { _tag } = yield* Effect.flip(reviewPriceBatch(principal, batch_key!, { after: 0 }))
+      assert.strictEqual(_tag, "BatchPublished")
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  it.effect("names what of the policy the batch breaks", () =>
+    Effect.gen(function* () {
+      const { adjustPrices, reviewPriceBatch } = yield* Hangtag
+      const halved = { ...sale, adjust: { percent: "-95" } }
+      const { batch_key } = yield* adjustPrices(principal, "B1", halved, anAdjustmentAsked())
+      const { colorways, warnings } = yield* reviewPriceBatch(principal, batch_key!, { after: 0 })
+      assert.strictEqual(colorways[1]!.warnings[0]!.kind, "unlikely_amount")
+      assert.isAtLeast(warnings, 130)
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+})

@@ -1,0 +1,107 @@
+import type { BatchReview } from "@hangtag/client"
+import { pathOf } from "../../app/address.ts"
+import type { Exact } from "../../app/exactAmounts.ts"
+import type { Asked } from "../../app/useAsk.ts"
+import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
+import { showEffective } from "../../format/time.ts"
+import { Link } from "../../parts/Link.tsx"
+import { Answer } from "../../parts/States.tsx"
+import { Swatch } from "../../parts/Swatch.tsx"
+
+export type Reviewed = Exact<BatchReview>
+type Colorway = Reviewed["colorways"][number]
+
+interface ReviewProps {
+  readonly of: Asked<Reviewed>
+  readonly onMore: () => void
+}
+
+/** What publishing an open batch would do, colorway by colorway: each price before and after, until when, and what is risky. */
+export const Review = ({ of, onMore }: ReviewProps) => (
+  <section class="panel" aria-label="What it changes" id="review" tabIndex={-1}>
+    <header>
+      <h2>What it changes</h2>
+      <p>{of.data && counted(of.data.total_colorways, "colorway")}</p>
+    </header>
+    <Answer of={of} label="Comparing prices">
+      {({ colorways, total_colorways }) => (
+        <>
+          <div class="scroll tall">
+            <table class="table review">
+              <thead>
+                <tr>
+                  <th scope="col">Price type</th>
+                  <th scope="col" class="number">
+                    Before
+                  </th>
+                  <th scope="col" class="number">
+                    After
+                  </th>
+                  <th scope="col" class="number">
+                    Change
+                  </th>
+                  <th scope="col">From</th>
+                  <th scope="col">Until</th>
+                  <th scope="col" class="number">
+                    Variants
+                  </th>
+                </tr>
+              </thead>
+              {colorways.map((colorway) => (
+                <Group key={`${colorway.product_key} ${colorway.color}`} of={colorway} />
+              ))}
+            </table>
+          </div>
+          {total_colorways > colorways.length && (
+            <p class="actions under">
+              <button class="button" type="button" onClick={onMore}>
+                Show more
+              </button>
+              <span class="muted">
+                {showCount(colorways.length)} of {counted(total_colorways, "colorway")}
+              </span>
+            </p>
+          )}
+        </>
+      )}
+    </Answer>
+  </section>
+)
+
+const Group = ({ of: { product_key, color, time_zone, lines, warnings } }: { readonly of: Colorway }) => (
+  <tbody>
+    <tr>
+      <th scope="rowgroup" colSpan={7}>
+        <span class="with">
+          <Swatch color={color} />
+          <Link href={pathOf("price-change", { product: product_key, color })}>{product_key}</Link>
+          <span class="muted">{color}</span>
+        </span>
+        {[...new Set(warnings.map(({ message }) => message))].map((message) => (
+          <div class="remark warn" key={message}>
+            {message}
+          </div>
+        ))}
+      </th>
+    </tr>
+    {lines.map((line) => {
+      const { price_type, previous, amount, effective_from, effective_until, variants } = line
+      const percent = previous === null || amount === null ? undefined : percentBetween(previous, amount)
+      return (
+        <tr key={`${price_type} ${line.change} ${effective_from} ${previous} ${amount}`}>
+          <td>{price_type}</td>
+          <td class="number">{previous === null ? "none" : showAmount(previous)}</td>
+          <td class="number">
+            <b>{amount === null ? "withdrawn" : showAmount(amount)}</b>
+          </td>
+          <td class="number">{percent ?? (previous === null ? "new" : "–")}</td>
+          <td class="day">{showEffective(effective_from, time_zone)}</td>
+          <td class="day">
+            {effective_until === null ? "for good" : showEffective(effective_until, time_zone)}
+          </td>
+          <td class="number">{showCount(variants)}</td>
+        </tr>
+      )
+    })}
+  </tbody>
+)
