@@ -42,6 +42,7 @@ export const lists = [
   "listJobs",
   "listPriceBatches",
   "listProducts",
+  "reviewPriceBatch",
   "upcoming",
 ] as const
 

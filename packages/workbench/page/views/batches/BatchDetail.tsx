@@ -35,13 +35,15 @@ const takenBackBy = async ({ key, name }: PriceBatch, signal: AbortSignal) => {
 
 /** The first pages of what an open batch would do. */
 const readReview = async (key: string, more: number, signal: AbortSignal): Promise<Reviewed> => {
-  const first = await api.reviewPriceBatch({ key }, { signal })
-  const colorways = [...first.colorways]
-  for (let page = 0; page < more && colorways.length < first.total_colorways; page++) {
-    const next = await api.reviewPriceBatch({ key, after: colorways.length }, { signal })
-    colorways.push(...next.colorways)
+  let first: Reviewed | undefined
+  const colorways: Array<Reviewed["colorways"][number]> = []
+  let pages = 0
+  for await (const page of api.pages("reviewPriceBatch", { key }, { signal })) {
+    first ??= page
+    colorways.push(...page.colorways)
+    if (++pages > more) break
   }
-  return { ...first, colorways }
+  return { ...first!, colorways }
 }
 
 /** What the review warns of, each once. */
