@@ -122,11 +122,10 @@ export const shopifyVariant = (
     attributes.set("sku", sku)
     options.set("sku", "SKU")
   }
-  const hasOptions = columns.options.some(({ value }) => value !== undefined)
   const optionKey = [handle, ...values.map((value) => slug(value, "-"))].join("-")
   const variant = {
     variant_key: (isBySku && sku) || optionKey,
-    ...(hasOptions && { name: values.length === 0 ? title : `${title} - ${values.join(" / ")}` }),
+    [isWhole ? "name" : "new_name"]: values.length === 0 ? title : `${title} - ${values.join(" / ")}`,
     ...fields,
     attributes: Object.fromEntries(attributes),
     emptied: [...emptied].filter((key) => !attributes.has(key)),

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import ExcelJS from "exceljs"
+import * as fc from "fast-check"
 import { fullFile, partialFileCases } from "./partialFiles.cases.ts"
 import { inForce, load, memory, stored } from "./support.ts"
 
@@ -54,6 +55,32 @@ describe("a shop's file with some of the columns", () => {
           assert.strictEqual((yield* stored()).brands.size, brands + (isNew ? 1 : 0))
         }).pipe(memory),
       )
+
+  it.effect("changes nothing where it says what the full file says, whichever its columns", () =>
+    Effect.gen(function* () {
+      yield* load(csv(fullFile))
+      const before = yield* stored()
+      const [columns, ...rows] = [fullFile.columns, ...fullFile.rows].map((line) => line.split(","))
+      const optional = ["Vendor", "Type", "Tags", "Option1", "Option2", "Option3", "SKU", "Price", "Barcode"]
+      const runtime = yield* Effect.context<Effect.Services<ReturnType<typeof load>>>()
+      const property = fc.asyncProperty(fc.subarray(optional), async (chosen) => {
+        const kept = columns!.flatMap((column, index) =>
+          /^(Handle|Title)$/.test(column) || chosen.some((name) => column.includes(name)) ? [index] : [],
+        )
+        const pick = (line: ReadonlyArray<string>) => [...kept.map((index) => line[index]), "x"].join(",")
+        const file = { columns: pick(columns!).replace(/x$/, "Body (HTML)"), rows: rows.map(pick) }
+        const content = csv({ ...file, rows: file.rows.map((row) => row.replace(/x$/, "")) })
+        const summary = await Effect.runPromiseWith(runtime)(load(content))
+        assert.deepStrictEqual(summary.emptied.count, 0)
+      })
+      yield* Effect.promise(() => fc.assert(property, { numRuns: 60 }))
+      const { products, variants, prices } = yield* stored()
+      assert.deepStrictEqual(
+        { products, variants, prices },
+        { products: before.products, variants: before.variants, prices: before.prices },
+      )
+    }).pipe(memory),
+  )
 
   it.effect("prunes nothing that it does not speak of", () =>
     Effect.gen(function* () {

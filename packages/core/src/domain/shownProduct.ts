@@ -55,7 +55,7 @@ export const shownProduct = (shown: ShopProductEntry, before: ProductBefore): Pr
     const own = before.variant(variant_key)
     const variant = {
       variant_key,
-      name: given.name ?? own?.name ?? name,
+      name: given.name ?? own?.name ?? given.new_name ?? name,
       color: given.color ?? own?.color ?? "",
       size: given.size ?? own?.size ?? "",
       width: given.width ?? own?.width ?? "",

@@ -21,6 +21,8 @@ export interface ProductEntry {
 export interface ShopVariantEntry
   extends Partial<Omit<Variant, "product_key" | "variant_key" | "attributes">> {
   readonly variant_key: string
+  /** The name of one that is new, where `name` is absent; else its product's. */
+  readonly new_name?: string
   /** Those to write; others stay. */
   readonly attributes: Attributes
   /** Keys of attributes that it is to have no longer. */
