@@ -61,6 +61,7 @@ export const packClone = async (root: string, directory: string): Promise<Readon
     }
     const wrong = ours.files.filter((path) => /tsbuildinfo|\.cases\.|\/test\//.test(path))
     if (wrong.length > 0) throw new Error(`${name} packs what is not for its users: ${wrong.join(", ")}`)
+    if (!ours.files.includes("package/CHANGELOG.md")) throw new Error(`${name} packs no changelog`)
     return { name, version, tarball }
   }
   const packed = [await pack(first!)]

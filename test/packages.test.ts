@@ -57,6 +57,15 @@ describe.each(packages)("$manifest.name", ({ folder, text, manifest }) => {
     )
     expect(manifest.scripts).toEqual(packages[0]!.manifest.scripts)
     expect(manifest.files).toContain("!dist/**/*.tsbuildinfo")
+    expect(manifest.files).toContain("CHANGELOG.md")
+  })
+
+  it("publishes no import that a bundler cannot follow", () => {
+    const left = manifest.files.filter((file: string) => file.startsWith("!src/"))
+    const published = globSync("src/**/*.ts", { cwd: join(root, folder) }).filter(
+      (file) => !left.includes(`!${file}`),
+    )
+    expect(published.filter((file) => /\bimport\((?!\s*")/.test(read(`${folder}/${file}`)))).toEqual([])
   })
 
   it("takes siblings and libraries by range, and Effect from its host", () => {
