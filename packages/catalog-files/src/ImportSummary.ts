@@ -63,6 +63,8 @@ export interface ImportSummary {
   readonly repeated: { readonly variants: number; readonly with_handle_options: number }
   /** Null where no file was a shop's. */
   readonly gone: GoneFromShop | null
+  /** Prices to come that a brand's changed time zone moves, or would with `moveToCome`. */
+  readonly rezoned: Listing
   /** What is most likely not as it was meant. */
   readonly warnings: ReadonlyArray<string>
   /** Fields that nothing reads, `product.lables` say, by the number of lines that carry them. */

@@ -25,6 +25,7 @@ export class ImportTally {
   readonly #duplicates = { count: 0, first: [] as Array<string> }
   readonly #repeatedKeys = new KeyTable(0)
   readonly #repeated = { variants: 0, with_handle_options: 0 }
+  readonly #rezoned = { count: 0, first: [] as Array<string> }
   readonly #warnings: Array<string> = []
   readonly #onProblem: (problem: ImportProblem) => void
   #gone: GoneFromShop | null = null
@@ -65,6 +66,11 @@ export class ImportTally {
   repeat(variants: number, withOptions: number) {
     this.#repeated.variants += variants
     this.#repeated.with_handle_options += withOptions
+  }
+
+  rezone(records: number, what: string) {
+    this.#list(this.#rezoned, what)
+    this.#rezoned.count += records - 1
   }
 
   duplicate(key: string) {
@@ -133,6 +139,7 @@ export class ImportTally {
       emptied: this.#emptied,
       duplicates: this.#duplicates,
       repeated: this.#repeated,
+      rezoned: this.#rezoned,
       gone: this.#gone,
       warnings: this.#warnings,
       ignoredFields: this.#ignored,

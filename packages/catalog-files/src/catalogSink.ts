@@ -90,6 +90,8 @@ export interface SinkOptions {
   readonly timeZone: string
   /** When the import takes place. */
   readonly at: Instant
+  /** Whether another time zone of a brand moves its prices to come. */
+  readonly movesToCome?: boolean | undefined
   /** Told of each entry that the writer refuses. */
   readonly onRefused?: (entry: WrittenEntry) => void
 }
@@ -100,7 +102,7 @@ export interface SinkOptions {
  */
 export const catalogSink = Effect.fnUntraced(function* (
   organization: string,
-  { timeZone, at, onRefused = () => {} }: SinkOptions,
+  { timeZone, at, movesToCome = false, onRefused = () => {} }: SinkOptions,
   tally: ImportTally,
 ) {
   const writer = yield* CatalogWriter
@@ -138,7 +140,15 @@ export const catalogSink = Effect.fnUntraced(function* (
   const saves: { readonly [Kind in WrittenKind]: Save<Kind> } = {
     brand: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveBrand), (brands) =>
-        writer.saveBrands(organization, brands),
+        Effect.tap(writer.saveBrands(organization, brands, { at, movesToCome }), ({ to_come }) =>
+          Effect.sync(() => {
+            for (const { brand_key, records, batch_keys } of to_come)
+              tally.rezone(
+                records,
+                `${records} of brand ${brand_key}${batch_keys.length === 0 ? "" : `, some in open batches ${batch_keys.join(", ")}`}`,
+              )
+          }),
+        ),
       ),
     attribute: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveAttribute), (all) =>

@@ -18,6 +18,8 @@ import type { ShopifyChoices } from "./shopifyVariant.ts"
 export interface ImportOptions {
   /** IANA zone of brands that come without one and do not exist yet; `UTC`. */
   readonly timeZone?: string | undefined
+  /** Moves prices to come whose brand has another time zone now; they are counted anyway, and those that have begun stay. */
+  readonly moveToCome?: boolean | undefined
   /**
    * Since when the prices of Shopify files hold, ISO 8601; else from the import's moment on.
    *
@@ -164,7 +166,11 @@ const importFiles = Effect.fnUntraced(function* (
     if (entry.kind === "shop_product") shop.refuse(entry.product_key)
     else if (entry.kind !== "shop_price") leftOut.add(givenBy(entry.kind, entry))
   }
-  const sink = yield* catalogSink(organization, { timeZone, at, onRefused }, tally)
+  const sink = yield* catalogSink(
+    organization,
+    { timeZone, at, movesToCome: options.moveToCome, onRefused },
+    tally,
+  )
   const passBytes = files.reduce((sum, file) => sum + file.size, 0)
   const totalBytes = passBytes * importPasses.length
   const progress = (doneBytes: number) =>

@@ -265,6 +265,7 @@ export { CatalogRepository, type Colorway, type ColorwayQuery } from "./ports/Ca
 export {
   type AttributeEntry,
   type BatchEntry,
+  type BrandWriteResult,
   type CatalogContent,
   CatalogWriter,
   type CrawlDiscoveryEntry,
@@ -276,6 +277,7 @@ export {
   type ShopVariantEntry,
   type ShopWriteResult,
   type WriteResult,
+  type ZoneChange,
 } from "./ports/CatalogWriter.ts"
 export { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
 export { type ExportMessage, ExportPublisher } from "./ports/ExportPublisher.ts"

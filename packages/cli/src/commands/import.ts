@@ -50,6 +50,11 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
     ? [`emptied by empty cells: ${count(summary.emptied.count, "value")}: ${listed(summary.emptied)}`]
     : []),
   ...(summary.duplicates.count > 0 ? [repeatedWords(summary)] : []),
+  ...(summary.rezoned.count > 0
+    ? [
+        `of another instant in their brand's new time zone: ${count(summary.rezoned.count, "price")} to come (--move-to-come moves them): ${listed(summary.rezoned)}`,
+      ]
+    : []),
   ...goneWords(summary),
   ...[...summary.ignoredFields].map(
     ([field, lines]) => `ignored: ${field} (on ${lines} lines), which nothing reads`,
@@ -58,8 +63,19 @@ const words = (summary: ImportSummary): ReadonlyArray<string> => [
 ]
 
 const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) => {
-  const { kinds, unreadable, rejected, moved, emptied, duplicates, repeated, gone, warnings, ignoredFields } =
-    summary
+  const {
+    kinds,
+    unreadable,
+    rejected,
+    moved,
+    emptied,
+    rezoned,
+    duplicates,
+    repeated,
+    gone,
+    warnings,
+    ignoredFields,
+  } = summary
   return {
     organization,
     dry_run: dryRun,
@@ -68,6 +84,7 @@ const asJson = (summary: ImportSummary, organization: string, dryRun: boolean) =
     rejected,
     moved,
     emptied,
+    rezoned,
     duplicates,
     repeated,
     gone,
@@ -125,6 +142,10 @@ export const importFiles = Command.make(
       "prune",
       "Retire what the catalog has of the files' vendors and Shopify files no longer have",
     ),
+    moveToCome: flag(
+      "move-to-come",
+      "Move prices to come whose brand's time zone changes; they stay without it",
+    ),
     dryRun: flag("dry-run", "Tell what would be done, and do nothing"),
     report: Flag.String("report").pipe(
       Flag.withDescription("Write every fault into this csv file"),
@@ -148,6 +169,7 @@ export const importFiles = Command.make(
       locale: Option.getOrUndefined(flags.locale),
       optionNames: { color: flags.colorOption, size: flags.sizeOption },
       prune: flags.prune,
+      moveToCome: flags.moveToCome,
       by: "hangtag import",
       dryRun,
       mustExist: !create,

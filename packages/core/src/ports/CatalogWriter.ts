@@ -105,6 +105,24 @@ export interface WriteResult {
   readonly rejected: ReadonlyArray<{ readonly index: number; readonly reason: string }>
 }
 
+/** What becomes of prices whose brand has another time zone. */
+export interface ZoneChange {
+  /** What has begun by then stays; now where left out. */
+  readonly at?: Instant
+  /** Moves the instants of prices that are to come; they stay where left out. */
+  readonly movesToCome?: boolean
+}
+
+/** Also the prices to come that a changed time zone moves, or would, brand by brand. */
+export interface BrandWriteResult extends WriteResult {
+  readonly to_come: ReadonlyArray<{
+    readonly brand_key: string
+    readonly records: number
+    /** Open batches that hold some of them, the first hundred by key. */
+    readonly batch_keys: ReadonlyArray<string>
+  }>
+}
+
 /** Also by index, in words, what was another brand's or product's until then, and what values there were. */
 export interface ShopWriteResult extends WriteResult {
   readonly moved: ReadonlyArray<{ readonly index: number; readonly what: string }>
@@ -124,11 +142,15 @@ export interface ShopWriteResult extends WriteResult {
 export class CatalogWriter extends Context.Service<
   CatalogWriter,
   {
-    /** A changed time zone moves the instants of the brand's prices that depend on it. Rejects an unknown zone. */
+    /**
+     * A changed time zone moves no price that has begun, and one to come that depends on it only with `movesToCome`; those that
+     * would move, or do, are counted. Rejects an unknown zone.
+     */
     readonly saveBrands: (
       organization: string,
       entries: ReadonlyArray<Brand>,
-    ) => Effect.Effect<WriteResult, Unavailable>
+      zones?: ZoneChange,
+    ) => Effect.Effect<BrandWriteResult, Unavailable>
     /**
      * Rejects an entry whose brand is unknown, whose product belongs to another brand, or one of whose variants
      * belongs to another product, as a whole. A variant keeps the fields of the greatest version that lists it.

@@ -47,7 +47,7 @@ const make = Effect.map(SqlClient, (sql) => {
             Effect.withSpan(`CatalogWriter.${name}`),
           )
   return CatalogWriter.of({
-    saveBrands: operation("saveBrands", saveBrands, nothing),
+    saveBrands: operation("saveBrands", saveBrands, { ...nothing, to_come: [] }),
     saveProducts: operation(
       "saveProducts",
       (...args) =>

@@ -2,18 +2,15 @@ import { type Brand, effectiveInstant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-/**
- * Moves the instants of prices to their brand's zone: of all its products, or of those named. Works on the distinct
- * texts, few beside the prices.
- */
+/** Moves the instants of the products' prices to their brand's zone. Works on the distinct texts, few beside the prices. */
 export const movePrices = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   brand: Brand,
-  products?: ReadonlyArray<string>,
+  products: ReadonlyArray<string>,
 ) {
   const isMoved = sql`d.organization = ${organization} and d.brand_key = ${brand.brand_key}
-    ${products === undefined ? sql`` : sql`and d.product_key = any(${products}::text[])`}`
+    and d.product_key = any(${products}::text[])`
   const texts = yield* sql<{ readonly effective_from: string; readonly effective_at: number }>`
     select distinct p.effective_from, p.effective_at::float8 as effective_at
     from hangtag_product d

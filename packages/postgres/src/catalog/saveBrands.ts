@@ -1,9 +1,10 @@
-import { type Brand, isTimeZone, type WriteResult } from "@hangtag/core"
+import { type Brand, type BrandWriteResult, compareText, isTimeZone, type ZoneChange } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
-import { movePrices } from "./movePrices.ts"
+import { moveToCome } from "./moveToCome.ts"
 import { lowered } from "./productListing.ts"
 
 const fault = (brand: Brand) =>
@@ -15,6 +16,7 @@ export const saveBrands = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   entries: ReadonlyArray<Brand>,
+  { at, movesToCome = false }: ZoneChange = {},
 ) {
   const kept = yield* sql<Brand>`
     select brand_key, name, time_zone from hangtag_brand
@@ -35,9 +37,13 @@ export const saveBrands = Effect.fnUntraced(function* (
       on conflict (organization, brand_key) do update set name = excluded.name, time_zone = excluded.time_zone,
         search_text = excluded.search_text`
   }
-  for (const brand of changed) {
+  const now = at ?? (yield* currentInstant)
+  const to_come: Array<BrandWriteResult["to_come"][number]> = []
+  for (const brand of changed.toSorted((a, b) => compareText(a.brand_key, b.brand_key))) {
     const zone = before.get(brand.brand_key)?.time_zone
-    if (zone !== undefined && zone !== brand.time_zone) yield* movePrices(sql, organization, brand)
+    if (zone === undefined || zone === brand.time_zone) continue
+    const found = yield* moveToCome(sql, organization, brand, now, movesToCome)
+    if (found !== undefined) to_come.push(found)
   }
-  return result satisfies WriteResult
+  return { ...result, to_come }
 })

@@ -8,6 +8,7 @@ import {
   urlKey,
   type WriteResult,
 } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { endedBatch } from "./MemoryBatchRepository.ts"
@@ -86,7 +87,10 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
         return [result, withOrganization(state, organization, changed)]
       })
     return CatalogWriter.of({
-      saveBrands: (organization, entries) => save(organization, (own) => saveBrands(own, entries)),
+      saveBrands: (organization, entries, { at, movesToCome = false } = {}) =>
+        Effect.flatMap(currentInstant, (now) =>
+          save(organization, (own) => saveBrands(own, entries, at ?? now, movesToCome)),
+        ),
       saveProducts: (organization, entries, at) =>
         save(organization, (own) => {
           const { result, changed } = saveProducts(own, entries, at)

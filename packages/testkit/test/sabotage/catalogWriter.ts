@@ -24,7 +24,8 @@ import { notices } from "./notices.ts"
 /** Changes what every method answers. */
 const answering = (change: (result: WriteResult) => WriteResult) =>
   broken(CatalogWriter, (writer) => ({
-    saveBrands: (...args) => Effect.map(writer.saveBrands(...args), change),
+    saveBrands: (...args) =>
+      Effect.map(writer.saveBrands(...args), (result) => ({ ...result, ...change(result) })),
     saveProducts: (...args) => Effect.map(writer.saveProducts(...args), change),
     saveShopProducts: (...args) =>
       Effect.map(writer.saveShopProducts(...args), (result) => ({ ...result, ...change(result) })),
@@ -111,7 +112,7 @@ notices("catalogWriterSuite", catalogWriterPromises, [
   ],
   [
     "keeps time zones as they were",
-    "moves the instants that depend on a brand's time zone when that changes",
+    "keeps what has begun where a brand's time zone changes, and moves what is to come where that is asked for",
     brands((brand) => ({ ...brand, time_zone: "UTC" })),
   ],
   [

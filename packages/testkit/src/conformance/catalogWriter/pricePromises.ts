@@ -33,31 +33,44 @@ export const pricePromises = {
     const twice = [aPriceEntry({ amount: "7" }), aPriceEntry({ amount: "7" })]
     assert.deepStrictEqual(counts(yield* savePrices(mine, twice)), [1, 0, 1])
   }),
-  "moves the instants that depend on a brand's time zone when that changes": Effect.fnUntraced(function* ({
-    mine,
-  }) {
-    const prices = ["2026-07-01", "2026-07-02T09:00", "2026-07-03T09:00+02:00", "2026-07-04T09:00Z"].map(
-      (effective_from) => aPriceEntry({ effective_from }),
-    )
-    const other = { product_key: "P2", brand_key: "B2", variants: [aVariantEntry({ variant_key: "OTHER" })] }
-    yield* seedCatalog(mine, {
-      brands: [...brands, aBrand({ brand_key: "B2" })],
-      products: [aProductEntry(), aProductEntry(other)],
-      prices: [...prices, aPriceEntry({ variant_key: "OTHER", effective_from: "2026-07-01" })],
-    })
-    const { saveBrands } = yield* CatalogWriter
-    const instants = Effect.map(pricesFound(mine), (found) => found.map((each) => each.effective_at))
-    const inZone = (zone: string) => prices.map(({ effective_from }) => instantOf(effective_from, zone))
-    assert.deepStrictEqual(yield* instants, inZone("UTC"))
-    for (const time_zone of ["America/New_York", "Asia/Kolkata", "UTC"]) {
-      yield* saveBrands(mine, [aBrand({ time_zone })])
-      assert.deepStrictEqual(yield* instants, inZone(time_zone))
-    }
-    yield* saveBrands(mine, [aBrand({ time_zone: "Asia/Tokyo" }), aBrand({ time_zone: "Europe/Paris" })])
-    assert.deepStrictEqual(yield* instants, inZone("Europe/Paris"))
-    assert.deepStrictEqual(
-      (yield* pricesFound(mine, "OTHER")).map((each) => each.effective_at),
-      [instantOf("2026-07-01")],
-    )
-  }),
+  "keeps what has begun where a brand's time zone changes, and moves what is to come where that is asked for":
+    Effect.fnUntraced(function* ({ mine }) {
+      const prices = ["2026-07-01", "2026-07-02T09:00", "2026-07-03T09:00+02:00", "2026-07-04T09:00Z"].map(
+        (effective_from) => aPriceEntry({ effective_from }),
+      )
+      const other = {
+        product_key: "P2",
+        brand_key: "B2",
+        variants: [aVariantEntry({ variant_key: "OTHER" })],
+      }
+      yield* seedCatalog(mine, {
+        brands: [...brands, aBrand({ brand_key: "B2" })],
+        products: [aProductEntry(), aProductEntry(other)],
+        prices: [...prices, aPriceEntry({ variant_key: "OTHER", effective_from: "2026-07-01" })],
+      })
+      const { saveBrands } = yield* CatalogWriter
+      const instants = Effect.map(pricesFound(mine), (found) => found.map((each) => each.effective_at))
+      const inZone = (zone: string) => prices.map(({ effective_from }) => instantOf(effective_from, zone))
+      assert.deepStrictEqual(yield* instants, inZone("UTC"))
+      const [before, between] = [instantOf("2026-06-01"), instantOf("2026-07-01T12:00Z")]
+      for (const time_zone of ["America/New_York", "Asia/Kolkata", "UTC"]) {
+        const zones = { at: before, movesToCome: true }
+        const { to_come } = yield* saveBrands(mine, [aBrand({ time_zone })], zones)
+        assert.deepStrictEqual(to_come, [{ brand_key: "B1", records: 2, batch_keys: [] }])
+        assert.deepStrictEqual(yield* instants, inZone(time_zone))
+      }
+      const twice = [aBrand({ time_zone: "Asia/Tokyo" }), aBrand({ time_zone: "Europe/Paris" })]
+      const left = yield* saveBrands(mine, twice, { at: between })
+      assert.deepStrictEqual(left.to_come, [{ brand_key: "B1", records: 1, batch_keys: [] }])
+      assert.deepStrictEqual(yield* instants, inZone("UTC"))
+      yield* saveBrands(mine, [aBrand({ time_zone: "Asia/Tokyo" })], { at: between, movesToCome: true })
+      const [begun, ...others] = inZone("Asia/Tokyo")
+      assert.deepStrictEqual(yield* instants, [inZone("UTC")[0], ...others])
+      assert.notStrictEqual(begun, inZone("UTC")[0])
+      assert.deepStrictEqual((yield* saveBrands(mine, [aBrand({ time_zone: "Asia/Tokyo" })])).to_come, [])
+      assert.deepStrictEqual(
+        (yield* pricesFound(mine, "OTHER")).map((each) => each.effective_at),
+        [instantOf("2026-07-01")],
+      )
+    }),
 } satisfies Record<string, PromiseTest<Ports>>
