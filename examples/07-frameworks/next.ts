@@ -12,4 +12,4 @@ const handle = toWebHandler(hangtag, {
 const route = async (request: Request) =>
   (await handle(request)) ?? new Response("Not found", { status: 404 })
 
-export { route as GET, route as PATCH, route as POST }
+export { route as DELETE, route as GET, route as PATCH, route as POST, route as PUT }
