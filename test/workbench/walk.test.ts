@@ -137,6 +137,8 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await button(page, "Generate 3 drafts").click()
     await page.waitForURL((url) => url.pathname.endsWith("/batches") && url.searchParams.get("key") !== first)
     expect(await statusOf(first)).toBe("discarded")
+    const listed = await fetch(`${installation.baseUrl}/api/catalog/batches/${first}/records`)
+    expect((await listed.json()).total).toBe(3)
     await page
       .getByRole("table", { name: /Records/ })
       .getByText("137.95")

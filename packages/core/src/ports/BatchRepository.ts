@@ -54,7 +54,7 @@ export class BatchRepository extends Context.Service<
       NotFound | BatchPublished | BatchUnsuitable | BatchBusy | LimitExceeded | Unavailable
     >
     /**
-     * A page of the batch's records, without withdrawn ones, in the total order of variant key, price type, record key (or its reverse)
+     * A page of the batch's records, without those withdrawn by something else than its discard, in the total order of variant key, price type, record key (or its reverse)
      * with the total of matches; none where the batch is unknown.
      */
     readonly records: (

@@ -202,7 +202,7 @@ export class PriceChangeRepository extends Context.Service<
       batchKey: string,
       query: BatchMomentQuery,
     ) => Effect.Effect<Found<BatchMomentFound>, Unavailable>
-    /** Withdraws the drafts that an open batch holds and ends it; one that is discarded stays so. */
+    /** Withdraws the drafts that an open batch holds and ends it; it still shows them. One that is discarded stays so. */
     readonly discard: (
       organization: string,
       batchKey: string,

@@ -30,7 +30,6 @@ import { makeStatementLine } from "./StatementLine.ts"
 import { inTurn, lockBatch } from "./turn.ts"
 import { unknownNames } from "./unknownNames.ts"
 import { withdrawDraft } from "./withdrawDraft.ts"
-import { withdrawDrafts } from "./writeChange.ts"
 
 const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
   typeof value === "object" && "_tag" in value
@@ -250,11 +249,13 @@ const make = Effect.map(SqlClient, (sql) => {
           const batch = yield* lockBatch(sql, organization, key)
           if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
           if (batch.status === "discarded") return batchView(batch)
-          const held = sql`select record_key from hangtag_batch_record
-            where organization = ${organization} and batch_key = ${key}`
-          const left = yield* withdrawDrafts(sql, organization, key, held, act)
+          // the batch keeps what it held, to be looked at
+          yield* sql`update hangtag_price_record set withdrawn_at = ${toBigint(act.at)}, withdrawn_by = ${storedText(act.by)}
+            where organization = ${organization} and status = 'draft' and withdrawn_at is null
+              and record_key = any(array(select record_key from hangtag_batch_record
+                where organization = ${organization} and batch_key = ${key}))`
           yield* sql`update hangtag_batch set status = 'discarded', discarded_at = ${toBigint(act.at)},
-            discarded_by = ${storedText(act.by)}, records = records - ${left}::int
+            discarded_by = ${storedText(act.by)}
             where organization = ${organization} and batch_key = ${key}`
           return yield* viewed(organization, key)
         }),

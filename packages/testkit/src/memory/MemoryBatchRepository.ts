@@ -102,14 +102,17 @@ const filledBy = (
   return { ...batch, filled, replaced }
 }
 
-/** The batch's own records and those filled in, each once, but for withdrawn ones. */
+/** The batch's own records and those filled in, each once, but for those withdrawn by something else than its discard. */
 export const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
   const own = [...state.prices.values()].flatMap((records) =>
     records.filter(({ batch_key, record_key }) => batch_key === batch.key && !batch.replaced.has(record_key)),
   )
   const isGone = ({ variant_key, record_key }: PriceRecord) =>
     (state.prices.get(variant_key) ?? []).some(
-      (record) => record.record_key === record_key && record.withdrawn !== undefined,
+      (record) =>
+        record.record_key === record_key &&
+        record.withdrawn !== undefined &&
+        !batch.discardedDrafts.has(record_key),
     )
   const held = new Map([...own, ...batch.filled.values()].map((record) => [record.record_key, record]))
   return [...held.values()].filter((record) => !isGone(record))

@@ -180,9 +180,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               const { own, batch } = yield* stored(organization, key)
               if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
               if (batch.status === "open") {
-                const held = new Set(heldBy(own, batch).map(({ record_key }) => record_key))
-                const isDraft = ({ record_key, status }: PriceRecord) =>
-                  status === "draft" && held.has(record_key)
+                const discardedDrafts = new Set(
+                  heldBy(own, batch).flatMap(({ record_key, status }) =>
+                    status === "draft" ? [record_key] : [],
+                  ),
+                )
+                const isDraft = ({ record_key }: PriceRecord) => discardedDrafts.has(record_key)
                 yield* update((state) =>
                   withOrganization(state, organization, {
                     prices: withRecords(
@@ -192,7 +195,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                   }),
                 )
                 const left = yield* current(organization)
-                const ended: StoredBatch = { ...batch, status: "discarded", discarded: act }
+                const ended: StoredBatch = { ...batch, status: "discarded", discarded: act, discardedDrafts }
                 yield* store(organization, endedBatch(left, ended))
               }
               return yield* viewed(organization, key)

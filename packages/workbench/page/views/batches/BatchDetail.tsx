@@ -161,9 +161,9 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                       Discard
                     </button>
                   )}
-                  {mayExport && data.counts.records + data.counts.withdrawals > 0 && (
-                    <ChangeSheet batchKey={data.key} />
-                  )}
+                  {mayExport &&
+                    data.status !== "discarded" &&
+                    data.counts.records + data.counts.withdrawals > 0 && <ChangeSheet batchKey={data.key} />}
                   {data.status === "published" && mayPublish && backs.data === null && (
                     <TakeBack batch={data} />
                   )}
@@ -217,9 +217,11 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 zone={zone}
                 version={JSON.stringify([data.status, data.counts])}
                 note={
-                  mayExport && data.kind === "price_change"
-                    ? "What each was before is in the sheet for dealers."
-                    : undefined
+                  data.status === "discarded"
+                    ? "What the batch held when it was discarded; none of it goes live."
+                    : mayExport && data.kind === "price_change"
+                      ? "What each was before is in the sheet for dealers."
+                      : undefined
                 }
                 whenEmpty={
                   isTakenBack
