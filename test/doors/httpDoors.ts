@@ -157,6 +157,8 @@ export const httpDoors = <E>(
             sure(at<BatchRecordPage>(moment, "GET", `/api/catalog/batches/${key}/records`)),
           ]),
         write: (prices) => runtime.runPromise(seedCatalog(organization, { prices: prices.map(priceOfText) })),
+        fill: (variant_keys, moment) =>
+          sure(at(moment, "POST", `${batch("SPRING")}/add-records-by-variants`, { variant_keys })),
         show: (variants) => runtime.runPromise(showVariants(organization, variants)),
         retire: (variants, moment) => runtime.runPromise(retireVariants(organization, variants, moment)),
         sheet: async (key, moment) => {

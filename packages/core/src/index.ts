@@ -226,7 +226,7 @@ export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
 export type { AttributeUse } from "./domain/exportFieldList.ts"
 export type { ExportProduct } from "./domain/exportRows.ts"
 export { type FillPlan, type FillSnapshot, noOutcome, outcomeWith, planOutcome } from "./domain/fillBatch.ts"
-export { movedPair, type PairBasis, type PairFound, pairBasis } from "./domain/pairBasis.ts"
+export { movedFilling, movedPair, type PairBasis, type PairFound, pairBasis } from "./domain/pairBasis.ts"
 export type { NewDraft } from "./domain/planChange.ts"
 export { isWithdrawn, lastBegun, priceInForce } from "./domain/priceInForce.ts"
 export {

@@ -1,3 +1,4 @@
+import { sameAmount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { BasisRecord, MovedPair } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
@@ -33,6 +34,36 @@ export interface PairFound {
   readonly withdrawing: ReadonlySet<string>
   /** What the batch was judged by, if it holds anything of the pair. */
   readonly basis: PairBasis | null
+}
+
+const statusOf = (name: string) => (name.endsWith(" draft") ? "draft" : "active")
+
+const basisRecord = ({
+  record_key,
+  amount,
+  effective_from,
+  status,
+  batch_key,
+}: PriceRecord): BasisRecord => ({
+  record_key,
+  amount,
+  effective_from,
+  status,
+  batch_key,
+})
+
+/**
+ * What has taken the place of a price that a batch for republishing was filled with; nothing where another of its amount
+ * has its instant, which filling again would not replace either.
+ */
+export const movedFilling = (
+  filled: PriceRecord,
+  inForce: PriceRecord | undefined,
+): ReadonlyArray<MovedPair> => {
+  if (inForce?.effective_at === filled.effective_at && sameAmount(inForce.amount, filled.amount)) return []
+  const { variant_key, price_type } = filled
+  const is = inForce === undefined ? null : basisRecord(inForce)
+  return [{ variant_key, price_type, was: basisRecord(filled), is, what: "incumbent" }]
 }
 
 /** A record as a basis names it: a draft that was published since is another. */
@@ -82,11 +113,9 @@ export const movedPair = (
 ): Array<MovedPair> => {
   const { basis: was, variant_key, price_type, records, withdrawing } = pair
   const byKey = new Map(records.map((record) => [record.record_key, record]))
-  const named = (key: string | null): BasisRecord | null => {
+  const named = (key: string | null) => {
     const record = key === null ? undefined : byKey.get(key)
-    if (record === undefined) return null
-    const { record_key, amount, effective_from, status, batch_key } = record
-    return { record_key, amount, effective_from, status, batch_key }
+    return record === undefined ? null : basisRecord(record)
   }
   const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair => ({
     variant_key,
@@ -101,7 +130,9 @@ export const movedPair = (
   const is = pairBasis(pair, batchKey, was.at)
   const keyOf = (name: string) => name.slice(0, name.lastIndexOf(" "))
   const [before, after] = [new Set(was.future), new Set(is.future)]
-  const gone = new Set(was.future.filter((name) => !after.has(name)).map(keyOf))
+  const gone = new Map(
+    was.future.flatMap((name) => (after.has(name) ? [] : [[keyOf(name), statusOf(name)] as const])),
+  )
   const come = new Set(is.future.filter((name) => !before.has(name)).map(keyOf))
   const begun = records.filter(
     (record) =>
@@ -110,7 +141,10 @@ export const movedPair = (
   return [
     ...(was.incumbent === is.incumbent ? [] : [moved("incumbent", was.incumbent, is.incumbent)]),
     // a draft that was published since is both
-    ...[...gone].map((key) => moved("future", key, come.has(key) ? key : null)),
+    ...[...gone].map(([key, status]) => {
+      const each = moved("future", key, come.has(key) ? key : null)
+      return { ...each, was: each.was && { ...each.was, status } }
+    }),
     ...[...come].filter((key) => !gone.has(key)).map((key) => moved("future", null, key)),
     ...begun.map(({ record_key }) => moved("incumbent", null, record_key)),
   ]

@@ -45,6 +45,8 @@ export type StoryStep = { readonly at?: string } & (
   /** Its counts, and how many records it lists. */
   | { readonly look: string }
   | { readonly write: ReadonlyArray<string> }
+  /** Fills batch `SPRING`, which is for republishing, with what is in force of variants. */
+  | { readonly fill: ReadonlyArray<string> }
   /** Variants that a shop shows then, each as `VARIANT COLOR`. */
   | { readonly show: ReadonlyArray<string> }
   /** Variants that a shop no longer shows. */
@@ -771,7 +773,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       told: [
         "created 1, skipped 0",
         "created 1, skipped 0; same_instant kept A MAP 110 draft",
-        "refused; moved A MAP future - → 120",
+        "refused; moved A MAP future - → 120 draft",
         "published 1: 1 record",
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
@@ -866,7 +868,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "created 0, skipped 1",
         "created 1, skipped 0",
         "created 1, skipped 0; leapfrogged kept A MAP 115 draft",
-        "refused; stale; moved A MAP future - → 120",
+        "refused; stale; moved A MAP future - → 120 draft",
       ],
       timeline: ["A MAP: 100 from 2026-01-01"],
     },
@@ -884,7 +886,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["refused; stale; moved A MSRP future - → 150"],
+      told: ["refused; stale; moved A MSRP future - → 150 draft"],
       timeline: ["A MAP: 100 from 2026-01-01"],
     },
     why: "Somebody has written a price of the colorway since the preview: it is named.",
@@ -1359,6 +1361,77 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     why: "The colorway is another; accepted, its drafts harm nothing.",
+  },
+  {
+    name: "a draft that it was judged by, and that is published since",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 120 from 2026-11-20"] },
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { publish: "Y", accept: true },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0; leapfrogged kept A MAP 120 draft",
+        "published 1: 1 record",
+        "refused; moved A MAP future 120 draft → 120",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-11-20"],
+    },
+    why: "What was is listed as it was then: no draft is in force, and now it is a price to come.",
+  },
+  {
+    name: "republished, and in force no more",
+    given: {
+      now,
+      variants: B,
+      prices: [...hundred, "B MAP 90 from 2026-01-01"],
+      steps: [
+        { fill: ["A", "B"] },
+        { write: ["A MAP 95 from 2026-10-01"] },
+        { publish: "SPRING" },
+        { fill: ["A", "B"] },
+        { publish: "SPRING", at: "2026-11-02T00:00:00Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "filled: 2 added, 0 updated, 0 unchanged",
+        "refused; moved A MAP incumbent 100 → 95",
+        "filled: 0 added, 1 updated, 1 unchanged",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 95 from 2026-10-01", "B MAP: 90 from 2026-01-01"],
+    },
+    why: "What it was filled with is what it was judged by: no dealer is sent a price that holds no more.",
+  },
+  {
+    name: "republished after another took over, as accepted",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-11-10"],
+      steps: [
+        { fill: ["A"] },
+        { publish: "SPRING", at: "2026-11-20T00:00:00Z" },
+        { publish: "SPRING", accept: true },
+      ],
+    },
+    expect: {
+      told: [
+        "filled: 1 added, 0 updated, 0 unchanged",
+        "refused; moved A MAP incumbent 100 → 120",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-11-10"],
+    },
+    why: "Here the time that has passed alone moves something: the price is not in force any more.",
   },
   {
     name: "a variant that came since",

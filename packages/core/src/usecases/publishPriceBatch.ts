@@ -26,7 +26,8 @@ const lateDraft = ({ brands }: PublishFacts, now: Instant) =>
 const refusalOf = (facts: PublishFacts, options: PublishOptions, now: Instant) => {
   const { batch, moved } = facts
   const late = options.allow_backdated ? undefined : lateDraft(facts, now)
-  const again = batch.reverts === null ? "generate it again" : `take ${batch.reverts} back again`
+  const anew = batch.kind === "republish" ? "fill it again" : "generate it again"
+  const again = batch.reverts === null ? anew : `take ${batch.reverts} back again`
   if (batch.counts.records + batch.counts.withdrawals === 0)
     return refuse(batch.key, "empty", "is empty: there is nothing to publish")
   if (moved.length > 0 && options.on_moved === "refuse") {

@@ -9,6 +9,7 @@ import {
 } from "@hangtag/core"
 import { changeSheetRows, type ExportCell } from "@hangtag/core/adapter"
 import {
+  addRecordsByVariants,
   adjustPrices,
   discardPriceBatch,
   generatePriceChange,
@@ -23,6 +24,7 @@ import {
 import {
   aBatchRecordsQuery,
   aColorwayPrefillRequest,
+  aFillRequest,
   aPricePolicy,
   aPrincipal,
   seedCatalog,
@@ -43,6 +45,7 @@ type Needs =
   | PricePolicyRepository
   | Effect.Services<
       ReturnType<
+        | typeof addRecordsByVariants
         | typeof adjustPrices
         | typeof generatePriceChange
         | typeof discardPriceBatch
@@ -121,6 +124,8 @@ export const portsStories = <E>(
             .map((row) => row.map(textOfCell)) ?? null
         )
       },
+      fill: (variant_keys, at) =>
+        run(addRecordsByVariants(principal, "SPRING", aFillRequest({ variant_keys })), at),
       show: (variants, at) => run(showVariants(organization, variants), at),
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
       timeline: (at) => {

@@ -99,6 +99,7 @@ const stepText = ({ at, ...step }: StoryStep): string => {
   const when = at === undefined ? "" : `at ${code(at)}, `
   if ("govern" in step) return `${when}policy ${json(step.govern)}`
   if ("look" in step) return `${when}look at ${step.look}`
+  if ("fill" in step) return `${when}${list("fill SPRING with", step.fill)}`
   if ("show" in step) return `${when}${list("shown", step.show)}`
   if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
   if ("write" in step) return `${when}${list("written", step.write)}`

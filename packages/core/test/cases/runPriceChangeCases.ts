@@ -1,5 +1,6 @@
 import type {
   AdjustmentAsked,
+  BasisRecord,
   BatchRecordPage,
   BatchRemoval,
   BatchRemovalResult,
@@ -14,6 +15,7 @@ import type {
   PriceWarning,
   Publication,
   PublishOptions,
+  RepublishFill,
   RevertResult,
 } from "@hangtag/core"
 import {
@@ -70,6 +72,7 @@ export interface PriceStory {
   readonly govern: (policy: Partial<PricePolicy>, at: string) => Promise<unknown>
   readonly look: (key: string, at: string) => Promise<readonly [PriceBatch, BatchRecordPage]>
   readonly write: (prices: ReadonlyArray<string>) => Promise<void>
+  readonly fill: (variants: ReadonlyArray<string>, at: string) => Promise<RepublishFill>
   readonly show: (variants: ReadonlyArray<string>, at: string) => Promise<unknown>
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
   readonly timeline: (at: string) => Promise<PriceTimeline>
@@ -100,13 +103,16 @@ const textOfHeld = ({ batch_line }: Pick<PriceWarning, "batch_line">) =>
 
 type Lists = Partial<Pick<PriceChangeRefused, "stale" | "moved" | "collisions" | "no_return" | "warnings">>
 
+const priceText = (price: BasisRecord | null) =>
+  price === null ? "-" : `${price.amount}${price.status === "draft" ? " draft" : ""}`
+
 const textOfLists = ({ stale, moved, collisions, no_return, warnings }: Lists) => [
   ...some("", stale?.length ? ["stale"] : []),
   ...some(
     "moved ",
     moved?.map(
       ({ variant_key, price_type, what, was, is }) =>
-        `${variant_key} ${price_type} ${what} ${was?.amount ?? "-"} → ${is?.amount ?? "-"}`,
+        `${variant_key} ${price_type} ${what} ${priceText(was)} → ${priceText(is)}`,
     ),
   ),
   ...some(
@@ -236,7 +242,7 @@ const textOfTimeline = ({ pairs }: PriceTimeline): Array<string> =>
 
 /** Does the steps one after the other, and tells what each came to, and when it ended. */
 const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
-  const keys = new Map<string, string>()
+  const keys = new Map([["SPRING", "SPRING"]])
   const keyOf = (name: string) => keys.get(name) ?? fail()
   const told: Array<string> = []
   const bases = new Map<StoryStep, string>()
@@ -249,6 +255,9 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     at = step.at ?? at
     if ("write" in step) {
       await story.write(step.write)
+    } else if ("fill" in step) {
+      const { added, updated, unchanged } = await story.fill(step.fill, at)
+      told.push(`filled: ${added} added, ${updated} updated, ${unchanged} unchanged`)
     } else if ("show" in step) {
       await story.show(step.show, at)
     } else if ("retire" in step) {

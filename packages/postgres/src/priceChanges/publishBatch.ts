@@ -1,8 +1,10 @@
 import {
   type Act,
   type ChangingBrand,
+  type Instant,
   instantToText,
   type JudgedColorway,
+  movedFilling,
   movedPair,
   type NewDraft,
   type PriceBatch,
@@ -17,7 +19,9 @@ import type { Fragment } from "effect/sql/Statement"
 import {
   hasBegun,
   type PriceRecordRow,
+  priceLookups,
   priceOrderBy,
+  priceRecord,
   priceRecordColumns,
 } from "../repositories/PriceRecordRow.ts"
 import { toBigint } from "../repositories/toBigint.ts"
@@ -96,12 +100,47 @@ const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
       ),
   )
 
+/** What has taken the place of prices that a batch for republishing was filled with, as `movedFilling` compares them. */
+const movedFillings = (sql: SqlClient, organization: string, batchKey: string, at: Instant) => {
+  const { inForce } = priceLookups(sql, organization, toBigint(at))
+  type Taken = PriceRecordRow & { readonly taken: boolean }
+  const pairs = sql`
+    select b.record_key as filled_key, i.record_key as taken_key
+    from (select * from hangtag_batch_record
+      where organization = ${organization} and batch_key = ${batchKey} and filled) b
+    cross join lateral (select * from hangtag_price_record p
+      where p.organization = ${organization} and p.record_key = b.record_key offset 0) f
+    cross join lateral (select b.variant_key) k
+    cross join lateral (select b.price_type) t
+    left join lateral ${inForce} i on true
+    where i.record_key is null or i.effective_at::float8 <> f.effective_at::float8
+      or i.amount::numeric <> f.amount::numeric
+    order by b.variant_key, b.price_type limit ${mostMoved}`
+  return Effect.map(
+    sql<Taken>`
+      select ${sql.literal(priceRecordColumns)}, p.record_key = m.taken_key as taken
+      from (${pairs}) m
+      join hangtag_price_record p on p.organization = ${organization}
+        and p.record_key in (m.filled_key, m.taken_key)
+      order by p.variant_key, p.price_type, taken`,
+    (rows) => {
+      const taken = new Map(
+        rows.flatMap((row) => (row.taken ? [[nameOf(row), priceRecord(row)] as const] : [])),
+      )
+      return rows
+        .filter((row) => !row.taken)
+        .flatMap((row) => movedFilling(priceRecord(row), taken.get(nameOf(row))))
+    },
+  )
+}
+
 const movedOf = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  { key: batchKey, counts }: PriceBatch,
+  { key: batchKey, counts, kind }: PriceBatch,
   { at }: Act,
 ) {
+  if (kind === "republish") return yield* movedFillings(sql, organization, batchKey, at)
   const now = toBigint(at)
   const changed = yield* changedPairs(sql, organization, batchKey)
   const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)

@@ -8,12 +8,14 @@ import {
   doPlanned,
   type HangtagError,
   mostCounted,
+  movedFilling,
   movedPair,
   NotFound,
   type PairBasis,
   type Planned,
   PriceChangeRepository,
   type PriceRecord,
+  priceInForce,
   batchKey as readableKey,
   TooManyOpen,
   unfit,
@@ -249,9 +251,18 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                 const pair = { variant_key, price_type, records, withdrawing: withdrawn, basis }
                 return movedPair(pair, key, act.at, moves.get(name))
               })
+              const refilled = batch.kind === "republish" ? [...batch.filled.values()] : []
+              const movedFillings = refilled.sort(pairOrder).flatMap((filled) => {
+                const all = own.prices.get(filled.variant_key) ?? []
+                const records = all.filter(({ price_type }) => price_type === filled.price_type)
+                const isGone = ({ record_key, withdrawn }: PriceRecord) =>
+                  record_key === filled.record_key && withdrawn !== undefined
+                // what was withdrawn is in no batch any more
+                return records.some(isGone) ? [] : movedFilling(filled, priceInForce(records, act.at))
+              })
               const decided = work.facts({
                 batch: batchView(own, batch),
-                moved: moved.slice(0, 100),
+                moved: [...moved, ...movedFillings].slice(0, 100),
                 brands: publishingBrands(own, drafts),
               })
               if (isError(decided)) return yield* Effect.fail(decided)
