@@ -39,6 +39,7 @@ const request = (variants: number): PriceChangeRequest => ({
     basis: null,
   })),
   on_collision,
+  on_no_return: "refuse",
   include_unchanged: false,
   dry_run: false,
 })
@@ -49,6 +50,7 @@ const adjustment: PriceAdjustment = {
   adjust: { percent: "-5" },
   round: { to: null, mode: "half_up", ending: "0.95" },
   ...{ effective_from: daysAhead(31), effective_until: null, on_collision, leave_out: [], dry_run: false },
+  on_no_return: "refuse",
 }
 
 const hangtagOn = (url: string) =>

@@ -680,6 +680,7 @@ export interface PriceAdjustment {
   readonly effective_until?: string | null
   readonly on_collision?: OnCollision
   readonly dry_run?: boolean
+  readonly on_no_return?: "refuse" | "skip" | "end"
 }
 
 /** The answer of `adjustPrices`. */
@@ -743,6 +744,7 @@ export interface PriceChangeRequest {
   readonly name?: string | null
   readonly colorways: ReadonlyArray<ColorwayChange>
   readonly on_collision?: OnCollision
+  readonly on_no_return?: "refuse" | "skip" | "end"
   readonly include_unchanged?: boolean
   readonly dry_run?: boolean
 }
@@ -773,7 +775,7 @@ export interface PriceExplanation {
     readonly effective_from: string
     readonly status: "draft" | "active"
     readonly batch_key: string | null
-    readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "replaced"
+    readonly verdict: "in_force" | "draft" | "not_begun" | "withdrawn" | "over" | "replaced"
     readonly reason: string
   }>
 }
@@ -826,6 +828,8 @@ export interface PriceTimeline {
       readonly status: "active" | null
       readonly state: "past" | "in_force" | "scheduled"
       readonly batch_key: string | null
+      readonly returns_from: string | null
+      readonly ends_at: string | null
     }>
     readonly drafts: ReadonlyArray<{
       readonly from: string
@@ -835,6 +839,8 @@ export interface PriceTimeline {
       readonly status: "draft"
       readonly state: "draft"
       readonly batch_key: string | null
+      readonly returns_from: string | null
+      readonly ends_at: string | null
     }>
   }>
 }

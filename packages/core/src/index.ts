@@ -226,9 +226,10 @@ export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
 export type { AttributeUse } from "./domain/exportFieldList.ts"
 export type { ExportProduct } from "./domain/exportRows.ts"
 export { type FillPlan, type FillSnapshot, noOutcome, outcomeWith, planOutcome } from "./domain/fillBatch.ts"
+export { judgeReturns, type NewReturn } from "./domain/judgeReturns.ts"
 export { movedFilling, movedPair, type PairBasis, type PairFound, pairBasis } from "./domain/pairBasis.ts"
 export type { NewDraft } from "./domain/planChange.ts"
-export { isWithdrawn, lastBegun, priceInForce } from "./domain/priceInForce.ts"
+export { goneAt, isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./domain/priceInForce.ts"
 export {
   momentOrder,
   type PriceMoment,
@@ -239,6 +240,7 @@ export {
 } from "./domain/priceMoments.ts"
 export { priceOrder } from "./domain/priceOrder.ts"
 export { publicationLine } from "./domain/publicationLine.ts"
+export { publishReturns } from "./domain/publishReturns.ts"
 export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
 export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
 export { keyOrder, matchesText, searchRank } from "./domain/searchRank.ts"
@@ -308,6 +310,8 @@ export {
 export { type LinkOptions, ObjectStorage, type StoredObject } from "./ports/ObjectStorage.ts"
 export {
   type Act,
+  type Acting,
+  actOf,
   type BatchMomentFound,
   type BatchPart,
   type ChangePart,
@@ -322,6 +326,7 @@ export {
   type PublishFacts,
   type PublishingBrand,
   type PublishWork,
+  type RevertWrites,
   type UnknownNames,
 } from "./ports/PriceChangeRepository.ts"
 export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHistory.ts"

@@ -8,7 +8,7 @@ import { organizationFlag } from "./caller.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
 import { counted, describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
-import { batchFlags, collisionFlags, dryRunFlag } from "./priceChangeFlags.ts"
+import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
 
 const describeAdjustment = (page: PriceAdjustmentPage, isDry: boolean): string =>
@@ -85,6 +85,7 @@ export const adjust = Command.make(
     ...batchFlags,
     ...collisionFlags,
     dry_run: dryRunFlag,
+    ...noReturnFlag,
     after: Flag.Int("after").pipe(
       Flag.withDescription("With --dry-run: how many colorways to pass over"),
       Flag.withDefault(0),
@@ -119,6 +120,7 @@ export const adjust = Command.make(
           effective_until: Option.getOrNull(until),
           on_collision: { same_instant, overridden_later, leapfrogged },
           dry_run,
+          on_no_return: given.on_no_return,
         }),
         (checked) => adjustPrices(caller, brand, checked, { written: null, after }),
       ),

@@ -8,33 +8,25 @@ import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
 import { describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
 import { explained } from "./explained.ts"
-import { batchFlags, collisionFlags, dryRunFlag } from "./priceChangeFlags.ts"
+import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
 import { withdraw } from "./withdrawDraft.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
 /** `MAP=149.95@2026-12-01`, or `MAP=119.95@2026-12-24..2026-12-27` for a temporary price. */
-const parseLine =
-  (keepsWithoutReturn: boolean) =>
-  (text: string): Effect.Effect<ChangeLine, CommandFailed> => {
-    const [, price_type, amount = "", period = ""] = /^([^=]+)=([^@]*)@(.+)$/.exec(text) ?? []
-    const [effective_from = "", effective_until = null, ...more] = period.split("..")
-    const isWhole = effective_from !== "" && effective_until !== "" && more.length === 0
-    return price_type !== undefined && isWhole && isAmount(amount)
-      ? Effect.succeed({
-          price_type,
-          amount,
-          effective_from,
-          effective_until,
-          return: keepsWithoutReturn ? "none" : null,
-        })
-      : Effect.fail(
-          unreadable(
-            `Line ${text} cannot be read: write TYPE=AMOUNT@DATE or TYPE=AMOUNT@DATE..UNTIL, such as MAP=149.95@2026-12-01`,
-          ),
-        )
-  }
+const parseLine = (text: string): Effect.Effect<ChangeLine, CommandFailed> => {
+  const [, price_type, amount = "", period = ""] = /^([^=]+)=([^@]*)@(.+)$/.exec(text) ?? []
+  const [effective_from = "", effective_until = null, ...more] = period.split("..")
+  const isWhole = effective_from !== "" && effective_until !== "" && more.length === 0
+  return price_type !== undefined && isWhole && isAmount(amount)
+    ? Effect.succeed({ price_type, amount, effective_from, effective_until, return: null })
+    : Effect.fail(
+        unreadable(
+          `Line ${text} cannot be read: write TYPE=AMOUNT@DATE or TYPE=AMOUNT@DATE..UNTIL, such as MAP=149.95@2026-12-01`,
+        ),
+      )
+}
 
 const describe = (result: PriceChangeResult, isDry: boolean): string =>
   [
@@ -65,23 +57,21 @@ const generate = Command.make(
       Flag.withDescription("Write also what changes nothing"),
       Flag.withDefault(false),
     ),
-    return_none: Flag.Boolean("return-none").pipe(
-      Flag.withDescription("Let variants keep a temporary price that have none to return to"),
-      Flag.withDefault(false),
-    ),
+    ...noReturnFlag,
     dry_run: dryRunFlag,
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, batch, name, organization, ...given }) {
-    const { dry_run } = given
-    const { same_instant, overridden_later, leapfrogged, basis, include_unchanged, return_none } = given
-    const lines = yield* Effect.forEach(texts, parseLine(return_none))
+    const { dry_run, on_no_return } = given
+    const { same_instant, overridden_later, leapfrogged, basis, include_unchanged } = given
+    const lines = yield* Effect.forEach(texts, parseLine)
     const result = yield* useCase(organization, ({ generatePriceChange }, caller) =>
       generatePriceChange(caller, brand, {
         batch_key: Option.getOrNull(batch),
         name: Option.getOrNull(name),
         colorways: [{ product_key: product, color, lines, basis: Option.getOrNull(basis) }],
         on_collision: { same_instant, overridden_later, leapfrogged },
+        on_no_return,
         include_unchanged,
         dry_run,
       }),

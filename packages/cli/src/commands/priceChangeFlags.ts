@@ -26,6 +26,15 @@ export const dryRunFlag = Flag.Boolean("dry-run").pipe(
   Flag.withDescription("Write nothing, and report what would come of it"),
   Flag.withDefault(false),
 )
+/** What becomes of variants that have no price to return to at the end of a temporary one. */
+export const noReturnFlag = {
+  on_no_return: Flag.Literals("on-no-return", ["refuse", "skip", "end"]).pipe(
+    Flag.withDescription(
+      "Variants without a price to return to at --until: refuse all, skip them, or end their price; default refuse",
+    ),
+    Flag.withDefault("refuse" as const),
+  ),
+}
 
 /** Into which batch. */
 export const batchFlags = {

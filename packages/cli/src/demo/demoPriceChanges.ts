@@ -53,6 +53,7 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
     name: null,
     colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
     on_collision,
+    on_no_return: "refuse",
     include_unchanged: false,
     dry_run: false,
   })
@@ -72,6 +73,7 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
         effective_until: null,
         on_collision,
         dry_run: false,
+        on_no_return: "refuse",
       },
       { written: null, after: 0 },
     )

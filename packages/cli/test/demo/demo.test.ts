@@ -229,6 +229,7 @@ describe("demo catalog", () => {
             name: null,
             colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
             on_collision: { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" },
+            on_no_return: "refuse",
             include_unchanged: false,
             dry_run: false,
           })

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 import { BatchName } from "./PriceBatch.ts"
-import { ColorwayChangeResult, ColorwayKey, OnCollision, WouldBeRefused } from "./PriceChange.ts"
+import { ColorwayChangeResult, ColorwayKey, OnCollision, OnNoReturn, WouldBeRefused } from "./PriceChange.ts"
 import { PriceEnding } from "./PricePolicy.ts"
 
 const Texts = Schema.NullOr(Schema.Array(Schema.String))
@@ -67,6 +67,7 @@ export const PriceAdjustment = Schema.Struct({
   on_collision: OnCollision,
   /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */
   dry_run: Schema.Boolean,
+  on_no_return: OnNoReturn,
 }).annotate({ identifier: "PriceAdjustment" })
 export type PriceAdjustment = typeof PriceAdjustment.Type
 

@@ -15,7 +15,7 @@ export const ChangeLine = Schema.Struct({
   ...PrefillLine.fields,
   /** After `effective_from`: from then on what would be in force without the line is in force again. Null: for good. */
   effective_until: Schema.NullOr(EffectiveFrom),
-  /** `none`: a variant that has no price to return to keeps this one. Null: then nothing is written. */
+  /** `none`: a variant that has no price to return to has none from then on. Null: as `on_no_return` says. */
   return: Schema.NullOr(Schema.Literal("none")),
 }).annotate({ identifier: "ChangeLine" })
 export type ChangeLine = typeof ChangeLine.Type
@@ -41,6 +41,13 @@ export const OnCollision = Schema.Struct({
 }).annotate({ identifier: "OnCollision" })
 export type OnCollision = typeof OnCollision.Type
 
+/**
+ * What becomes of variants that have no price to return to at the end of a temporary one: nothing is written of the whole
+ * request (`refuse`), nothing of the line for those (`skip`), or they have no price from then on (`end`).
+ */
+export const OnNoReturn = Schema.Literals(["refuse", "skip", "end"])
+export type OnNoReturn = typeof OnNoReturn.Type
+
 /** Price changes of colorways, to be written into one batch. */
 export const PriceChangeRequest = Schema.Struct({
   /** An open price change to fill; null: a new one. */
@@ -49,6 +56,7 @@ export const PriceChangeRequest = Schema.Struct({
   name: Schema.NullOr(BatchName),
   colorways: Schema.Array(ColorwayChange),
   on_collision: OnCollision,
+  on_no_return: OnNoReturn,
   /** Writes also what changes nothing. */
   include_unchanged: Schema.Boolean,
   /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */

@@ -14,7 +14,10 @@ export type PriceStatus = typeof PriceStatus.Type
  * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
  * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
  * and who said so; before that instant it is what it was. `made_at`: when it was written into a batch, to the millisecond;
- * not there where nobody noted it, as of what was imported.
+ * not there where nobody noted it, as of what was imported. `ends`: of a temporary price, when it is over, as it was
+ * written and as an instant. `returns_from`: of a return, the key of the temporary price that is over then: what holds
+ * beneath it, written anew whenever that becomes another amount (`judgeReturns`). `taken_back`: of a price that had begun
+ * when its batch was taken back, from which instant on it is over, and by which batch.
  */
 export const PriceRecord = Schema.Struct({
   record_key: Schema.String,
@@ -28,5 +31,8 @@ export const PriceRecord = Schema.Struct({
   batch_key: Schema.NullOr(Schema.String),
   made_at: Schema.optionalKey(Schema.Number),
   withdrawn: Schema.optionalKey(Schema.Struct({ at: Schema.Number, by: Schema.String })),
+  ends: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, until: Schema.String })),
+  returns_from: Schema.optionalKey(Schema.String),
+  taken_back: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, by: Schema.String })),
 })
 export type PriceRecord = typeof PriceRecord.Type

@@ -5,6 +5,13 @@ import { EffectiveFrom } from "./EffectiveFrom.ts"
 /** ISO 8601, UTC, to the microsecond; null: without end. */
 const Bound = Schema.NullOr(Schema.String)
 
+const saleFields = {
+  /** Of what a temporary price returns to, the key of that one. */
+  returns_from: Schema.NullOr(Schema.String),
+  /** Of a temporary price, when it is over, whatever begins before. */
+  ends_at: Bound,
+}
+
 /** A price from an instant on until another one, which is no part of it; `record_key` is null where there is none. */
 export const TimelineSegment = Schema.Struct({
   from: Bound,
@@ -14,6 +21,7 @@ export const TimelineSegment = Schema.Struct({
   status: Schema.NullOr(Schema.Literal("active")),
   state: Schema.Literals(["past", "in_force", "scheduled"]),
   batch_key: Schema.NullOr(Schema.String),
+  ...saleFields,
 })
 export type TimelineSegment = typeof TimelineSegment.Type
 
@@ -26,6 +34,7 @@ export const TimelineDraft = Schema.Struct({
   status: Schema.Literal("draft"),
   state: Schema.Literal("draft"),
   batch_key: Schema.NullOr(Schema.String),
+  ...saleFields,
 })
 export type TimelineDraft = typeof TimelineDraft.Type
 
@@ -62,7 +71,7 @@ export const PriceCandidate = Schema.Struct({
   effective_from: Schema.String,
   status: Schema.Literals(["draft", "active"]),
   batch_key: Schema.NullOr(Schema.String),
-  verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "replaced"]),
+  verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "over", "replaced"]),
   reason: Schema.String,
 })
 export type PriceCandidate = typeof PriceCandidate.Type

@@ -1,5 +1,6 @@
-import type { Instant } from "../contract/Instant.ts"
+import { type Instant, instantFromMicros } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
+import { judgeReturns } from "./judgeReturns.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 /** What a batch holds and withdraws at a moment. */
@@ -14,11 +15,45 @@ export interface OpenBatch {
 export const isDraftOf = ({ status, batch_key, withdrawn }: PriceRecord, batchKey: string): boolean =>
   status === "draft" && batch_key === batchKey && withdrawn === undefined
 
+/** The records with returns as they have to be (`judgeReturns`): those that are written have no key yet. */
+const withReturns = (
+  records: ReadonlyArray<PriceRecord>,
+  { batch_key, now }: OpenBatch,
+): ReadonlyArray<PriceRecord> => {
+  const { drafts, withdrawals } = judgeReturns(records, now)
+  if (drafts.length + withdrawals.length === 0) return records
+  const gone = new Set(withdrawals)
+  return [
+    ...records.filter((record) => !gone.has(record)),
+    ...drafts.map(
+      ({ ends, ...draft }): PriceRecord => ({
+        ...draft,
+        ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+        effective_at: instantFromMicros(draft.effective_at),
+        record_key: "",
+        status: "active",
+        sequence: Number.MAX_SAFE_INTEGER,
+        batch_key,
+      }),
+    ),
+  ]
+}
+
 /**
  * The records of one variant and price type as if the batch were published: without those to come that it withdraws, its
- * drafts active, and later than all others of their instants. The same list where it has none of the pair.
+ * drafts active, and later than all others of their instants, and returns judged anew. The same list where it has none of
+ * the pair.
  */
 export const asPublished = (
+  records: ReadonlyArray<PriceRecord>,
+  batch: OpenBatch,
+): ReadonlyArray<PriceRecord> => {
+  const published = activated(records, batch)
+  return published === records ? records : withReturns(published, batch)
+}
+
+/** The same with returns as they are. */
+export const activated = (
   records: ReadonlyArray<PriceRecord>,
   { batch_key, withdrawing, now }: OpenBatch,
 ): ReadonlyArray<PriceRecord> => {

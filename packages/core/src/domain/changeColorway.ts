@@ -78,8 +78,12 @@ export const plannedPair = (
   const others = new Set(replaced)
   const kept = replaced.length === 0 ? records : records.filter((record) => !others.has(record))
   const fresh = drafts.map(
-    (draft, index): PriceRecord => ({
+    ({ returns_from, ends, ...draft }, index): PriceRecord => ({
       ...draft,
+      ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+      ...(returns_from !== undefined && {
+        returns_from: typeof returns_from === "string" ? returns_from : "",
+      }),
       effective_at: instantFromMicros(draft.effective_at),
       record_key: "",
       status: "draft",

@@ -1,5 +1,5 @@
 import type { Amount } from "../contract/Amount.ts"
-import type { Instant } from "../contract/Instant.ts"
+import { type Instant, instantToExactText } from "../contract/Instant.ts"
 import type { ChangeCollision, NoReturn } from "../contract/PriceChange.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import {
@@ -13,33 +13,10 @@ import { lineStatus } from "./diffLines.ts"
 import { collisionKind } from "./futureRecords.ts"
 import type { IsTime } from "./isTime.ts"
 import type { VariantJudgement } from "./judgeLines.ts"
+import { isOver, type Standing, standingOf } from "./judgeReturns.ts"
 import type { PairFound } from "./pairBasis.ts"
 import type { NewDraft } from "./planChange.ts"
 import { priceOrder } from "./priceOrder.ts"
-
-/** What a price is from an instant on; in a list of them the later of two at one instant takes over. */
-interface Standing {
-  readonly effective_at: Instant
-  readonly amount: Amount
-  /** From when on there is none instead: it was withdrawn while it was in force. */
-  readonly gone_at?: Instant | undefined
-}
-
-/** A record as a price that holds from its instant on. */
-interface StandingRecord extends Standing {
-  readonly record: PriceRecord
-}
-
-const amountAt = (prices: Iterable<Standing | undefined>, at: Instant): Amount | undefined => {
-  let found: Standing | undefined
-  for (const price of prices) {
-    if (price === undefined || price.effective_at > at) continue
-    if (found === undefined || price.effective_at >= found.effective_at) found = price
-  }
-  return found === undefined || (found.gone_at !== undefined && found.gone_at <= at)
-    ? undefined
-    : found.amount
-}
 
 const statusOf = (amount: Amount, follows: Amount | undefined) =>
   lineStatus(amount, follows === undefined ? undefined : { amount: follows })
@@ -59,7 +36,10 @@ export const actionOf = (line: TimedChangeLine, record: PriceRecord, rules: Chan
   return { kind, action } as const
 }
 
-/** The records of a pair, sorted by what they are to a change: drafts of the batch at the instants of its lines are judged anew. */
+/**
+ * The records of a pair, sorted by what they are to a change: drafts of the batch at the instants of its lines are judged
+ * anew. Returns are none: what holds at the end of a temporary price follows from the others (`judgeReturns`).
+ */
 export const sorted = (
   { records }: PairFound,
   instantsOf: () => ReadonlySet<Instant>,
@@ -76,26 +56,22 @@ export const sorted = (
   const own: Array<PriceRecord> = []
   const held: Array<PriceRecord> = []
   for (const record of ordered) {
-    const { status, effective_at, withdrawn } = record
+    const { status, effective_at, withdrawn, returns_from } = record
     if (status === "draft") {
       if (withdrawn !== undefined) continue
-      if (record.batch_key === batch_key) (isOfSteps(effective_at) ? held : own).push(record)
-      else if (effective_at > now) future.push(record)
+      if (record.batch_key === batch_key) {
+        if (isOfSteps(effective_at)) held.push(record)
+        else if (returns_from === undefined) own.push(record)
+      } else if (effective_at > now && returns_from === undefined) future.push(record)
       continue
     }
+    if (returns_from !== undefined) continue
     if (withdrawn !== undefined && withdrawn.at < effective_at) continue
     active.push(record)
     if (effective_at > now && withdrawn === undefined) future.push(record)
   }
   return { active, future, own, held }
 }
-
-const standing = (record: PriceRecord): StandingRecord => ({
-  effective_at: record.effective_at,
-  amount: record.amount,
-  gone_at: record.withdrawn?.at,
-  record,
-})
 
 /** What the passes over one pair have in common. */
 export const course = (
@@ -104,10 +80,12 @@ export const course = (
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
 ) => {
+  const first = Number.MAX_SAFE_INTEGER - own.length
   // at one instant the batch's own take over
-  const prices = (
-    own.length === 0 ? active : [...active, ...own].sort((a, b) => a.effective_at - b.effective_at)
-  ).map(standing)
+  const prices = standingOf([
+    ...active,
+    ...own.map((record, index) => ({ ...record, status: "active" as const, sequence: first + index })),
+  ])
   const begins = beginsOf(steps)
   const met = new Map<number, ReadonlyArray<ChangeCollision>>()
 
@@ -129,10 +107,33 @@ export const course = (
   return { prices, begins, collisionsOf }
 }
 
+/** When a return to it is over: with it, also where it was withdrawn meanwhile. */
+const endOf = ({
+  ends_at = Number.POSITIVE_INFINITY,
+  gone_at = Number.POSITIVE_INFINITY,
+  until,
+}: Standing) => {
+  const at = Math.min(ends_at, gone_at)
+  if (at === Number.POSITIVE_INFINITY) return {}
+  return { ends: { at, until: at === ends_at && until !== undefined ? until : instantToExactText(at) } }
+}
+
+/** A draft that a line, or its end, asks for. */
+export interface WantedDraft extends NewDraft {
+  readonly step: ChangeStep
+}
+
+/** A price of the pass: of a record, or of a line that was written. */
+interface Price extends Standing {
+  readonly key?: string
+  readonly draft?: WantedDraft
+}
+
 /**
- * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. It goes
- * along the prices with the steps, and looks at none twice: a change may have very many lines, and a pair very many
- * records. Pauses where `isTime` says so.
+ * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. What is in
+ * force at an instant is the last that has begun and is not over; what is over on top never comes back, so that the pass
+ * looks at most prices once. `meant` are lines that are written whatever is in force without what they withdraw. Pauses
+ * where `isTime` says so.
  */
 export function* pass(
   { variant_key, price_type }: PairFound,
@@ -140,67 +141,102 @@ export function* pass(
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   withdrawn: ReadonlyMap<string, Instant>,
+  meant: ReadonlySet<number>,
   isTime: IsTime,
 ) {
-  const wanted: Array<NewDraft & { readonly step: ChangeStep }> = []
+  const wanted: Array<WantedDraft> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
   const unmeant: Array<NoReturn> = []
-  /** Of the prices that have begun, the place of the last that stands, and of the last whose withdrawing lines have ended. */
-  let [begun, last, lastBack] = [0, -1, -1]
-  /** Those that come back, the first to do so at the end. */
-  const coming =
-    withdrawn.size === 0
-      ? []
-      : prices
-          .flatMap(({ record }, place) => {
-            const until = withdrawn.get(record.record_key)
-            return until === undefined ? [] : { place, until }
-          })
-          .sort((a, b) => (a.until === b.until ? 0 : b.until - a.until))
-  /** The lines that have begun, in that order; those that have ended go as they come to be the last. */
-  const open: Array<ChangeStep> = []
-
-  const goTo = (at: Instant) => {
-    for (; begun < prices.length && prices[begun]!.effective_at <= at; begun++) {
-      if (!withdrawn.has(prices[begun]!.record.record_key)) last = begun
+  const left = new Set<number>()
+  const written = new Map<number, WantedDraft>()
+  /** Where a line takes the place of a return, and so is written whatever it follows. */
+  const owed = new Set<Instant>()
+  /** Those that have begun and may be in force yet, the last on top. */
+  const begun: Array<Price> = []
+  let next = 0
+  const begin = (isBegun: (price: Standing) => boolean) => {
+    while (next < prices.length && isBegun(prices[next]!)) {
+      const { record, ...price } = prices[next++]!
+      begun.push({ ...price, key: record.record_key })
     }
   }
-  const write = (step: ChangeStep, amount: Amount, effective_from: string) => {
-    wanted.push({ variant_key, price_type, amount, effective_from, effective_at: step.at, step })
+  const isAway = ({ key }: Price, at: Instant, staysAway: boolean) => {
+    const until = key === undefined ? undefined : withdrawn.get(key)
+    return until !== undefined && (until > at || (staysAway && until === at))
   }
-  /** What would be in force at the end of a line without it: what was withdrawn for lines that have ended is there again. */
-  const without = ({ at }: ChangeStep): Amount | undefined => {
-    while (open.length > 0 && (open.at(-1)!.line.until_at ?? Number.POSITIVE_INFINITY) <= at) open.pop()
-    const other = open.at(-1)
-    while (coming.length > 0 && coming.at(-1)!.until <= at) lastBack = Math.max(lastBack, coming.pop()!.place)
-    const price = prices[Math.max(last, lastBack)]
-    const by = other && { effective_at: other.at, amount: other.line.amount }
-    return amountAt([price, by], at)
+  /** What is in force at an instant, or right before it. */
+  const inForce = (at: Instant, isBefore = false, staysAway = isBefore): Price | undefined => {
+    const isEnded = (price: Price) => isOver(price, at) && !(isBefore && price.ends_at === at)
+    while (begun.length > 0 && isEnded(begun.at(-1)!)) begun.pop()
+    let place = begun.length - 1
+    while (place >= 0 && (isEnded(begun[place]!) || isAway(begun[place]!, at, staysAway))) place--
+    const last = begun[place]
+    return last?.gone_at !== undefined && last.gone_at <= at ? undefined : last
+  }
+  const write = (step: ChangeStep, draft: Omit<NewDraft, "variant_key" | "price_type" | "effective_at">) => {
+    const made = { variant_key, price_type, effective_at: step.at, ...draft, step }
+    wanted.push(made)
+    return made
+  }
+  /** What was in force right before the instant at which lines end. */
+  let ending: { readonly at: Instant; readonly before: Price | undefined } | undefined
+  const returnTo = (step: ChangeStep) => {
+    const { line, index, at } = step
+    if (ending?.at !== at) {
+      begin(({ effective_at }) => effective_at < at)
+      ending = { at, before: inForce(at, true) }
+      begin(({ effective_at }) => effective_at <= at)
+    }
+    const { before } = ending
+    const back = inForce(at)
+    const own = written.get(index)
+    /** What lines withdraw for as long as they last: it begins again once they are over, by itself. */
+    const isBack = before !== back && back?.key !== undefined && withdrawn.has(back.key)
+    if (!isBack && (own === undefined || before?.draft !== own || back?.effective_at === at)) return
+    if (begins.has(at)) {
+      owed.add(at)
+      return
+    }
+    if (back === undefined) {
+      const none = { ...nameOfLine(step, rules), variant_key, price_type }
+      if (line.return === "skip") left.add(index)
+      if (line.held === undefined || line.return === null) noReturn.push(none)
+      if (line.return === null) unmeant.push(none)
+      return
+    }
+    const { amount, ends_at, until } = back
+    const draft = { amount, effective_from: line.effective_until!, ...endOf(back) }
+    if (isBack) begun.push({ amount, effective_at: at, ends_at, until, draft: write(step, draft) })
+    else write(step, { ...draft, returns_from: own! })
   }
 
   for (const step of steps) {
-    if (isTime(1)) yield
+    if (isTime(1 + begun.length / 64)) yield
     const { line, index, at, isReturn } = step
-    goTo(at)
-    const follows = amountAt([prices[last], wanted.at(-1)], at)
     if (isReturn) {
-      if (begins.has(at)) continue
-      const back = without(step)
-      if (back !== undefined && statusOf(back, follows) !== "unchanged")
-        write(step, back, line.effective_until!)
-      else if (back === undefined && follows !== undefined) {
-        const none = { ...nameOfLine(step, rules), variant_key, price_type }
-        if (line.held === undefined || line.return === null) noReturn.push(none)
-        if (line.return === null) unmeant.push(none)
-      }
+      returnTo(step)
       continue
     }
-    open.push(step)
-    const status = statusOf(line.amount, follows)
-    if (line.held === undefined) judged.push({ variant_key, status, follows: follows ?? null, line: index })
-    if (status !== "unchanged" || (line.held ?? rules).include_unchanged)
-      write(step, line.amount, line.effective_from)
+    begin(({ effective_at }) => effective_at <= at)
+    // what would begin again at that very instant is what the line takes the place of
+    const isOwed = owed.delete(at)
+    const follows = inForce(at, false, isOwed)
+    const status = statusOf(line.amount, follows?.amount)
+    if (line.held === undefined)
+      judged.push({ variant_key, status, follows: follows?.amount ?? null, line: index })
+    const until = line.until_at ?? Number.POSITIVE_INFINITY
+    /** The same amount, but not for as long. */
+    const isLonger = follows?.ends_at !== undefined && follows.ends_at < until
+    const isWanted = status !== "unchanged" || isLonger || meant.has(index) || isOwed
+    if (isWanted || (line.held ?? rules).include_unchanged) {
+      const ends = line.until_at === null ? {} : { ends: { at: line.until_at, until: line.effective_until! } }
+      const draft = write(step, { amount: line.amount, effective_from: line.effective_from, ...ends })
+      written.set(index, draft)
+      const { amount, until_at, effective_until } = line
+      const over = until_at === null ? {} : { ends_at: until_at, until: effective_until! }
+      begun.push({ amount, effective_at: at, ...over, draft })
+    }
   }
-  return { wanted, judged, noReturn, unmeant }
+  return { wanted, judged, noReturn, unmeant, left }
 }

@@ -11,7 +11,12 @@ export interface ChangeRules {
 }
 
 /** A line with the instants at which it begins and, where it is temporary, ends. */
-export interface TimedChangeLine extends ChangeLine, TimedLine {
+export interface TimedChangeLine extends Omit<ChangeLine, "return">, TimedLine {
+  /**
+   * What becomes of a pair that has no price to return to: from then on it has none (`none`), or the line is not written for it
+   * (`skip`). Null: all of it is refused.
+   */
+  readonly return: "none" | "skip" | null
   readonly until_at: Instant | null
   /** The variants that it is about; all of the colorway's unless given. */
   readonly only?: ReadonlySet<string>

@@ -1,7 +1,7 @@
 import { type Instant, instantToExactText } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { PriceCandidate } from "../contract/PriceTimeline.ts"
-import { isWithdrawn, lastBegun, priceInForce } from "./priceInForce.ts"
+import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 const verdictOf = (
@@ -18,8 +18,20 @@ const verdictOf = (
   if (record.status === "draft") return { verdict: "draft", reason: "a draft is never in force" }
   if (effective_at > at)
     return { verdict: "not_begun", reason: `begins later, at ${instantToExactText(effective_at)}` }
-  if (record === last)
-    return { verdict: "in_force", reason: `began last, at ${instantToExactText(effective_at)}` }
+  if (isGone(record, at))
+    return {
+      verdict: "over",
+      reason:
+        record.ends?.at === overAt(record)
+          ? `a temporary price, over at ${instantToExactText(record.ends!.at)}`
+          : `its batch was taken back by ${record.taken_back!.by} at ${instantToExactText(record.taken_back!.at)}`,
+    }
+  if (record === last) {
+    const since = `began last, at ${instantToExactText(effective_at)}`
+    return record.returns_from === undefined
+      ? { verdict: "in_force", reason: since }
+      : { verdict: "in_force", reason: `${since}, when the temporary price ${record.returns_from} was over` }
+  }
   if (last !== undefined && last.effective_at === effective_at)
     return { verdict: "replaced", reason: `${last.record_key} begins at the same instant and came later` }
   return { verdict: "replaced", reason: `${last?.record_key} began after it` }
@@ -50,7 +62,9 @@ export const explainPrice = (
     winner !== undefined
       ? `${winner.amount} is in force: of ${others === 0 ? "one record" : `${candidates.length} records`} it is the active one that began last, at ${instantToExactText(winner.effective_at)}`
       : last !== undefined
-        ? `No price is in force: the one that began last, ${last.amount}, was withdrawn, and no older one comes back`
+        ? isWithdrawn(last, at)
+          ? `No price is in force: the one that began last, ${last.amount}, was withdrawn, and no older one comes back`
+          : `No price is in force: the one that began last, ${last.amount}, is over, and there was none to return to`
         : candidates.length === 0
           ? "No price is in force: there is no record"
           : "No price is in force: no active record has begun"

@@ -33,7 +33,7 @@ const lineOf = (price_type: string, text: string): TimedChangeLine => {
     effective_at: Number(at),
     effective_until: until === "" ? null : until!,
     until_at: untilAt === "" ? null : Number(untilAt),
-    return: none === "none" ? none : null,
+    return: none === "none" || none === "skip" ? none : null,
     held: {
       on_collision: { same_instant, overridden_later, leapfrogged } as OnCollision,
       include_unchanged: unchanged !== "",

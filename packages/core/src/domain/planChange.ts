@@ -17,12 +17,18 @@ export interface NewDraft {
   readonly amount: Amount
   readonly effective_from: string
   readonly effective_at: Instant
+  /** Of a temporary price: when it is over. */
+  readonly ends?: { readonly at: Instant; readonly until: string }
+  /** Of a return: the temporary price that is over then, by its key, or as the draft that is written with it. */
+  readonly returns_from?: string | NewDraft
 }
+
+type Judged = VariantJudgement & { readonly line: number }
 
 /** What is to be done to one pair. */
 export interface PairPlan {
   /** Each line that is about the pair; `created` where a draft is to be written for it. */
-  readonly judged: ReadonlyArray<VariantJudgement & { readonly line: number; readonly created: boolean }>
+  readonly judged: ReadonlyArray<Judged & { readonly created: boolean }>
   readonly drafts: ReadonlyArray<NewDraft>
   /** How many of the drafts end a temporary price. */
   readonly returns: number
@@ -46,16 +52,19 @@ export interface PairPlan {
  * later one takes over: what is written anew cannot come before what is kept.
  */
 const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
-  if (held.length === 0) return { keeps: () => false, others: () => held }
+  if (held.length === 0) return { keeps: () => undefined, others: () => held }
   // the same instant may be written in several ways, of which a policy takes some
-  const nameOf = ({ effective_from, amount }: Pick<NewDraft, "effective_from" | "amount">) =>
-    `${effective_from} ${shortestAmount(amount)}`
+  const nameOf = ({ effective_from, amount, ends, returns_from }: NewDraft) =>
+    typeof returns_from === "object"
+      ? undefined
+      : [effective_from, shortestAmount(amount), ends?.until ?? "", returns_from ?? ""].join(" ")
   const byName = Map.groupBy(held.toReversed(), nameOf)
   const places = new Map(held.map((record, place) => [record, place]))
   const kept = new Set<PriceRecord>()
   const lastAt = new Map<Instant, number>()
   return {
-    keeps: (draft: NewDraft): boolean => {
+    /** The one that is the draft, if there is any. */
+    keeps: (draft: NewDraft): PriceRecord | undefined => {
       const { effective_at } = draft
       const same = byName.get(nameOf(draft)) ?? []
       const after = lastAt.get(effective_at) ?? -1
@@ -64,7 +73,7 @@ const heldDrafts = (held: ReadonlyArray<PriceRecord>) => {
       const found = same.at(-1)
       lastAt.set(effective_at, found === undefined ? Number.POSITIVE_INFINITY : places.get(found)!)
       if (found !== undefined) kept.add(found)
-      return found !== undefined
+      return found
     },
     others: () => held.filter((record) => !kept.has(record)),
   }
@@ -96,9 +105,10 @@ const withdrawalsOf = (
  * What a price change does to one variant and price type.
  *
  * Each line is judged at its own instant, against what would be in force there when the batch as it is were published,
- * with the lines that begin before it; a draft is wanted where that is another amount. The end of a temporary price
+ * with the lines that begin before it; a draft is wanted where that is another amount, or one that is over before the
+ * line is. The end of a temporary price
  * wants one that returns to what would be in force there without the line, unless a line of the request begins at that
- * very instant, or it is in force anyway. Withdrawing a record may make others matter, so the pass is done again until
+ * very instant, or something else holds anyway. Withdrawing a record may make others matter, so the pass is done again until
  * no more are withdrawn. What the batch holds at instants of the request and is wanted no longer is replaced, or released.
  * Lines of before that begin at `begins` are left out. Pauses where `isTime` says so.
  */
@@ -110,18 +120,35 @@ export function* planChangeInSteps(
   begins: ReadonlySet<Instant> = beginsOf(asked),
 ): Generator<void, PairPlan> {
   const whole = withHeldLines(pair, asked, begins)
-  const { steps } = whole
   const found = sorted(pair, whole.instants, rules)
-  const common = course(pair, found, steps, rules)
   const { anew, stays } = withdrawalsOf(pair, whole, rules)
+  let { steps } = whole
   /** When each comes back: what is to be withdrawn, or an earlier pass has. */
-  const withdrawn = new Map(stays)
-  // those of an earlier pass stay withdrawn, though the line that met them may be needed no more
-  const met: Array<ChangeCollision> = []
-  const haveMet = new Set<number>()
-  const passAgain = () => pass(pair, common, steps, rules, withdrawn, isTime)
+  let withdrawn = new Map(stays)
+  // those of an earlier pass stay withdrawn, and their lines written, though they may be needed no more
+  let met: Array<ChangeCollision> = []
+  let meant = new Set<number>()
+  const leftOut: { readonly judged: Array<Judged>; readonly noReturn: Array<NoReturn> } = {
+    judged: [],
+    noReturn: [],
+  }
+  let common = course(pair, found, steps, rules)
+  const passAgain = () => pass(pair, common, steps, rules, withdrawn, meant, isTime)
   let last = yield* passAgain()
-  for (;;) {
+  for (const haveMet = new Set<number>(); ; last = yield* passAgain()) {
+    if (last.left.size > 0) {
+      // without lines that are left out all of it begins anew
+      const { left } = last
+      leftOut.judged.push(...last.judged.filter(({ line }) => left.has(line)))
+      leftOut.noReturn.push(...last.noReturn.filter(({ line }) => line !== null && left.has(line)))
+      steps = steps.filter(({ index }) => !left.has(index))
+      common = course(pair, found, steps, rules)
+      withdrawn = new Map(stays)
+      met = []
+      meant = new Set()
+      haveMet.clear()
+      continue
+    }
     let isMore = false
     for (const { step } of last.wanted) {
       if (step.isReturn || haveMet.has(step.index)) continue
@@ -129,6 +156,7 @@ export function* planChangeInSteps(
       if (isTime(1 + found.future.length / 8)) yield
       for (const collision of common.collisionsOf(step)) {
         if (collision.action !== "withdrawn") continue
+        meant.add(step.index)
         if (step.line.held === undefined) met.push(collision)
         // what several lines withdraw comes back when the last of them has ended
         const until = step.line.until_at ?? Number.POSITIVE_INFINITY
@@ -138,16 +166,22 @@ export function* planChangeInSteps(
       }
     }
     if (!isMore) break
-    last = yield* passAgain()
   }
   const held = heldDrafts(found.held)
   const drafts: Array<NewDraft> = []
+  /** What each temporary price is that a return names: the draft that is kept, or the one that is written. */
+  const placed = new Map<NewDraft, string | NewDraft>()
   const created = new Set<number>()
   const returnsAt: Array<Instant> = []
   let returns = 0
-  for (const { step, ...draft } of last.wanted) {
+  for (const wanted of last.wanted) {
+    const { step, returns_from: sale, ...own } = wanted
+    const from = typeof sale === "object" ? placed.get(sale) : sale
+    const draft: NewDraft = from === undefined ? own : { ...own, returns_from: from }
     if (step.isReturn) returnsAt.push(step.at)
-    if (held.keeps(draft)) continue
+    const kept = held.keeps(draft)
+    placed.set(wanted, kept?.record_key ?? draft)
+    if (kept !== undefined) continue
     drafts.push(draft)
     if (step.isReturn) returns++
     else created.add(step.index)
@@ -167,7 +201,7 @@ export function* planChangeInSteps(
   }
   return {
     asked: whole.asked(rules),
-    judged: last.judged.map((each) => ({ ...each, created: created.has(each.line) })),
+    judged: [...last.judged, ...leftOut.judged].map((each) => ({ ...each, created: created.has(each.line) })),
     drafts,
     returns,
     returnsAt,
@@ -177,7 +211,7 @@ export function* planChangeInSteps(
     released: anew.filter(({ record_key }) => !withdrawn.has(record_key)),
     replaced: held.others(),
     collisions: [...met, ...steps.flatMap(collisionsLeft)],
-    noReturn: last.noReturn,
+    noReturn: [...leftOut.noReturn, ...last.noReturn],
     unmeant: last.unmeant,
   }
 }

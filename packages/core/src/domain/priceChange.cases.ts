@@ -1,5 +1,5 @@
 import type { Adjustment, PriceAdjustment, Rounding } from "../contract/PriceAdjustment.ts"
-import type { OnCollision } from "../contract/PriceChange.ts"
+import type { OnCollision, OnNoReturn } from "../contract/PriceChange.ts"
 import type { PricePolicy } from "../contract/PricePolicy.ts"
 import type { Case, PreviewGiven } from "./decisionTable.cases.ts"
 
@@ -10,6 +10,7 @@ export type StoryStep = { readonly at?: string } & (
       /** `TYPE AMOUNT from EFFECTIVE_FROM [until EFFECTIVE_UNTIL] [return none]`. */
       readonly lines: ReadonlyArray<string>
       readonly on_collision?: Partial<OnCollision>
+      readonly on_no_return?: OnNoReturn
       readonly include_unchanged?: boolean
       readonly dry_run?: boolean
       /** As the preview of the same lines gave it when the story began, or the last answer. */
@@ -71,7 +72,230 @@ const hundred = ["A MAP 100 from 2026-01-01"]
 const scheduled = [...hundred, "A MAP 120 from 2026-12-01"]
 const holiday = "MAP 80 from 2026-11-27 until 2026-12-05"
 
+/** A sale from 1 December until the 10th is published, then something else that holds beneath it. */
+const sale = { generate: "S", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"] }
+
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "a line whose withdrawal is written",
+    given: {
+      now,
+      variants: B,
+      prices: ["A MAP 100 from 2026-01-01", "B MAP 110 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 100 from 2026-12-15"], on_collision: { leapfrogged: "withdraw" } },
+        { publish: "Y" },
+        { generate: "Z", lines: ["MAP 130 from 2026-12-05"] },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0",
+        "published 1: 2 records",
+        "created 2, skipped 0, withdrawals 2; leapfrogged withdrawn A MAP 120, leapfrogged withdrawn B MAP 120",
+        "published 2: 4 records",
+        "created 2, skipped 0; overridden_later kept A MAP 100, overridden_later kept B MAP 100",
+        "published 3: 2 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 130 from 2026-12-05, 100 from 2026-12-15",
+        "B MAP: 110 from 2026-01-01, 130 from 2026-12-05, 100 from 2026-12-15",
+      ],
+    },
+    why: "Without what it withdraws it changes nothing for A today; left out, a price in between would stay for good.",
+  },
+  {
+    name: "a price that begins before a sale",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        sale,
+        { publish: "S" },
+        { generate: "X", lines: ["MAP 120 from 2026-11-28"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "created 1, skipped 0; overridden_later kept A MAP 80",
+        "published 2: 3 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-11-28, 80 from 2026-12-01, 120 from 2026-12-10"],
+    },
+    why: "The end of a sale returns to what holds beneath it then: the return of 100 is withdrawn, and written anew with 120.",
+  },
+  {
+    name: "a price that begins during a sale",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        sale,
+        { publish: "S" },
+        { generate: "X", lines: ["MAP 120 from 2026-12-05"] },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "created 1, skipped 0; leapfrogged kept A MAP 80",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01, 120 from 2026-12-05"],
+    },
+    why: "It takes over, and the end of the sale is nothing any more.",
+  },
+  {
+    name: "a price that is imported beneath a sale",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [sale, { publish: "S" }, { write: ["A MAP 130 from 2026-11-20"] }],
+    },
+    expect: {
+      told: ["created 1, skipped 0, returns 1", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 130 from 2026-11-20, 80 from 2026-12-01, 130 from 2026-12-10"],
+    },
+    why: "Whatever writes a price judges the returns that it changes.",
+  },
+  {
+    name: "a price beneath a sale that is taken back",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        sale,
+        { publish: "S" },
+        { generate: "X", lines: ["MAP 120 from 2026-11-28"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-12-03T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "created 1, skipped 0; overridden_later kept A MAP 80",
+        "published 2: 3 records",
+        "3 records: withdrawn 1, superseded 1, set_again 1; left A superseded",
+        "published 3: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-11-28, 80 from 2026-12-01, 100 from 2026-12-10"],
+    },
+    why: "From then on it is as if it had never been: the sale returns to 100 again.",
+  },
+  {
+    name: "a sale within a sale",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        sale,
+        { publish: "S" },
+        { generate: "X", lines: ["MAP 70 from 2026-12-03 until 2026-12-05"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 75 from 2026-12-08 until 2026-12-20"] },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 80",
+        "published 2: 2 records",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 80, leapfrogged kept A MAP 70",
+        "published 3: 3 records",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 80 from 2026-12-01, 70 from 2026-12-03, 80 from 2026-12-05, 75 from 2026-12-08, 100 from 2026-12-20",
+      ],
+    },
+    why: "One returns to the other while that lasts; one that lasts longer goes on, and the earlier end is none.",
+  },
+  {
+    name: "a sale that is taken back while it is to come",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [sale, { publish: "S" }, { revert: "S", as: "Y" }, { publish: "Y" }],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "2 records: withdrawn 2",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01"],
+    },
+    why: "Its return goes with it.",
+  },
+  {
+    name: "a line for good beside a sale of the same amount",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [sale, { publish: "S" }, { generate: "X", lines: ["MAP 80 from 2026-12-05"] }, { publish: "X" }],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "created 1, skipped 0; leapfrogged kept A MAP 80",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01, 80 from 2026-12-05"],
+    },
+    why: "80 is in force then, but only until the 10th.",
+  },
+  {
+    name: "sizes that have no price to return to, left out",
+    given: {
+      now,
+      variants: B,
+      prices: hundred,
+      steps: [{ generate: "X", lines: [holiday], on_no_return: "skip" }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 1, skipped 1, returns 1; no return B MAP", "published 1: 2 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-05"],
+    },
+    why: "B has no price before, and gets none.",
+  },
+  {
+    name: "sizes that have no price to return to, ended",
+    given: {
+      now,
+      variants: B,
+      prices: hundred,
+      steps: [{ generate: "X", lines: [holiday], on_no_return: "end" }, { publish: "X" }],
+    },
+    expect: {
+      told: ["created 2, skipped 0, returns 1; no return B MAP", "published 1: 3 records"],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-05",
+        "B MAP: 80 from 2026-11-27, - from 2026-12-05",
+      ],
+    },
+    why: "B has a price while the line lasts, and none after it.",
+  },
   {
     name: "a change, published",
     given: {
@@ -264,10 +488,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 1, skipped 0, returns 1", "created 0, skipped 1, returns 1", "published 1: 2 records"],
+      told: ["created 1, skipped 0, returns 1", "created 1, skipped 0, returns 1", "published 1: 2 records"],
       timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 100 from 2026-12-10"],
     },
-    why: "A line takes the place of the one that began at its instant, with its end.",
+    why: "A line takes the place of the one that began at its instant, with its end: a temporary price with another end is another.",
   },
   {
     name: "a line that is not written, beside a temporary one that withdraws",
@@ -430,33 +654,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "The line of the request leaves its price, and says so; the earlier one has not.",
   },
   {
-    name: "a temporary price that ends where its batch sets a price again",
-    given: {
-      now,
-      variants: A,
-      prices: ["A MAP 100 from 2026-01-01", "A MAP 120 from 2026-12-10"],
-      steps: [
-        { generate: "X", lines: ["MAP 90 from 2026-12-01"], on_collision: { overridden_later: "withdraw" } },
-        { publish: "X" },
-        { revert: "X", as: "Y" },
-        { generate: "Y", lines: ["MAP 80 from 2026-12-05 until 2026-12-10"] },
-        { publish: "Y" },
-      ],
-    },
-    expect: {
-      told: [
-        "created 1, skipped 0, withdrawals 1; overridden_later withdrawn A MAP 120",
-        "published 1: 2 records",
-        "2 records: withdrawn 1, set_again 1",
-        "created 1, skipped 0; leapfrogged kept A MAP 90",
-        "published 2: 3 records",
-      ],
-      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-05, 120 from 2026-12-10"],
-    },
-    why: "Only a line takes the place of what the batch holds; an end returns to it.",
-  },
-  {
-    name: "a temporary price over what its batch takes back",
+    name: "a line for a batch that takes another back",
     given: {
       now,
       variants: A,
@@ -465,12 +663,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         { generate: "X", lines: ["MAP 90 from 2026-12-03"] },
         { publish: "X" },
         { revert: "X", as: "Y" },
-        {
-          generate: "Y",
-          lines: ["MAP 80 from 2026-12-01 until 2026-12-05"],
-          on_collision: { overridden_later: "withdraw" },
-        },
-        { generate: "Y", lines: ["MAP 85 from 2026-12-01 until 2026-12-05"] },
+        { generate: "Y", lines: ["MAP 80 from 2026-12-05 until 2026-12-10"] },
         { publish: "Y" },
       ],
     },
@@ -479,43 +672,12 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "created 1, skipped 0",
         "published 1: 1 record",
         "1 record: withdrawn 1",
-        "created 1, skipped 0, returns 1; overridden_later withdrawn A MAP 90",
-        "created 1, skipped 0; overridden_later kept A MAP 90",
-        "published 2: 3 records",
-      ],
-      timeline: ["A MAP: 100 from 2026-01-01, 85 from 2026-12-01, 100 from 2026-12-05"],
-    },
-    why: "It was withdrawn for good before: it does not come back when the line ends, or withdraws it no more.",
-  },
-  {
-    name: "what a batch takes back and has begun before a line was added to it",
-    given: {
-      now,
-      variants: A,
-      prices: hundred,
-      steps: [
-        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
-        { publish: "X" },
-        { revert: "X", as: "Y", at: "2026-11-05T00:00:00Z" },
-        { generate: "Y", lines: ["MAP 90 from 2026-12-01"], at: "2026-11-15T00:00:00Z" },
-        { generate: "Y", lines: ["MAP 80 from 2026-12-01"] },
-        { publish: "Y" },
-        { publish: "Y", accept: true },
-      ],
-    },
-    expect: {
-      told: [
-        "created 1, skipped 0",
-        "published 1: 1 record",
-        "1 record: withdrawn 1",
-        "created 0, skipped 1",
-        "created 1, skipped 0",
-        "refused; moved A MAP incumbent - → 90",
+        "refused",
         "published 2: 1 record",
       ],
-      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10, 80 from 2026-12-01"],
+      timeline: ["A MAP: 100 from 2026-01-01"],
     },
-    why: "It is in force and cannot be withdrawn any more, whatever was added; who publishes is told.",
+    why: "It is planned anew as it is published, and holds nothing else: lines belong into a batch of their own.",
   },
   {
     name: "in turns, with the basis of the turn before",
@@ -644,10 +806,10 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       ],
     },
     expect: {
-      told: ["created 2, skipped 1", "published 1: 2 records"],
-      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 110 from 2026-12-09"],
+      told: ["created 3, skipped 0", "published 1: 3 records"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 80 from 2026-12-05, 110 from 2026-12-09"],
     },
-    why: "The line says what comes then, and 80 is in force already.",
+    why: "The line says what comes then, and 80 is in force no longer than until then.",
   },
   {
     name: "nothing to return to",
@@ -665,9 +827,9 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     },
     expect: {
       told: ["created 1, skipped 0; no return A MAP", "published 1: 1 record"],
-      timeline: ["A MAP: 80 from 2026-11-27"],
+      timeline: ["A MAP: 80 from 2026-11-27, - from 2026-12-05"],
     },
-    why: "The price then stays.",
+    why: "From then on it has no price.",
   },
   {
     name: "a price at the very instant",
@@ -1017,7 +1179,7 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
         "discarded",
         "created 1, skipped 0, returns 1",
         "refused; notice_too_short (held MAP 90 from 2026-12-09), return_too_soon (held MAP 90 from 2026-12-09)",
-        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 90 draft, leapfrogged kept A MAP 100 draft",
+        "created 1, skipped 0, returns 1; leapfrogged kept A MAP 90 draft",
         "published 1: 2 records",
       ],
       timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-12, 100 from 2026-12-14"],
@@ -1598,7 +1760,7 @@ export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     expect: {
       told: [
         "created 1, skipped 0, returns 1",
-        "created 1, skipped 0; overridden_later kept A MAP 80 draft, overridden_later kept A MAP 100 draft",
+        "created 1, skipped 0; overridden_later kept A MAP 80 draft",
         "published 1: 1 record",
         "refused; moved A MAP future - → 110",
         "created 0, skipped 1, returns 1; leapfrogged kept A MAP 110",

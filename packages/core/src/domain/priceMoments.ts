@@ -4,11 +4,11 @@ import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { UpcomingPlace } from "../contract/UpcomingPrices.ts"
 import { compareText } from "./compareText.ts"
 import { pairOrder } from "./pairOrder.ts"
-import { isWithdrawn, lastBegun } from "./priceInForce.ts"
+import { goneAt, isGone, lastBegun } from "./priceInForce.ts"
 
 /**
- * A moment at which the price of one variant and type may change: the record that has begun last then begins, or is
- * withdrawn. `batch_key` is that record's.
+ * A moment at which the price of one variant and type may change: the record that has begun last then begins, is
+ * withdrawn, or is over. `batch_key` is that record's.
  */
 export interface PriceMoment extends UpcomingPlace {
   readonly brand_key: string
@@ -25,11 +25,15 @@ type PairMoment = Omit<PriceMoment, "brand_key" | "product_key" | "color">
 
 /** When the record begins and ends, by itself: one that was withdrawn before it began does neither. */
 export const recordInstants = (record: PriceRecord): ReadonlyArray<Instant> => {
-  const { effective_at, withdrawn } = record
+  const { effective_at } = record
   if (lastBegun([record], effective_at) === undefined) return []
-  return withdrawn !== undefined && withdrawn.at > effective_at
-    ? [effective_at, withdrawn.at]
-    : [effective_at]
+  const gone = goneAt(record)
+  return gone !== undefined && gone > effective_at ? [effective_at, gone] : [effective_at]
+}
+
+const goneBefore = (record: PriceRecord, at: Instant): boolean => {
+  const gone = goneAt(record)
+  return gone !== undefined && gone < at
 }
 
 /** The moments of one variant and price type among all of its records, in no order. */
@@ -44,9 +48,8 @@ export const priceMoments = (records: ReadonlyArray<PriceRecord>): Array<PairMom
         const { variant_key, price_type, batch_key } = record
         return {
           ...{ at, batch_key, variant_key, price_type },
-          before:
-            before?.withdrawn !== undefined && before.withdrawn.at < at ? null : (before?.amount ?? null),
-          amount: isWithdrawn(record, at) ? null : record.amount,
+          before: before === undefined || goneBefore(before, at) ? null : before.amount,
+          amount: isGone(record, at) ? null : record.amount,
         }
       }),
   )

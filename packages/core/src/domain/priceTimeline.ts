@@ -1,7 +1,7 @@
 import { type Instant, instantToExactText } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { TimelineDraft, TimelineSegment } from "../contract/PriceTimeline.ts"
-import { lastBegun } from "./priceInForce.ts"
+import { goneAt, lastBegun } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
 
 /** The time that is asked for; null: without bound. */
@@ -50,7 +50,7 @@ export const priceSpans = (records: ReadonlyArray<PriceRecord>): Array<PriceSpan
     standing = record
   }
   for (const [index, record] of winners.entries()) {
-    const gone = record.withdrawn?.at
+    const gone = goneAt(record)
     const end = winners[index + 1]?.effective_at ?? Number.POSITIVE_INFINITY
     if (gone !== undefined && gone <= record.effective_at) next(record.effective_at, undefined)
     else next(record.effective_at, record)
@@ -90,6 +90,8 @@ export const priceSegments = (
               ? "scheduled"
               : "in_force",
         batch_key: record?.batch_key ?? null,
+        returns_from: record?.returns_from ?? null,
+        ends_at: record?.ends === undefined ? null : textOf(record.ends.at),
       },
     ]
   })
@@ -109,7 +111,7 @@ export const timelineDrafts = (
         (until === null || effective_at < until),
     )
     .sort(priceOrder)
-    .map(({ record_key, amount, effective_at, batch_key }) => ({
+    .map(({ record_key, amount, effective_at, batch_key, returns_from, ends }) => ({
       from: textOf(effective_at),
       until: null,
       record_key,
@@ -117,4 +119,6 @@ export const timelineDrafts = (
       status: "draft",
       state: "draft",
       batch_key,
+      returns_from: returns_from ?? null,
+      ends_at: ends === undefined ? null : textOf(ends.at),
     }))

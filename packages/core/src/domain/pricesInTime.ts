@@ -1,7 +1,13 @@
 import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { isWithdrawn, lastBegun } from "./priceInForce.ts"
+import { isGone, lastBegun, overAt } from "./priceInForce.ts"
 import { priceOrder } from "./priceOrder.ts"
+
+/** Whether a temporary price is over, and what holds beneath it in force. */
+const isUncovered = (record: PriceRecord, at: Instant): boolean => {
+  const over = overAt(record)
+  return over !== undefined && over <= at && (record.withdrawn === undefined || over <= record.withdrawn.at)
+}
 
 /**
  * `priceInForce` among the records of one variant and price type, for who asks it of many instants: the records are sorted
@@ -18,8 +24,13 @@ export const pricesInTime = (records: ReadonlyArray<PriceRecord>) => {
       if (begun[middle]!.effective_at <= at) first = middle + 1
       else end = middle
     }
-    const place = first - 1 - Number(begun[first - 1]?.record_key === but)
+    let place = first - 1
+    if (begun[place]?.record_key === but) {
+      place--
+      // without the record its place would be a return's: what holds beneath
+      while (place >= 0 && isUncovered(begun[place]!, at)) place--
+    }
     const last = begun[place]
-    return last === undefined || isWithdrawn(last, at) ? undefined : last
+    return last === undefined || isGone(last, at) ? undefined : last
   }
 }

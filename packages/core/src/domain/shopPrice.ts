@@ -1,7 +1,7 @@
 import { type Amount, sameAmount } from "../contract/Amount.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
-import { isWithdrawn } from "./priceInForce.ts"
+import { isGone } from "./priceInForce.ts"
 
 /** An amount that a shop shows at `at`, to hold from `since` on. */
 export interface ShownPrice {
@@ -10,7 +10,7 @@ export interface ShownPrice {
   readonly at: Instant
 }
 
-type Last = Pick<PriceRecord, "amount" | "effective_at" | "withdrawn">
+type Last = Pick<PriceRecord, "amount" | "effective_at" | "withdrawn" | "ends" | "taken_back">
 
 /** The moment whose price in force an amount is compared with: now, or later where it is to hold from later on. */
 export const comparedAt = ({ since, at }: Omit<ShownPrice, "amount">): Instant => Math.max(since, at)
@@ -24,6 +24,6 @@ export const comparedAt = ({ since, at }: Omit<ShownPrice, "amount">): Instant =
 export const shopPrice = (shown: ShownPrice, last: Last | undefined): Instant | undefined => {
   const { amount, since, at } = shown
   if (last === undefined) return since
-  if (!isWithdrawn(last, comparedAt(shown)) && sameAmount(last.amount, amount)) return undefined
+  if (!isGone(last, comparedAt(shown)) && sameAmount(last.amount, amount)) return undefined
   return last.effective_at > since ? at : since
 }

@@ -7,14 +7,22 @@ export const unfit = (
     key,
     kind,
     status,
-  }: { readonly key: string; readonly kind: BatchKind; readonly status: PriceBatchStatus },
+    reverts = null,
+  }: {
+    readonly key: string
+    readonly kind: BatchKind
+    readonly status: PriceBatchStatus
+    readonly reverts?: string | null
+  },
   wanted: BatchKind,
 ): BatchUnsuitable | undefined => {
   const problem =
     status === "discarded"
       ? "was discarded; use an open batch"
       : kind === wanted
-        ? undefined
+        ? reverts === null
+          ? undefined
+          : `takes ${reverts} back, and holds nothing else; use another batch`
         : kind === "price_change"
           ? "holds a price change; use a republish batch"
           : "is for republishing; use a price change's, or none for a new one"

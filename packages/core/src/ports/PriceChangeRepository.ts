@@ -33,6 +33,19 @@ export interface Act {
   readonly by: string
 }
 
+/** The same of a change that waits for its turn: its moment may be one that is asked for only then. */
+export interface Acting {
+  readonly at: Instant | Effect.Effect<Instant>
+  readonly by: string
+}
+
+/** For who keeps price changes: when a change that has its turn is made, never before the publication before it. */
+export const actOf = ({ at, by }: Acting, last: Instant | null): Effect.Effect<Act> =>
+  Effect.map(Effect.isEffect(at) ? at : Effect.succeed(at), (now) => ({
+    at: last === null ? now : Math.max(now, last),
+    by,
+  }))
+
 /** A moment of a batch, by its instant. */
 export interface BatchMomentFound extends Omit<BatchMoment, "at"> {
   readonly at: Instant
@@ -137,6 +150,11 @@ export interface PublishingBrand extends ChangingBrand {
   readonly first: Pick<NewDraft, "effective_from" | "effective_at">
 }
 
+/** What takes a batch back: `ended` are prices of it that have begun, which are over with the publication. */
+export interface RevertWrites extends ColorwayWrites {
+  readonly ended: ReadonlyArray<Pick<PriceRecord, "record_key" | "variant_key" | "price_type">>
+}
+
 /** A batch that is to be published. */
 export interface PublishFacts {
   readonly batch: PriceBatch
@@ -150,11 +168,13 @@ export interface PublishFacts {
 }
 
 /**
- * How a publish is judged: `facts`, and where it says `judge` then `part` for every colorway that the batch has drafts
- * of (scope `batch`, all records) and `end`.
+ * How a publish is judged at its moment: `facts`, and where it says `judge` then `part` for every colorway that the batch has drafts
+ * of (scope `batch`, all records) and `end`. Of a batch that takes another back all of it is planned anew before that:
+ * `replan` is given every part of the other one (scope `batch`).
  */
 export interface PublishWork<E extends HangtagError> {
-  readonly facts: (facts: PublishFacts) => E | "publish" | "judge"
+  readonly replan: (found: ChangePart, at: Instant, reverted: PriceBatch) => Planned<RevertWrites, E>
+  readonly facts: (facts: PublishFacts, at: Instant) => E | "publish" | "judge"
   readonly part: (found: ChangePart) => void | Effect.Effect<void>
   readonly end: () => E | undefined
 }
@@ -164,7 +184,8 @@ export interface PublishWork<E extends HangtagError> {
  * and their publications.
  *
  * Promises: nothing of another organization is ever seen or changed. Changes, discards and publishes of one organization
- * take turns: what one reads is of one moment and stays so until it has written, and none deadlocks; who waits for more
+ * take turns: what one reads is of one moment and stays so until it has written, and none deadlocks; the moment is asked
+ * for in the turn, and is never before the publication before it; who waits for more
  * than some seconds may fail with `BatchBusy`. Failing, refused or interrupted, none has changed anything. Only an open
  * batch changes.
  */
@@ -179,7 +200,7 @@ export class PriceChangeRepository extends Context.Service<
     readonly create: (
       organization: string,
       batch: NewPriceBatch,
-      act: Act,
+      act: Acting,
       openLimit: number,
     ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable>
     /** The batch with its counts. */
@@ -206,7 +227,7 @@ export class PriceChangeRepository extends Context.Service<
     readonly discard: (
       organization: string,
       batchKey: string,
-      act: Act,
+      act: Acting,
     ) => Effect.Effect<PriceBatch, NotFound | BatchPublished | BatchBusy | Unavailable>
     /**
      * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key, made
@@ -214,22 +235,23 @@ export class PriceChangeRepository extends Context.Service<
      * keys of records that publishing it is to withdraw, without those that are released; drafts that are replaced are
      * withdrawn; the bases, and the variants that colorways were judged for.
      *
-     * `begin` is given the target's brand, or null where the target names none, and the key of the batch (null when
-     * dry). Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, with
+     * `begin` is given the target's brand, or null where the target names none, the key of the batch (null when
+     * dry), and the moment. Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, with
      * `BatchUnsuitable` for a batch that is no price change, discarded, or another brand's, and as `create` where as many
      * are open as may be.
      */
     readonly change: <E extends HangtagError>(
       organization: string,
       target: ChangeTarget,
-      act: Act,
-      begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
+      act: Acting,
+      begin: (brand: ChangingBrand | null, batchKey: string | null, at: Instant) => Planned<ChangeWork<E>, E>,
     ) => Effect.Effect<
       PriceBatch | null,
       E | NotFound | BatchPublished | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable
     >
     /**
-     * Publishes an open batch unless `work` gives an error: the drafts it holds become active, each with the next
+     * Publishes an open batch unless `work` gives an error: returns of the variants and types that it is about are judged
+     * anew (`judgeReturns`), and are the batch's where that writes or withdraws any; the drafts it holds become active, each with the next
      * sequence, in the order of variant key, price type, `priceOrder`; the active records that it withdraws and that have
      * not begun by `act.at` are withdrawn; and the publication gets the organization's next number, from 1 on without
      * gaps. Its hash is the SHA-256 of `publicationLine` of every record that the batch holds (`set`, with the new
@@ -241,7 +263,7 @@ export class PriceChangeRepository extends Context.Service<
     readonly publish: <E extends HangtagError>(
       organization: string,
       batchKey: string,
-      act: Act,
+      act: Acting,
       work: PublishWork<E>,
     ) => Effect.Effect<Publication, E | NotFound | BatchUnsuitable | BatchBusy | Unavailable>
     /**

@@ -116,7 +116,6 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     yield* CallLimits
   const { change, unknownNames } = yield* PriceChangeRepository
   const { openBatches } = yield* BatchLimits
-  const now = yield* currentInstant
   const batch_key = asked.written ?? adjustment.batch_key
   const dry = adjustment.dry_run || asked.written !== null
   const leftOut = leavingOut(adjustment.leave_out)
@@ -139,8 +138,8 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   const batch = yield* change<Refusal>(
     principal.organization,
     { batch_key, name: adjustment.name, brand_key, reverts: null, dry, openLimit: openBatches },
-    { at: now, by: principal.subject },
-    (brand, key): ChangeWork<Refusal> | Refusal => {
+    { at: currentInstant, by: principal.subject },
+    (brand, key, now): ChangeWork<Refusal> | Refusal => {
       // who keeps changes may begin again, where its database asks for that
       tally = changeTally()
       colorways = []
@@ -149,7 +148,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
       const unnamed = unknownFaults(adjustment, unknown, used_types)
       if (unnamed !== undefined) return unnamed
       const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
-      const { timed, faults } = timedChangeLines([whole], time_zone, [])
+      const { timed, faults } = timedChangeLines([whole], time_zone, [], adjustment.on_no_return)
       if (faults.length > 0)
         return new InvalidRequest({ fields: faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })) })
       const line = timed[0]!

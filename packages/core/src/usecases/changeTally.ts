@@ -156,7 +156,7 @@ export const changeTally = () => {
             : no_return.length > 0
               ? [
                   "no_return",
-                  'Some variants have no price to return to: lines with "return": "none" leave them theirs',
+                  'Some variants have no price to return to: "on_no_return": "skip" leaves them out, "end" ends their price with the line',
                 ]
               : warnings.length > 0
                 ? ["blocked", "The brand's price policy blocks this change"]

@@ -7,6 +7,7 @@ import {
   NotFound,
   type PriceChangeRefused,
 } from "../contract/errors.ts"
+import type { Instant } from "../contract/Instant.ts"
 import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { changeColorwayInSteps } from "../domain/changeColorway.ts"
@@ -66,7 +67,7 @@ const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> =>
 
 /** The lines of all colorways with their instants, and their faults. */
 function* timedColorways(
-  colorways: PriceChangeRequest["colorways"],
+  { colorways, on_no_return }: PriceChangeRequest,
   timeZone: string,
   isTime: IsTime,
 ): Generator<void, Array<ReturnType<typeof timedChangeLines>>> {
@@ -77,7 +78,7 @@ function* timedColorways(
     for (let from = 0; from < lines.length; from += linesAtATime) {
       const part = lines.slice(from, from + linesAtATime)
       if (isTime(10 * part.length)) yield
-      const found = timedChangeLines(part, timeZone, ["colorways", index, "lines"], from)
+      const found = timedChangeLines(part, timeZone, ["colorways", index, "lines"], on_no_return, from)
       timed.push(...found.timed)
       faults.push(...found.faults)
     }
@@ -118,7 +119,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const { openBatches } = yield* BatchLimits
-  const now = yield* currentInstant
+  let now: Instant = 0
   let tally = changeTally()
   let results: Array<ColorwayChangeResult> = []
   const isTime = isTimeAfter(workAtATime)
@@ -128,13 +129,14 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   const refusal = () => tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
 
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
-  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string | null) {
+  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string | null, at: Instant) {
+    now = at
     // who keeps changes may begin again, where its database asks for that
     tally = changeTally()
     results = []
     pairs = records = 0
     const { policy, time_zone, used_types } = brand
-    const read = yield* inSteps(timedColorways(colorways, time_zone, isTime))
+    const read = yield* inSteps(timedColorways(request, time_zone, isTime))
     const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
@@ -178,8 +180,8 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   const batch = yield* change<Refusal>(
     principal.organization,
     { batch_key, name, brand_key, reverts: null, dry: dry_run, openLimit: openBatches },
-    { at: now, by: principal.subject },
-    (brand, key) => begin(brand!, key),
+    { at: currentInstant, by: principal.subject },
+    (brand, key, at) => begin(brand!, key, at),
   ).pipe(
     Effect.catchTag("PriceChangeRefused", (refused) =>
       refused.stale.length === 0

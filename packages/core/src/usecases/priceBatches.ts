@@ -35,9 +35,9 @@ export const createPriceBatch = Effect.fn("createPriceBatch")(function* (
       fields: [{ loc: ["key"], type: "value_error", msg: `Value error, ${fault}`, input: batch.key }],
     })
   const { create } = yield* PriceChangeRepository
-  const at = yield* currentInstant
   const { openBatches } = yield* BatchLimits
-  return yield* create(principal.organization, batch, { at, by: principal.subject }, openBatches)
+  const act = { at: currentInstant, by: principal.subject }
+  return yield* create(principal.organization, batch, act, openBatches)
 })
 
 /** A batch as it stands. Fails with `NotFound`. Needs `batch:read`. */
@@ -92,8 +92,7 @@ export const discardPriceBatch = Effect.fn("discardPriceBatch")(function* (
 ) {
   yield* requirePermission(principal, "price:write")
   const { discard } = yield* PriceChangeRepository
-  const at = yield* currentInstant
-  return yield* discard(principal.organization, batch_key, { at, by: principal.subject })
+  return yield* discard(principal.organization, batch_key, { at: currentInstant, by: principal.subject })
 })
 
 /** Publications after a number, in order, each once. Needs `batch:read`. */

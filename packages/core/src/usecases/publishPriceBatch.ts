@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import { PriceChangeRefused } from "../contract/errors.ts"
+import { type LimitExceeded, PriceChangeRefused } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
-import type { PublishOptions } from "../contract/PriceBatch.ts"
+import type { PriceBatch, PublishOptions } from "../contract/PriceBatch.ts"
 import { type ChangeRefusal, mostListed } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { Principal } from "../contract/Principal.ts"
@@ -9,10 +9,12 @@ import { draftWarnings } from "../domain/draftWarnings.ts"
 import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { nextDay } from "../domain/localDays.ts"
+import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, PriceChangeRepository, type PublishFacts } from "../ports/PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "../ports/PricePublisher.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
+import { planRevertPart } from "./planRevertPart.ts"
 import { requirePermission } from "./requirePermission.ts"
 
 /** The draft that began first of those that began more than a day ago, as days are in their brands' zones. */
@@ -22,15 +24,18 @@ const lateDraft = ({ brands }: PublishFacts, now: Instant) =>
     .map(({ first }) => first)
     .sort((a, b) => a.effective_at - b.effective_at)[0]
 
-/** Why a batch cannot be published as it is; undefined where it can, as far as its facts tell. */
+/**
+ * Why a batch cannot be published as it is; undefined where it can, as far as its facts tell. What takes another back is
+ * judged and dated as it is published: nothing of it has moved, or is late.
+ */
 const refusalOf = (facts: PublishFacts, options: PublishOptions, now: Instant) => {
   const { batch, moved } = facts
-  const late = options.allow_backdated ? undefined : lateDraft(facts, now)
-  const anew = batch.kind === "republish" ? "fill it again" : "generate it again"
-  const again = batch.reverts === null ? anew : `take ${batch.reverts} back again`
+  const isWayBack = batch.reverts !== null
+  const late = options.allow_backdated || isWayBack ? undefined : lateDraft(facts, now)
+  const again = batch.kind === "republish" ? "fill it again" : "generate it again"
   if (batch.counts.records + batch.counts.withdrawals === 0)
     return refuse(batch.key, "empty", "is empty: there is nothing to publish")
-  if (moved.length > 0 && options.on_moved === "refuse") {
+  if (moved.length > 0 && options.on_moved === "refuse" && !isWayBack) {
     const problem = `was judged by prices that have moved since: ${again}, or publish with "on_moved": "accept"`
     return refuse(batch.key, "moved", problem, { moved })
   }
@@ -72,7 +77,7 @@ const tell = Effect.fnUntraced(
  * organization's next publication number. Of a batch that is published it gives that publication again.
  *
  * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, and with `PriceChangeRefused` for an empty
- * one, where what it was judged by has moved, where a draft began more than a day of its brand ago, and where the policy of a brand
+ * one, with `LimitExceeded` (`change_records`) for a way back of very many records, where what it was judged by has moved, where a draft began more than a day of its brand ago, and where the policy of a brand
  * blocks, but for a batch that takes another back. Needs `batch:publish`.
  */
 export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
@@ -83,18 +88,33 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
   yield* requirePermission(principal, "batch:publish")
   const { organization, subject: by } = principal
   const { publish } = yield* PriceChangeRepository
-  const at = yield* currentInstant
+  const callLimits = yield* CallLimits
   const warnings: Array<PriceWarning> = []
   const isTime = isTimeAfter(workAtATime)
   const known = new Map<string, GuardRails>()
   let isNew = false
-  const publication = yield* publish<PriceChangeRefused>(
+  let moment: Instant = 0
+  let plan: ReturnType<typeof planRevertPart> | undefined
+  const publication = yield* publish<PriceChangeRefused | LimitExceeded>(
     organization,
     batch_key,
-    { at, by },
+    { at: currentInstant, by },
     {
-      facts: (facts) => {
+      replan: Effect.fnUntraced(
+        function* (part: ChangePart, at: Instant, { key, published_at }: PriceBatch) {
+          plan ??= planRevertPart(
+            { key, published_at: Date.parse(published_at ?? "") * 1000 },
+            batch_key,
+            isTime,
+          )
+          return (yield* plan(part, at)).writes
+        },
+        Effect.provideService(CallLimits, callLimits),
+      ),
+      facts: (facts, at) => {
         isNew = true
+        moment = at
+        plan = undefined
         // who keeps batches may begin again, where its database asks for that
         warnings.length = 0
         known.clear()
@@ -107,7 +127,7 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
         const most = mostListed - warnings.length
         if (part.brand?.policy.enforcement !== "block" || most <= 0) return
         const { brand_key, policy, time_zone, used_types } = part.brand
-        const judged = { policy, time_zone, usedTypes: new Set(used_types), now: at }
+        const judged = { policy, time_zone, usedTypes: new Set(used_types), now: moment }
         const rails = known.get(brand_key) ?? (yield* inSteps(guardRailsInSteps(judged, isTime)))
         known.set(brand_key, rails)
         const { product_key, color } = part

@@ -129,7 +129,6 @@ export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
       batch_key,
       problem: `takes batch ${reverts} back, all of it: discard it, and write a price change instead`,
     })
-  const now = yield* currentInstant
   const isTime = isTimeAfter(workAtATime)
   let remover = makeRemover(removal)
   let collisions: Array<ChangeCollision> = []
@@ -140,8 +139,8 @@ export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
   const batch = yield* change<Refusal>(
     organization,
     { batch_key, name: null, brand_key: null, reverts: null, dry: false },
-    { at: now, by },
-    () => {
+    { at: currentInstant, by },
+    (_brand, _key, now) => {
       // who keeps changes may begin again, where its database asks for that
       remover = makeRemover(removal)
       collisions = []

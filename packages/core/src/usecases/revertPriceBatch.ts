@@ -1,22 +1,16 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { BatchUnsuitable, type LimitExceeded, NotFound } from "../contract/errors.ts"
-import type { Instant } from "../contract/Instant.ts"
 import type { PriceBatch, RevertOutcome, RevertResult } from "../contract/PriceBatch.ts"
 import { mostListed } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
-import type { ColorwayWrites } from "../domain/changeColorway.ts"
-import { type IsTime, isTimeAfter, pairWork, workAtATime } from "../domain/isTime.ts"
-import { type PairFound, pairBasis } from "../domain/pairBasis.ts"
-import { planRevert, type Reverted, type RevertPlan } from "../domain/planRevert.ts"
+import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
-import { inSteps } from "./inSteps.ts"
-import { recordsIn } from "./recordsIn.ts"
+import { planRevertPart } from "./planRevertPart.ts"
 import { requirePermission } from "./requirePermission.ts"
-import { limitExceeded } from "./requireWithin.ts"
 
 const noOutcomes: Readonly<Record<RevertOutcome, number>> = {
   withdrawn: 0,
@@ -31,20 +25,6 @@ const noOutcomes: Readonly<Record<RevertOutcome, number>> = {
 /** Outcomes after which nothing is written for the record. */
 const isLeft = (outcome: RevertOutcome) =>
   outcome === "superseded" || outcome === "no_earlier_price" || outcome === "already_withdrawn"
-
-function* plansInSteps(
-  { pairs }: ChangePart,
-  reverted: Reverted,
-  now: Instant,
-  isTime: IsTime,
-): Generator<void, Array<{ readonly pair: PairFound; readonly plan: RevertPlan }>> {
-  const plans: Array<{ readonly pair: PairFound; readonly plan: RevertPlan }> = []
-  for (const pair of pairs) {
-    if (isTime(pairWork(pair.records.length))) yield
-    plans.push({ pair, plan: planRevert(pair, reverted, now) })
-  }
-  return plans
-}
 
 /** At most as long as a name may be, and no half of a character at its end. */
 const nameOf = ({ name, key }: PriceBatch): string =>
@@ -61,7 +41,8 @@ const unfitToRevert = ({ key, status, kind }: PriceBatch): BatchUnsuitable | und
 }
 
 /**
- * Makes an open batch that takes a published one back, judged now (`planRevert`). Publishing it does so.
+ * Makes an open batch that takes a published one back, shown as of now (`planRevert`). Publishing it judges all of it
+ * anew, and dates it then.
  *
  * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is not published, with `BatchBusy`, and with
  * `LimitExceeded` (`change_records`). Needs `batch:publish`.
@@ -78,13 +59,12 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
   const reverted = found.value
   const problem = unfitToRevert(reverted)
   if (problem !== undefined) return yield* problem
-  const { change_records } = yield* CallLimits
+  const callLimits = yield* CallLimits
   const { openBatches } = yield* BatchLimits
-  const now = yield* currentInstant
   const published_at = Date.parse(reverted.published_at ?? "") * 1000
   let outcomes = noOutcomes
   let left: Array<RevertResult["left"][number]> = []
-  let [records, read] = [0, 0]
+  let records = 0
   const isTime = isTimeAfter(workAtATime)
 
   const batch = yield* change<LimitExceeded>(
@@ -97,44 +77,32 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
       dry: false,
       openLimit: openBatches,
     },
-    { at: now, by },
-    (_, key) => {
+    { at: currentInstant, by },
+    (_, key, now) => {
       // who keeps changes may begin again, where its database asks for that
       const counted = { ...noOutcomes }
       outcomes = counted
       left = []
-      records = read = 0
+      records = 0
+      const plan = planRevertPart({ key: batch_key, published_at }, key!, isTime)
       return {
         scope: { kind: "batch", batch_key },
         since: null,
-        mostRecords: change_records,
-        part: Effect.fnUntraced(function* (part: ChangePart) {
-          read += recordsIn(part)
-          if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
-          const plans = yield* inSteps(plansInSteps(part, { key: batch_key, published_at }, now, isTime))
-          for (const { record, outcome } of plans.flatMap(({ plan }) => plan.outcomes)) {
-            records++
-            counted[outcome]++
-            if (!isLeft(outcome) || left.length >= mostListed) continue
-            const { record_key, variant_key, price_type } = record
-            left.push({ record_key, variant_key, price_type, outcome })
-          }
-          const writes: ColorwayWrites = {
-            drafts: plans.flatMap(({ plan }) => plan.drafts),
-            withdrawals: plans.flatMap(({ plan }) => plan.withdrawals),
-            released: [],
-            replaced: [],
-            bases: plans
-              .filter(({ plan }) => plan.drafts.length + plan.withdrawals.length > 0)
-              .map(({ pair, plan }) => ({
-                ...pairBasis(pair, key!, now),
-                returns: [],
-                lines: [...plan.drafts, ...plan.withdrawals].map(({ effective_at }) => String(effective_at)),
-                since: now,
-              })),
-          }
-          return writes
-        }),
+        mostRecords: callLimits.change_records,
+        part: Effect.fnUntraced(
+          function* (part: ChangePart) {
+            const planned = yield* plan(part, now)
+            for (const { record, outcome } of planned.outcomes) {
+              records++
+              counted[outcome]++
+              if (!isLeft(outcome) || left.length >= mostListed) continue
+              const { record_key, variant_key, price_type } = record
+              left.push({ record_key, variant_key, price_type, outcome })
+            }
+            return planned.writes
+          },
+          Effect.provideService(CallLimits, callLimits),
+        ),
         end: () => undefined,
       }
     },

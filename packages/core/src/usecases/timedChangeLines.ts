@@ -1,7 +1,7 @@
 import { mostFaults } from "../contract/callLimits.ts"
 import type { InvalidField } from "../contract/errors.ts"
 import { isStorable } from "../contract/PriceBatch.ts"
-import type { ChangeLine } from "../contract/PriceChange.ts"
+import type { ChangeLine, OnNoReturn } from "../contract/PriceChange.ts"
 import type { TimedChangeLine } from "../domain/changeSteps.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
 
@@ -14,6 +14,11 @@ const mostDigits = 100
 const noAmount = `Value error, amount should have at most ${mostDigits} digits`
 
 const noType = `Value error, price_type should have at most ${mostBytes} bytes, without U+0000 and halves of surrogate pairs`
+
+const returnOf = { refuse: null, skip: "skip", end: "none" } as const satisfies Record<
+  OnNoReturn,
+  TimedChangeLine["return"]
+>
 
 /** No character has more than three bytes for each of its units. */
 const isShort = (text: string): boolean =>
@@ -28,6 +33,7 @@ export const timedChangeLines = (
   lines: ReadonlyArray<ChangeLine>,
   timeZone: string,
   loc: ReadonlyArray<string | number>,
+  onNoReturn: OnNoReturn,
   from = 0,
 ): { readonly timed: ReadonlyArray<TimedChangeLine>; readonly faults: ReadonlyArray<InvalidField> } => {
   const faults: Array<InvalidField> = []
@@ -58,7 +64,7 @@ export const timedChangeLines = (
     if (amount.length > mostDigits && amount.replace(".", "").length > mostDigits)
       fault(index, "amount", "value_error", noAmount)
     if (!isStorable(price_type) || !isShort(price_type)) fault(index, "price_type", "value_error", noType)
-    return { ...line, effective_at, until_at }
+    return { ...line, return: line.return ?? returnOf[onNoReturn], effective_at, until_at }
   })
   return { timed, faults }
 }

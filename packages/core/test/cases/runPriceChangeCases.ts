@@ -263,7 +263,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
     } else if ("retire" in step) {
       await story.retire(step.retire, at)
     } else if ("generate" in step) {
-      const { generate, lines, on_collision, include_unchanged = false, dry_run = false } = step
+      const { generate, lines, on_collision, on_no_return = "refuse" } = step
+      const { include_unchanged = false, dry_run = false } = step
       const basis = step.basis === "last" ? answered : (bases.get(step) ?? null)
       const change = aColorwayChange({ lines: lines.map(changeLineOf), basis })
       const request = aPriceChangeRequest({
@@ -271,6 +272,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
         colorways: [change],
         on_collision: anOnCollision(on_collision),
         include_unchanged,
+        on_no_return,
         dry_run,
       })
       const result = await story.generate(request, at)

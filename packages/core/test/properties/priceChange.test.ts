@@ -231,9 +231,13 @@ it("publish, revert and publish leaves what comes then as if nothing had happene
         const after = published(batch, "mine", now)
         const then = now + days * (day / 2)
         const pair = { ...found(start(after)), withdrawing: batch.withdrawing }
-        const revert = planRevert(pair, { key: "mine", published_at: now }, then)
         const publishedAgain = then + lag
-        const taken = published(written(start(after), revert, "revert"), "revert", publishedAgain)
+        const revert = planRevert(pair, { key: "mine", published_at: now }, publishedAgain)
+        const taken_back = { at: instantFromMicros(publishedAgain), by: "revert" }
+        const ended = after.map((record) =>
+          revert.ended.includes(record) ? { ...record, taken_back } : record,
+        )
+        const taken = published(written(start(ended), revert, "revert"), "revert", publishedAgain)
         if (revert.outcomes.some(({ outcome }) => outcome === "no_earlier_price")) return
         for (const at of instants.filter((instant) => instant >= publishedAgain))
           expect(amountAt(taken, at)).toBe(amountAt(records, at))

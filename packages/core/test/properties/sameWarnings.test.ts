@@ -6,6 +6,7 @@ import { type ColorwayFound, changeColorwayInSteps } from "../../src/domain/chan
 import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
 import { draftWarnings } from "../../src/domain/draftWarnings.ts"
 import type { GuardRails } from "../../src/domain/guardRails.ts"
+import type { NewDraft } from "../../src/domain/planChange.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
 import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 
@@ -67,10 +68,17 @@ const written = (found: ColorwayFound, { writes }: ReturnType<typeof planned>): 
     pairs: found.pairs.map((pair) => {
       const isOwn = (each: { readonly variant_key: string; readonly price_type: string }) =>
         each.variant_key === pair.variant_key && each.price_type === pair.price_type
-      const drafts = writes.drafts.filter(isOwn).map(
-        (draft, index): PriceRecord =>
+      const own = writes.drafts.filter(isOwn)
+      const keyOf = (draft: NewDraft) =>
+        `${pair.variant_key} ${pair.price_type} ${pair.records.length + own.indexOf(draft)}`
+      const drafts = own.map(
+        ({ returns_from, ends, ...draft }, index): PriceRecord =>
           aPriceRecord({
             ...draft,
+            ...(ends && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+            ...(returns_from !== undefined && {
+              returns_from: typeof returns_from === "string" ? returns_from : keyOf(returns_from),
+            }),
             effective_at: instantFromMicros(draft.effective_at),
             ...{ status: "draft", sequence: 100 + pair.records.length + index, batch_key: "mine" },
             record_key: `${pair.variant_key} ${pair.price_type} ${pair.records.length + index}`,

@@ -2,8 +2,9 @@ import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/domain/changeSteps.ts"
+import { judgeReturns } from "../../src/domain/judgeReturns.ts"
 import { type PairFound, pairBasis } from "../../src/domain/pairBasis.ts"
-import { type PairPlan, planChangeInSteps } from "../../src/domain/planChange.ts"
+import { type NewDraft, type PairPlan, planChangeInSteps } from "../../src/domain/planChange.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
 
 /** In microseconds. */
@@ -113,15 +114,22 @@ export const written = (
     replaced.includes(record) ? { ...record, withdrawn: { at: now, by: "me" } } : record,
   )
   const first = next(batch.records)
-  const fresh = drafts.map((draft, index) =>
-    aPriceRecord({
+  const keys = new Map<NewDraft, string>()
+  const fresh = drafts.map(({ returns_from, ends, ...draft }, index) => {
+    const record = aPriceRecord({
       ...draft,
+      ...(ends && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+      ...(returns_from !== undefined && {
+        returns_from: typeof returns_from === "string" ? returns_from : keys.get(returns_from)!,
+      }),
       effective_at: instantFromMicros(draft.effective_at),
       status: "draft",
       sequence: first + index,
       batch_key,
-    }),
-  )
+    })
+    keys.set(drafts[index]!, record.record_key)
+    return record
+  })
   const keysOf = (named: ReadonlyArray<PriceRecord>) => named.map(({ record_key }) => record_key)
   const withdrawing = new Set([...batch.withdrawing, ...keysOf(withdrawals)])
   for (const key of keysOf(released)) withdrawing.delete(key)
@@ -138,7 +146,7 @@ export const published = (
     record.status === "draft" && record.batch_key === batch_key && record.withdrawn === undefined
   const order = records.filter(isDraft).sort(priceOrder)
   const first = next(records)
-  return records.map((record) => {
+  const active = records.map((record): PriceRecord => {
     if (isDraft(record)) return { ...record, status: "active", sequence: first + order.indexOf(record) }
     const ends =
       withdrawing.has(record.record_key) &&
@@ -147,6 +155,31 @@ export const published = (
       record.effective_at > at
     return ends ? { ...record, withdrawn: { at, by: "me" } } : record
   })
+  return withReturns(active, batch_key, at)
+}
+
+/** The records once returns were judged anew. */
+export const withReturns = (
+  records: ReadonlyArray<PriceRecord>,
+  batch_key: string,
+  at: number,
+): Array<PriceRecord> => {
+  const { drafts, withdrawals } = judgeReturns(records, at)
+  const first = next(records)
+  return [
+    ...records.map((record) =>
+      withdrawals.includes(record) ? { ...record, withdrawn: { at, by: "me" } } : record,
+    ),
+    ...drafts.map(({ ends, ...draft }, index) =>
+      aPriceRecord({
+        ...draft,
+        ...(ends && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+        effective_at: instantFromMicros(draft.effective_at),
+        sequence: first + index,
+        batch_key,
+      }),
+    ),
+  ]
 }
 
 /** What is in force at an instant, as a number. */

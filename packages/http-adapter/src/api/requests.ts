@@ -148,6 +148,7 @@ export const PriceChangeRequest = Schema.Struct({
   name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
   colorways: Schema.Array(ColorwayChange).check(Schema.isMinLength(1)),
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
+  on_no_return: Schema.Literals(["refuse", "skip", "end"]).pipe(withDefault("refuse")),
   include_unchanged: LaxBoolean.pipe(withDefault(defaults.priceChange.include_unchanged)),
   dry_run: LaxBoolean.pipe(withDefault(defaults.priceChange.dry_run)),
 }).annotate({ identifier: "PriceChangeRequest" })
@@ -202,6 +203,7 @@ export const PriceAdjustment = Schema.Struct({
   effective_until: orNull(EffectiveFrom),
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
   dry_run: LaxBoolean.pipe(withDefault(defaults.priceAdjustment.dry_run)),
+  on_no_return: Schema.Literals(["refuse", "skip", "end"]).pipe(withDefault("refuse")),
 }).annotate({ identifier: "PriceAdjustment" })
 
 /** `preview` is `dry_run` in the address. */

@@ -7,6 +7,7 @@ export const publishedBatch = Effect.fnUntraced(function* (organization: string,
   const { publish } = yield* PriceChangeRepository
   yield* openBatch(organization, key)
   yield* publish(organization, key, act, {
+    replan: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] }),
     facts: () => "publish",
     part: () => undefined,
     end: () => undefined,

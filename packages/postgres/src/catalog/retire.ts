@@ -2,6 +2,7 @@ import type { Instant, Retirement } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { leaveBatches } from "../priceChanges/writeChange.ts"
+import { rejudge } from "../priceChanges/writeReturns.ts"
 import { priceLookups } from "../repositories/PriceRecordRow.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { comparableKeys, isStorable, storedText } from "../sql/storable.ts"
@@ -55,6 +56,13 @@ export const retire = Effect.fnUntraced(function* (
       sql`select * from unnest(${prices.map((price) => price.variant_key)}::text[],
         ${prices.map((price) => price.price_type)}::text[], ${prices.map((price) => price.record_key)}::uuid[])
         u(variant_key, price_type, record_key)`,
+    )
+  if (prices.length > 0)
+    yield* rejudge(
+      sql,
+      organization,
+      prices.map(({ variant_key }) => variant_key),
+      { at, by: retiredBy },
     )
   const withdrawn = new Set(
     prices.map(({ variant_key, price_type }) => JSON.stringify([variant_key, price_type])),

@@ -1,6 +1,8 @@
 import type { Instant, PriceEntry } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { imported, rejudge } from "../priceChanges/writeReturns.ts"
 import { comparableKeys } from "../sql/storable.ts"
 import { instants, priceFault, variantZones } from "./pricedVariants.ts"
 import { recordKey } from "./recordKey.ts"
@@ -96,6 +98,15 @@ export const savePrices = Effect.fnUntraced(function* (
       where b.organization = ${organization} and b.batch_key = n.batch_key
     )
     select count(*)::int as count from added`
+  if (added!.count > 0) {
+    const act = { at: yield* currentInstant, by: imported }
+    yield* rejudge(
+      sql,
+      organization,
+      prices.map(({ variant_key }) => variant_key),
+      act,
+    )
+  }
   tally.add("inserted", added!.count)
   tally.add("unchanged", prices.length - added!.count)
   return tally.result

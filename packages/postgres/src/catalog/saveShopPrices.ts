@@ -10,7 +10,8 @@ import {
 import { instantToExactText } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { hasBegun, priceOrderBy } from "../repositories/PriceRecordRow.ts"
+import { imported, rejudge } from "../priceChanges/writeReturns.ts"
+import { goneAt, hasBegun, priceOrderBy } from "../repositories/PriceRecordRow.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { instants, priceFault, variantZones } from "./pricedVariants.ts"
 import { WriteTally } from "./WriteTally.ts"
@@ -40,11 +41,11 @@ const lastOfEach = Effect.fnUntraced(function* (
   const moments = shown.map(({ since }) => String(toBigint(comparedAt({ since, at }))))
   const rows = yield* sql<LastRow>`
     select (k.place - 1)::int as place, p.amount, p.effective_at::float8 as effective_at,
-      p.sequence::float8 as sequence, p.withdrawn_at::float8 as withdrawn_at
+      p.sequence::float8 as sequence, ${sql.literal(goneAt)}::float8 as withdrawn_at
     from unnest(${shown.map(({ entry }) => entry.variant_key)}::text[],
       ${shown.map(({ entry }) => entry.price_type)}::text[], ${moments}::text[]::bigint[])
       with ordinality k(variant_key, price_type, moment, place)
-    cross join lateral (select p.amount, p.effective_at, p.sequence, p.withdrawn_at from hangtag_price_record p
+    cross join lateral (select p.amount, p.effective_at, p.sequence, p.withdrawn_at, p.ends_at, p.taken_back_at from hangtag_price_record p
       where p.organization = ${organization} and p.variant_key = k.variant_key and p.price_type = k.price_type
         and ${hasBegun(sql, sql.literal("k.moment"))}
       order by ${sql.literal(priceOrderBy("desc"))} limit 1) p`
@@ -135,6 +136,12 @@ export const saveShopPrices = Effect.fnUntraced(function* (
         ${added.map(({ effective_at }) => String(effective_at))}::text[]::bigint[]
       ) with ordinality as u(variant_key, price_type, amount, effective_from, effective_at, ord)
       order by u.ord`
+    yield* rejudge(
+      sql,
+      organization,
+      added.map(({ entry }) => entry.variant_key),
+      { at, by: imported },
+    )
   }
   return tally.result
 })

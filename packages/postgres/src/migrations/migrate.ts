@@ -16,6 +16,7 @@ import { createRepeatableRequests } from "./createRepeatableRequests.ts"
 import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { endPrices } from "./endPrices.ts"
 import { findMomentsAhead } from "./findMomentsAhead.ts"
 import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
@@ -68,6 +69,7 @@ const migrations = {
   "0026_note_many_types": noteManyTypes,
   "0027_keep_whole_lines": keepWholeLines,
   "0028_keep_judged_variants": keepJudgedVariants,
+  "0029_end_prices": endPrices,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -1,5 +1,7 @@
 import {
   type Act,
+  type Acting,
+  actOf,
   BatchPublished,
   BatchUnsuitable,
   type ChangeTarget,
@@ -7,6 +9,7 @@ import {
   type ChangingBrand,
   doPlanned,
   type HangtagError,
+  type Instant,
   NotFound,
   type Planned,
   PriceChangeRepository,
@@ -26,10 +29,12 @@ import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } f
 import { changeParts } from "./changeParts.ts"
 import { changeWriter } from "./changeWriter.ts"
 import { publishFacts, publishNow, selectPublications } from "./publishBatch.ts"
+import { replanRevert } from "./replanRevert.ts"
 import { makeStatementLine } from "./StatementLine.ts"
 import { inTurn, lockBatch } from "./turn.ts"
 import { unknownNames } from "./unknownNames.ts"
 import { withdrawDraft } from "./withdrawDraft.ts"
+import { writeReturns } from "./writeReturns.ts"
 
 const isError = <A extends object | string, E extends HangtagError>(value: A | E): value is E =>
   typeof value === "object" && "_tag" in value
@@ -37,6 +42,13 @@ const isError = <A extends object | string, E extends HangtagError>(value: A | E
 type NewRow = Pick<BatchRow, "name" | "kind" | "brand_key" | "reverts">
 
 const make = Effect.map(SqlClient, (sql) => {
+  /** The moment of a change that has its turn. */
+  const inTime = Effect.fnUntraced(function* (organization: string, acting: Acting) {
+    const [last] = yield* sql<{ readonly at: number }>`
+      select published_at::float8 as at from hangtag_publication where organization = ${organization}
+      order by number desc limit 1`
+    return yield* actOf(acting, last?.at ?? null)
+  })
   const viewed = (organization: string, key: string) =>
     Effect.map(selectBatch(sql, organization, key), ([row]) => batchView(row!))
 
@@ -116,13 +128,14 @@ const make = Effect.map(SqlClient, (sql) => {
     <E extends HangtagError>(
       organization: string,
       target: ChangeTarget,
-      act: Act,
-      begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
+      acting: Acting,
+      begin: (brand: ChangingBrand | null, batchKey: string | null, at: Instant) => Planned<ChangeWork<E>, E>,
     ) => {
       const planned = Effect.gen(function* () {
+        const act = yield* inTime(organization, acting)
         const brand: ChangingBrand | null = yield* brandOf(organization, target.brand_key)
         const key = yield* targetOf(organization, target, act)
-        const work = yield* doPlanned(begin(brand, target.dry ? null : key))
+        const work = yield* doPlanned(begin(brand, target.dry ? null : key, act.at))
         const { scope, since, mostRecords } = work
         const line = makeStatementLine()
         const { add, end } = changeWriter(sql, organization, key ?? "", act, line)
@@ -144,7 +157,7 @@ const make = Effect.map(SqlClient, (sql) => {
   )
 
   const publish = Effect.fn("PriceChangeRepository.publish")(
-    <E extends HangtagError>(organization: string, key: string, act: Act, work: PublishWork<E>) =>
+    <E extends HangtagError>(organization: string, key: string, acting: Acting, work: PublishWork<E>) =>
       inTurn(
         sql,
         organization,
@@ -158,7 +171,13 @@ const make = Effect.map(SqlClient, (sql) => {
             const [known] = yield* selectPublications(sql, organization, sql`batch_key = ${key}`)
             return known ?? (yield* unfitFor("was published elsewhere: there is no publication of it"))
           }
-          const decided = work.facts(yield* publishFacts(sql, organization, batchView(batch), act))
+          const act = yield* inTime(organization, acting)
+          if (batch.reverts !== null) {
+            const reverted = yield* viewed(organization, batch.reverts)
+            yield* replanRevert(sql, organization, key, reverted, act, work.replan)
+          }
+          const view = yield* viewed(organization, key)
+          const decided = work.facts(yield* publishFacts(sql, organization, view, act), act.at)
           if (isError(decided)) return yield* Effect.fail(decided as E)
           if (decided === "judge") {
             const scope = { kind: "batch", batch_key: key } as const
@@ -169,20 +188,23 @@ const make = Effect.map(SqlClient, (sql) => {
             const refused = work.end()
             if (refused !== undefined) return yield* Effect.fail(refused)
           }
-          return yield* publishNow(sql, organization, batch, act)
+          const more = batch.kind === "republish" ? 0 : yield* writeReturns(sql, organization, key, act)
+          const withdrawals = view.counts.withdrawals + more
+          return yield* publishNow(sql, organization, { key, withdrawals }, act)
         }),
       ),
   )
 
   return PriceChangeRepository.of({
     create: Effect.fn("PriceChangeRepository.create")(
-      (organization, { key, name, kind, brand_key }, act, openLimit) =>
+      (organization, { key, name, kind, brand_key }, acting, openLimit) =>
         inTurn(
           sql,
           organization,
           "PriceChangeRepository.create",
           key,
           Effect.gen(function* () {
+            const act = yield* inTime(organization, acting)
             yield* brandOf(organization, brand_key)
             const row = { name, kind, brand_key, reverts: null }
             const fault = key === null ? undefined : storingFault(key, [key])
@@ -239,7 +261,7 @@ const make = Effect.map(SqlClient, (sql) => {
       const { items, total, isEnd } = foundIn<BatchRow, BatchRow>(rows, "key", limit, (row) => row)
       return { items: items.map(batchView), total, next: isEnd ? null : items.at(-1)!.place }
     }),
-    discard: Effect.fn("PriceChangeRepository.discard")((organization, key, act) =>
+    discard: Effect.fn("PriceChangeRepository.discard")((organization, key, acting) =>
       inTurn(
         sql,
         organization,
@@ -249,6 +271,7 @@ const make = Effect.map(SqlClient, (sql) => {
           const batch = yield* lockBatch(sql, organization, key)
           if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
           if (batch.status === "discarded") return batchView(batch)
+          const act = yield* inTime(organization, acting)
           // the batch keeps what it held, to be looked at
           yield* sql`update hangtag_price_record set withdrawn_at = ${toBigint(act.at)}, withdrawn_by = ${storedText(act.by)}
             where organization = ${organization} and status = 'draft' and withdrawn_at is null

@@ -141,13 +141,14 @@ const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fra
   if (since === null) return sql`(select * from hangtag_price_record p where ${own} offset 0)`
   const moment = toBigint(since)
   const begun = sql`(${hasBegun(sql, moment)})`
-  // a maximum needs no order: of two records at the last instant both are given, and the later one is found by the rule
+  // what is temporary holds something beneath it; a maximum needs no order: of two records at the last instant both are given, and the later one is found by the rule
   return sql`(
     select * from (
       select p.*, ${begun} as begun,
-        max(p.effective_at) filter (where ${begun}) over (partition by p.price_type) as last_begun
+        max(p.effective_at) filter (where ${begun} and p.returns_from is null and p.ends_at is null
+          and p.taken_back_at is null) over (partition by p.price_type) as last_begun
       from hangtag_price_record p where ${own} offset 0) p
-    where case when p.begun then p.effective_at = p.last_begun
+    where case when p.begun then p.effective_at >= coalesce(p.last_begun, p.effective_at)
       else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${filled && comparable(filled)}) end)`
 }
 

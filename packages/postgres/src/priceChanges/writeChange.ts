@@ -1,4 +1,5 @@
-import type { Act, ColorwayWrites, Instant, JudgedColorway, PairBasis } from "@hangtag/core"
+import { randomUUID } from "node:crypto"
+import type { Act, ColorwayWrites, Instant, JudgedColorway, NewDraft, PairBasis } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -43,10 +44,21 @@ const keyPrefix = (at: Instant): string => {
   return `${millis.slice(0, 8)}-${millis.slice(8)}-7`
 }
 
+const keys = new WeakMap<NewDraft, string>()
+
 /**
- * Keys of one moment stand together in their index: where they are random altogether, every draft is another page to be
- * read, logged and written.
+ * The key that a draft is written under; a return is written with that of its temporary price. Keys of one moment stand
+ * together in their index: where they are random altogether, every draft is another page to be read, logged and written.
  */
+const keyOf = (draft: NewDraft, at: Instant): string => {
+  const known = keys.get(draft)
+  if (known !== undefined) return known
+  const prefix = keyPrefix(at)
+  const key = prefix + randomUUID().slice(prefix.length)
+  keys.set(draft, key)
+  return key
+}
+
 const writeDrafts = (
   sql: SqlClient,
   organization: string,
@@ -58,17 +70,22 @@ const writeDrafts = (
   return sql`
     with added as (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
-        effective_at, status, batch_key)
-      select ${organization}, overlay(gen_random_uuid()::text placing ${keyPrefix(at)}::text from 1)::uuid,
-        u.variant_key, u.price_type, u.amount, u.effective_from,
-        u.effective_at, 'draft', ${batchKey}
+        effective_at, status, batch_key, effective_until, ends_at, returns_from)
+      select ${organization}, u.record_key, u.variant_key, u.price_type, u.amount, u.effective_from,
+        u.effective_at, 'draft', ${batchKey}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
+        nullif(u.returns_from, '')::uuid
       from unnest(
+        ${drafts.map((draft) => keyOf(draft, at))}::text[]::uuid[],
         ${drafts.map((draft) => draft.variant_key)}::text[],
         ${drafts.map((draft) => draft.price_type)}::text[],
         ${drafts.map((draft) => draft.amount)}::text[],
         ${drafts.map((draft) => draft.effective_from)}::text[],
-        ${drafts.map((draft) => String(draft.effective_at))}::text[]::bigint[]
-      ) with ordinality u(variant_key, price_type, amount, effective_from, effective_at, ord) order by u.ord
+        ${drafts.map((draft) => String(draft.effective_at))}::text[]::bigint[],
+        ${drafts.map(({ ends }) => ends?.until ?? "")}::text[],
+        ${drafts.map(({ ends }) => (ends === undefined ? "" : String(ends.at)))}::text[],
+        ${drafts.map(({ returns_from: sale = "" }) => (typeof sale === "string" ? sale : keyOf(sale, at)))}::text[]
+      ) with ordinality u(record_key, variant_key, price_type, amount, effective_from, effective_at, effective_until,
+        ends_at, returns_from, ord) order by u.ord
       returning record_key, variant_key, price_type)
     insert into hangtag_batch_record
       (organization, batch_key, variant_key, price_type, record_key, filled, search_type)

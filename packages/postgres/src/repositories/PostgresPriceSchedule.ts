@@ -5,7 +5,7 @@ import type { Statement } from "effect/sql/Statement"
 import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scopedRead } from "../sql/scoped.ts"
 import { comparable } from "../sql/storable.ts"
-import { hasBegun, priceOrderBy } from "./PriceRecordRow.ts"
+import { goneAt, hasBegun, priceOrderBy } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
 
 /** A row of what goes live, with its moments: how many columns come is what reading them costs. */
@@ -55,10 +55,10 @@ const schedule =
      * microseconds are one. Each looks for its variant and product: a planner without statistics would take every
      * product for every moment.
      */
-    const momentsBy = (moment: "effective_at" | "withdrawn_at", happens: string) => sql`
+    const momentsBy = (moment: "effective_at" | "withdrawn_at" | "ends_at", happens: string) => sql`
       (select m.* from (
         select p.${sql.literal(moment)} as at, p.${sql.literal(moment)}::float8 as about, p.effective_at, p.sequence,
-          p.amount, p.withdrawn_at, p.batch_key, p.variant_key, p.price_type, v.product_key, v.color, d.brand_key
+          p.amount, ${sql.literal(goneAt)} as gone_at, p.batch_key, p.variant_key, p.price_type, v.product_key, v.color, d.brand_key
         from hangtag_price_record p
         cross join lateral (select v.product_key, v.color from hangtag_variant v where v.organization = ${org}
           and v.variant_key = p.variant_key and v.retired_at is null limit 1) v
@@ -77,12 +77,14 @@ const schedule =
           select m.*, dense_rank() over (order by m.about, m.at, ${sql.literal(within)}) as place from (
             ${momentsBy("effective_at", "(p.withdrawn_at is null or p.withdrawn_at >= p.effective_at)")}
             union all
-            ${momentsBy("withdrawn_at", "p.withdrawn_at > p.effective_at")}) m) m
+            ${momentsBy("withdrawn_at", `p.withdrawn_at > p.effective_at and p.withdrawn_at = ${goneAt}`)}
+            union all
+            ${momentsBy("ends_at", `p.ends_at = ${goneAt} and (p.withdrawn_at is null or p.withdrawn_at > p.ends_at)`)}) m) m
         where m.place <= ${rows}::bigint + 1 limit ${most}::bigint + 1),
       counted as (select m.*, count(*) over (order by m.place) as records from placed m),
       told as (
         select m.*, lag(true) over pair as follows, lag(m.after) over pair as after_last from (
-          select m.*, later.begun, case when m.withdrawn_at <= m.at then null else m.amount end as after from counted m
+          select m.*, later.begun, case when m.gone_at <= m.at then null else m.amount end as after from counted m
           left join lateral (select true as begun from hangtag_price_record p
             where ${pair} and ${hasBegun(sql, sql`m.at`)}
               and (p.effective_at, p.sequence) > (m.effective_at, m.sequence) limit 1) later on true
@@ -91,10 +93,10 @@ const schedule =
       select m.at::float8 as at, m.batch_key, m.brand_key, m.product_key, m.color, m.records::float8 as records,
         m.place = (select max(place) from placed) as is_last,
         coalesce(json_agg(json_build_array(m.variant_key, m.price_type,
-          case when m.follows then m.after_last when before.withdrawn_at < m.at then null else before.amount end, m.after)
+          case when m.follows then m.after_last when before.gone_at < m.at then null else before.amount end, m.after)
           order by m.variant_key, m.price_type) filter (where m.begun is null), '[]') as moments
       from told m
-      left join lateral (select p.amount, p.withdrawn_at from hangtag_price_record p
+      left join lateral (select p.amount, ${sql.literal(goneAt)} as gone_at from hangtag_price_record p
         where m.follows is null and m.begun is null and ${pair} and ${hasBegun(sql, sql`m.at - 1`)}
         order by ${last} limit 1) before on true
       group by m.place, m.at, m.batch_key, m.brand_key, m.product_key, m.color, m.records

@@ -16,12 +16,21 @@ export interface PriceRecordRow {
   readonly batch_key: string | null
   readonly withdrawn_at: number | null
   readonly withdrawn_by: string | null
+  readonly effective_until?: string | null
+  readonly ends_at?: number | null
+  readonly returns_from?: string | null
+  readonly taken_back_at?: number | null
+  readonly taken_back_by?: string | null
 }
 
 /** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
 export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.amount, p.effective_from,
   p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key,
-  p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by`
+  p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by, p.effective_until, p.ends_at::float8 as ends_at,
+  p.returns_from::text as returns_from, p.taken_back_at::float8 as taken_back_at, p.taken_back_by`
+
+/** From when on the price `p` is in force no more, whatever else begins: the core's `goneAt`. */
+export const goneAt = "least(p.withdrawn_at, p.ends_at, p.taken_back_at)"
 
 /** The core's `priceOrder` as an `ORDER BY` of the alias `p`; `desc` puts the later price first. */
 export const priceOrderBy = (direction: "asc" | "desc") =>
@@ -48,13 +57,23 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
     batch_key: row.batch_key,
     ...(made_at === undefined ? {} : { made_at }),
   }
-  const { withdrawn_at: at, withdrawn_by: by } = row
-  return at === null || by === null ? record : { ...record, withdrawn: { at, by } }
+  const { withdrawn_at: at, withdrawn_by: by, ends_at, effective_until, taken_back_at, taken_back_by } = row
+  return {
+    ...record,
+    ...(at !== null && by !== null && { withdrawn: { at, by } }),
+    ...(ends_at != null && { ends: { at: instantFromMicros(ends_at), until: effective_until! } }),
+    ...(row.returns_from != null && { returns_from: row.returns_from }),
+    ...(taken_back_at != null && {
+      taken_back: { at: instantFromMicros(taken_back_at), by: taken_back_by! },
+    }),
+  }
 }
 
-/** Whether the price `p` is not withdrawn as of the moment. */
-export const notWithdrawn = (sql: SqlClient, at: bigint) =>
-  sql`(p.withdrawn_at is null or p.withdrawn_at > ${at})`
+/** Whether the price `p` is neither withdrawn nor over as of the moment. */
+export const notGone = (sql: SqlClient, at: bigint) => sql`coalesce(${sql.literal(goneAt)} > ${at}, true)`
+
+/** The same of records that `priceRecordColumns` has selected. */
+const isLeft = (sql: SqlClient, at: bigint) => sql`coalesce(${sql.literal(goneAt)} > ${at}::float8, true)`
 
 /** Whether the active price `p` has begun at the moment, as the core's `lastBegun` says. */
 export const hasBegun = (sql: SqlClient, at: bigint | Fragment) =>
@@ -91,17 +110,17 @@ export const priceLookups = (
     /** The core's `priceInForce` of the pair of `k` and `t`. */
     inForce: sql`(select * from (select ${columns} from ${records} p
       where ${pair} and ${hasBegun(sql, at)}
-      order by ${sql.literal(priceOrderBy("desc"))} limit 1) p where ${notWithdrawn(sql, at)})`,
+      order by ${sql.literal(priceOrderBy("desc"))} limit 1) p where ${isLeft(sql, at)})`,
     /** Draft and active records of the pair strictly later. */
     future: sql`(select ${columns} from ${records} p
-      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at} and ${notWithdrawn(sql, at)})`,
+      where ${pair} and p.status in ('draft', 'active') and p.effective_at > ${at} and ${notGone(sql, at)})`,
     /** The active ones of those. In order: without, where there are no statistics, all prices to come may be read for each pair. */
     activeLater: sql`(select ${columns} from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)}
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notGone(sql, at)}
       order by ${sql.literal(priceOrderBy("asc"))})`,
     /** Whether the pair has an active record strictly later. In order, and no `exists`, for the same reason. */
     hasFuture: sql`(select true from ${records} p
-      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notWithdrawn(sql, at)}
+      where ${pair} and p.status = 'active' and p.effective_at > ${at} and ${notGone(sql, at)}
       order by ${sql.literal(priceOrderBy("asc"))} limit 1) is not null`,
   } satisfies Record<string, Fragment>
 }

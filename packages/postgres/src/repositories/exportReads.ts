@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { comparableKeys } from "../sql/storable.ts"
 import type { ExportRelations } from "./exportRelations.ts"
-import { hasBegun, notWithdrawn, priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
+import { hasBegun, notGone, priceLookups, priceOrderBy } from "./PriceRecordRow.ts"
 import { toBigint } from "./toBigint.ts"
 
 /** Where a page begins. */
@@ -222,13 +222,14 @@ export const variantsOfFewPrices = (
   return sql<VariantRow>`
     with k as materialized (select ${variantColumns(sql, wanted)} from ${variantsIn(sql, relations, organization, products)}),
     p as materialized (
-      select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at
+      select p.variant_key, p.price_type, p.amount, p.effective_from, p.effective_at, p.sequence, p.withdrawn_at,
+        p.ends_at, p.taken_back_at
       from ${relations.price} p
       where p.organization = ${organization} and p.variant_key = any(array(select variant_key from k))
         and p.price_type = any(${types}::text[]) and ${hasBegun(sql, at)}
       order by ${order} limit ${most + 1}),
     r as materialized (select * from (select distinct on (p.variant_key, p.price_type) * from p order by ${order}) p
-      where ${notWithdrawn(sql, at)})
+      where ${notGone(sql, at)})
     select ${variantColumns(sql, wanted)} ${priceColumns(sql, types)}
     from k ${joined(sql, prices)}
     where (select count(*) from p) <= ${most}`

@@ -66,7 +66,8 @@ const publishPrice = Effect.fnUntraced(function* (organization: string) {
     }),
     end: () => undefined,
   }))
-  const work = { facts: () => "publish" as const, part: () => undefined, end: () => undefined }
+  const replan = () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] })
+  const work = { replan, facts: () => "publish" as const, part: () => undefined, end: () => undefined }
   yield* publish<never>(organization, batch!.key, act, work)
 })
 

@@ -156,6 +156,7 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
         "LARGE",
         { at: now, by: "ann" },
         {
+          replan: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] }),
           facts: () => "publish",
           part: () => undefined,
           end: () => undefined,

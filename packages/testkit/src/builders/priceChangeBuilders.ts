@@ -61,6 +61,7 @@ export const aPriceChangeRequest = (with_: Partial<PriceChangeRequest> = {}): Pr
   name: null,
   colorways: [aColorwayChange()],
   on_collision: anOnCollision(),
+  on_no_return: "refuse",
   include_unchanged: false,
   dry_run: false,
   ...with_,
@@ -99,6 +100,7 @@ export const aPriceAdjustment = (with_: Partial<PriceAdjustment> = {}): PriceAdj
   effective_until: null,
   on_collision: anOnCollision(),
   dry_run: false,
+  on_no_return: "refuse",
   ...with_,
 })
 

@@ -15,6 +15,7 @@ import { endedBatch } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   emptyBatch,
+  type MemoryState,
   type OrganizationState,
   organizationOf,
   pairKey,
@@ -27,6 +28,10 @@ import { saveProducts } from "./saveProducts.ts"
 import { saveShopPrices } from "./saveShopPrices.ts"
 import { timedPrices } from "./timedPrices.ts"
 import { writeEntries } from "./writeEntries.ts"
+import { rejudge } from "./writeReturns.ts"
+
+/** Who withdraws a return that an import changes. */
+const imported = "import"
 
 type Saved<Result = WriteResult> = readonly [Result, Partial<OrganizationState>]
 
@@ -86,6 +91,18 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
         const [result, changed] = change(organizationOf(state, organization))
         return [result, withOrganization(state, organization, changed)]
       })
+    /** Prices that were written may be what temporary prices return to. */
+    const priced = (
+      organization: string,
+      entries: ReadonlyArray<{ readonly variant_key: string }>,
+      at: number,
+      change: (state: MemoryState) => readonly [WriteResult, MemoryState],
+    ) =>
+      write((state) => {
+        const [result, changed] = change(state)
+        const variants = entries.map(({ variant_key }) => variant_key)
+        return [result, rejudge(changed, organization, variants, { at, by: imported })]
+      })
     return CatalogWriter.of({
       saveBrands: (organization, entries, { at, movesToCome = false } = {}) =>
         Effect.flatMap(currentInstant, (now) =>
@@ -103,17 +120,27 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
           return [result, { ...changed, prices: timedPrices(own, { ...own, ...changed }) }]
         }),
       saveShopPrices: (organization, entries, at) =>
-        write((state) => saveShopPrices(state, organization, entries, at)),
+        priced(organization, entries, at, (state) => saveShopPrices(state, organization, entries, at)),
       contents: (organization, query) =>
         read((state) => contents(organizationOf(state, organization), query)),
       retire: (organization, retirement, at, by) =>
-        save(organization, (own) => retire(own, retirement, at, by)),
+        write((state) => {
+          const [counts, changed] = retire(organizationOf(state, organization), retirement, at, by)
+          const variants = retirement.prices.map(({ variant_key }) => variant_key)
+          return [
+            counts,
+            rejudge(withOrganization(state, organization, changed), organization, variants, { at, by }),
+          ]
+        }),
       isKnown: (organization) =>
         read((state) => {
           const { brands, batches, labels, discoveries, jobs } = organizationOf(state, organization)
           return [brands, batches, labels, discoveries, jobs].some(({ size }) => size > 0)
         }),
-      savePrices: (organization, entries) => write((state) => savePrices(state, organization, entries)),
+      savePrices: (organization, entries) =>
+        Effect.flatMap(currentInstant, (at) =>
+          priced(organization, entries, at, (state) => savePrices(state, organization, entries)),
+        ),
       saveBatches: (organization, entries) => save(organization, (own) => saveBatches(own, entries)),
       saveCrawlDiscoveries: (organization, entries, at) =>
         save(organization, (own) => saveCrawlDiscoveries(own, entries, at)),

@@ -1,5 +1,7 @@
 import {
   type Act,
+  type Acting,
+  actOf,
   BatchPublished,
   BatchUnsuitable,
   type ChangeTarget,
@@ -7,22 +9,17 @@ import {
   type ChangingBrand,
   doPlanned,
   type HangtagError,
+  type Instant,
   mostCounted,
-  movedFilling,
-  movedPair,
   NotFound,
-  type PairBasis,
   type Planned,
   PriceChangeRepository,
   type PriceRecord,
-  priceInForce,
+  type PublishWork,
   batchKey as readableKey,
   TooManyOpen,
   unfit,
-  type VariantMove,
-  variantMoves,
 } from "@hangtag/core"
-import { pairOrder } from "@hangtag/core/adapter"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -30,21 +27,20 @@ import { batchMoments } from "./batchMoments.ts"
 import { batchView } from "./batchView.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
-import { variantsOf } from "./MemoryCatalogRepository.ts"
 import {
   emptyBatch,
   type MemoryState,
   type OrganizationState,
   organizationOf,
-  pairKey,
   type StoredBatch,
   withEntry,
   withOrganization,
 } from "./MemoryState.ts"
-import { changingBrand, priceChangeParts, publishingBrands } from "./priceChangeParts.ts"
-import { publishBatch } from "./publishBatch.ts"
+import { changingBrand, priceChangeParts } from "./priceChangeParts.ts"
+import { publishBatch, publishFacts } from "./publishBatch.ts"
 import { unknownNames } from "./unknownNames.ts"
-import { withdrawing, withRecords, writeChange } from "./writeChange.ts"
+import { emptied, ending, withdrawing, withRecords, writeChange } from "./writeChange.ts"
+import { writeReturns } from "./writeReturns.ts"
 
 const freeKey = (own: OrganizationState, at: number): string => {
   for (let number = own.batches.size; ; number++) {
@@ -59,19 +55,6 @@ const requireRoom = (own: OrganizationState, limit: number) => {
   return open < limit ? Effect.void : Effect.fail(new TooManyOpen({ resource: "batch", open, limit }))
 }
 
-/** What has come and gone in the colorways that the batch was judged for, by pair. */
-const movesOf = (own: OrganizationState, batch: StoredBatch): ReadonlyMap<string, VariantMove> => {
-  const judged = [...batch.judged.values()].filter(({ variant_keys, price_type }) =>
-    variant_keys.some((key) => batch.bases.has(pairKey(key, price_type))),
-  )
-  const now = judged.map(({ product_key, color }) =>
-    variantsOf(own, product_key).flatMap((variant) => (variant.color === color ? [variant.variant_key] : [])),
-  )
-  return new Map(
-    variantMoves(judged, now).map((move) => [pairKey(move.variant_key, move.price_type), move] as const),
-  )
-}
-
 const isError = (value: object | string): value is HangtagError =>
   typeof value === "object" && "_tag" in value
 
@@ -83,6 +66,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
       const current = (organization: string) => read((state) => organizationOf(state, organization))
       const update = (change: (state: MemoryState) => MemoryState) =>
         write((state) => [undefined, change(state)] as const)
+      /** The moment of a change, once it has its turn. */
+      const inTurn = Effect.fnUntraced(function* (organization: string, acting: Acting) {
+        const { batches } = yield* current(organization)
+        const last = Math.max(...[...batches.values()].map(({ published }) => published?.at ?? 0))
+        return yield* actOf(acting, Number.isFinite(last) ? last : null)
+      })
       const store = (organization: string, batch: StoredBatch) =>
         update((state) =>
           withOrganization(state, organization, {
@@ -133,10 +122,37 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
         return { brand, batch }
       })
 
+      /** Plans what takes a batch back anew: nothing is left of what was shown before. */
+      const replan = Effect.fnUntraced(function* <E extends HangtagError>(
+        organization: string,
+        batch: StoredBatch,
+        reverts: string,
+        act: Act,
+        work: PublishWork<E>,
+      ) {
+        yield* update((state) => emptied(state, organization, batch.key, act))
+        const own = yield* current(organization)
+        const reverted = own.batches.get(reverts)!
+        const parts = priceChangeParts(own, { kind: "batch", batch_key: reverts }, null, reverted)
+        for (const part of parts) {
+          const { ended, ...writes } = yield* doPlanned(work.replan(part, act.at, batchView(own, reverted)))
+          yield* update((state) =>
+            ending(
+              writeChange(state, organization, batch.key, writes, act),
+              organization,
+              ended,
+              act,
+              batch.key,
+            ),
+          )
+        }
+      })
+
       return PriceChangeRepository.of({
-        create: (organization, { key: wanted, name, kind, brand_key }, act, openLimit) =>
+        create: (organization, { key: wanted, name, kind, brand_key }, acting, openLimit) =>
           atomically(
             Effect.gen(function* () {
+              const act = yield* inTurn(organization, acting)
               const own = yield* current(organization)
               if (brand_key !== null && !own.brands.has(brand_key))
                 return yield* new NotFound({ resource: "brand", key: brand_key })
@@ -176,9 +192,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               next: rest.length > limit ? page.at(-1)!.place : null,
             }
           }),
-        discard: (organization, key, act) =>
+        discard: (organization, key, acting) =>
           atomically(
             Effect.gen(function* () {
+              const act = yield* inTurn(organization, acting)
               const { own, batch } = yield* stored(organization, key)
               if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
               if (batch.status === "open") {
@@ -206,14 +223,19 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
         change: <E extends HangtagError>(
           organization: string,
           asked: ChangeTarget,
-          act: Act,
-          begin: (brand: ChangingBrand | null, batchKey: string | null) => Planned<ChangeWork<E>, E>,
+          acting: Acting,
+          begin: (
+            brand: ChangingBrand | null,
+            batchKey: string | null,
+            at: Instant,
+          ) => Planned<ChangeWork<E>, E>,
         ) =>
           atomically(
             Effect.gen(function* () {
+              const act = yield* inTurn(organization, acting)
               const { brand, batch } = yield* target(organization, asked, act)
               const key = asked.dry ? null : batch!.key
-              const work = yield* doPlanned(begin(brand, key))
+              const work = yield* doPlanned(begin(brand, key, act.at))
               const own = yield* current(organization)
               for (const part of priceChangeParts(own, work.scope, brand, batch)) {
                 const writes = yield* doPlanned(work.part(part))
@@ -224,9 +246,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               return key === null ? null : yield* viewed(organization, key)
             }),
           ),
-        publish: (organization, key, act, work) =>
+        publish: (organization, key, acting, work) =>
           atomically(
             Effect.gen(function* () {
+              const act = yield* inTurn(organization, acting)
               const { own, batch } = yield* stored(organization, key)
               const unfitFor = (problem: string) => new BatchUnsuitable({ batch_key: key, problem })
               if (batch.status === "discarded") return yield* unfitFor("was discarded; use an open batch")
@@ -234,46 +257,26 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                 const known = own.publications.find((each) => each.batch_key === key)
                 return known ?? (yield* unfitFor("was published elsewhere: there is no publication of it"))
               }
-              const parts = priceChangeParts(own, { kind: "batch", batch_key: key }, null, batch)
-              const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
-              const withdrawn = new Set(batch.withdrawals.keys())
-              const moves = movesOf(own, batch)
-              // of what it was judged by, also where it then holds nothing
-              const pairs = new Map<string, Pick<PairBasis, "variant_key" | "price_type">>([
-                ...batch.bases,
-                ...moves,
-              ])
-              const moved = [...pairs.values()].sort(pairOrder).flatMap(({ variant_key, price_type }) => {
-                const name = pairKey(variant_key, price_type)
-                const all = own.prices.get(variant_key) ?? []
-                const records = all.filter((record) => record.price_type === price_type)
-                const basis = batch.bases.get(name) ?? null
-                const pair = { variant_key, price_type, records, withdrawing: withdrawn, basis }
-                return movedPair(pair, key, act.at, moves.get(name))
-              })
-              const refilled = batch.kind === "republish" ? [...batch.filled.values()] : []
-              const movedFillings = refilled.sort(pairOrder).flatMap((filled) => {
-                const all = own.prices.get(filled.variant_key) ?? []
-                const records = all.filter(({ price_type }) => price_type === filled.price_type)
-                const isGone = ({ record_key, withdrawn }: PriceRecord) =>
-                  record_key === filled.record_key && withdrawn !== undefined
-                // what was withdrawn is in no batch any more
-                return records.some(isGone) ? [] : movedFilling(filled, priceInForce(records, act.at))
-              })
-              const decided = work.facts({
-                batch: batchView(own, batch),
-                moved: [...moved, ...movedFillings].slice(0, 100),
-                brands: publishingBrands(own, drafts),
-              })
+              if (batch.reverts !== null) yield* replan(organization, batch, batch.reverts, act, work)
+              const facts = publishFacts(yield* current(organization), key, act)
+              const decided = work.facts(facts, act.at)
               if (isError(decided)) return yield* Effect.fail(decided)
               if (decided === "judge") {
+                const now = yield* current(organization)
+                const parts = priceChangeParts(
+                  now,
+                  { kind: "batch", batch_key: key },
+                  null,
+                  now.batches.get(key)!,
+                )
                 for (const part of parts) yield* work.part(part) ?? Effect.void
                 const refused = work.end()
                 if (refused !== undefined) return yield* Effect.fail(refused)
               }
+              yield* update((state) => writeReturns(state, organization, key, act))
               const state = yield* read((now) => now)
               const [publication, next] = yield* Effect.promise(() =>
-                publishBatch(state, organization, batch, act),
+                publishBatch(state, organization, organizationOf(state, organization).batches.get(key)!, act),
               )
               yield* update(() => next)
               return publication

@@ -2,24 +2,80 @@ import {
   type Act,
   compareText,
   instantToText,
+  movedFilling,
+  movedPair,
+  type PairBasis,
   type PriceRecord,
+  priceInForce,
   type Publication,
+  type PublishFacts,
   publicationLine,
+  type VariantMove,
+  variantMoves,
 } from "@hangtag/core"
-import { priceOrderByPair } from "@hangtag/core/adapter"
+import { pairOrder, priceOrderByPair } from "@hangtag/core/adapter"
+import { batchView } from "./batchView.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
+import { variantsOf } from "./MemoryCatalogRepository.ts"
 import {
   type MemoryState,
+  type OrganizationState,
   organizationOf,
+  pairKey,
   type StoredBatch,
   withEntry,
   withOrganization,
 } from "./MemoryState.ts"
+import { publishingBrands } from "./priceChangeParts.ts"
 import { withRecords } from "./writeChange.ts"
 
 const hashOf = async (lines: ReadonlyArray<string>): Promise<string> => {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\n")))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/** What has come and gone in the colorways that the batch was judged for, by pair. */
+const movesOf = (own: OrganizationState, batch: StoredBatch): ReadonlyMap<string, VariantMove> => {
+  const judged = [...batch.judged.values()].filter(({ variant_keys, price_type }) =>
+    variant_keys.some((key) => batch.bases.has(pairKey(key, price_type))),
+  )
+  const now = judged.map(({ product_key, color }) =>
+    variantsOf(own, product_key).flatMap((variant) => (variant.color === color ? [variant.variant_key] : [])),
+  )
+  return new Map(
+    variantMoves(judged, now).map((move) => [pairKey(move.variant_key, move.price_type), move] as const),
+  )
+}
+
+/** What is known of an open batch before it is published. */
+export const publishFacts = (own: OrganizationState, key: string, { at }: Act): PublishFacts => {
+  const batch = own.batches.get(key)!
+  const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
+  const withdrawing = new Set(batch.withdrawals.keys())
+  const moves = movesOf(own, batch)
+  // of what it was judged by, also where it then holds nothing
+  const pairs = new Map<string, Pick<PairBasis, "variant_key" | "price_type">>([...batch.bases, ...moves])
+  const moved = [...pairs.values()].sort(pairOrder).flatMap(({ variant_key, price_type }) => {
+    const name = pairKey(variant_key, price_type)
+    const all = own.prices.get(variant_key) ?? []
+    const records = all.filter((record) => record.price_type === price_type)
+    const basis = batch.bases.get(name) ?? null
+    return movedPair({ variant_key, price_type, records, withdrawing, basis }, key, at, moves.get(name))
+  })
+  const refilled = batch.kind === "republish" ? [...batch.filled.values()] : []
+  const fillings = refilled.sort(pairOrder).flatMap((filled) => {
+    const all = own.prices.get(filled.variant_key) ?? []
+    const records = all.filter(({ price_type }) => price_type === filled.price_type)
+    const isGone = ({ record_key, withdrawn }: PriceRecord) =>
+      record_key === filled.record_key && withdrawn !== undefined
+    // what was withdrawn is in no batch any more
+    return records.some(isGone) ? [] : movedFilling(filled, priceInForce(records, at))
+  })
+  return {
+    batch: batchView(own, batch),
+    moved: [...moved, ...fillings].slice(0, 100),
+    brands: publishingBrands(own, drafts),
+  }
 }
 
 /** Publishes the batch: the publication, and the state with it. */

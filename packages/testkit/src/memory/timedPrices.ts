@@ -21,6 +21,7 @@ export const timedPrices = (
         records.map((record) => ({
           ...record,
           effective_at: effectiveInstant(record.effective_from, zone)!,
+          ...(record.ends && { ends: { ...record.ends, at: effectiveInstant(record.ends.until, zone)! } }),
         })),
       ]
     }),

@@ -1,4 +1,11 @@
-import { type Act, type ColorwayWrites, instantFromMicros, type PriceRecord } from "@hangtag/core"
+import {
+  type Act,
+  type ColorwayWrites,
+  instantFromMicros,
+  type NewDraft,
+  type PriceRecord,
+  type RevertWrites,
+} from "@hangtag/core"
 import {
   type MemoryState,
   type OrganizationState,
@@ -42,12 +49,19 @@ export const writeChange = (
   )
   const left = new Set(dropped.map(({ variant_key, price_type }) => pairKey(variant_key, price_type)))
   let { sequence } = state
+  const made = new Map<NewDraft, string>()
   for (const draft of drafts) {
     sequence++
+    const record_key = `PRICE-${sequence}`
+    made.set(draft, record_key)
+    const { returns_from, ends, ...own } = draft
+    const sale = typeof returns_from === "object" ? made.get(returns_from) : returns_from
     const record: PriceRecord = {
-      ...draft,
+      ...own,
+      ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+      ...(sale !== undefined && { returns_from: sale }),
       effective_at: instantFromMicros(draft.effective_at),
-      record_key: `PRICE-${sequence}`,
+      record_key,
       status: "draft",
       sequence,
       batch_key: key,
@@ -74,4 +88,29 @@ export const writeChange = (
   }
   const batches = withEntry(own.batches, key, next)
   return { ...withOrganization(state, organization, { prices, batches }), sequence }
+}
+
+/** The batch without what it holds and withdraws. */
+export const emptied = (state: MemoryState, organization: string, key: string, act: Act): MemoryState => {
+  const own = organizationOf(state, organization)
+  const isDraft = ({ status, batch_key }: PriceRecord) => status === "draft" && batch_key === key
+  const prices = withRecords(own.prices, withdrawing(act, isDraft))
+  const batch: StoredBatch = { ...own.batches.get(key)!, withdrawals: new Map(), bases: new Map(), judged: new Map() }
+  return withOrganization(state, organization, { prices, batches: withEntry(own.batches, key, batch) })
+}
+
+/** Records that have begun, over from a moment on, as another batch takes theirs back. */
+export const ending = (
+  state: MemoryState,
+  organization: string,
+  records: RevertWrites["ended"],
+  { at }: Act,
+  by: string,
+): MemoryState => {
+  const keys = new Set(records.map(({ record_key }) => record_key))
+  const taken_back = { at: instantFromMicros(at), by }
+  const prices = withRecords(organizationOf(state, organization).prices, (record) =>
+    keys.has(record.record_key) ? { ...record, taken_back } : record,
+  )
+  return withOrganization(state, organization, { prices })
 }

@@ -1,5 +1,5 @@
 import {
-  type Act,
+  type Acting,
   CatalogWriter,
   type ChangePart,
   type ChangeTarget,
@@ -8,6 +8,7 @@ import {
   type ColorwayWrites,
   doPlanned,
   type HangtagError,
+  type Instant,
   type Planned,
   PriceChangeRepository,
   PriceHistory,
@@ -25,6 +26,7 @@ type Service = PriceChangeRepository["Service"]
 type Begin<E extends HangtagError> = (
   brand: ChangingBrand | null,
   batchKey: string | null,
+  at: Instant,
 ) => Planned<ChangeWork<E>, E>
 
 const breaking = (change: (service: Service) => Partial<Service>) => broken(PriceChangeRepository, change)
@@ -37,9 +39,14 @@ const changing = (edit: {
   readonly writes?: (writes: ColorwayWrites) => ColorwayWrites
 }) =>
   breaking(({ change }) => ({
-    change: <E extends HangtagError>(organization: string, target: ChangeTarget, act: Act, begin: Begin<E>) =>
-      change<E>(organization, edit.target?.(target) ?? target, act, (brand, key) =>
-        Effect.map(doPlanned(begin(brand, key)), (begun) => {
+    change: <E extends HangtagError>(
+      organization: string,
+      target: ChangeTarget,
+      act: Acting,
+      begin: Begin<E>,
+    ) =>
+      change<E>(organization, edit.target?.(target) ?? target, act, (brand, key, at) =>
+        Effect.map(doPlanned(begin(brand, key, at)), (begun) => {
           const work = edit.work?.(begun) ?? begun
           const part = (found: ChangePart) =>
             Effect.map(
@@ -322,14 +329,14 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
       change: <E extends HangtagError>(
         organization: string,
         target: ChangeTarget,
-        act: Act,
+        act: Acting,
         begin: Begin<E>,
       ) =>
         Effect.gen(function* () {
           const planned: Array<Planned<ColorwayWrites, E>> = []
           const reading = { ...target, dry: true }
-          yield* change<E>(organization, reading, act, (brand) =>
-            Effect.map(doPlanned(begin(brand, target.batch_key)), (work) => {
+          yield* change<E>(organization, reading, act, (brand, _key, at) =>
+            Effect.map(doPlanned(begin(brand, target.batch_key, at)), (work) => {
               const part = (found: ChangePart) => {
                 planned.push(work.part(found))
                 return { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
@@ -338,10 +345,41 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
             }),
           )
           yield* Effect.yieldNow
-          return yield* change<E>(organization, target, act, (brand, key) =>
-            Effect.map(doPlanned(begin(brand, key)), (work) => ({ ...work, part: () => planned.shift()! })),
+          return yield* change<E>(organization, target, act, (brand, key, at) =>
+            Effect.map(doPlanned(begin(brand, key, at)), (work) => ({
+              ...work,
+              part: () => planned.shift()!,
+            })),
           )
         }),
+    })),
+  ],
+  [
+    "forgets that a batch takes another back",
+    "writes nothing else into a batch that takes another back",
+    changing({ target: (target) => ({ ...target, reverts: null }) }),
+  ],
+  [
+    "leaves returns as they were",
+    "writes what a temporary price returns to anew, where publishing changes that",
+    changing({
+      writes: (writes) => ({
+        ...writes,
+        drafts: writes.drafts.map(({ ends: _, returns_from: __, ...draft }) => draft),
+      }),
+    }),
+  ],
+  [
+    "goes by the caller's clock alone",
+    "publishes at no moment before the last publication's",
+    published(() => ({ published_at: "2026-06-01T00:00:00Z" })),
+  ],
+  [
+    "publishes what takes a batch back as it was shown",
+    "plans a batch that takes another back anew as it is published, and ends what has begun",
+    publishing((work) => ({
+      ...work,
+      replan: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] }),
     })),
   ],
   [
@@ -388,18 +426,18 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
     "says that nothing has moved",
     "tells what it is about to publish, and what has moved",
-    publishing((work) => ({ ...work, facts: (facts) => work.facts({ ...facts, moved: [] }) })),
+    publishing((work) => ({ ...work, facts: (facts, at) => work.facts({ ...facts, moved: [] }, at) })),
   ],
   [
     "tells the first draft of another brand",
     "tells what it is about to publish, and what has moved",
     publishing((work) => ({
       ...work,
-      facts: (facts) =>
-        work.facts({
-          ...facts,
-          brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })),
-        }),
+      facts: (facts, at) =>
+        work.facts(
+          { ...facts, brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })) },
+          at,
+        ),
     })),
   ],
   [
@@ -416,11 +454,11 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     "moves nothing by the passing of time, nor by what else is published",
     publishing((work) => ({
       ...work,
-      facts: (facts) =>
-        work.facts({
-          ...facts,
-          moved: [{ variant_key: "A", price_type: "MAP", was: null, is: null, what: "future" }],
-        }),
+      facts: (facts, at) =>
+        work.facts(
+          { ...facts, moved: [{ variant_key: "A", price_type: "MAP", was: null, is: null, what: "future" }] },
+          at,
+        ),
     })),
   ],
   [

@@ -34,13 +34,13 @@ const isOfOpenBatch = ({ action, status, batch_key }: ChangeCollision) =>
 /** Generates and publishes; where prices moved, or somebody else or a draft of theirs is in the way, all of it once more. */
 const insisting = Effect.fnUntraced(function* (
   principal: Principal,
-  { selection, lines, on_collision, include_unchanged }: PriceRace["wishes"][number],
+  { selection, lines, on_collision, on_no_return, include_unchanged }: PriceRace["wishes"][number],
 ) {
   const { brand_key } = selection
   const colorways = selection.colorways.map((colorway) => ({ ...colorway, lines, basis: null }))
   const tried = Effect.fnUntraced(function* (batch_key: string | null) {
     const request: PriceChangeRequest = aPriceChangeRequest({
-      ...{ batch_key, colorways, on_collision, include_unchanged },
+      ...{ batch_key, colorways, on_collision, on_no_return, include_unchanged },
     })
     const refused = { batch_key, isOver: false }
     const given = yield* generatePriceChange(principal, brand_key, request).pipe(

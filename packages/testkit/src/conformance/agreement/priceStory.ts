@@ -98,7 +98,7 @@ const anyLines = (): fc.Arbitrary<ColorwayChange["lines"]> =>
       amount: anyAmount(),
       effective_from: anyBegin(),
       effective_until: fc.option(anyEnd(), { freq: 2 }),
-      return: fc.constantFrom(null, "none" as const, "none" as const),
+      return: fc.constantFrom(null, null, "none" as const),
     }),
     { minLength: 1, maxLength: 3 },
   )
@@ -131,6 +131,7 @@ export const wish = () => ({
   selection: fc.constantFrom(...selections.slice(0, 4), ...selections),
   lines: anyLines(),
   on_collision: anyOnCollision(),
+  on_no_return: fc.constantFrom("refuse" as const, "skip" as const, "end" as const),
   include_unchanged: fc.constantFrom(false, false, true),
 })
 
@@ -248,7 +249,7 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
   const writer = yield* CatalogWriter
   switch (deed.do) {
     case "generate": {
-      const { selection, lines, on_collision, include_unchanged } = deed
+      const { selection, lines, on_collision, on_no_return, include_unchanged } = deed
       const { brand_key, colorways } = selection
       const changes = yield* Effect.forEach(colorways, (colorway) =>
         Effect.gen(function* () {
@@ -259,7 +260,7 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
         }),
       )
       const request = aPriceChangeRequest({
-        ...{ colorways: changes, on_collision, include_unchanged },
+        ...{ colorways: changes, on_collision, on_no_return, include_unchanged },
         batch_key: deed.into === null ? null : keyOf(deed.into),
       })
       const result = yield* generatePriceChange(principal, brand_key, request)

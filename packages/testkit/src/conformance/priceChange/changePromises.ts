@@ -142,14 +142,14 @@ export const changePromises = {
         withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120"),
         bases,
       }),
-      { target: { name: "Winter", reverts: "R" } },
+      { target: { name: "Winter" } },
     )
     assert.deepInclude(made, {
       name: "Winter",
       kind: "price_change",
       brand_key: "B1",
       status: "open",
-      reverts: "R",
+      reverts: null,
       created_by: "ann",
     })
     assert.match(made!.key, /^PC-20260601-/)
@@ -171,6 +171,15 @@ export const changePromises = {
       ["120"],
     )
     assert.strictEqual(pair!.records.find(({ amount }) => amount === "90.00")?.batch_key, made!.key)
+  }),
+  "writes nothing else into a batch that takes another back": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    const drafts = [aDraft()]
+    const made = yield* change(mine, () => ({ ...noWrites, drafts }), { target: { reverts: "R" } })
+    assert.strictEqual(made?.reverts, "R")
+    const more = change(mine, () => ({ ...noWrites, drafts }), { target: { batch_key: made!.key } })
+    assert.strictEqual((yield* Effect.flip(more))._tag, "BatchUnsuitable")
+    assert.strictEqual((yield* batchOf(mine, made!.key))?.counts.records, 1)
   }),
   "fills a batch again: what is replaced is withdrawn, and bases take the place of others": Effect.fnUntraced(
     function* ({ mine }) {

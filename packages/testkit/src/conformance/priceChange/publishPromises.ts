@@ -1,6 +1,8 @@
 import {
   BatchUnsuitable,
   type ChangePart,
+  instantFromMicros,
+  instantToText,
   PriceChangeRepository,
   PriceHistory,
   pairBasis,
@@ -290,6 +292,7 @@ export const publishPromises = {
     const changes = yield* PriceChangeRepository
     const parts: Array<ChangePart> = []
     yield* changes.publish<never>(mine, key, later, {
+      replan: () => ({ ...noWrites, ended: [] }),
       facts: () => "judge",
       part: (part) => {
         parts.push(part)
@@ -314,6 +317,81 @@ export const publishPromises = {
       "90.00",
     ])
   }),
+  "writes what a temporary price returns to anew, where publishing changes that": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const until = "2026-07-10"
+      const at = instantFromMicros(instantOf(until, "America/New_York"))
+      const sale = aDraft({ ends: { at, until } })
+      const back = aDraft({ amount: "100.0", effective_from: until, returns_from: sale })
+      yield* publish(mine, yield* drafted(mine, [sale, back]))
+      const other = yield* drafted(mine, [aDraft({ amount: "110", effective_from: "2026-06-20" })])
+      const { publication } = yield* publish(mine, other)
+      assert.strictEqual(publication.records, 3)
+      assert.deepStrictEqual(
+        (yield* told(mine))?.filter((text) => text.includes(until)),
+        [`A MAP 100.0 from ${until} active withdrawn by bob`, `A MAP 110 from ${until} active`],
+      )
+      const records = yield* historyOf(mine)
+      const [key] = records.flatMap(({ record_key, ends }) => (ends?.at === at ? record_key : []))
+      const returns = records.filter(({ returns_from }) => returns_from !== undefined)
+      assert.deepStrictEqual(
+        returns.map(({ returns_from, amount, batch_key }) => [returns_from, amount, batch_key === other]),
+        [
+          [key, "100.0", false],
+          [key, "110", true],
+        ],
+      )
+    },
+  ),
+  "publishes at no moment before the last publication's": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, stock)
+    yield* publish(mine, yield* drafted(mine, [aDraft()]), later)
+    const key = yield* drafted(mine, [aDraft({ variant_key: "B" })])
+    const { publication } = yield* publish(mine, key, act)
+    assert.deepStrictEqual([publication.number, publication.published_at], [2, instantToText(later.at)])
+  }),
+  "plans a batch that takes another back anew as it is published, and ends what has begun": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const key = yield* drafted(mine, [aDraft({ effective_from: "2026-06-01" })])
+      yield* publish(mine, key, act)
+      const shown = yield* change(mine, () => ({ ...noWrites, drafts: [aDraft()] }), {
+        target: { reverts: key },
+      })
+      const changes = yield* PriceChangeRepository
+      const reverted: Array<string> = []
+      yield* changes.publish<never>(mine, shown!.key, later, {
+        replan: ({ pairs }, at, { key }) => {
+          reverted.push(key)
+          const ended = pairs.flatMap(({ records }) => records.filter((record) => record.batch_key === key))
+          const drafts = pairs.map(({ variant_key, price_type }) =>
+            aDraft({
+              ...{ variant_key, price_type, amount: "100.0", effective_at: at },
+              effective_from: "2026-06-02",
+              returns_from: ended[0]!.record_key,
+            }),
+          )
+          return { ...noWrites, drafts, ended }
+        },
+        facts: () => "publish",
+        part: () => undefined,
+        end: () => undefined,
+      })
+      assert.deepStrictEqual(reverted, [key])
+      assert.deepStrictEqual(
+        (yield* told(mine))?.filter((text) => text.startsWith("A MAP") && !text.includes("2026-01-01")),
+        [
+          "A MAP 90.00 from 2026-06-01 active",
+          "A MAP 100.0 from 2026-06-02 active",
+          "A MAP 90.00 from 2026-07-01 draft withdrawn by bob",
+          "A MAP 120 from 2026-12-01 active",
+        ],
+      )
+      const [ended] = (yield* historyOf(mine)).filter(({ taken_back }) => taken_back !== undefined)
+      assert.deepStrictEqual([ended?.amount, ended?.taken_back], ["90.00", { at: later.at, by: shown!.key }])
+    },
+  ),
   "changes nothing, and uses up no number, when it is refused": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
@@ -321,7 +399,7 @@ export const publishPromises = {
     const no = new BatchUnsuitable({ batch_key: key, problem: "is refused" })
     const changes = yield* PriceChangeRepository
     const refused = (work: { readonly facts: () => typeof no | "judge"; readonly end: () => typeof no }) =>
-      Effect.flip(changes.publish(mine, key, later, { ...work, part: () => undefined }))
+      Effect.flip(changes.publish(mine, key, later, { ...work, replan: () => no, part: () => undefined }))
     assert.strictEqual(yield* refused({ facts: () => no, end: () => no }), no)
     assert.strictEqual(yield* refused({ facts: () => "judge", end: () => no }), no)
     assert.deepStrictEqual(yield* historyOf(mine), before)

@@ -141,6 +141,7 @@ export const publish = Effect.fnUntraced(function* (organization: string, batch_
   const changes = yield* PriceChangeRepository
   const seen: Array<PublishFacts> = []
   const publication = yield* changes.publish<never>(organization, batch_key, by, {
+    replan: () => ({ ...noWrites, ended: [] }),
     facts: (facts) => {
       seen.push(facts)
       return "publish"
