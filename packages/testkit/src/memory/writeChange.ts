@@ -95,7 +95,12 @@ export const emptied = (state: MemoryState, organization: string, key: string, a
   const own = organizationOf(state, organization)
   const isDraft = ({ status, batch_key }: PriceRecord) => status === "draft" && batch_key === key
   const prices = withRecords(own.prices, withdrawing(act, isDraft))
-  const batch: StoredBatch = { ...own.batches.get(key)!, withdrawals: new Map(), bases: new Map(), judged: new Map() }
+  const batch: StoredBatch = {
+    ...own.batches.get(key)!,
+    withdrawals: new Map(),
+    bases: new Map(),
+    judged: new Map(),
+  }
   return withOrganization(state, organization, { prices, batches: withEntry(own.batches, key, batch) })
 }
 

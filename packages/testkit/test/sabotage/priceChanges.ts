@@ -445,8 +445,8 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     "tells which variants have come into what the batch was judged for, and gone from it",
     publishing((work) => ({
       ...work,
-      facts: (facts) =>
-        work.facts({ ...facts, moved: facts.moved.filter(({ variant_key }) => variant_key !== "F") }),
+      facts: (facts, at) =>
+        work.facts({ ...facts, moved: facts.moved.filter(({ variant_key }) => variant_key !== "F") }, at),
     })),
   ],
   [

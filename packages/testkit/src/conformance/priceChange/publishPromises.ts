@@ -259,6 +259,7 @@ export const publishPromises = {
         const changes = yield* PriceChangeRepository
         yield* Effect.flip(
           changes.publish(mine, batch, later, {
+            replan: () => ({ ...noWrites, ended: [] }),
             facts: ({ moved }) => {
               for (const { variant_key, price_type, what, was, is } of moved)
                 if (what === "variant")
