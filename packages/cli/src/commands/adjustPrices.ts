@@ -68,7 +68,10 @@ export const adjust = Command.make(
     amount: decimal("amount", "An amount to add, or below zero to take off: --amount=-10.00"),
     set: decimal("set", "One price for all"),
     round_to: decimal("round-to", "Round to multiples of this, such as 0.05"),
-    ending: decimal("ending", "Round to amounts that end so, such as 0.95"),
+    ending: decimal(
+      "ending",
+      "Round to amounts that end so, such as 0.95; 4.95 with --round-to 5: 4.95, 9.95",
+    ),
     mode: Flag.Literals("mode", ["half_up", "up", "down"]).pipe(
       Flag.withDescription("How to round; half_up unless told"),
       Flag.withDefault("half_up" as const),

@@ -28,8 +28,9 @@ export const Adjustment = Schema.Union([
 export type Adjustment = typeof Adjustment.Type
 
 /**
- * To multiples of `to`, or to amounts that end in `ending` (`0.95`: 19.95; `9.95`: 19.95, and not 15.95). With both, all
- * amounts that end so have to be multiples of `to`. `half_up` takes the nearest, the greater of two as near; `up` and
+ * To multiples of `to`, or to amounts that end in `ending` (`0.95`: 19.95; `9.95`: 19.95, and not 15.95). With both, to
+ * amounts that are `ending` and multiples of `to` more (`4.95` with `5`: 14.95, 19.95); where all that end so are multiples
+ * of `to`, it changes nothing. `half_up` takes the nearest, the greater of two as near; `up` and
  * `down` the next one that is not below, or not above.
  */
 export const Rounding = Schema.Struct({

@@ -219,6 +219,48 @@ export const adjustAmountCases: ReadonlyArray<Case<AdjustGiven, string>> = [
     why: "No amount is both: somebody has to say which is meant.",
   },
   {
+    name: "4.95 and 9.95",
+    given: rounding("142.45", { to: "5", ending: "4.95" }),
+    expect: "144.95",
+    why: "139.95 and 144.95 are 4.95 and fives more: both are 2.50 away, the greater is taken.",
+  },
+  {
+    name: "4.95 and 9.95, down",
+    given: rounding("142.45", { to: "5", ending: "4.95", mode: "down" }),
+    expect: "139.95",
+    why: "139.95 is 4.95 and 27 fives.",
+  },
+  {
+    name: "an ending every twenty",
+    given: rounding("142.45", { to: "20", ending: "9.95" }),
+    expect: "149.95",
+    why: "129.95 and 149.95: an ending below its steps, however great they are.",
+  },
+  {
+    name: "an ending in steps of less than one",
+    given: rounding("142.40", { to: "0.50", ending: "0.45" }),
+    expect: "142.45",
+    why: "141.95, 142.45 and 142.95 are 0.45 and halves more.",
+  },
+  {
+    name: "an ending that is not below its steps",
+    given: rounding("142.45", { to: "5", ending: "9.95" }),
+    expect: "refused",
+    why: "144.95 would not end in 9.95, and 149.95 is ten from 139.95: the caller says which is meant.",
+  },
+  {
+    name: "a whole ending among multiples",
+    given: rounding("142.45", { to: "0.05", ending: "0", mode: "up" }),
+    expect: "143",
+    why: "Every whole amount is a multiple of 0.05: the ending decides.",
+  },
+  {
+    name: "no cents, in steps of five",
+    given: rounding("142.45", { to: "5", ending: "0" }),
+    expect: "140",
+    why: "The multiples of five.",
+  },
+  {
     name: "neither multiples nor an ending",
     given: rounding("142.47", { mode: "up" }),
     expect: "refused",

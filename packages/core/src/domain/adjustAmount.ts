@@ -46,16 +46,23 @@ const rounded = (
   return isUp ? BigDecimal.sum(below, step) : below
 }
 
-/** What keeps a rounding from being done: nothing to round to, or multiples and an ending that not every amount is both of. */
-export const roundingFault = ({ to, ending }: Rounding): string | undefined => {
-  if (to === null && ending === null) return "rounding needs to, or ending"
-  if (to === null || ending === null) return undefined
+/** How far the amounts that a rounding takes are apart; where none can be, what keeps them from it. */
+const stepOf = ({ to, ending }: Rounding): BigDecimal.BigDecimal | { readonly fault: string } => {
+  if (to === null) return ending === null ? { fault: "rounding needs to, or ending" } : endingStep(ending)
   const step = decimal(to)
+  if (ending === null) return step
+  const [end, apart] = [decimal(ending), endingStep(ending)]
   const isMultiple = (value: BigDecimal.BigDecimal) =>
     BigDecimal.isZero(BigDecimal.remainderUnsafe(value, step))
-  return isMultiple(decimal(ending)) && isMultiple(endingStep(ending))
-    ? undefined
-    : `amounts that end in ${ending} are not all multiples of ${to}: leave one of the two out`
+  if (isMultiple(end) && isMultiple(apart)) return apart
+  if (BigDecimal.isLessThan(end, step)) return step
+  return { fault: `an ending in steps of ${to} is below ${to}, and ${ending} is not: change one of the two` }
+}
+
+/** What keeps a rounding from being done: nothing to round to, or an ending that is not below its steps. */
+export const roundingFault = (round: Rounding): string | undefined => {
+  const step = stepOf(round)
+  return "fault" in step ? step.fault : undefined
 }
 
 /**
@@ -71,13 +78,13 @@ export const adjustAmount = (
   const exact = adjusted(price, adjust)
   const belowZero = { problem: "would be below zero" }
   if (BigDecimal.isNegative(exact)) return belowZero
-  const { to = null, ending = null, mode = "half_up" } = round ?? {}
-  const offset = ending === null ? zero : decimal(ending)
-  const step = ending !== null ? endingStep(ending) : to === null ? null : decimal(to)
+  const step = round === null ? undefined : stepOf(round)
+  if (step !== undefined && "fault" in step) return { problem: step.fault }
+  const offset = round?.ending == null ? zero : decimal(round.ending)
   const result =
-    step === null
+    step === undefined
       ? shortened(exact, "set" in adjust ? exact.scale : price.scale)
-      : shortened(rounded(exact, step, offset, mode), Math.max(step.scale, offset.scale))
+      : shortened(rounded(exact, step, offset, round!.mode), Math.max(step.scale, offset.scale))
   if (BigDecimal.isNegative(result)) return belowZero
   const text = decimalText(result.value, result.scale)
   return text.length <= mostAmountLength ? text : { problem: "would have too many digits" }

@@ -259,6 +259,18 @@ export const priceWarningsCases: ReadonlyArray<Case<WarningsGiven, Expect>> = [
     why: "An ending is the amount's last digits, as many before the point as it has; zeros behind do not count.",
   },
   {
+    name: "4.95 and 9.95",
+    given: {
+      now,
+      variants: A,
+      prices,
+      policy: { endings: ["4.95", "9.95"] },
+      lines: ["MAP 104.95 from 2026-12-01", "MAP 109.95 from 2026-12-02", "MAP 110.95 from 2026-12-03"],
+    },
+    expect: ["ending line 2 A"],
+    why: "Both together are every 4.95 and fives more: what rounding to 4.95 in steps of 5 gives.",
+  },
+  {
     name: "blackouts",
     given: {
       now,
