@@ -302,6 +302,7 @@ export interface ColorwayPreview {
     readonly status: "draft" | "active"
     readonly batch_key: string | null
     readonly withdrawn_at?: string
+    readonly returns_from?: string
     readonly collisions: ReadonlyArray<{
       readonly line: number
       readonly kind: "same_instant" | "overridden_later" | "leapfrogged"
@@ -316,6 +317,15 @@ export interface ColorwayPreview {
   }>
   readonly basis: string
   readonly warnings: ReadonlyArray<PriceWarning>
+  readonly returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
 }
 
 /** A part of `ExportRequest`. */

@@ -60,6 +60,7 @@ export {
   priceChangeJson,
   recordPageJson,
   refusedChangeJson,
+  returnJson,
   timelineJson,
   upcomingJson,
   warningJson,

@@ -1,7 +1,7 @@
 import type { BatchLine } from "./contract/BatchLine.ts"
 import type { BatchRecordPage } from "./contract/BatchRecords.ts"
 import type { BatchReview } from "./contract/BatchReview.ts"
-import type { ColorwayPreview } from "./contract/ColorwayPreview.ts"
+import type { ColorwayPreview, ReturnMoved } from "./contract/ColorwayPreview.ts"
 import type { PriceChangeRefused } from "./contract/errors.ts"
 import type { PriceAdjustmentResult } from "./contract/PriceAdjustment.ts"
 import type { BatchMoment } from "./contract/PriceBatch.ts"
@@ -169,6 +169,13 @@ export const refusedChangeJson = ({
   warnings: warnings.map(warningJson),
 })
 
+/** The end of a temporary price that lines would change, as its client reads it. */
+export const returnJson = (moved: ReturnMoved) => ({
+  ...moved,
+  was: amount(moved.was),
+  becomes: moved.becomes && amount(moved.becomes),
+})
+
 /** The preview as its client reads it. */
 export const previewJson = (preview: ColorwayPreview) => ({
   ...preview,
@@ -176,6 +183,7 @@ export const previewJson = (preview: ColorwayPreview) => ({
   future_records: preview.future_records.map(withAmount),
   incumbents: preview.incumbents.map(withAmount),
   warnings: preview.warnings.map(warningJson),
+  returns: preview.returns.map(returnJson),
 })
 
 /** The page as its client reads it. */

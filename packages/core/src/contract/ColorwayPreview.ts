@@ -76,6 +76,8 @@ export const FutureRecord = Schema.Struct({
   batch_key: Schema.NullOr(Schema.String),
   /** ISO 8601, UTC. Only where `as_of` lies before: since then it is to come no more. */
   withdrawn_at: Schema.optionalKey(Schema.String),
+  /** Only of what a temporary price returns to: the key of that one. */
+  returns_from: Schema.optionalKey(Schema.String),
   collisions: Schema.Array(Schema.Struct({ line: Schema.Int, kind: CollisionKind })),
 })
 export interface FutureRecord extends Schema.Schema.Type<typeof FutureRecord> {}
@@ -89,6 +91,22 @@ export const Incumbent = Schema.Struct({
   record_key: Schema.String,
 })
 export interface Incumbent extends Schema.Schema.Type<typeof Incumbent> {}
+
+/**
+ * The end of a temporary price that lines would change: what it returns to now and would return to then; null: the lines,
+ * or what begins after them, go on beyond it.
+ */
+export const ReturnMoved = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  record_key: Schema.String,
+  /** The temporary price's. */
+  returns_from: Schema.String,
+  effective_from: Schema.String,
+  was: Amount,
+  becomes: Schema.NullOr(Amount),
+})
+export type ReturnMoved = typeof ReturnMoved.Type
 
 /** What submitted lines do to each variant of a colorway, and the future records that they would meet. */
 export const ColorwayPreview = Schema.Struct({
@@ -104,5 +122,7 @@ export const ColorwayPreview = Schema.Struct({
   /** What the preview was judged by, as a short token: another one as soon as any of it is another. */
   basis: Schema.String,
   warnings: Schema.Array(PriceWarning),
+  /** The first hundred, by variant, price type and time. */
+  returns: Schema.Array(ReturnMoved),
 }).annotate({ identifier: "ColorwayPreview" })
 export interface ColorwayPreview extends Schema.Schema.Type<typeof ColorwayPreview> {}

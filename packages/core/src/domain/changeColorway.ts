@@ -77,15 +77,18 @@ export const plannedPair = (
   const { records, withdrawing, basis } = pair
   const others = new Set(replaced)
   const kept = replaced.length === 0 ? records : records.filter((record) => !others.has(record))
+  // what returns name has to be told from all others before it is written
+  const places = new Map(drafts.map((draft, place) => [draft, place]))
+  const keyOf = (draft: NewDraft) => `new ${places.get(draft)}`
   const fresh = drafts.map(
     ({ returns_from, ends, ...draft }, index): PriceRecord => ({
       ...draft,
       ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
       ...(returns_from !== undefined && {
-        returns_from: typeof returns_from === "string" ? returns_from : "",
+        returns_from: typeof returns_from === "string" ? returns_from : keyOf(returns_from),
       }),
       effective_at: instantFromMicros(draft.effective_at),
-      record_key: "",
+      record_key: keyOf(drafts[index]!),
       status: "draft",
       sequence: Number.MAX_SAFE_INTEGER - drafts.length + index,
       batch_key,

@@ -50,6 +50,7 @@ export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant
         effective_from: record.effective_from,
         status: record.status,
         batch_key: record.batch_key,
+        ...(record.returns_from !== undefined && { returns_from: record.returns_from }),
         ...(record.withdrawn === undefined ? {} : { withdrawn_at: instantToText(record.withdrawn.at) }),
         collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
           line: line.index,

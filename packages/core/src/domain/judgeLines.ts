@@ -3,8 +3,10 @@ import type { LineStatus } from "../contract/ColorwayPreview.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import { lineStatus, wholeStatus } from "./diffLines.ts"
 import type { TimedLine } from "./futureRecords.ts"
+import { standingAt, standingOf } from "./judgeReturns.ts"
 import { priceInForce } from "./priceInForce.ts"
 import { pricesInTime } from "./pricesInTime.ts"
+import { withBeneath } from "./withBeneath.ts"
 
 /** Finds the records of a variant and price type: those in force at some time since the earliest line, at least. */
 export type RecordsOf = (variantKey: string, priceType: string) => ReadonlyArray<PriceRecord>
@@ -41,9 +43,21 @@ export const linesBefore = (lines: ReadonlyArray<TimedLine>): Array<TimedLine | 
 const few = 32
 const inTime = new WeakMap<ReadonlyArray<PriceRecord>, ReturnType<typeof pricesInTime>>()
 
+/** Returns follow from what else there is, lines too: a price that begins before the end of a sale is what it returns to. */
+const inForceAround = (records: ReadonlyArray<PriceRecord>): ReturnType<typeof pricesInTime> => {
+  const isTemporary = records.some(
+    ({ ends, returns_from }) => ends !== undefined || returns_from !== undefined,
+  )
+  if (!isTemporary) return pricesInTime(records)
+  const standing = standingOf(withBeneath(records))
+  return (at) => standingAt(standing, at)
+}
+
 const recordAt = (records: ReadonlyArray<PriceRecord>, at: number): PriceRecord | undefined => {
-  if (records.length <= few) return priceInForce(records, at)
-  const found = inTime.get(records) ?? pricesInTime(records)
+  const isShort = records.length <= few
+  if (isShort && records.every(({ ends, returns_from }) => ends === undefined && returns_from === undefined))
+    return priceInForce(records, at)
+  const found = inTime.get(records) ?? inForceAround(records)
   inTime.set(records, found)
   return found(at)
 }

@@ -20,9 +20,24 @@ export interface Standing {
 export const isOver = ({ ends_at, gone_at }: Standing, at: Instant): boolean =>
   ends_at !== undefined && ends_at <= at && (gone_at === undefined || ends_at <= gone_at)
 
+/** When the first return begins that names each record: it is over then, whatever else is known of it. */
+const returnedAt = (records: ReadonlyArray<PriceRecord>): ReadonlyMap<string, Instant> => {
+  const first = new Map<string, Instant>()
+  for (const { status, returns_from: sale, withdrawn, effective_at } of records) {
+    if (sale === undefined || status !== "active" || withdrawn !== undefined) continue
+    first.set(sale, Math.min(effective_at, first.get(sale) ?? effective_at))
+  }
+  return first
+}
+
 /** The records that are prices by themselves, in the order of time: active ones that ever begin, without returns. */
-export const standingOf = (records: ReadonlyArray<PriceRecord>) =>
-  records
+export const standingOf = (records: ReadonlyArray<PriceRecord>) => {
+  const returned = returnedAt(records)
+  const endOf = (record: PriceRecord): Instant | undefined => {
+    const [over, back] = [overAt(record), returned.get(record.record_key)]
+    return over === undefined || (back !== undefined && back < over) ? back : over
+  }
+  return records
     .filter(
       ({ status, returns_from, withdrawn, effective_at }) =>
         status === "active" &&
@@ -33,11 +48,12 @@ export const standingOf = (records: ReadonlyArray<PriceRecord>) =>
     .map((record) => ({
       effective_at: record.effective_at,
       amount: record.amount,
-      ends_at: overAt(record),
+      ends_at: endOf(record),
       until: record.ends?.until,
       gone_at: record.withdrawn?.at,
       record,
     }))
+}
 
 type StandingRecord = ReturnType<typeof standingOf>[number]
 
@@ -108,31 +124,35 @@ export const judgeReturns = (
   const kept = new Set<PriceRecord>()
   const lastAt = new Map(there.map((record) => [record.effective_at as Instant, record]))
   const drafts: Array<NewReturn> = []
-  for (const { at, sale, to } of endsOf(standing)) {
-    if (to === undefined) continue
-    const { amount } = to
+  const write = (to: PriceRecord, at: Instant, until: string, returns_from: string) => {
+    const { variant_key, price_type, amount } = to
     const over = goneAt(to)
-    const last = lastAt.get(at)
-    const isSame = last !== undefined && sameAmount(last.amount, amount) && last.ends?.at === over
-    if (isSame && (at <= now || last.returns_from === sale.record_key)) {
-      kept.add(last)
-      continue
-    }
-    const { variant_key, price_type, record_key, ends } = sale
-    const until = ends?.at === at ? ends.until : instantToExactText(at)
-    // what was returned to stays as it was: from now on it is another amount, if it is still in force
-    const isLate = at <= now && last !== undefined
-    if (isLate && priceInForce(records, now) !== last) continue
     drafts.push({
-      ...{ variant_key, price_type, amount },
-      effective_from: isLate ? instantToExactText(now) : until,
-      effective_at: isLate ? now : at,
-      returns_from: record_key,
+      ...{ variant_key, price_type, amount, effective_from: until, effective_at: at, returns_from },
       ...(over !== undefined && {
         ends: { at: over, until: to.ends?.at === over ? to.ends.until : instantToExactText(over) },
       }),
     })
   }
+  const isSame = (last: PriceRecord, to: PriceRecord) =>
+    sameAmount(last.amount, to.amount) && last.ends?.at === goneAt(to)
+  for (const { at, sale, to } of endsOf(standing)) {
+    if (to === undefined) continue
+    const { record_key, ends } = sale
+    const last = lastAt.get(at)
+    if (last === undefined || (at > now && !(isSame(last, to) && last.returns_from === record_key)))
+      write(to, at, ends?.at === at ? ends.until : instantToExactText(at), record_key)
+    else kept.add(last)
+  }
+  // what was returned to stays as it was; what it is to be from now on begins now
+  const current = priceInForce(records, now)
+  const should = current?.returns_from === undefined ? undefined : standingAt(standing, now)
+  if (
+    should !== undefined &&
+    !isSame(current!, should) &&
+    !drafts.some(({ effective_at }) => effective_at === now)
+  )
+    write(should, now, instantToExactText(now), current!.returns_from!)
   return {
     drafts,
     withdrawals: there.filter((record) => record.effective_at > now && !kept.has(record)),

@@ -5,6 +5,7 @@ import type { Brand } from "../contract/Catalog.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "../contract/ColorwayPreview.ts"
 import { NotFound } from "../contract/errors.ts"
 import { type Instant, instantToText } from "../contract/Instant.ts"
+import { mostListed } from "../contract/PriceChange.ts"
 import { noPricePolicy } from "../contract/PricePolicy.ts"
 import type { PriceRecord } from "../contract/PriceRecord.ts"
 import type { Principal } from "../contract/Principal.ts"
@@ -19,6 +20,7 @@ import { previewLines } from "../domain/previewLines.ts"
 import { isWithdrawn } from "../domain/priceInForce.ts"
 import { pricesByPair } from "../domain/pricesByPair.ts"
 import { lineWork, priceWarnings } from "../domain/priceWarnings.ts"
+import { returnsAfter } from "../domain/returnsAfter.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { CatalogRepository } from "../ports/CatalogRepository.ts"
 import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
@@ -35,6 +37,9 @@ import { linesAtATime, timedLines } from "./timedLines.ts"
 
 /** So many comparisons take some milliseconds. */
 const comparisonsAtATime = 1_500
+
+/** Pairs whose returns are judged at once. */
+const pairsAtATime = 500
 
 /** Prices in force and to come that a variant has, about. */
 const recordsOfVariant = 10
@@ -191,6 +196,11 @@ export const previewColorway = spanned(
       })),
       basis: basisToken({ variant_keys, inForce, future }),
       warnings: yield* warned(judged, variant_keys, rails, warningsOf),
+      returns: (yield* inTurns(pairs.pairs, pairsAtATime, (part) =>
+        part.flatMap((records) => returnsAfter(records, lines, now)),
+      ))
+        .toSorted(pairOrder)
+        .slice(0, mostListed),
     }
     return preview
   }),

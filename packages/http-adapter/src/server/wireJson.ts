@@ -4,6 +4,7 @@ import {
   lineJson,
   pairJson,
   previewJson,
+  returnJson,
   timelineJson,
   warningJson,
   withAmount,
@@ -38,6 +39,7 @@ export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPrevi
   if (pairs <= fewPairs) return ok(previewJson(preview))
   const start = JSON.stringify({
     ...preview,
+    returns: preview.returns.map(returnJson),
     lines: undefined,
     future_records: undefined,
     incumbents: undefined,

@@ -114,6 +114,7 @@ export const aColorwayPreview = (with_: Partial<ColorwayPreview> = {}): Colorway
   incumbents: [],
   basis: "b1.0000000000000000",
   warnings: [],
+  returns: [],
   ...with_,
 })
 

@@ -141,7 +141,7 @@ export const Generate = ({
             {counted(noReturn, "price")} would have nothing to return to: before, there was none.{" "}
             {problem !== undefined && (
               <button class="button small" type="button" onClick={of.onEndWithout}>
-                Keep the temporary price there
+                End their price with the line
               </button>
             )}
           </span>

@@ -1,0 +1,109 @@
+import { type PriceRecord, priceInForce } from "@hangtag/core"
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import type { TimedChangeLine } from "../../src/domain/changeSteps.ts"
+import { judgeLines } from "../../src/domain/judgeLines.ts"
+import { returnsAfter } from "../../src/domain/returnsAfter.ts"
+import {
+  amountAt,
+  anyHistory,
+  anyLine,
+  anyRules,
+  day,
+  found,
+  instants,
+  keep,
+  now,
+  planned,
+  published,
+  written,
+} from "../support/onePair.ts"
+
+const start = (records: ReadonlyArray<PriceRecord>) => ({ records, withdrawing: new Set<string>() })
+
+/** The pair once lines were published, one batch after the other, each an hour later. */
+const after = (history: ReadonlyArray<PriceRecord>, sales: ReadonlyArray<TimedChangeLine>) =>
+  sales.reduce((records: ReadonlyArray<PriceRecord>, line, index) => {
+    const at = now + (index * day) / 24
+    const rules = { batch_key: `S${index}`, on_collision: keep, include_unchanged: false, now: at }
+    const plan = planned(found(start(records)), [{ ...line, return: "none" }], rules)
+    return published(written(start(records), plan, rules.batch_key), rules.batch_key, at)
+  }, history)
+
+/** What a preview reads: what is in force at an instant, and what is to come. */
+const around = (records: ReadonlyArray<PriceRecord>, at: number) => [
+  ...([priceInForce(records, at)].filter(Boolean) as Array<PriceRecord>),
+  ...records.filter((record) => record.effective_at > at && record.withdrawn === undefined),
+]
+
+/** To come: what is backdated begins in the past of what was read. */
+const anyLater = anyLine.filter(({ effective_at }) => effective_at > now + day / 4)
+const anySales = fc.array(anyLater, { minLength: 1, maxLength: 3 })
+const anyForGood = fc
+  .array(anyLater, { minLength: 1, maxLength: 3 })
+  .map((lines) => lines.map((line): TimedChangeLine => ({ ...line, effective_until: null, until_at: null })))
+
+it("a line follows in the preview what it follows where it is generated, also behind the end of a sale", () => {
+  fc.assert(
+    fc.property(anyHistory, anySales, anyForGood, (history, sales, lines) => {
+      const clean = history.filter(({ withdrawn }) => withdrawn === undefined)
+      const records = after(clean, sales)
+      const ahead = lines.filter(({ effective_at }) => effective_at > now + day / 4)
+      fc.pre(ahead.length > 0)
+      const rules = { batch_key: "mine", on_collision: keep, include_unchanged: true, now: now + day / 4 }
+      const plan = planned(found(start(records)), ahead, rules)
+      const read = around(records, rules.now)
+      const previewed = judgeLines(["A"], ahead, () => read)(ahead)
+      expect(previewed.map(({ variants }) => Number(variants[0]!.follows))).toEqual(
+        ahead.map((_, index) => Number(plan.judged.find(({ line }) => line === index)!.follows)),
+      )
+    }),
+    { numRuns: 1_500 },
+  )
+})
+
+it("a preview names the returns that publishing the lines writes anew", () => {
+  fc.assert(
+    fc.property(anyHistory, anySales, anyForGood, (history, sales, lines) => {
+      const clean = history.filter(({ withdrawn }) => withdrawn === undefined)
+      const records = after(clean, sales)
+      const at = now + day / 4
+      const ahead = lines.filter(({ effective_at }) => effective_at > at)
+      fc.pre(ahead.length > 0)
+      const rules = { batch_key: "mine", on_collision: keep, include_unchanged: true, now: at }
+      const plan = planned(found(start(records)), ahead, rules)
+      const done = published(written(start(records), plan, "mine"), "mine", at)
+      const gone = done
+        .filter(({ withdrawn, returns_from }) => returns_from !== undefined && withdrawn?.at === at)
+        .map(({ record_key }) => record_key)
+      expect(
+        returnsAfter(around(records, at), ahead, at)
+          .map(({ record_key }) => record_key)
+          .sort(),
+      ).toEqual(gone.sort())
+    }),
+    { numRuns: 1_500 },
+  )
+})
+
+it("a sale ends where it ends, and what holds then is what there would be without it", () => {
+  fc.assert(
+    fc.property(anyHistory, anySales, anyForGood, anyRules, (history, sales, lines, given) => {
+      const clean = history.filter(({ withdrawn }) => withdrawn === undefined)
+      const temporary = sales.filter(({ until_at }) => until_at !== null)
+      fc.pre(temporary.length > 0)
+      const rules = { ...given, on_collision: keep, now: now + day / 4 }
+      const publishOn = (records: ReadonlyArray<PriceRecord>) => {
+        const forGood = lines.map((line) => ({ ...line, effective_until: null, until_at: null }))
+        const plan = planned(found(start(records)), forGood, { ...rules, include_unchanged: true })
+        return published(written(start(records), plan, "mine"), "mine", rules.now)
+      }
+      const withSales = publishOn(after(clean, temporary))
+      const without = publishOn(clean)
+      const over = Math.max(...temporary.map(({ until_at }) => until_at!))
+      for (const at of instants.filter((instant) => instant >= Math.max(over, rules.now)))
+        expect(amountAt(withSales, at)).toBe(amountAt(without, at))
+    }),
+    { numRuns: 1_500 },
+  )
+})
