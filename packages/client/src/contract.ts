@@ -665,6 +665,11 @@ export interface PairKey_1 {
   readonly price_type: string
 }
 
+/** The answer of `listPolicyChanges`. */
+export interface PolicyHistory {
+  readonly items: ReadonlyArray<PricePolicyChange>
+}
+
 /** The answer with status 412. */
 export interface PreconditionFailed {
   readonly detail: string
@@ -800,6 +805,14 @@ export interface PricePolicy {
   readonly blackouts: ReadonlyArray<Blackout>
   readonly price_types: ReadonlyArray<string> | null
   readonly enforcement: "warn" | "block"
+}
+
+/** A part of `PolicyHistory`. */
+export interface PricePolicyChange {
+  readonly revision: number
+  readonly changed_at: string | null
+  readonly changed_by: string | null
+  readonly policy: PricePolicy
 }
 
 /** The body of `savePricePolicy`. */
@@ -1341,6 +1354,11 @@ export interface Operations {
     readonly input: { readonly brand_key: string; readonly body: PricePolicyRequest }
     readonly output: PricePolicy
   }
+  /** The policies that a brand was given, each whole, with who gave it when: the newest first, by `revision`. The header Link leads to the next page. Needs `price:read`. */
+  readonly listPolicyChanges: {
+    readonly input: { readonly brand_key: string; readonly limit?: number; readonly after?: number }
+    readonly output: PolicyHistory
+  }
   /** Fills a republish batch with the latest active prices of the variants. Of more than 10,000 pairs that could not be resolved `missing` lists the first, and `missing_counts` counts all by reason. At most 300,000 pairs of a variant and a price type (`fill_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000 price types (`fill_types`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly addRecordsByVariants: {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
@@ -1605,6 +1623,11 @@ export const operations: {
   },
   getPricePolicy: { method: "GET", path: "/api/pricing/map-policy/{brand_key}", query: [] },
   savePricePolicy: { method: "PUT", path: "/api/pricing/map-policy/{brand_key}", query: [] },
+  listPolicyChanges: {
+    method: "GET",
+    path: "/api/pricing/map-policy/{brand_key}/history",
+    query: ["limit", "after"],
+  },
   addRecordsByVariants: {
     method: "POST",
     path: "/api/pricing/batches/{key}/add-records-by-variants",

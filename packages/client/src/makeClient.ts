@@ -40,6 +40,7 @@ export const lists = [
   "listCrawlDiscoveries",
   "listCrawlJobs",
   "listJobs",
+  "listPolicyChanges",
   "listPriceBatches",
   "listProducts",
   "reviewPriceBatch",

@@ -41,7 +41,7 @@ import {
   listPublications,
 } from "./usecases/priceBatches.ts"
 import { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
-import { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
+import { getPricePolicy, listPolicyChanges, savePricePolicy } from "./usecases/pricePolicy.ts"
 import { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
 import { queueExport } from "./usecases/queueExport.ts"
 import { removeBatchChanges } from "./usecases/removeBatchChanges.ts"
@@ -115,6 +115,7 @@ const make = Effect.gen(function* () {
     listUpcomingPrices: bound("listUpcomingPrices", listUpcomingPrices),
     getPricePolicy: bound("getPricePolicy", getPricePolicy),
     savePricePolicy: bound("savePricePolicy", savePricePolicy),
+    listPolicyChanges: bound("listPolicyChanges", listPolicyChanges),
     generatePriceChange: bound("generatePriceChange", generatePriceChange),
     adjustPrices: bound("adjustPrices", adjustPrices),
     createPriceBatch: bound("createPriceBatch", createPriceBatch),

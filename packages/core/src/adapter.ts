@@ -54,6 +54,7 @@ export {
   explanationJson,
   lineJson,
   pairJson,
+  policyHistoryJson,
   policyJson,
   previewJson,
   priceAdjustmentJson,

@@ -34,7 +34,7 @@ import {
   PublishOptions,
 } from "./contract/PriceBatch.ts"
 import { PriceChangeRequest } from "./contract/PriceChange.ts"
-import { PricePolicy } from "./contract/PricePolicy.ts"
+import { PolicyHistoryQuery, PricePolicy } from "./contract/PricePolicy.ts"
 import { TimelineQuery } from "./contract/PriceTimeline.ts"
 import type { Principal } from "./contract/Principal.ts"
 import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
@@ -124,6 +124,19 @@ export const asyncOperations = (run: Run) => {
         PricePolicy,
         policy,
         (hangtag, checked) => hangtag.savePricePolicy(principal, brand_key, checked, options?.expected),
+        options,
+      ),
+    /** The policies that a brand was given, the newest first, a page at a time: `next` is what the page after it comes `after`. */
+    listPolicyChanges: (
+      principal: Principal,
+      brand_key: string,
+      query: Defaulted<PolicyHistoryQuery, keyof typeof defaults.policyHistory> = {},
+      options?: CallOptions,
+    ) =>
+      ask(
+        PolicyHistoryQuery,
+        withDefaults(defaults.policyHistory, query),
+        (hangtag, checked) => hangtag.listPolicyChanges(principal, brand_key, checked),
         options,
       ),
     /** Writes a price change into an open batch, or a new one: everything or nothing. */

@@ -4,7 +4,10 @@ import { valid } from "./validInput.ts"
 
 /** What the argument behind the principal is called, of the operations that take a key there. */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
-  brand_key: ["previewColorway", "getPricePolicy", "savePricePolicy", "generatePriceChange", "adjustPrices"],
+  brand_key: [
+    ...["previewColorway", "getPricePolicy", "savePricePolicy", "listPolicyChanges"],
+    ...["generatePriceChange", "adjustPrices"],
+  ],
   batch_key: [
     ...[
       "getPriceBatch",

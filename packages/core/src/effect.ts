@@ -27,7 +27,7 @@ export {
   listPublications,
 } from "./usecases/priceBatches.ts"
 export { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
-export { getPricePolicy, savePricePolicy } from "./usecases/pricePolicy.ts"
+export { getPricePolicy, listPolicyChanges, savePricePolicy } from "./usecases/pricePolicy.ts"
 export { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
 export { queueExport } from "./usecases/queueExport.ts"
 export { removeBatchChanges } from "./usecases/removeBatchChanges.ts"

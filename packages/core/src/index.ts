@@ -182,7 +182,15 @@ export {
   RefusedColorway,
   StaleColorway,
 } from "./contract/PriceChange.ts"
-export { Blackout, noPricePolicy, PricePolicy } from "./contract/PricePolicy.ts"
+export {
+  Blackout,
+  noPricePolicy,
+  PolicyHistoryPage,
+  PolicyHistoryQuery,
+  PricePolicy,
+  PricePolicyChange,
+  type StoredPolicyChange,
+} from "./contract/PricePolicy.ts"
 export { PriceRecord, PriceStatus } from "./contract/PriceRecord.ts"
 export {
   PairTimeline,

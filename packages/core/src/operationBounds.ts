@@ -22,6 +22,7 @@ export const operationBounds: { readonly [operation in Operation]: Bounds } = {
   explainVariantPrice: { limits: ["timeline_records"] },
   getPricePolicy: { limits: [], contract: "one policy, as large as one may be saved" },
   savePricePolicy: { limits: ["policy_texts"], contract: "1,000 blackouts, 1,000 price types, 100 endings" },
+  listPolicyChanges: { limits: [], contract: "20 policies a page, each as large as one may be saved" },
   listUpcomingPrices: { limits: ["upcoming_records"], contract: "200 rows a page" },
   generatePriceChange: {
     limits: ["change_lines", "change_pairs", "change_records", "openBatches"],

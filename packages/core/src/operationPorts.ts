@@ -46,6 +46,7 @@ export const operationPorts = {
   listUpcomingPrices: ["priceSchedule"],
   getPricePolicy: ["pricePolicyRepository"],
   savePricePolicy: ["pricePolicyRepository"],
+  listPolicyChanges: ["pricePolicyRepository"],
   generatePriceChange: ["priceChangeRepository"],
   adjustPrices: ["priceChangeRepository"],
   createPriceBatch: ["priceChangeRepository"],

@@ -274,16 +274,17 @@ const fromAsync: FromAsync = {
   pricePolicyRepository: (port) =>
     Context.make(PricePolicyRepository, {
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
-      save: (organization, brandKey, policy, expected) =>
+      save: (organization, brandKey, policy, given, expected) =>
         Effect.map(
           asyncCall(
             "database",
             "save",
-            (signal) => port.save(organization, brandKey, policy, expected, signal),
+            (signal) => port.save(organization, brandKey, policy, given, expected, signal),
             "ChangedMeanwhile",
           ),
           Option.fromNullishOr,
         ),
+      history: (...args) => asyncFind("database", "history", (signal) => port.history(...args, signal)),
     }),
   priceRepository: (port) =>
     Context.make(PriceRepository, {

@@ -6,7 +6,7 @@ import type { PriceChangeRefused } from "./contract/errors.ts"
 import type { PriceAdjustmentResult } from "./contract/PriceAdjustment.ts"
 import type { BatchMoment } from "./contract/PriceBatch.ts"
 import type { ChangeCollision, ColorwayChangeResult, PriceChangeResult } from "./contract/PriceChange.ts"
-import type { PricePolicy } from "./contract/PricePolicy.ts"
+import type { PolicyHistoryPage, PricePolicy } from "./contract/PricePolicy.ts"
 import type { PriceExplanation, PriceTimeline } from "./contract/PriceTimeline.ts"
 import type { PriceWarning } from "./contract/PriceWarning.ts"
 import type { AmountRange, UpcomingPrices } from "./contract/UpcomingPrices.ts"
@@ -61,6 +61,11 @@ export const policyJson = (policy: PricePolicy) => ({
   ...policy,
   max_increase_percent: policy.max_increase_percent && amount(policy.max_increase_percent),
   max_decrease_percent: policy.max_decrease_percent && amount(policy.max_decrease_percent),
+})
+
+/** The policies that a brand was given as its client reads them. */
+export const policyHistoryJson = ({ items }: Pick<PolicyHistoryPage, "items">) => ({
+  items: items.map((change) => ({ ...change, policy: policyJson(change.policy) })),
 })
 
 /** What a variant costs over time, as the client of a timeline reads it. */

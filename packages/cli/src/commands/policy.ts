@@ -1,4 +1,4 @@
-import { policyJson } from "@hangtag/core/adapter"
+import { policyHistoryJson, policyJson } from "@hangtag/core/adapter"
 import { PricePolicyRequest } from "@hangtag/http-adapter/api"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -18,13 +18,35 @@ export const policy = Command.make(
   "policy",
   {
     brand: Argument.String("brand").pipe(Argument.withDescription("The brand's key")),
+    history: Flag.Boolean("history").pipe(
+      Flag.withDescription(
+        "Show the policies that it was given, the newest first: the last 20, or those before --after",
+      ),
+      Flag.withDefault(false),
+    ),
+    after: Flag.Int("after").pipe(
+      Flag.withDescription("With --history: show those before this revision"),
+      Flag.optional,
+    ),
     set: Flag.String("set").pipe(
       Flag.withDescription('The whole policy as JSON, such as {"notice_days":30,"enforcement":"block"}'),
       Flag.optional,
     ),
     organization: organizationFlag,
   },
-  Effect.fn(function* ({ brand, set, organization }) {
+  Effect.fn(function* ({ brand, history, after, set, organization }) {
+    if (history) {
+      const query = { limit: 20, after: Option.getOrNull(after) }
+      const page = yield* useCase(organization, ({ listPolicyChanges }, caller) =>
+        listPolicyChanges(caller, brand, query),
+      )
+      const { items } = policyHistoryJson(page)
+      const rows = items.map(({ revision, changed_at, changed_by, policy }) =>
+        [revision, changed_at ?? "before", changed_by ?? "unknown", JSON.stringify(policy)].join("  "),
+      )
+      const more = page.next === null ? [] : [`More: --after ${page.next}`]
+      return yield* answer({ items, next: page.next }, [...rows, ...more].join("\n"))
+    }
     const given = yield* Effect.transposeOption(Option.map(set, decodePolicy))
     const kept = yield* useCase(organization, ({ getPricePolicy, savePricePolicy }, caller) =>
       Option.match(given, {
@@ -41,6 +63,7 @@ export const policy = Command.make(
     ["database", "calls"],
     [
       { command: "hangtag policy NT", description: "The policy of a brand of the demo catalog" },
+      { command: "hangtag policy NT --history", description: "Who gave it which policy when" },
       {
         command: `hangtag policy NT --set '{"notice_days": 30, "enforcement": "block"}'`,
         description: "Another one, whole: what it leaves out is not limited",

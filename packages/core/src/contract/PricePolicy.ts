@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
+import type { Instant } from "./Instant.ts"
 
 /** A time in which no price should begin: from its first instant until its last, which is no part of it. */
 export const Blackout = Schema.Struct({
@@ -44,3 +45,37 @@ export const noPricePolicy: PricePolicy = {
   price_types: null,
   enforcement: "warn",
 }
+
+/** How many policies a page of a history has at most: each may be large. */
+export const mostPolicies = 20
+
+/** A policy that a brand was given; who and when are null of one from before a history was kept. */
+export const PricePolicyChange = Schema.Struct({
+  /** Counts the policies of the brand, from 1. */
+  revision: Schema.Int,
+  /** ISO 8601, UTC. */
+  changed_at: Schema.NullOr(Schema.String),
+  changed_by: Schema.NullOr(Schema.String),
+  /** The whole policy, in force until the next change. */
+  policy: PricePolicy,
+}).annotate({ identifier: "PricePolicyChange" })
+export interface PricePolicyChange extends Schema.Schema.Type<typeof PricePolicyChange> {}
+
+/** A change as a repository keeps it. */
+export interface StoredPolicyChange extends Omit<PricePolicyChange, "changed_at"> {
+  readonly changed_at: Instant | null
+}
+
+/** Which page of a brand's policies is asked for: the newest, or those before the revision `after`. */
+export const PolicyHistoryQuery = Schema.Struct({
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostPolicies })),
+  after: Schema.NullOr(Schema.Int),
+})
+export type PolicyHistoryQuery = typeof PolicyHistoryQuery.Type
+
+/** The newest first. `next`: what to ask the next page with, null at the end. */
+export const PolicyHistoryPage = Schema.Struct({
+  items: Schema.Array(PricePolicyChange),
+  next: Schema.NullOr(Schema.Int),
+})
+export interface PolicyHistoryPage extends Schema.Schema.Type<typeof PolicyHistoryPage> {}

@@ -43,6 +43,7 @@ export const defaults = {
   changeSheet: { export_format: "xlsx" },
   columnMapping: { sub_field: null, use_label: false },
   variantSearch: { limit: 20 },
+  policyHistory: { limit: 20, after: null },
   upcoming: { from: null, until: null, brand_key: null, limit: 50 },
   brandQuery: { search: null, limit: 50, after: null },
   productQuery: { search: null, brand_key: null, label: null, source: null, limit: 50, after: null },

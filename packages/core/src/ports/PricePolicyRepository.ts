@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ChangedMeanwhile, Unavailable } from "../contract/errors.ts"
-import type { PricePolicy } from "../contract/PricePolicy.ts"
+import type { Instant } from "../contract/Instant.ts"
+import type { PolicyHistoryQuery, PricePolicy, StoredPolicyChange } from "../contract/PricePolicy.ts"
 
 /** A brand's policy, and the types of its prices. */
 export interface BrandPricing {
@@ -18,7 +19,8 @@ export interface BrandPricing {
  * Keeps the price policies of one organization's brands.
  *
  * Promises: nothing of another organization is ever seen or changed; a brand that was given no policy has
- * `noPricePolicy`; a policy comes back as it was given; of two changes that expect the same policy one fails.
+ * `noPricePolicy`; a policy comes back as it was given; of two changes that expect the same policy one fails. Every change is
+ * kept, whole, under the next revision of its brand; a policy that is the same as before (`Equal.equals`) is no change.
  */
 export class PricePolicyRepository extends Context.Service<
   PricePolicyRepository,
@@ -33,7 +35,15 @@ export class PricePolicyRepository extends Context.Service<
       organization: string,
       brandKey: string,
       policy: PricePolicy,
+      /** Who gives it when. */
+      given: { readonly by: string; readonly at: Instant },
       expected?: (current: PricePolicy) => boolean,
     ) => Effect.Effect<Option.Option<PricePolicy>, ChangedMeanwhile | Unavailable>
+    /** The brand's changes by revision, the greatest first; none where the brand is unknown. */
+    readonly history: (
+      organization: string,
+      brandKey: string,
+      query: PolicyHistoryQuery,
+    ) => Effect.Effect<Option.Option<ReadonlyArray<StoredPolicyChange>>, Unavailable>
   }
 >()("@hangtag/core/ports/PricePolicyRepository") {}

@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type InvalidField, InvalidRequest, NotFound } from "../contract/errors.ts"
-import type { PricePolicy } from "../contract/PricePolicy.ts"
+import { instantToText } from "../contract/Instant.ts"
+import type { PolicyHistoryPage, PolicyHistoryQuery, PricePolicy } from "../contract/PricePolicy.ts"
 import type { Principal } from "../contract/Principal.ts"
 import { effectiveInstant } from "../domain/effectiveInstant.ts"
 import { PricePolicyRepository } from "../ports/PricePolicyRepository.ts"
+import { currentInstant } from "./currentInstant.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { requireWithin } from "./requireWithin.ts"
 
@@ -37,7 +39,7 @@ const charactersOf = ({ blackouts, price_types }: PricePolicy): number =>
   )
 
 /**
- * Gives a brand its guard rails, all of them anew. Fails with `NotFound` for an unknown brand, with
+ * Gives a brand its guard rails, all of them anew, and keeps who did so when. Fails with `NotFound` for an unknown brand, with
  * `ChangedMeanwhile` where `expected` refuses the policy as it is, with `InvalidRequest` for a blackout that ends
  * before it begins, and with `LimitExceeded` (`policy_texts`). Needs `price:write`.
  */
@@ -52,7 +54,37 @@ export const savePricePolicy = Effect.fn("savePricePolicy")(function* (
   const fields = blackoutFaults(policy)
   if (fields.length > 0) return yield* new InvalidRequest({ fields })
   const policies = yield* PricePolicyRepository
-  const saved = yield* policies.save(principal.organization, brand_key, policy, expected)
+  const saved = yield* policies.save(
+    principal.organization,
+    brand_key,
+    policy,
+    { by: principal.subject, at: yield* currentInstant },
+    expected,
+  )
   if (Option.isNone(saved)) return yield* new NotFound({ resource: "brand", key: brand_key })
   return saved.value
+})
+
+/**
+ * The policies that a brand was given, the newest first, with who gave each when. Fails with `NotFound` for an unknown brand.
+ * Needs `price:read`.
+ */
+export const listPolicyChanges = Effect.fn("listPolicyChanges")(function* (
+  principal: Principal,
+  brand_key: string,
+  { limit, after }: PolicyHistoryQuery,
+) {
+  yield* requirePermission(principal, "price:read")
+  const { history } = yield* PricePolicyRepository
+  const found = yield* history(principal.organization, brand_key, { limit: limit + 1, after })
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "brand", key: brand_key })
+  const items = found.value.slice(0, limit).map(({ changed_at, ...change }) => ({
+    ...change,
+    changed_at: changed_at === null ? null : instantToText(changed_at),
+  }))
+  const page: PolicyHistoryPage = {
+    items,
+    next: found.value.length > limit ? items.at(-1)!.revision : null,
+  }
+  return page
 })

@@ -28,6 +28,7 @@ import {
   aPricePolicy,
   aPrincipal,
   seedCatalog,
+  seededAt,
   standingClock,
 } from "@hangtag/testkit"
 import * as Clock from "effect/Clock"
@@ -82,7 +83,11 @@ export const portsStories = <E>(
       )
     await run(seedCatalog(organization, seedOf(given)))
     const govern = (policy: Partial<PricePolicy>) =>
-      run(Effect.flatMap(PricePolicyRepository, ({ save }) => save(organization, "B1", aPricePolicy(policy))))
+      run(
+        Effect.flatMap(PricePolicyRepository, ({ save }) =>
+          save(organization, "B1", aPricePolicy(policy), { by: "keeper", at: seededAt }),
+        ),
+      )
     if (given.policy !== undefined) await govern(given.policy)
     return {
       basis: (lines, at) =>

@@ -68,6 +68,11 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
     (hangtag, who) => hangtag.listUpcomingPrices(who, anUpcomingQuery({ brand_key: "B1" })),
   ],
   ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, "B1")],
+  [
+    "listPolicyChanges",
+    "price:read",
+    (hangtag, who) => hangtag.listPolicyChanges(who, "B1", { limit: 1, after: null }),
+  ],
   ["savePricePolicy", "price:write", (hangtag, who) => hangtag.savePricePolicy(who, "B1", aPricePolicy())],
   [
     "exportPriceBatch",

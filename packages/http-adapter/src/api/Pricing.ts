@@ -2,6 +2,7 @@ import {
   ColorwayPreview,
   PriceExplanation,
   PricePolicy,
+  PricePolicyChange,
   PriceTimeline,
   RepublishFill,
   UpcomingPage,
@@ -21,6 +22,7 @@ import {
   AddRecordsByVariantsRequest,
   ColorwayPrefillRequest,
   ExplainQuery,
+  PolicyHistoryQuery,
   PreviewQuery,
   PricePolicyRequest,
   ProductTimelineQuery,
@@ -124,6 +126,20 @@ export class Pricing extends HttpApiGroup.make("pricing")
         "Save Price Policy",
         "Gives a brand its guard rails, all of them anew; what is left out is none of that kind.",
         "policy_texts",
+      ),
+    ),
+    HttpApiEndpoint.get("listPolicyChanges", "/api/pricing/map-policy/:brand_key/history", {
+      params: { brand_key: Text },
+      query: PolicyHistoryQuery,
+      success: Schema.Struct({ items: Schema.Array(PricePolicyChange) }).annotate({
+        identifier: "PolicyHistory",
+      }),
+      error: NotFound,
+    }).annotateMerge(
+      operation(
+        "price:read",
+        "List Policy Changes",
+        "The policies that a brand was given, each whole, with who gave it when: the newest first, by `revision`. The header Link leads to the next page.",
       ),
     ),
     HttpApiEndpoint.post("addRecordsByVariants", "/api/pricing/batches/:key/add-records-by-variants", {

@@ -296,6 +296,13 @@ export const PublicationQuery = Schema.Struct({
   limit: pageSize(defaults.publicationQuery.limit),
 })
 
+export const PolicyHistoryQuery = Schema.Struct({
+  limit: QueryInteger.check(Schema.isGreaterThanOrEqualTo(1), Schema.isLessThanOrEqualTo(20)).pipe(
+    withDefault(defaults.policyHistory.limit),
+  ),
+  after: Schema.optionalKey(QueryInteger.check(Schema.isGreaterThanOrEqualTo(1))),
+})
+
 export const AddRecordsByVariantsRequest = Schema.Struct({
   variant_keys: Texts,
   price_types: orNull(Texts),

@@ -6,7 +6,13 @@ import type {
   TimelineQuery,
   UpcomingQuery,
 } from "@hangtag/core"
-import { explanationJson, policyJson, recordPageJson, upcomingJson } from "@hangtag/core/adapter"
+import {
+  explanationJson,
+  policyHistoryJson,
+  policyJson,
+  recordPageJson,
+  upcomingJson,
+} from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -20,7 +26,7 @@ import { catalogHandlers } from "./catalogHandlers.ts"
 import { etagOf, expectedBy } from "./etag.ts"
 import { jobs } from "./jobHandlers.ts"
 import { listAnswer } from "./listAnswer.ts"
-import { nextPage } from "./nextPage.ts"
+import { linkTo, nextPage } from "./nextPage.ts"
 import { priceChanges } from "./priceChangeHandlers.ts"
 import { answerHealth, answerReadiness, Readiness } from "./readiness.ts"
 import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
@@ -98,6 +104,16 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
             )
           }),
         ),
+      )
+      .handleRaw("listPolicyChanges", ({ params, query, request }) =>
+        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
+          const { limit, after = null } = query
+          return answer(
+            hangtag.listPolicyChanges(principal, params.brand_key, { limit, after }),
+            (page) => Effect.succeed(ok(policyHistoryJson(page))),
+            ({ next }) => linkTo(basePath + request.url, query, next === null ? null : String(next)),
+          )
+        }),
       )
       .handleRaw(
         "addRecordsByVariants",

@@ -83,6 +83,12 @@ export const operations: ReadonlyArray<Operation> = [
     request: ({ brand_key }) => ({ target: `/api/pricing/map-policy/${path(brand_key)}` }),
   },
   {
+    name: "list the changes of a price policy",
+    permission: "price:read",
+    reads: ["brand_key"],
+    request: ({ brand_key }) => ({ target: `/api/pricing/map-policy/${path(brand_key)}/history` }),
+  },
+  {
     name: "save a price policy",
     permission: "price:write",
     reads: ["brand_key"],

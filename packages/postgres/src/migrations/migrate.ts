@@ -24,6 +24,7 @@ import { guardPrices } from "./guardPrices.ts"
 import { indexMoments } from "./indexMoments.ts"
 import { keepJudgedVariants } from "./keepJudgedVariants.ts"
 import { keepLines } from "./keepLines.ts"
+import { keepPolicyChanges } from "./keepPolicyChanges.ts"
 import { keepPublishedCounts } from "./keepPublishedCounts.ts"
 import { keepWholeLines } from "./keepWholeLines.ts"
 import { keyVariantsFirst } from "./keyVariantsFirst.ts"
@@ -70,6 +71,7 @@ const migrations = {
   "0027_keep_whole_lines": keepWholeLines,
   "0028_keep_judged_variants": keepJudgedVariants,
   "0029_end_prices": endPrices,
+  "0030_keep_policy_changes": keepPolicyChanges,
 }
 
 /** The schema version that this Hangtag works with. */

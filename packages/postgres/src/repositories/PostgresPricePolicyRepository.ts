@@ -4,17 +4,22 @@ import {
   noPricePolicy,
   type PricePolicy,
   PricePolicyRepository,
+  type StoredPolicyChange,
 } from "@hangtag/core"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Equal, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { fixedStatement } from "../sql/fixedStatement.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
-import { comparable } from "../sql/storable.ts"
+import { comparable, storedText } from "../sql/storable.ts"
 
 interface BrandRow {
   /** JSON text: it may hold texts that `jsonb` refuses. */
   readonly policy: string | null
   readonly price_types: ReadonlyArray<string>
+}
+
+interface ChangeRow extends Omit<StoredPolicyChange, "policy"> {
+  readonly policy: string
 }
 
 const policyOf = ({ policy }: Pick<BrandRow, "policy">): PricePolicy =>
@@ -38,7 +43,7 @@ const make = Effect.map(SqlClient, (sql) => {
       if (row === undefined) return Option.none()
       return Option.some({ policy: policyOf(row), used_types: [...row.price_types].sort(compareText) })
     }),
-    save: Effect.fn("PricePolicyRepository.save")((organization, brandKey, policy, expected) => {
+    save: Effect.fn("PricePolicyRepository.save")((organization, brandKey, policy, { by, at }, expected) => {
       const where = sql`organization = ${comparable(organization)} and brand_key = ${comparable(brandKey)}`
       const work = Effect.gen(function* () {
         const [row] = yield* sql<Pick<BrandRow, "policy">>`
@@ -46,10 +51,39 @@ const make = Effect.map(SqlClient, (sql) => {
         if (row === undefined) return Option.none()
         if (expected?.(policyOf(row)) === false)
           return yield* new ChangedMeanwhile({ resource: "price policy", key: brandKey })
-        yield* sql`update hangtag_brand set policy = ${JSON.stringify(policy)} where ${where}`
+        if (Equal.equals(policyOf(row), policy)) return Option.some(policy)
+        const text = JSON.stringify(policy)
+        yield* sql`update hangtag_brand set policy = ${text} where ${where}`
+        // the brand's row is locked: no other change takes the number meanwhile
+        yield* sql`
+          insert into hangtag_price_policy_change
+            (organization, brand_key, revision, policy, changed_at, changed_by)
+          select ${organization}, ${brandKey}, coalesce(max(revision), 0) + 1, ${text}, ${at}, ${storedText(by)}
+          from hangtag_price_policy_change where ${where}`
         return Option.some(policy)
       })
       return scoped(sql, organization, "PricePolicyRepository.save", work)
+    }),
+    history: Effect.fn("PricePolicyRepository.history")((organization, brandKey, { limit, after }) => {
+      const where = sql`organization = ${comparable(organization)} and brand_key = ${comparable(brandKey)}`
+      const work = Effect.gen(function* () {
+        const [known] = yield* sql`select from hangtag_brand where ${where}`
+        if (known === undefined) return Option.none()
+        const rows = yield* sql<ChangeRow>`
+          select revision::float8 as revision, policy, changed_at::float8 as changed_at, changed_by
+          from hangtag_price_policy_change
+          where ${where} and (${after}::bigint is null or revision < ${after})
+          order by hangtag_price_policy_change.revision desc limit ${limit}`
+        return Option.some(
+          rows.map(
+            ({ policy, ...row }): StoredPolicyChange => ({
+              ...row,
+              policy: JSON.parse(policy) as PricePolicy,
+            }),
+          ),
+        )
+      })
+      return scoped(sql, organization, "PricePolicyRepository.history", work)
     }),
   })
 })

@@ -1,4 +1,11 @@
-import { CatalogWriter, noPricePolicy, type PricePolicy, PricePolicyRepository } from "@hangtag/core"
+import {
+  CatalogWriter,
+  instantFromMicros,
+  noPricePolicy,
+  type PolicyHistoryQuery,
+  type PricePolicy,
+  PricePolicyRepository,
+} from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,9 +21,20 @@ const find = Effect.fnUntraced(function* (organization: string, brandKey = "B1")
   return Option.getOrNull(yield* policies.find(organization, brandKey))
 })
 
+const given = { by: "keeper", at: seededAt }
+
+const history = Effect.fnUntraced(function* (
+  organization: string,
+  query: PolicyHistoryQuery = { limit: 10, after: null },
+  brandKey = "B1",
+) {
+  const policies = yield* PricePolicyRepository
+  return Option.getOrNull(yield* policies.history(organization, brandKey, query))
+})
+
 const save = Effect.fnUntraced(function* (organization: string, policy: PricePolicy, brandKey = "B1") {
   const policies = yield* PricePolicyRepository
-  return Option.getOrNull(yield* policies.save(organization, brandKey, policy))
+  return Option.getOrNull(yield* policies.save(organization, brandKey, policy, given))
 })
 
 const strict = aPricePolicy({
@@ -110,7 +128,7 @@ export const pricePolicyRepositoryPromises = {
     yield* save(mine, strict)
     const seen: Array<PricePolicy> = []
     const refused = yield* Effect.flip(
-      policies.save(mine, "B1", noPricePolicy, (current) => {
+      policies.save(mine, "B1", noPricePolicy, given, (current) => {
         seen.push(current)
         return false
       }),
@@ -124,11 +142,41 @@ export const pricePolicyRepositoryPromises = {
     const policies = yield* PricePolicyRepository
     const tries = yield* Effect.all(
       Array.from({ length: 8 }, () =>
-        Effect.result(policies.save(mine, "B1", strict, ({ notice_days }) => notice_days === null)),
+        Effect.result(policies.save(mine, "B1", strict, given, ({ notice_days }) => notice_days === null)),
       ),
       { concurrency: "unbounded" },
     )
     assert.lengthOf(tries.filter(Result.isSuccess), 1)
+  }),
+  "keeps every change with who made it when, the newest first, and none where nothing changes":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, { brands: [aBrand(), aBrand({ brand_key: "B2" })] })
+      assert.deepStrictEqual(yield* history(mine), [])
+      const policies = yield* PricePolicyRepository
+      yield* save(mine, noPricePolicy)
+      yield* save(mine, strict)
+      const [first, later] = [{ ...given }, { by: "Zoë", at: instantFromMicros(seededAt + 1_500_001) }]
+      yield* policies.save(mine, "B1", strict, later)
+      yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 7 }), later)
+      yield* policies.save(mine, "B1", noPricePolicy, later, () => false).pipe(Effect.flip)
+      const expected = [
+        { revision: 2, changed_at: later.at, changed_by: later.by, policy: aPricePolicy({ notice_days: 7 }) },
+        { revision: 1, changed_at: first.at, changed_by: first.by, policy: strict },
+      ]
+      assert.deepStrictEqual(yield* history(mine), expected)
+      assert.deepStrictEqual(yield* history(mine, { limit: 10, after: null }, "B2"), [])
+      assert.isNull(yield* history(mine, { limit: 10, after: null }, "b1"))
+    }),
+  "pages through many changes": Effect.fnUntraced(function* ({ mine }) {
+    yield* seedCatalog(mine, { brands: [aBrand()] })
+    for (let notice_days = 1; notice_days <= 12; notice_days++)
+      yield* save(mine, aPricePolicy({ notice_days }))
+    const revisions = (query: PolicyHistoryQuery) =>
+      Effect.map(history(mine, query), (found) => found!.map(({ revision }) => revision))
+    assert.deepStrictEqual(yield* revisions({ limit: 3, after: null }), [12, 11, 10])
+    assert.deepStrictEqual(yield* revisions({ limit: 3, after: 10 }), [9, 8, 7])
+    assert.deepStrictEqual(yield* revisions({ limit: 3, after: 2 }), [1])
+    assert.deepStrictEqual(yield* revisions({ limit: 3, after: 1 }), [])
   }),
   "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, { brands: [aBrand()] })
@@ -137,6 +185,7 @@ export const pricePolicyRepositoryPromises = {
     const products = [aProductEntry()]
     yield* seedCatalog(mine, { brands: [aBrand()], products, prices: [aPriceEntry()] })
     yield* save(mine, strict)
+    assert.deepStrictEqual(yield* history(theirs), [])
     assert.deepStrictEqual(yield* find(theirs), { policy: noPricePolicy, used_types: [] })
   }),
 } satisfies Record<string, PromiseTest<Ports>>

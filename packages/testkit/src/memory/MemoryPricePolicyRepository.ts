@@ -6,6 +6,7 @@ import {
   PricePolicyRepository,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -35,7 +36,7 @@ export const memoryPricePolicyRepository: Layer.Layer<PricePolicyRepository, nev
             if (!own.brands.has(brandKey)) return Option.none()
             return Option.some({ policy: policyOf(own, brandKey), used_types: usedTypes(own, brandKey) })
           }),
-        save: (organization, brandKey, policy, expected) =>
+        save: (organization, brandKey, policy, { by, at }, expected) =>
           Effect.flatten(
             write(
               (
@@ -48,11 +49,25 @@ export const memoryPricePolicyRepository: Layer.Layer<PricePolicyRepository, nev
                     Effect.fail(new ChangedMeanwhile({ resource: "price policy", key: brandKey })),
                     state,
                   ]
-                const policies = withEntry(own.policies, brandKey, policy)
-                return [Effect.succeedSome(policy), withOrganization(state, organization, { policies })]
+                if (Equal.equals(policyOf(own, brandKey), policy)) return [Effect.succeedSome(policy), state]
+                const before = own.policyChanges.get(brandKey) ?? []
+                const change = { revision: before.length + 1, changed_at: at, changed_by: by, policy }
+                const changed = {
+                  policies: withEntry(own.policies, brandKey, policy),
+                  policyChanges: withEntry(own.policyChanges, brandKey, [...before, change]),
+                }
+                return [Effect.succeedSome(policy), withOrganization(state, organization, changed)]
               },
             ),
           ),
+        history: (organization, brandKey, { limit, after }) =>
+          read((state) => {
+            const own = organizationOf(state, organization)
+            if (!own.brands.has(brandKey)) return Option.none()
+            const changes = (own.policyChanges.get(brandKey) ?? []).toReversed()
+            const found = changes.filter(({ revision }) => after === null || revision < after)
+            return Option.some(found.slice(0, limit))
+          }),
       }),
     ),
   )

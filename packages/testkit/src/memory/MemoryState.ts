@@ -12,6 +12,7 @@ import type {
   PriceRecord,
   ProductVersion,
   Publication,
+  StoredPolicyChange,
   Variant,
 } from "@hangtag/core"
 
@@ -111,6 +112,8 @@ export interface OrganizationState {
   readonly prices: ReadonlyMap<string, ReadonlyArray<PriceRecord>>
   /** By brand key, of the brands that were given one. */
   readonly policies: ReadonlyMap<string, PricePolicy>
+  /** By brand key, in their order. */
+  readonly policyChanges: ReadonlyMap<string, ReadonlyArray<StoredPolicyChange>>
   readonly labels: ReadonlyMap<string, string | null>
   /** In the order in which they were made. */
   readonly batches: ReadonlyMap<string, StoredBatch>
@@ -144,6 +147,7 @@ const emptyOrganization: OrganizationState = {
   variants: new Map(),
   prices: new Map(),
   policies: new Map(),
+  policyChanges: new Map(),
   labels: new Map(),
   batches: new Map(),
   publications: [],

@@ -6,6 +6,7 @@ import {
   type PricePolicy,
   PricePolicyRepository,
 } from "@hangtag/core"
+import { seededAt } from "@hangtag/testkit"
 import { pricePolicyRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -49,7 +50,7 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, [
           Effect.forEach(entries, ({ brand_key }) =>
             Effect.orDie(
               Effect.flatMap(PricePolicyRepository, ({ save }) =>
-                save(organization, brand_key, noPricePolicy),
+                save(organization, brand_key, noPricePolicy, { by: "importer", at: seededAt }),
               ).pipe(Effect.provideContext(ports)),
             ),
           ),
@@ -82,8 +83,8 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, [
     "asks what is expected when it has changed it",
     "changes nothing that is not as expected",
     broken(PricePolicyRepository, ({ save }) => ({
-      save: (organization, brandKey, policy, expected = () => true) =>
-        Effect.tap(save(organization, brandKey, policy), (found) =>
+      save: (organization, brandKey, policy, given, expected = () => true) =>
+        Effect.tap(save(organization, brandKey, policy, given), (found) =>
           Option.isNone(found) || expected(found.value) ? Effect.void : Effect.fail(changed),
         ),
     })),
@@ -92,13 +93,38 @@ notices("pricePolicyRepositorySuite", pricePolicyRepositoryPromises, [
     "looks first and changes later",
     "lets one of many change what all of them saw",
     broken(PricePolicyRepository, ({ find, save }) => ({
-      save: (organization, brandKey, policy, expected: (current: PricePolicy) => boolean = () => true) =>
+      save: (
+        organization,
+        brandKey,
+        policy,
+        given,
+        expected: (current: PricePolicy) => boolean = () => true,
+      ) =>
         Effect.gen(function* () {
           const seen = yield* find(organization, brandKey)
           if (Option.isSome(seen) && !expected(seen.value.policy)) return yield* changed
           yield* Effect.yieldNow
-          return yield* save(organization, brandKey, policy)
+          return yield* save(organization, brandKey, policy, given)
         }),
+    })),
+  ],
+  [
+    "numbers a change that is none",
+    "keeps every change with who made it when, the newest first, and none where nothing changes",
+    broken(PricePolicyRepository, ({ history }) => ({
+      history: (...args) =>
+        Effect.map(
+          history(...args),
+          Option.map((found) => found.flatMap((change) => [change, change])),
+        ),
+    })),
+  ],
+  [
+    "begins a page with the end of the one before",
+    "pages through many changes",
+    broken(PricePolicyRepository, ({ history }) => ({
+      history: (organization, brandKey, { limit, after }) =>
+        history(organization, brandKey, { limit, after: after === null ? null : after + 1 }),
     })),
   ],
   [

@@ -19,7 +19,7 @@ import {
   aVariantEntry,
   instantOf,
 } from "../../builders/index.ts"
-import { seedCatalog } from "../../seed/seedCatalog.ts"
+import { seedCatalog, seededAt } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
   aBasis,
@@ -54,7 +54,7 @@ export const changePromises = {
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)
       const policies = yield* PricePolicyRepository
-      yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 3 }))
+      yield* policies.save(mine, "B1", aPricePolicy({ notice_days: 3 }), { by: "keeper", at: seededAt })
       const red = { product_key: "P1", color: "Red" }
       const others = ["P1", "P3", "p1"].map((product_key) => ({ product_key, color: "black" }))
       const parts = yield* partsRead(mine, {
