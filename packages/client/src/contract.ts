@@ -1486,7 +1486,7 @@ export interface Operations {
     readonly input: { readonly limit?: number; readonly after?: string }
     readonly output: CrawlJobList
   }
-  /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. `search` is a part of URL or title, whatever the case. The header Link leads to the next page. Needs `job:create`. */
+  /** Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. Each word of `search` is a part of URL or title, without accents or case. The header Link leads to the next page. Needs `job:create`. */
   readonly listCrawlDiscoveries: {
     readonly input: {
       readonly job_id: string
@@ -1502,12 +1502,12 @@ export interface Operations {
     readonly input: { readonly job_id: string; readonly body: DiscoverySelection }
     readonly output: DiscoverySelectionResult
   }
-  /** Lists brands by key. `search` is a part of key or name, whatever the case. The header Link leads to the next page. Needs `product:read`. */
+  /** Lists brands by key. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page. Needs `product:read`. */
   readonly listBrands: {
     readonly input: { readonly search?: string; readonly limit?: number; readonly after?: string }
     readonly output: BrandList
   }
-  /** Lists products by key, each with its latest version, which `label` and `source` are exactly those of. `search` is a part of key or name, whatever the case: the exact key comes first, then keys that begin so. The header Link leads to the next page. Needs `product:read`. */
+  /** Lists products by key, each with its latest version, which `label` and `source` are exactly those of. Each word of `search` is a part of its key, its name, or the key of a variant, without accents or case: the exact key comes first, then keys that begin so. The header Link leads to the next page. Needs `product:read`. */
   readonly listProducts: {
     readonly input: {
       readonly search?: string

@@ -16,7 +16,7 @@ export const BrandList = Schema.Struct({ items: Schema.Array(Brand), ...totals }
 export type BrandPage = typeof BrandList.Type & { readonly next: string | null }
 
 /**
- * Products asked for; null: of any. `search`: a part of the key or of the latest version's name; `label` and `source`
+ * Products asked for; null: of any. `search`: parts of the key, the latest version's name or variants' keys; `label` and `source`
  * are exactly those of the latest version. `after`: the key of the last product of the page before.
  */
 export const ProductQuery = Schema.Struct({

@@ -9,7 +9,7 @@ export const totals = { total: Schema.Int, total_is_exact: Schema.Boolean }
 /** How many items a page has at most. */
 export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
 
-/** A text to look for, whatever the case; null: any. */
+/** Words to look for, in any order, without accents or case (`foldText`); null: any. */
 export const SearchText = Schema.NullOr(Schema.String.check(Schema.isMaxLength(200)))
 
 /** What a port finds of a list: the first `limit` items, and how many there are in all, counted no further than one more than `mostCounted`. */

@@ -55,7 +55,7 @@ export const NewPriceBatch = Schema.Struct({
 }).annotate({ identifier: "NewPriceBatch" })
 export type NewPriceBatch = typeof NewPriceBatch.Type
 
-/** Batches asked for; null: of any. `search` is a case-insensitive substring of key or name. */
+/** Batches asked for; null: of any. `search`: each word is a part of key or name (`foldText`). */
 export const PriceBatchQuery = Schema.Struct({
   status: Schema.NullOr(PriceBatchStatus),
   kind: Schema.NullOr(BatchKind),

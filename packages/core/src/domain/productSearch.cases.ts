@@ -7,6 +7,8 @@ export interface ProductsGiven {
     readonly name?: string
     readonly labels?: ReadonlyArray<string>
     readonly source?: string
+    /** Keys of variants; none unless given. */
+    readonly skus?: ReadonlyArray<string>
   }>
   readonly search?: string
   readonly label?: string
@@ -45,6 +47,62 @@ export const productSearchCases: ReadonlyArray<Case<ProductsGiven, Expect>> = [
     },
     expect: found("RED-1", "2"),
     why: "A part of key or name, whatever the case.",
+  },
+  {
+    name: "words in any order",
+    given: {
+      products: [
+        { product_key: "1", name: "Winter boot, red" },
+        { product_key: "2", name: "Red shoe" },
+      ],
+      search: "red winter",
+    },
+    expect: found("1"),
+    why: "Each word is found, wherever; people type what they remember.",
+  },
+  {
+    name: "without accents",
+    given: {
+      products: [
+        { product_key: "1", name: "Föhn" },
+        { product_key: "2", name: "İSTANBUL fohn" },
+        { product_key: "3", name: "Fön" },
+      ],
+      search: "FOHN",
+    },
+    expect: found("1", "2"),
+    why: "Keyboards of other countries have no umlauts; case is no language's.",
+  },
+  {
+    name: "a SKU",
+    given: {
+      products: [
+        { product_key: "1", name: "Boot", skus: ["4006381-39", "4006381-40"] },
+        { product_key: "2", name: "Boot", skus: ["4006382-40", "É-7"] },
+        { product_key: "4006381" },
+      ],
+      search: "4006381",
+    },
+    expect: found("4006381", "1"),
+    why: "A product is found by a part of a variant's key too; a product's own key is nearer.",
+  },
+  {
+    name: "a SKU and a word of the name",
+    given: {
+      products: [
+        { product_key: "1", name: "Boot", skus: ["A-40", "É-7"] },
+        { product_key: "2", name: "Shoe", skus: ["A-40B"] },
+      ],
+      search: "e-7 boot",
+    },
+    expect: found("1"),
+    why: "Each word has a field of its own; SKUs are folded as names are.",
+  },
+  {
+    name: "not across two SKUs",
+    given: { products: [{ product_key: "1", skus: ["A", "B"] }], search: "AB" },
+    expect: found(),
+    why: "A word is within one key.",
   },
   {
     name: "the nearest first",

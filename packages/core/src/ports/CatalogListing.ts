@@ -47,9 +47,9 @@ export interface ProductFound {
 /**
  * Lists the catalog of one organization.
  *
- * Promises: nothing of another organization is ever seen, nor a retired product or variant; a search finds a text in
- * key or name whatever the case, and `%`, `_` and `\` are plain characters; all else is compared exactly; lists are in
- * the order that `keyOrder` gives their keys, so that who asks for the page after the last key of each page meets
+ * Promises: nothing of another organization is ever seen, nor a retired product or variant; a search finds each of its
+ * words (`matchesWords`) in key or name, of products in the keys of their variants too, and `%`, `_` and `\` are plain characters; all else is compared exactly; lists are in
+ * the order that `wordOrder` gives their keys, so that who asks for the page after the last key of each page meets
  * everything that stays once; a text that cannot be stored is merely not found; what one call gives is of one moment.
  */
 export class CatalogListing extends Context.Service<

@@ -132,7 +132,13 @@ export const exportRequestOf = (given: ExportGiven): ExportRequest =>
 /** The products of a list, and what they are asked. */
 export const productsSeedOf = ({ products }: ProductsGiven): CatalogSeed => ({
   brands: [aBrand()],
-  products: products.map((product) => aProductEntry({ name: "", variants: [], ...product })),
+  products: products.map(({ skus = [], ...product }) =>
+    aProductEntry({
+      name: "",
+      variants: skus.map((variant_key) => aVariantEntry({ variant_key })),
+      ...product,
+    }),
+  ),
 })
 export const productQueryOf = ({ search, label, source, after, limit = 50 }: ProductsGiven) =>
   aProductQuery({

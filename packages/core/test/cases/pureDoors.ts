@@ -7,10 +7,9 @@ import {
   instantFromMicros,
   instantFromMillis,
   isWithdrawn,
-  keyOrder,
   lastBegun,
-  matchesText,
   matchesVariant,
+  matchesWords,
   momentOrder,
   noPricePolicy,
   type PriceRecord,
@@ -21,6 +20,7 @@ import {
   shopPrice,
   urlKey,
   type Variant,
+  wordOrder,
 } from "@hangtag/core"
 import { type ExportShape, exportHeader, exportRows, fillBatch, lastStep } from "@hangtag/core/adapter"
 import { aPriceRecord, aProduct, aRounding, aVariant } from "@hangtag/testkit"
@@ -241,9 +241,11 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
   },
   products: async (given) => {
     const { search = null, label, source, after, limit = 50 } = given
-    const order = keyOrder(search)
+    const order = wordOrder(search)
     const found = productsSeedOf(given)
-      .products!.filter(({ product_key, name }) => matchesText(search, [product_key, name]))
+      .products!.filter(({ product_key, name, variants }) =>
+        matchesWords(search, [product_key, name, ...variants.map(({ variant_key }) => variant_key)]),
+      )
       .filter(({ labels }) => label === undefined || labels.includes(label))
       .filter((product) => source === undefined || product.source === source)
       .map(({ product_key }) => product_key)

@@ -37,6 +37,7 @@ import {
 import { priceWarningsCases, type WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
 import { productSearchCases } from "../../src/domain/productSearch.cases.ts"
 import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
+import { searchWordsCases } from "../../src/domain/searchWords.cases.ts"
 import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
 import { type UpcomingGiven, upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
 
@@ -372,6 +373,16 @@ ${table(
   productSearchCases,
   ({ products, ...asked }) => lines(...products.map((product) => json(product)), `asked ${json(asked)}`),
   ({ keys, total }) => lines(list("found", keys), `total ${total}`),
+)}
+
+## Words of a search
+
+Of brands, products, batches and discoveries: whether the search finds these fields.
+
+${table(
+  searchWordsCases,
+  ({ fields, search }) => lines(list("fields", fields), `search ${json(search)}`),
+  (isFound) => (isFound ? "found" : "not found"),
 )}
 
 ## Already in the catalog

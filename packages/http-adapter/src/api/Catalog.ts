@@ -20,7 +20,7 @@ export class Catalog extends HttpApiGroup.make("catalog")
       operation(
         "product:read",
         "List Brands",
-        "Lists brands by key. `search` is a part of key or name, whatever the case. The header Link leads to the next page.",
+        "Lists brands by key. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page.",
       ),
     ),
     HttpApiEndpoint.get("listProducts", "/api/products", {
@@ -30,7 +30,7 @@ export class Catalog extends HttpApiGroup.make("catalog")
       operation(
         "product:read",
         "List Products",
-        "Lists products by key, each with its latest version, which `label` and `source` are exactly those of. `search` is a part of key or name, whatever the case: the exact key comes first, then keys that begin so. The header Link leads to the next page.",
+        "Lists products by key, each with its latest version, which `label` and `source` are exactly those of. Each word of `search` is a part of its key, its name, or the key of a variant, without accents or case: the exact key comes first, then keys that begin so. The header Link leads to the next page.",
       ),
     ),
     HttpApiEndpoint.get("getProduct", "/api/products/:product_key", {

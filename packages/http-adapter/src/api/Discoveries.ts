@@ -36,7 +36,7 @@ export class Discoveries extends HttpApiGroup.make("discoveries")
         operation(
           "job:create",
           "List Crawl Discoveries",
-          "Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. `search` is a part of URL or title, whatever the case. The header Link leads to the next page.",
+          "Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. Each word of `search` is a part of URL or title, without accents or case. The header Link leads to the next page.",
         ),
       )
       .annotate(LastRoute, true),

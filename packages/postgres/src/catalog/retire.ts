@@ -34,7 +34,8 @@ export const retire = Effect.fnUntraced(function* (
   const fewer = [...new Set(variants.map(({ product_key }) => product_key))]
   if (fewer.length > 0)
     yield* sql`
-      update hangtag_product p set variant_count = n.variants, colorway_count = n.colors
+      update hangtag_product p set variant_count = n.variants, colorway_count = n.colors,
+        search_text = p.search_text[1:2] || n.skus
       from (select k.product_key, c.* from unnest(${fewer}::text[]) k(product_key)
         cross join lateral (${variantCounts(sql, sql`${organization}`, sql`k.product_key`)}) c) n
       where p.organization = ${organization} and p.product_key = any(${fewer}::text[])

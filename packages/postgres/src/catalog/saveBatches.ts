@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
+import { folded } from "./productListing.ts"
 
 /** Writes batches within the surrounding scope. */
 export const saveBatches = Effect.fnUntraced(function* (
@@ -35,9 +36,9 @@ export const saveBatches = Effect.fnUntraced(function* (
   if (changed.length > 0) {
     yield* sql`
       insert into hangtag_batch (organization, batch_key, status, search_text)
-      select ${organization}, u.key, u.status, array[u.searched] from unnest(
+      select ${organization}, u.key, u.status, array[u.searched, ''] from unnest(
         ${changed.map((batch) => batch.key)}::text[], ${changed.map((batch) => batch.status)}::text[],
-        ${changed.map((batch) => batch.key.toLowerCase())}::text[]) u(key, status, searched)
+        ${folded(...changed.map((batch) => batch.key))}::text[]) u(key, status, searched)
       on conflict (organization, batch_key) do update set status = excluded.status`
   }
   return result

@@ -5,7 +5,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { comparableKeys, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 import { moveToCome } from "./moveToCome.ts"
-import { lowered } from "./productListing.ts"
+import { folded } from "./productListing.ts"
 
 const fault = (brand: Brand) =>
   storingFault(brand, [brand.brand_key]) ??
@@ -29,7 +29,7 @@ export const saveBrands = Effect.fnUntraced(function* (
       brand !== undefined && brand.name === entry.name && brand.time_zone === entry.time_zone ? brand : entry,
   })
   if (changed.length > 0) {
-    const rows = changed.map((brand) => ({ ...brand, search_text: lowered(brand.brand_key, brand.name) }))
+    const rows = changed.map((brand) => ({ ...brand, search_text: folded(brand.brand_key, brand.name) }))
     yield* sql`
       insert into hangtag_brand (organization, brand_key, name, time_zone, search_text)
       select ${organization}, r.* from json_to_recordset(${JSON.stringify(rows)}::json)

@@ -4,7 +4,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
 import { isStorable, storingFault } from "../sql/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
-import { lowered, urlKeyOf } from "./productListing.ts"
+import { folded, urlKeyOf } from "./productListing.ts"
 
 const keyOf = (entry: CrawlDiscoveryEntry) => JSON.stringify([entry.job_id, entry.discovery_id])
 
@@ -41,7 +41,7 @@ export const saveCrawlDiscoveries = Effect.fnUntraced(function* (
   if (changed.length > 0) {
     const rows = changed.map((entry) => ({
       ...entry,
-      search_text: lowered(entry.url, entry.title ?? ""),
+      search_text: folded(entry.url, entry.title ?? ""),
       url_key: urlKey(entry.url),
     }))
     // selected stays out of the update: somebody may choose at this very moment

@@ -143,7 +143,7 @@ export const saveProducts = Effect.fnUntraced(function* (
     // once: where statistics are none, the planner takes it for cheap, and would do it again for each product
     yield* sql`
       with n as materialized (
-        select k.product_key, k.source, k.labels, k.search_text, c.*,
+        select k.product_key, k.source, k.labels, k.search_text as named, c.*,
           case when k.uses is null then hangtag_product_uses(${organization}, k.product_key) else k.uses end as uses
         from json_to_recordset(${JSON.stringify(changed)}::json)
           as k(product_key text, source text, labels text[], search_text text[], uses text[])
@@ -151,12 +151,13 @@ export const saveProducts = Effect.fnUntraced(function* (
       )
       update hangtag_product p set attribute_uses = n.uses, variant_count = n.variants, colorway_count = n.colors,
         source = coalesce(n.source, p.source), labels = coalesce(n.labels, p.labels),
-        search_text = coalesce(n.search_text, p.search_text)
+        search_text = (coalesce(n.named, p.search_text))[1:2] || n.skus
       from n
       where p.organization = ${organization} and p.product_key = any(${touched}::text[])
         and p.product_key = n.product_key
         and (p.attribute_uses <> n.uses or p.variant_count <> n.variants or p.colorway_count <> n.colors
-          or (n.source, n.labels, n.search_text) is distinct from (p.source, p.labels, p.search_text))`
+          or (n.source, n.labels, n.named) is distinct from (p.source, p.labels, p.search_text[1:2])
+          or n.skus is distinct from p.search_text[3])`
     if (latest.length > 0) {
       yield* sql`delete from hangtag_product_url
         where organization = ${organization} and product_key = any(${[...listings.keys()]}::text[])`

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { KeptVersion } from "../catalog/ProductState.ts"
-import { lowered, productListing, urlKeyOf, variantCounts } from "../catalog/productListing.ts"
+import { folded, productListing, urlKeyOf, variantCounts } from "../catalog/productListing.ts"
 import { secured } from "./createTables.ts"
 
 const key = `text collate "C" not null`
@@ -81,7 +81,7 @@ const fillBrands = (sql: SqlClient) =>
       order by organization, brand_key limit ${aPage}`,
     (rows) => sql`update hangtag_brand b set search_text = r.search_text
       from json_to_recordset(${JSON.stringify(
-        rows.map((row) => ({ ...row, search_text: lowered(row.brand_key, row.name) })),
+        rows.map((row) => ({ ...row, search_text: folded(row.brand_key, row.name) })),
       )}::json) as r(organization text, brand_key text, search_text text[])
       where b.organization = r.organization and b.brand_key = r.brand_key`,
   )
@@ -124,7 +124,7 @@ const fillDiscoveries = (sql: SqlClient) =>
     (rows) => sql`update hangtag_crawl_discovery d
       set search_text = r.search_text, url_key = ${urlKeyOf(sql, sql`r.url`)}
       from json_to_recordset(${JSON.stringify(
-        rows.map((row) => ({ ...row, search_text: lowered(row.url, row.title ?? ""), url: urlKey(row.url) })),
+        rows.map((row) => ({ ...row, search_text: folded(row.url, row.title ?? ""), url: urlKey(row.url) })),
       )}::json) as r(organization text, job_id text, discovery_id text, search_text text[], url text)
       where d.organization = r.organization and d.job_id = r.job_id and d.discovery_id = r.discovery_id`,
   )

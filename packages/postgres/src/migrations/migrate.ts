@@ -18,6 +18,7 @@ import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { endPrices } from "./endPrices.ts"
 import { findMomentsAhead } from "./findMomentsAhead.ts"
+import { foldSearches } from "./foldSearches.ts"
 import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
@@ -72,6 +73,7 @@ const migrations = {
   "0028_keep_judged_variants": keepJudgedVariants,
   "0029_end_prices": endPrices,
   "0030_keep_policy_changes": keepPolicyChanges,
+  "0031_fold_searches": foldSearches,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -20,6 +20,7 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { folded } from "../catalog/productListing.ts"
 import { countedPage, finds, foundIn, type Listed } from "../repositories/listPage.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
@@ -61,7 +62,7 @@ const make = Effect.map(SqlClient, (sql) => {
     number: number | null = null,
   ) {
     const name = row.name === null ? null : storedText(row.name)
-    const searched = [key, name ?? ""].map((text) => text.toLowerCase())
+    const searched = folded(key, name ?? "")
     const made = yield* sql`
       insert into hangtag_batch
         (organization, batch_key, status, name, kind, brand_key, reverts, created_at, created_by, search_text, number)
@@ -236,7 +237,7 @@ const make = Effect.map(SqlClient, (sql) => {
         value === null ? sql`` : sql`and b.${sql.literal(column)} = ${comparable(value)}`
       const from = sql`from hangtag_batch b where b.organization = ${org}
         ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)}
-        ${search === null ? sql`` : sql`and ${finds(sql, "b", comparable(search.toLowerCase()))}`}`
+        ${finds(sql, "b", search)}`
       const rest = sql`${after === undefined ? sql`` : sql`and b.place < ${after}`} order by b.place desc limit ${limit + 1}`
       const columns = batchColumns(sql)
       const order = sql`r.place desc`

@@ -1,4 +1,4 @@
-import { type Brand, CatalogListing, instantToText, type ListedProduct } from "@hangtag/core"
+import { type Brand, CatalogListing, foldText, instantToText, type ListedProduct } from "@hangtag/core"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -16,8 +16,7 @@ const make = Effect.map(SqlClient, (sql) =>
   CatalogListing.of({
     brands: Effect.fn("CatalogListing.brands")(function* (organization, { search, limit, after }) {
       const org = comparable(organization)
-      const searched = search === null ? sql`` : sql`and ${finds(sql, "b", comparable(search.toLowerCase()))}`
-      const from = sql`from hangtag_brand b where b.organization = ${org} ${searched}`
+      const from = sql`from hangtag_brand b where b.organization = ${org} ${finds(sql, "b", search)}`
       const rest = after === null ? sql`` : sql`and b.brand_key > ${comparable(after)}`
       const page = sql`select b.brand_key, b.name, b.time_zone ${from} ${rest}
         order by b.brand_key limit ${limit + 1}`
@@ -37,18 +36,18 @@ const make = Effect.map(SqlClient, (sql) =>
     products: Effect.fn("CatalogListing.products")(function* (organization, query) {
       const { search, brand_key, label, source, limit, after } = query
       const org = comparable(organization)
-      const needle = search === null ? null : comparable(search.toLowerCase())
+      const needle = search === null ? null : comparable(foldText(search.trim()))
       const rankOf = (key: Fragment): Fragment =>
         sql`case when ${key} = ${needle} then 0 when starts_with(${key}, ${needle}) then 1 else 2 end`
       const from = sql`from hangtag_product p where p.organization = ${org} and p.retired_at is null
         ${brand_key === null ? sql`` : sql`and p.brand_key = ${comparable(brand_key)}`}
         ${source === null ? sql`` : sql`and p.source = ${comparable(source)}`}
         ${label === null ? sql`` : sql`and ${comparable(label)} = any(p.labels)`}
-        ${search === null ? sql`` : sql`and ${finds(sql, "p", needle)}`}`
+        ${finds(sql, "p", search)}`
       const keysInOrder = sql`select p.*, 0 as rank ${from}
         ${after === null ? sql`` : sql`and p.product_key > ${comparable(after)}`} order by p.product_key limit ${limit + 1}`
       const keysFound = sql`select p.*, f.rank from (select * from found f
-          ${after === null ? sql`` : sql`where (f.rank, f.product_key) > (${rankOf(sql`${comparable(after.toLowerCase())}::text`)}, ${comparable(after)})`}
+          ${after === null ? sql`` : sql`where (f.rank, f.product_key) > (${rankOf(sql`${comparable(foldText(after))}::text`)}, ${comparable(after)})`}
           order by f.rank, f.product_key limit ${limit + 1}) f
         cross join lateral (select * from hangtag_product p where p.organization = ${org}
           and p.product_key = f.product_key limit 1) p`

@@ -135,7 +135,7 @@ const make = Effect.map(SqlClient, (sql) => {
       const org = comparable(organization)
       const from = sql`from hangtag_crawl_discovery d where ${ofJob(organization, jobId)}
         ${selected === null ? sql`` : sql`and d.selected = ${selected}`}
-        ${search === null ? sql`` : sql`and ${finds(sql, "d", comparable(search.toLowerCase()))}`}`
+        ${finds(sql, "d", search)}`
       const page = sql`
         select d.job_id, d.discovery_id, d.url, d.title, d.selected, d.updated_at::float8 as updated_at,
           (select u.product_key from hangtag_product_url u

@@ -1,6 +1,7 @@
-import { type Found, mostCounted } from "@hangtag/core"
+import { type Found, mostCounted, searchWords } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { comparable } from "../sql/storable.ts"
 
 /** A row of a page with how many were counted beside it; of an empty page one row of nulls. */
 export type Listed<Row> = { readonly [Name in keyof Row]: Row[Name] | null } & { readonly counted: number }
@@ -28,8 +29,16 @@ export const foundIn = <Row, Item>(
   }
 }
 
-/** Whether the text, in lower case, stands in one of the row's first two searchable fields; any does where it is null. */
-export const finds = (sql: SqlClient, alias: "b" | "p" | "d", needle: string | null): Fragment => {
-  const field = (n: 1 | 2) => sql`strpos(${sql.literal(`${alias}.search_text[${n}]`)}, ${needle}) > 0`
-  return sql`(${field(1)} or ${field(2)})`
+const fields = { b: [1, 2], d: [1, 2], p: [1, 2, 3] } as const
+
+/** Narrows to rows that each word of the search is found in, as the core's `matchesWords` finds it; null: to none. */
+export const finds = (sql: SqlClient, alias: keyof typeof fields, search: string | null): Fragment => {
+  const words = searchWords(search ?? "").map((word) =>
+    sql.or(
+      fields[alias].map(
+        (n) => sql`strpos(${sql.literal(`${alias}.search_text[${n}]`)}, ${comparable(word)}) > 0`,
+      ),
+    ),
+  )
+  return words.length === 0 ? sql`` : sql`and ${sql.and(words)}`
 }

@@ -1,4 +1,4 @@
-import type { Variant } from "@hangtag/core"
+import { foldText, type Variant } from "@hangtag/core"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 /** The fields that `matchesVariant` of the core looks into, the key first. */
@@ -6,10 +6,14 @@ export const searchFields = ["variant_key", "name", "color", "size", "width", "v
 
 /**
  * What a variant is found by: its fields in lower case, as JavaScript has it, since Postgres' `lower` depends on
- * the database's locale. An array, so that no text matches across two fields.
+ * the database's locale. An array, so that no text matches across two fields. Behind them the folded key, where it
+ * is another: searches for products compare that.
  */
-export const searchText = (variant: Pick<Variant, (typeof searchFields)[number]>): Array<string> =>
-  searchFields.map((field) => variant[field].toLowerCase())
+export const searchText = (variant: Pick<Variant, (typeof searchFields)[number]>): Array<string> => {
+  const fields = searchFields.map((field) => variant[field].toLowerCase())
+  const key = foldText(variant.variant_key)
+  return key === fields[0] ? fields : [...fields, key]
+}
 
 /** Whether the needle, in lower case, stands in one of the first `count` fields of `v.search_text`. */
 export const matchesSearch = (sql: SqlClient, count: number, needle: string | null) =>

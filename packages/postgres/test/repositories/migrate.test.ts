@@ -1,16 +1,25 @@
 import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { JobQueue, JobRepository } from "@hangtag/core"
-import { aNewJob } from "@hangtag/testkit"
+import {
+  aBatchEntry,
+  aBrand,
+  aCrawlDiscoveryEntry,
+  aNewJob,
+  aProductEntry,
+  aVariantEntry,
+  seedCatalog,
+} from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { schemaState } from "../../../../chaos/hardships/databaseState.ts"
 import { EmbeddedPostgres } from "../../src/embedded/index.ts"
-import { databaseVersion, migrate, requireMigrated, schemaVersion } from "../../src/index.ts"
+import { databaseVersion, migrate, PostgresPorts, requireMigrated, schemaVersion } from "../../src/index.ts"
 import { countAttributeUses } from "../../src/migrations/countAttributeUses.ts"
 import { countBatches } from "../../src/migrations/countBatches.ts"
 import { createExportSnapshots } from "../../src/migrations/createExportSnapshots.ts"
 import { createTables } from "../../src/migrations/createTables.ts"
+import { foldSearches } from "../../src/migrations/foldSearches.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
 import { testDatabases, thoroughDatabase } from "../support/testDatabases.ts"
 import { testServer } from "../support/testServer.ts"
@@ -101,6 +110,36 @@ for (const database of testDatabases) {
         const [left] = yield* sql`select max(migration_id) as version from hangtag_migration`
         const older = yield* Effect.flip(requireMigrated)
         assert.include(older.message, `at schema version ${left!.version}`)
+      }).pipe(onEmpty),
+    )
+
+    it.live("folds what searches of lists compare", () =>
+      Effect.gen(function* () {
+        yield* migrate
+        const sql = yield* SqlClient
+        yield* seedCatalog("o", {
+          brands: [aBrand({ name: "Ärger" })],
+          products: [
+            aProductEntry({
+              name: "İpek Föhn",
+              variants: ["É-2", "A-1"].map((variant_key) => aVariantEntry({ variant_key })),
+            }),
+          ],
+          batches: [aBatchEntry({ key: "É" })],
+          discoveries: [aCrawlDiscoveryEntry({ title: "Łódź" })],
+        }).pipe(Effect.provide(PostgresPorts.layer().pipe(Layer.provide(Layer.succeed(SqlClient, sql)))))
+        const tables = ["brand", "product", "variant", "batch", "crawl_discovery"]
+        const texts = Effect.forEach(
+          tables,
+          (table) => sql`select search_text from ${sql(`hangtag_${table}`)} order by search_text`,
+        )
+        const written = yield* texts
+        yield* sql`update hangtag_variant set search_text = search_text[1:6]`
+        for (const table of tables.filter((each) => each !== "variant"))
+          yield* sql`update ${sql(`hangtag_${table}`)} set search_text = '{old}'`
+        yield* sql.withTransaction(foldSearches)
+        assert.deepStrictEqual(yield* texts, written)
+        assert.deepInclude(written[1]![0], { search_text: ["p1", "ipek fohn", "a-1\ne-2"] })
       }).pipe(onEmpty),
     )
 

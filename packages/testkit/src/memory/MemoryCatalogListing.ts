@@ -2,13 +2,13 @@ import {
   CatalogListing,
   type ColorwayVariant,
   compareText,
-  keyOrder,
   type ListedProduct,
-  matchesText,
+  matchesWords,
   type ProductFound,
   type ProductReading,
   type ProductVersion,
   type Variant,
+  wordOrder,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -103,18 +103,24 @@ export const memoryCatalogListing: Layer.Layer<CatalogListing, never, MemoryCata
       brands: (organization, { search, limit, after }) =>
         read((state) => {
           const brands = [...organizationOf(state, organization).brands.values()]
-            .filter(({ brand_key, name }) => matchesText(search, [brand_key, name]))
+            .filter(({ brand_key, name }) => matchesWords(search, [brand_key, name]))
             .sort((a, b) => compareText(a.brand_key, b.brand_key))
           return found(brands, limit, (each) => after === null || compareText(each.brand_key, after) > 0)
         }),
       products: (organization, { search, brand_key, label, source, limit, after }) =>
         read((state) => {
           const own = organizationOf(state, organization)
-          const order = keyOrder(search)
+          const order = wordOrder(search)
           const products = [...own.products.values()]
             .filter(({ retired }) => retired === undefined)
             .map(latestOf)
-            .filter((each) => matchesText(search, [each.product_key, each.name]))
+            .filter((each) =>
+              matchesWords(search, [
+                each.product_key,
+                each.name,
+                ...variantsOf(own, each.product_key).map(({ variant_key }) => variant_key),
+              ]),
+            )
             .filter((each) => brand_key === null || each.brand_key === brand_key)
             .filter((each) => label === null || each.labels.includes(label))
             .filter((each) => source === null || each.source === source)

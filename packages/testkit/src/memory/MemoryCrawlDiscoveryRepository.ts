@@ -5,7 +5,7 @@ import {
   catalogUrls,
   compareText,
   instantToText,
-  matchesText,
+  matchesWords,
   urlKey,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
@@ -112,7 +112,7 @@ export const memoryCrawlDiscoveryRepository: Layer.Layer<CrawlDiscoveryRepositor
             if (all.length === 0) return Option.none()
             const meant = all
               .filter((each) => selected === null || each.selected === selected)
-              .filter(({ url, title }) => matchesText(search, [url, title ?? ""]))
+              .filter(({ url, title }) => matchesWords(search, [url, title ?? ""]))
             const page = found(
               meant,
               limit,

@@ -10,6 +10,7 @@ import {
   doPlanned,
   type HangtagError,
   type Instant,
+  matchesWords,
   mostCounted,
   NotFound,
   type Planned,
@@ -172,7 +173,6 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           ),
         list: (organization, { status, kind, brand_key, search, limit, after }) =>
           Effect.map(current(organization), (own) => {
-            const needle = search?.toLowerCase()
             const found = [...own.batches.values()]
               .map((batch, place) => ({ batch, place: place + 1 }))
               .filter(
@@ -180,8 +180,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                   (status === null || batch.status === status) &&
                   (kind === null || batch.kind === kind) &&
                   (brand_key === null || batch.brand_key === brand_key) &&
-                  (needle === undefined ||
-                    [batch.key, batch.name ?? ""].some((field) => field.toLowerCase().includes(needle))),
+                  matchesWords(search, [batch.key, batch.name ?? ""]),
               )
               .reverse()
             const rest = found.filter(({ place }) => after === undefined || place < after)
