@@ -14,7 +14,7 @@ const missing =
       : undefined
 if (missing !== undefined) console.warn(`The walks through the workbench are ${missing}`)
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+const button = (page: Page, name: string | RegExp, exact = false) => page.getByRole("button", { name, exact })
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 const badge = (page: Page) => page.locator("h1 .badge")
 
@@ -353,6 +353,30 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     expect(await selected()).toBe(24)
     await button(page, "Undo").click()
     await expect.poll(selected, { timeout: 60_000 }).toBe(before)
+  })
+
+  it("leads from a warning to its rule, and lists who changed the policy", async () => {
+    const changes = panel(page, "Changes of the policy").locator("ol > li")
+    const warning = panel(page, "Before you generate").getByText("should end in 0.95")
+    const change = "/price-change?product=BW-FOEHN-BOOT&color=Dark+Brown&line=MAP~144.95~2098-01-02"
+    await page.goto(change.replace("144.95", "144.00"))
+    await warning.getByRole("link", { name: "See the rule" }).click()
+    await page.locator("h1").getByText("Price policy").waitFor()
+    await page.locator("#rule-endings:focus").waitFor()
+    await button(page, "4.95 and 9.95").click()
+    await button(page, "Save the policy").click()
+    await changes.nth(1).waitFor()
+    expect(await changes.first().textContent()).toContain("Endings: 0.95 → 4.95, 9.95")
+    await page.goto(change)
+    await panel(page, "Preview").getByText("144.95").first().waitFor()
+    expect(await page.getByText("should end in").count()).toBe(0)
+    await page.goto("/policy?brand=BW")
+    await button(page, ".95", true).click()
+    await page.getByLabel("Days of notice").fill("soon")
+    await page.getByText("Whole days, 3650 at most").waitFor()
+    await page.getByLabel("Days of notice").fill("14")
+    await button(page, "Save the policy").click()
+    await changes.nth(2).waitFor()
   })
 
   it.for(views)("has nothing that axe finds in %s, in any look", async ([, heading, path]) => {

@@ -29,6 +29,7 @@ const pages: Workbench["pages"] = [
   "/adjust",
   "/batches",
   "/upcoming",
+  "/policy",
   "/republish",
   "/exports",
   "/discoveries",

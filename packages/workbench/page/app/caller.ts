@@ -10,6 +10,7 @@ export const viewNeeds = {
   adjust: ["price:write", "product:read"],
   batches: ["batch:read"],
   upcoming: ["price:read", "product:read"],
+  policy: ["price:read", "product:read"],
   republish: ["price:write", "batch:read"],
   exports: ["product:read"],
   discoveries: ["job:create"],

@@ -3,7 +3,14 @@ import { nextTurn } from "./nextTurn.ts"
 /** An amount as it was sent, digit by digit. Nothing calculates with it but `format/decimal.ts`. */
 export type Decimal = string
 
-type AmountName = "amount" | "previous" | "msrp" | "least_amount" | "greatest_amount"
+type AmountName =
+  | "amount"
+  | "previous"
+  | "msrp"
+  | "least_amount"
+  | "greatest_amount"
+  | "max_increase_percent"
+  | "max_decrease_percent"
 
 /** What the client gives, with amounts as they were sent. */
 export type Exact<A> =
@@ -24,7 +31,10 @@ export type Exact<A> =
  * 19.9. Within a JSON text a quote, the name, a quote and a colon are a member's name and nothing else.
  */
 export const withTexts = (json: string): string =>
-  json.replace(/"((?:least_|greatest_)?amount|previous|msrp)":(-?\d[\d.eE+-]*)/g, '"$1":"$2"')
+  json.replace(
+    /"((?:least_|greatest_)?amount|previous|msrp|max_(?:in|de)crease_percent)":(-?\d[\d.eE+-]*)/g,
+    '"$1":"$2"',
+  )
 
 /** The same, some characters a turn; no amount has the brace in it behind which a piece ends. */
 export const withTextsInTurns = async (json: string, charactersATurn = 500_000): Promise<string> => {

@@ -2,8 +2,9 @@ import type { Brand, OnCollision } from "@hangtag/client"
 import { useEffect, useRef } from "preact/hooks"
 import { type Members, useAddress } from "../../app/address.ts"
 import { lastBrand, rememberBrand } from "../../app/lastPlace.ts"
-import { dayFromNow, showZone } from "../../format/time.ts"
+import { showZone } from "../../format/time.ts"
 import { AreaField, Choices, SelectField, TextField } from "../../parts/Field.tsx"
+import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { choiceWords, collisionChoices, kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import { DateField } from "../priceChange/DateField.tsx"
 import { type Draft, faultsIn } from "./adjustment.ts"
@@ -28,15 +29,19 @@ export const AdjustForm = ({ brands, draft, choices, onChange }: AdjustFormProps
   const { query } = useAddress()
   const faults = faultsIn(draft)
 
+  const chosen = brand ?? brands.find(({ brand_key }) => brand_key === lastBrand()) ?? brands[0]
+  const policy = usePolicy(chosen?.brand_key ?? null)
+
   // once only: a day that is being typed has no value for moments, and is not to be typed over
   const isDated = useRef(draft.from !== "")
   useEffect(() => {
-    const chosen = brand ?? brands.find(({ brand_key }) => brand_key === lastBrand()) ?? brands[0]
     if (chosen === undefined || (draft.brand !== "" && (draft.from !== "" || isDated.current))) return
+    // the first day is that of its policy
+    if (draft.from === "" && (policy.data ?? policy.error) === undefined) return
     isDated.current = true
     onChange({
       brand: chosen.brand_key,
-      from: draft.from || dayFromNow(1, chosen.time_zone),
+      from: draft.from || firstDay(policy.data?.policy, chosen.time_zone),
       // an address that says by how much says how it is rounded too
       ...(draft.value + draft.to + draft.ending === "" && { to: "0.01" }),
     })

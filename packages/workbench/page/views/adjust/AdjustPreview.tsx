@@ -6,6 +6,7 @@ import { counted, isFinerThanCents, percentBetween, showAmount, showCount } from
 import { Link } from "../../parts/Link.tsx"
 import { Rows } from "../../parts/Rows.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 import { lineText } from "../priceChange/lines.ts"
 import type { Draft } from "./adjustment.ts"
 import { Meanings, Notes } from "./Notes.tsx"
@@ -92,11 +93,13 @@ interface RemarksProps {
 const mostRemarks = 5
 
 /** What the warnings say, once each; and what was asked for and is not there. */
-const Remarks = ({ colorways, draft: { products, to, ending }, isEnd }: RemarksProps) => {
-  const counts = new Map<string, number>()
+const Remarks = ({ colorways, draft: { brand, products, to, ending }, isEnd }: RemarksProps) => {
+  const counts = new Map<string, { readonly kind: string; count: number }>()
   for (const { warnings } of colorways)
-    for (const message of new Set(warnings.map((each) => each.message)))
-      counts.set(message, (counts.get(message) ?? 0) + 1)
+    for (const [message, kind] of new Map(warnings.map((each) => [each.message, each.kind]))) {
+      const known = counts.get(message) ?? { kind, count: 0 }
+      counts.set(message, { kind, count: known.count + 1 })
+    }
   const found = new Set(colorways.map(({ product_key }) => product_key))
   const lacking = isEnd ? products.filter((key) => !found.has(key)) : []
   const unpriced = isEnd ? colorways.filter(({ lines }) => lines.length === 0) : []
@@ -117,9 +120,11 @@ const Remarks = ({ colorways, draft: { products, to, ending }, isEnd }: RemarksP
           {showAmount(finer.amount)} has more than two decimals: choose Rounded to 0.01
         </li>
       )}
-      {[...counts].slice(0, mostRemarks).map(([message, count]) => (
+      {[...counts].slice(0, mostRemarks).map(([message, { kind, count }]) => (
         <li class="remark warn" key={message}>
-          {message} ({counted(count, "colorway")})
+          <span>
+            {message} ({counted(count, "colorway")}) <RuleLink kind={kind} brand={brand} />
+          </span>
         </li>
       ))}
       {counts.size > mostRemarks && (

@@ -192,7 +192,9 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 )}
               </dl>
               {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} />}
-              {isReviewed && <Review of={review} onMore={() => setReviewed((more) => more + 1)} />}
+              {isReviewed && (
+                <Review brand={data.brand_key} of={review} onMore={() => setReviewed((more) => more + 1)} />
+              )}
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}

@@ -7,17 +7,20 @@ import { showEffective } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 
 export type Reviewed = Exact<BatchReview>
 type Colorway = Reviewed["colorways"][number]
 
 interface ReviewProps {
+  /** Null: of several brands. */
+  readonly brand: string | null
   readonly of: Asked<Reviewed>
   readonly onMore: () => void
 }
 
 /** What publishing an open batch would do, colorway by colorway: each price before and after, until when, and what is risky. */
-export const Review = ({ of, onMore }: ReviewProps) => (
+export const Review = ({ brand, of, onMore }: ReviewProps) => (
   <section class="panel" aria-label="What it changes" id="review" tabIndex={-1}>
     <header>
       <h2>What it changes</h2>
@@ -48,7 +51,7 @@ export const Review = ({ of, onMore }: ReviewProps) => (
                 </tr>
               </thead>
               {colorways.map((colorway) => (
-                <Group key={`${colorway.product_key} ${colorway.color}`} of={colorway} />
+                <Group key={`${colorway.product_key} ${colorway.color}`} of={colorway} brand={brand} />
               ))}
             </table>
           </div>
@@ -68,7 +71,13 @@ export const Review = ({ of, onMore }: ReviewProps) => (
   </section>
 )
 
-const Group = ({ of: { product_key, color, time_zone, lines, warnings } }: { readonly of: Colorway }) => (
+const Group = ({
+  of: { product_key, color, time_zone, lines, warnings },
+  brand,
+}: {
+  readonly of: Colorway
+  readonly brand: string | null
+}) => (
   <tbody>
     <tr>
       <th scope="rowgroup" colSpan={7}>
@@ -77,9 +86,11 @@ const Group = ({ of: { product_key, color, time_zone, lines, warnings } }: { rea
           <Link href={pathOf("price-change", { product: product_key, color })}>{product_key}</Link>
           <span class="muted">{color}</span>
         </span>
-        {[...new Set(warnings.map(({ message }) => message))].map((message) => (
+        {[...new Map(warnings.map(({ message, kind }) => [message, kind]))].map(([message, kind]) => (
           <div class="remark warn" key={message}>
-            {message}
+            <span>
+              {message} <RuleLink kind={kind} brand={brand} />
+            </span>
           </div>
         ))}
       </th>

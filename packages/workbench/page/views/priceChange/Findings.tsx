@@ -4,10 +4,12 @@ import { counted, showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 import { type CollisionKind, choiceWords, collisionChoices, kinds, kindWords } from "./collisionChoices.ts"
 import type { Preview } from "./usePreview.ts"
 
 interface FindingsProps {
+  readonly brand: string
   readonly preview: Preview
   readonly zone: string
   readonly choices: Required<OnCollision>
@@ -16,7 +18,7 @@ interface FindingsProps {
 }
 
 /** What of the policy a price change breaks, and what it meets, each with what can be done about it. */
-export const Findings = ({ preview, zone, choices, effective }: FindingsProps) => {
+export const Findings = ({ brand, preview, zone, choices, effective }: FindingsProps) => {
   // a price type that the brand does not use is told where it stands
   const warnings = preview.warnings.filter(
     ({ kind, line }) => line !== null && effective.has(line) && kind !== "unknown_price_type",
@@ -42,7 +44,8 @@ export const Findings = ({ preview, zone, choices, effective }: FindingsProps) =
                   {message}{" "}
                   {variant_keys.length < preview.variant_keys.length && (
                     <span class="nowrap">({counted(variant_keys.length, "variant")})</span>
-                  )}
+                  )}{" "}
+                  <RuleLink kind={kind} brand={brand} />
                 </span>
               </li>
             ))}

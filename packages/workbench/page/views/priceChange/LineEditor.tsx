@@ -4,12 +4,16 @@ import type { Exact } from "../../app/exactAmounts.ts"
 import { compareDecimals, counted, showAmount, showCount } from "../../format/decimal.ts"
 import { showZone } from "../../format/time.ts"
 import { TextField } from "../../parts/Field.tsx"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 import { DateField } from "./DateField.tsx"
 import { type Line, missingIn } from "./lines.ts"
 
 type PreviewLine = Exact<ColorwayPreview>["lines"][number]
 
 interface LineEditorProps {
+  readonly brand: string
+  /** On which a line may begin. */
+  readonly firstDay: string
   readonly lines: ReadonlyArray<Line>
   readonly zone: string
   /** What the server says of each line, once it has. */
@@ -61,6 +65,8 @@ const strangeWords = (types: ReadonlyArray<string>): string =>
 
 /** The lines of a price change: what, how much, from when, until when. */
 export const LineEditor = ({
+  brand,
+  firstDay,
   lines,
   zone,
   judged,
@@ -108,7 +114,13 @@ export const LineEditor = ({
                 isLabelUnseen
                 list="price-types"
                 value={line.price_type}
-                hint={strange.has(index) ? <span class="caution">{strangeWords(types)}</span> : undefined}
+                hint={
+                  strange.has(index) ? (
+                    <span class="caution">
+                      {strangeWords(types)}. <RuleLink kind="unknown_price_type" brand={brand} />
+                    </span>
+                  ) : undefined
+                }
                 fault={fault("price_type", missing.price_type)}
                 onInput={(event) => change(index, { price_type: event.currentTarget.value })}
               />
@@ -160,10 +172,11 @@ export const LineEditor = ({
             onClick={() => {
               const last = lines.at(-1)
               const isDay = last !== undefined && missingIn(last, zone).from === undefined
+              const next = isDay ? last.until || last.from : ""
               const line = {
                 price_type: last?.price_type ?? "MAP",
                 amount: "",
-                from: isDay ? last.until || last.from : "",
+                from: next.slice(0, 10) < firstDay ? firstDay : next,
               }
               onChange([...lines, { ...line, until: "", endsWithout: false }])
               // once it is there

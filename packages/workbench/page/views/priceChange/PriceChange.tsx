@@ -1,11 +1,10 @@
 import { useEffect, useMemo } from "preact/hooks"
 import { setState, useAddress } from "../../app/address.ts"
-import { api } from "../../app/api.ts"
 import { useMay } from "../../app/caller.ts"
 import { rememberBrand, rememberColorway } from "../../app/lastPlace.ts"
-import { useAsk } from "../../app/useAsk.ts"
-import { dayFromNow, showZone } from "../../format/time.ts"
+import { showZone } from "../../format/time.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
+import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ColorwayPicker } from "./ColorwayPicker.tsx"
 import { choicesIn } from "./collisionChoices.ts"
 import { Findings } from "./Findings.tsx"
@@ -77,9 +76,8 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const lines = query.getAll("line").map(lineOf)
   const setLines = (next: ReadonlyArray<Line>) => setState({ line: next.map(lineText) }, { replace: true })
   const preview = usePreview({ brand: brand.brand_key, product: product_key, color }, lines, zone)
-  const policy = useAsk(`policy ${brand.brand_key}`, (signal) =>
-    api.getPricePolicy({ brand_key: brand.brand_key }, { signal }),
-  )
+  const asked = usePolicy(brand.brand_key)
+  const policy = asked.data?.policy
   const instead = query.get("instead") ?? ""
   const data = useMemo(() => preview.data && withoutBatch(preview.data, instead), [preview.data, instead])
   useEffect(() => {
@@ -88,17 +86,10 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   })
 
   // lines that nobody has touched yet are what is in force
-  const isUntouched = !query.has("line") && data !== undefined && (policy.data ?? policy.error) !== undefined
+  const isUntouched = !query.has("line") && data !== undefined && (policy ?? asked.error) !== undefined
   useEffect(() => {
     if (!isUntouched) return
-    const notice = policy.data?.notice_days ?? 0
-    setLines(
-      prefilled(
-        data.incumbents,
-        data.variant_keys.length,
-        dayFromNow(Math.max(1, notice + (notice > 0 ? 1 : 0)), zone),
-      ),
-    )
+    setLines(prefilled(data.incumbents, data.variant_keys.length, firstDay(policy, zone)))
   })
 
   if (data === undefined)
@@ -119,7 +110,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const clashes = clashesIn(lines, zone, isChanging)
   const variants = product.colorways.find((each) => each.color === color)?.variants ?? []
   const types = [
-    ...new Set([...(policy.data?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
+    ...new Set([...(policy?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
   ]
   const strange = new Set(
     data.warnings.flatMap(({ kind, line }) =>
@@ -132,6 +123,8 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
     <>
       {instead !== "" && <Replacing batch={instead} />}
       <LineEditor
+        brand={brand.brand_key}
+        firstDay={firstDay(policy, zone)}
         lines={lines}
         zone={zone}
         judged={judged}
@@ -170,8 +163,11 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
           />
         )}
       </section>
-      <Findings preview={data} zone={zone} choices={choices} effective={effective} />
-      <Timeline product={product_key} color={color} zone={zone} lines={changing} basis={data.basis} />
+      <Findings brand={brand.brand_key} preview={data} zone={zone} choices={choices} effective={effective} />
+      <Timeline
+        {...{ product: product_key, color, zone, lines: changing, basis: data.basis }}
+        blackouts={policy?.blackouts ?? []}
+      />
       {mayWrite && (
         <Generate
           {...{ brand: brand.brand_key, product: product_key, color, zone, basis: data.basis }}

@@ -5,6 +5,8 @@ import { useAsk } from "../../app/useAsk.ts"
 import { clocksAt, effectiveMillis, instantOf, showTick } from "../../format/time.ts"
 import { typedDecimal } from "../../format/typedDecimal.ts"
 import { Answer, Empty } from "../../parts/States.tsx"
+import { type BlackoutSpan, blackoutSpans } from "../../policy/blackoutSpans.ts"
+import type { Policy } from "../../policy/usePolicy.ts"
 import { type Courses, coursesOf, drawnLines } from "./courses.ts"
 import { isComplete, type Line } from "./lines.ts"
 import { TimelineTable } from "./TimelineTable.tsx"
@@ -17,6 +19,7 @@ interface TimelineProps {
   readonly lines: ReadonlyArray<Line>
   /** Changes when what is in force or to come may have. */
   readonly basis: string
+  readonly blackouts: Policy["blackouts"]
 }
 
 const day = 86_400_000
@@ -33,7 +36,7 @@ const useWidth = () => {
 }
 
 /** What each price type cost, costs, and would cost: the past, what is in force, scheduled and drafted, the new lines drawn in. */
-export const Timeline = ({ product, color, zone, lines, basis }: TimelineProps) => {
+export const Timeline = ({ product, color, zone, lines, basis, blackouts }: TimelineProps) => {
   const timeline = useAsk(
     `timeline ${product} ${color} ${basis}`,
     async (signal) => {
@@ -42,6 +45,7 @@ export const Timeline = ({ product, color, zone, lines, basis }: TimelineProps) 
     },
     { fresh: false },
   )
+  const spans = useMemo(() => blackoutSpans(blackouts, zone), [blackouts, zone])
   return (
     <section class="panel" aria-label="Timeline">
       <header>
@@ -52,23 +56,25 @@ export const Timeline = ({ product, color, zone, lines, basis }: TimelineProps) 
               {state}
             </li>
           ))}
+          {spans.length > 0 && <li class="blackout">blackout</li>}
         </ul>
       </header>
       <Answer of={timeline} label="Drawing the timeline">
-        {({ now, courses }) => <Charts {...{ now, courses, zone, lines }} />}
+        {({ now, courses }) => <Charts {...{ now, courses, zone, lines, spans }} />}
       </Answer>
     </section>
   )
 }
 
 interface ChartsProps {
+  readonly spans: ReadonlyArray<BlackoutSpan>
   readonly now: number
   readonly courses: Courses
   readonly zone: string
   readonly lines: ReadonlyArray<Line>
 }
 
-const Charts = ({ now, courses, zone, lines }: ChartsProps) => {
+const Charts = ({ now, courses, zone, lines, spans }: ChartsProps) => {
   const [box, width] = useWidth()
   const fresh = useMemo(
     () =>
@@ -114,6 +120,7 @@ const Charts = ({ now, courses, zone, lines }: ChartsProps) => {
         text: showTick(Number(tick), domain[1] - domain[0]),
       }))
   }, [domain, width, zone])
+  const inSight = spans.filter(({ from, until }) => from < domain[1] && until > domain[0])
   const drawnOf = (type: string) =>
     drawnLines(
       fresh.filter(({ price_type }) => price_type === type),
@@ -132,6 +139,7 @@ const Charts = ({ now, courses, zone, lines }: ChartsProps) => {
             courses={courses.get(type) ?? []}
             drawn={drawnOf(type)}
             x={x}
+            blackouts={inSight}
             ticks={ticks}
             width={width}
             now={now}

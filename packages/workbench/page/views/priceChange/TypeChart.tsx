@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showDay } from "../../format/time.ts"
 import { useNear } from "../../parts/useNear.ts"
+import type { BlackoutSpan } from "../../policy/blackoutSpans.ts"
 import { amountAt, type Course, type Drawn, partsOf, type Segment } from "./courses.ts"
 import { labelPlaces } from "./labelPlaces.ts"
 
@@ -10,6 +11,8 @@ interface TypeChartProps {
   readonly type: string
   readonly courses: ReadonlyArray<Course>
   readonly drawn: ReadonlyArray<Drawn>
+  /** Those in sight. */
+  readonly blackouts: ReadonlyArray<BlackoutSpan>
   readonly x: ScaleTime<number, number>
   readonly ticks: ReadonlyArray<{ readonly at: number; readonly text: string }>
   readonly width: number
@@ -22,7 +25,17 @@ const bottom = 24
 const mostCourses = 12
 
 /** The steps of one price type. Amounts become numbers for their place on the screen alone. */
-export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: TypeChartProps) => {
+export const TypeChart = ({
+  type,
+  courses,
+  drawn,
+  blackouts,
+  x,
+  ticks,
+  width,
+  now,
+  zone,
+}: TypeChartProps) => {
   const [at, setAt] = useState<number | undefined>()
   const [box, isNear] = useNear<HTMLElement>()
   const shown = courses.slice(0, mostCourses)
@@ -122,10 +135,20 @@ export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: 
       width={width}
       height={height}
       role="img"
-      aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}`}
+      aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}${blackouts.map(({ text }) => `; ${text}`).join("")}`}
       onPointerMove={(event) => setAt(Number(x.invert(event.offsetX)))}
       onPointerLeave={() => setAt(undefined)}
     >
+      {blackouts.map(({ from, until, text }) => (
+        <rect
+          key={`${from} ${text}`}
+          class="blackout"
+          x={left(from)}
+          width={Math.max(2, right(until) - left(from))}
+          y={top - 8}
+          height={height - bottom - top + 8}
+        />
+      ))}
       {ticks.map(({ at, text }) => (
         <g class="tick" key={at}>
           <line x1={x(at)} x2={x(at)} y1={top - 8} y2={height - bottom} />
@@ -152,7 +175,7 @@ export const TypeChart = ({ type, courses, drawn, x, ticks, width, now, zone }: 
         <span class="muted">
           {at === undefined
             ? summaryOf(courses, now)
-            : `${showDay(at, zone)}: ${summaryOf(courses, at)}${newAt(drawn, at)}`}
+            : `${showDay(at, zone)}: ${summaryOf(courses, at)}${newAt(drawn, at)}${blackoutAt(blackouts, at)}`}
         </span>
       </figcaption>
       {isNear ? drawing() : <div style={{ height: `${height}px` }} />}
@@ -176,4 +199,9 @@ const summaryOf = (courses: ReadonlyArray<Course>, at: number): string => {
 const newAt = (drawn: ReadonlyArray<Drawn>, at: number): string => {
   const found = drawn.find(({ from, until }) => from <= at && (until === null || at < until))
   return found === undefined ? "" : `; new ${showAmount(found.amount)}`
+}
+
+const blackoutAt = (blackouts: ReadonlyArray<BlackoutSpan>, at: number): string => {
+  const found = blackouts.find(({ from, until }) => from <= at && at < until)
+  return found === undefined ? "" : `; ${found.text}`
 }

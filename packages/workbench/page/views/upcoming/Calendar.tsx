@@ -7,6 +7,8 @@ interface CalendarProps {
   readonly today: string
   /** Variants whose prices change, by day. */
   readonly counts: ReadonlyMap<string, number>
+  /** What a day has of blackouts. */
+  readonly blackoutOn: (day: string) => string | undefined
   readonly chosen: string
   readonly onMonth: (by: number) => void
   readonly onDay: (day: string) => void
@@ -29,7 +31,7 @@ const firstWeekday = (): number => {
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** A month, each day as dark as much changes on it. Its days are one stop of Tab; the arrow keys go from day to day. */
-export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: CalendarProps) => {
+export const Calendar = ({ month, today, counts, blackoutOn, chosen, onMonth, onDay }: CalendarProps) => {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const offset = (new Date(first).getUTCDay() - (firstWeekday() % 7) + 7) % 7
   const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
@@ -71,6 +73,7 @@ export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: Calen
         ))}
         {dates.map((date, at) => {
           const count = counts.get(date) ?? 0
+          const blackout = blackoutOn(date)
           return (
             <button
               key={date}
@@ -79,8 +82,11 @@ export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: Calen
               aria-pressed={date === chosen}
               aria-current={date === today ? "date" : undefined}
               style={at === 0 ? { gridColumnStart: String(offset + 1) } : {}}
-              class={count > 0 ? `busy level${Math.ceil((3 * count) / most)}` : ""}
-              title={count > 0 ? counted(count, "variant") : undefined}
+              class={`${count > 0 ? `busy level${Math.ceil((3 * count) / most)}` : ""} ${blackout ? "blackout" : ""}`}
+              title={[
+                ...(count > 0 ? [counted(count, "variant")] : []),
+                ...(blackout ? [blackout] : []),
+              ].join("\n")}
               onKeyDown={(event) => go(event, at)}
               onClick={() => {
                 setReached(date)
@@ -92,6 +98,7 @@ export const Calendar = ({ month, today, counts, chosen, onMonth, onDay }: Calen
               <span class="unseen">
                 {inUtc({ dateStyle: "full" }).format(first + at * day)}:{" "}
                 {count === 0 ? "nothing" : counted(count, "variant")}
+                {blackout && `. ${blackout}`}
               </span>
             </button>
           )

@@ -9,6 +9,8 @@ import { SelectField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
+import { blackoutOn, blackoutSpans } from "../../policy/blackoutSpans.ts"
+import { usePolicy } from "../../policy/usePolicy.ts"
 import { Calendar } from "./Calendar.tsx"
 
 type Item = Awaited<ReturnType<typeof api.upcoming>>["items"][number]
@@ -64,6 +66,8 @@ export const Upcoming = () => {
       ? Promise.resolve({ items: [], isWhole: true })
       : allUpcoming({ from, until, brand_key: brand!.brand_key }, signal)
   })
+  const policy = usePolicy(brand?.brand_key ?? null)
+  const blackouts = blackoutSpans(policy.data?.policy.blackouts ?? [], zone)
   const maySeeProducts = useMay("product:read")
   const products = useAsk(
     brand === undefined || !maySeeProducts ? null : `products of ${brand.brand_key}`,
@@ -115,6 +119,7 @@ export const Upcoming = () => {
                         [...days].map(([day, of]) => [day, of.reduce((sum, each) => sum + each.variants, 0)]),
                       )
                     }
+                    blackoutOn={(day) => blackoutOn(blackouts, day, zone)}
                     chosen={query.get("day") ?? ""}
                     onMonth={(by) => setState({ month: nextMonth(month, by), day: "" })}
                     onDay={(day) => setState({ day: day === query.get("day") ? "" : day })}
