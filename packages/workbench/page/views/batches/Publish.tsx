@@ -63,7 +63,13 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
   return (
     <div class="generate">
       {publish.error !== undefined && (
-        <Refused error={publish.error} zone={zone} accept={accept} onAccept={setAccept} />
+        <Refused
+          brand={batch.brand_key}
+          error={publish.error}
+          zone={zone}
+          accept={accept}
+          onAccept={setAccept}
+        />
       )}
       {isAsking && (
         <div class="remark warn refused" role="alert">

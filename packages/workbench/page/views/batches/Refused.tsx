@@ -1,5 +1,6 @@
 import { HangtagError, type PriceChangeConflict } from "@hangtag/client"
 import type { Exact } from "../../app/exactAmounts.ts"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 import { Moved } from "../priceChange/Moved.tsx"
 
 /** What a publication may be allowed though it would be refused. */
@@ -27,6 +28,8 @@ const acceptWords: Readonly<Record<keyof Accept, string>> = {
 }
 
 interface RefusedProps {
+  /** Null: of several brands. */
+  readonly brand: string | null
   readonly error: Error
   readonly zone: string
   readonly accept: Accept
@@ -34,7 +37,7 @@ interface RefusedProps {
 }
 
 /** Why nothing was published, and what of it can be accepted. */
-export const Refused = ({ error, zone, accept, onAccept }: RefusedProps) => {
+export const Refused = ({ brand, error, zone, accept, onAccept }: RefusedProps) => {
   const {
     reason,
     moved = [],
@@ -51,7 +54,9 @@ export const Refused = ({ error, zone, accept, onAccept }: RefusedProps) => {
         <Moved pairs={moved} zone={zone} />
         <ul>
           {warnings.slice(0, 8).map(({ kind, line, message }) => (
-            <li key={`${kind} ${line} ${message}`}>{message}</li>
+            <li key={`${kind} ${line} ${message}`}>
+              {message} <RuleLink kind={kind} brand={brand} />
+            </li>
           ))}
         </ul>
         {kind !== null && (
