@@ -26,7 +26,6 @@ const principal: Principal = { organization, subject: "trial", permissions: allP
 
 interface Made {
   readonly batch_key: string
-  readonly created_at: number
   /** Transactions of one organization take turns, and a transaction is numbered in its turn. */
   readonly turn: bigint
 }
@@ -41,11 +40,10 @@ const feedOf = Effect.gen(function* () {
   }
 })
 
-const turnsOf = (table: string, rows: string) =>
-  Effect.flatMap(SqlClient, (sql) =>
-    sql.unsafe<Made>(`select t.batch_key, b.created_at::float8 as created_at, max(t.xmin::text::bigint) as turn
-      from ${table} t join hangtag_batch b using (organization, batch_key) ${rows} group by 1, 2`),
-  )
+const publicationTurns = Effect.flatMap(
+  SqlClient,
+  (sql) => sql<Made>`select batch_key, xmin::text::bigint as turn from hangtag_publication order by turn`,
+)
 
 /** Batches whose row does not say what they hold. */
 const miscounted = Effect.flatMap(
@@ -92,7 +90,8 @@ const timelineOf = (product_key: string) =>
 
 /**
  * Does in memory, one after the other, what was published: each change is generated right before it is, which gives what
- * it was published with if nothing came between; a batch is taken back at its turn.
+ * it was published with if nothing came between, and each batch that takes another back is made then: it is judged at its
+ * publication.
  */
 export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts, discarded }: Ledger) => {
   const memory = ManagedRuntime.make(Layer.provideMerge(memoryPorts, Logger.layer([])))
@@ -101,13 +100,8 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
     standing.set(at)
     return memory.runPromise(Effect.provideService(effect, Clock.Clock, standing.clock))
   }
-  const [counted, feed, publishes, reverts] = await trial.runtime.runPromise(
-    Effect.all([
-      miscounted,
-      feedOf,
-      turnsOf("hangtag_publication", ""),
-      turnsOf("hangtag_batch_basis", "where b.reverts is not null and b.status = 'published'"),
-    ]),
+  const [counted, feed, publishes] = await trial.runtime.runPromise(
+    Effect.all([miscounted, feedOf, publicationTurns]),
   )
   const found = { wrong: [] as Array<string>, lost: 0, doubled: 0, gaps: 0 }
   for (const { batch_key, counts } of counted) found.wrong.push(`${batch_key} holds other than ${counts}`)
@@ -121,26 +115,20 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
 
   await replayed(seedCatalog(organization, catalog), new Date(0))
   const names = new Map<string, string>()
-  const turns = [
-    ...publishes.map(({ batch_key, turn }) => ({ turn, reverted: undefined, batch_key })),
-    ...reverts.map(({ batch_key, turn, created_at }) => ({ turn, reverted: created_at, batch_key })),
-  ].sort((a, b) => Number(a.turn - b.turn))
-  for (const { batch_key, reverted } of turns) {
+  for (const { batch_key } of publishes) {
     const purpose = purposes.get(batch_key)
     if (purpose === undefined) continue
-    if (reverted !== undefined) {
-      if (!("reverts" in purpose)) continue
-      const key = names.get(purpose.reverts) ?? purpose.reverts
-      const made = await replayed(revertPriceBatch(principal, key), new Date(reverted / 1000))
-      names.set(batch_key, made.batch_key)
-      continue
-    }
     const publication = feed.find((each) => each.batch_key === batch_key)!
     const at = new Date(publication.published_at)
     if ("body" in purpose) {
       const batch = aNewPriceBatch({ key: batch_key, brand_key })
       await replayed(createPriceBatch(principal, batch), at)
       await replayed(generatePriceChange(principal, brand_key, requestOf(purpose.body)), at)
+    }
+    if ("reverts" in purpose) {
+      const key = names.get(purpose.reverts) ?? purpose.reverts
+      const made = await replayed(revertPriceBatch(principal, key), at)
+      names.set(batch_key, made.batch_key)
     }
     const options = { on_moved: "refuse", allow_backdated: true } as const
     const told = await replayed(publishPriceBatch(principal, names.get(batch_key) ?? batch_key, options), at)

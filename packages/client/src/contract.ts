@@ -102,7 +102,7 @@ export interface BatchRecord {
   readonly price_type: string
   readonly amount: number
   readonly effective_from: string
-  readonly status: "draft" | "active"
+  readonly status: "draft" | "active" | "withdrawn"
 }
 
 /** The answer of `listBatchRecords`. */

@@ -10,6 +10,7 @@ export {
   Batch,
   BatchRecord,
   BatchRecordPage,
+  BatchRecordStatus,
   BatchRecordsQuery,
   BatchStatus,
   SortDirection,

@@ -5,6 +5,8 @@ import { ExportWorker, encodeHere } from "@hangtag/worker"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { as, own } from "../../../http-adapter/test/support/callers.ts"
 import { completedJob } from "../../../http-adapter/test/support/completedJob.ts"
+import { draftKey } from "../../../http-adapter/test/support/draftKey.ts"
+import { openBatch } from "../../../http-adapter/test/support/openBatch.ts"
 import { keysOf, operations } from "../../../http-adapter/test/support/operations.ts"
 import { publishedBatch } from "../../../http-adapter/test/support/publishedBatch.ts"
 import { seededCatalog } from "../../../http-adapter/test/support/seededCatalog.ts"
@@ -56,8 +58,9 @@ const traced = Effect.fnUntraced(function* (database: (typeof testDatabases)[num
   >()
   yield* Effect.gen(function* () {
     yield* seedCatalog(own, seededCatalog("-o"))
+    yield* openBatch(own, "CHANGE-o")
     yield* publishedBatch(own, "PUBLISHED-o")
-    const keys = keysOf("-o", yield* completedJob(own, "own"))
+    const keys = keysOf("-o", yield* completedJob(own, "own"), yield* draftKey(own, "-o"))
     // now that nobody else claims jobs
     yield* Effect.withSpan(Layer.build(ExportWorker.layer({ encoder: encodeHere })), "the worker")
     const { send } = yield* TestServer

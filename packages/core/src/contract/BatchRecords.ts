@@ -10,6 +10,10 @@ export type BatchStatus = typeof BatchStatus.Type
 export const Batch = Schema.Struct({ key: Schema.String, status: BatchStatus })
 export type Batch = typeof Batch.Type
 
+/** Also `withdrawn`: a batch that is open no more keeps what it held. */
+export const BatchRecordStatus = Schema.Literals([...PriceStatus.literals, "withdrawn"])
+export type BatchRecordStatus = typeof BatchRecordStatus.Type
+
 /** A price that a batch holds, copied from the price record `record_key`. */
 export const BatchRecord = Schema.Struct({
   record_key: Schema.String,
@@ -18,7 +22,7 @@ export const BatchRecord = Schema.Struct({
   price_type: Schema.String,
   amount: Amount,
   effective_from: Schema.String,
-  status: PriceStatus,
+  status: BatchRecordStatus,
 }).annotate({ identifier: "BatchRecord" })
 export interface BatchRecord extends Schema.Schema.Type<typeof BatchRecord> {}
 

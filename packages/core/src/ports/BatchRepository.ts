@@ -54,8 +54,8 @@ export class BatchRepository extends Context.Service<
       NotFound | BatchPublished | BatchUnsuitable | BatchBusy | LimitExceeded | Unavailable
     >
     /**
-     * A page of the batch's records, without those withdrawn by something else than its discard, in the total order of variant key, price type, record key (or its reverse)
-     * with the total of matches; none where the batch is unknown.
+     * A page of the batch's records, in the total order of variant key, price type, record key (or its reverse) with the total
+     * of matches; none where the batch is unknown. What is withdrawn leaves an open batch; any other keeps it, as `withdrawn`.
      */
     readonly records: (
       organization: string,

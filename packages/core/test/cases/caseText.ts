@@ -1,4 +1,4 @@
-import type { PrefillLine, PriceEntry } from "@hangtag/core"
+import type { BatchRecord, PrefillLine, PriceEntry } from "@hangtag/core"
 import { aColumnMapping } from "@hangtag/testkit"
 
 /** Reads `VARIANT TYPE AMOUNT from EFFECTIVE_FROM [draft] [in BATCH]`. */
@@ -18,10 +18,11 @@ export const priceOfText = (text: string): PriceEntry => {
 
 /** Writes a price the way tables do. */
 export const textOfPrice = (
-  price: Omit<PriceEntry, "status" | "batch_key"> & Partial<Pick<PriceEntry, "status" | "batch_key">>,
+  price: Omit<PriceEntry, "status" | "batch_key"> &
+    Partial<Pick<BatchRecord, "status"> & Pick<PriceEntry, "batch_key">>,
 ): string =>
   `${price.variant_key} ${price.price_type} ${price.amount} from ${price.effective_from}` +
-  (price.status === "draft" ? " draft" : "") +
+  (price.status === undefined || price.status === "active" ? "" : ` ${price.status}`) +
   (price.batch_key ? ` in ${price.batch_key}` : "")
 
 /** Reads `MOMENT AMOUNT [from EFFECTIVE_FROM]`; the amount is null for `MOMENT nothing`. */

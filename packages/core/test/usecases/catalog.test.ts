@@ -75,6 +75,7 @@ describe("previewColorway", () => {
             { variant_key: "A", price_type: "MAP", amount: "149.95", effective_from: "2026-01-01" },
             { variant_key: "B", price_type: "MSRP", amount: "149.95", effective_from: "2026-01-01" },
           ],
+          returns: [],
           warnings: [],
         },
       )

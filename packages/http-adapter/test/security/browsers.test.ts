@@ -46,7 +46,7 @@ layer(onWallClock(seeded))("browsers", (it) => {
         assert.strictEqual(headers["x-content-type-options"], "nosniff")
         assert.strictEqual(headers["x-frame-options"], "DENY")
         assert.strictEqual(headers["referrer-policy"], "no-referrer")
-        assert.match(headers["cache-control"]!, /\bno-store$/)
+        assert.match(headers["cache-control"]!, /\bno-store(, no-transform)?$/)
         assert.match(String(headers["content-security-policy"]), /^default-src 'none'; /)
         assert.match(String(headers["content-security-policy"]), /frame-ancestors 'none'$/)
         assert.notProperty(headers, "access-control-allow-origin")

@@ -45,6 +45,7 @@ layer(onWallClock(seeded))("the doors", (it) => {
         product_key: "P1",
         color: "Black",
         variant_keys: ["P1-BLK-10", "P1-BLK-9"],
+        returns: [],
         warnings: [],
       })
       const [{ variants, ...previewed }] = lines as unknown as [{ variants: ReadonlyArray<never> }]

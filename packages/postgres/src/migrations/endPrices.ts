@@ -3,11 +3,12 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 /**
  * Keeps when prices are over: `effective_until` and `ends_at` of a temporary one, `returns_from` of what it returns to, and
- * since when, and by which batch, a price is taken back that had begun. What was written before has none of it: nothing
- * tells which record ended another.
+ * since when, and by which batch, a price is taken back that had begun. `made_at`: when a price change wrote it. What
+ * was written before has none of it: nothing says which record ended another.
  */
 const columns = `add column effective_until text, add column ends_at bigint, add column returns_from uuid,
-  add column taken_back_at bigint, add column taken_back_by text`
+  add column taken_back_at bigint, add column taken_back_by text,
+  add column made_at bigint`
 
 /** Temporary prices and returns are few: what writes prices looks here whether it changes what they return to. */
 const indexes = [

@@ -8,8 +8,8 @@ import { storedText } from "../sql/storable.ts"
 import { rowsWritten } from "./batchCounts.ts"
 
 /**
- * Takes records that were withdrawn out of every batch that holds them: `gone` gives their `variant_key`, `price_type`
- * and `record_key`. What a batch held that is open no more stays told. The surrounding transaction has the catalog's
+ * Takes records that were withdrawn out of every open batch that holds them: `gone` gives their `variant_key`, `price_type`
+ * and `record_key`. A batch that is open no more keeps what it held. The surrounding transaction has the catalog's
  * lock, which fills alone do without: those that have read the records as they were end first, and none begins until the
  * commit. A fill waits for nothing once it has its batch, so that the two never wait for each other.
  *
@@ -26,12 +26,10 @@ export const leaveBatches = Effect.fnUntraced(function* (
   yield* sql`
     with gone as (
       delete from hangtag_batch_record r using hangtag_batch b, (${gone}) g
-      where b.organization = ${organization} and r.organization = ${organization} and r.batch_key = b.batch_key
-        and r.variant_key = g.variant_key and r.price_type = g.price_type and r.record_key = g.record_key
+      where b.organization = ${organization} and b.status = 'open'
+        and r.organization = ${organization} and r.batch_key = b.batch_key and r.variant_key = g.variant_key and r.price_type = g.price_type and r.record_key = g.record_key
       returning r.batch_key)
-    update hangtag_batch b set
-      records = b.records - case b.status when 'open' then g.records else 0 end,
-      withdrawn_since = b.withdrawn_since + case b.status when 'open' then 0 else g.records end
+    update hangtag_batch b set records = b.records - g.records
     from (select batch_key, count(*)::int as records from gone group by batch_key) g
     where b.organization = ${organization} and b.batch_key = g.batch_key`
 })
@@ -70,9 +68,9 @@ const writeDrafts = (
   return sql`
     with added as (
       insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
-        effective_at, status, batch_key, effective_until, ends_at, returns_from)
+        effective_at, status, batch_key, made_at, effective_until, ends_at, returns_from)
       select ${organization}, u.record_key, u.variant_key, u.price_type, u.amount, u.effective_from,
-        u.effective_at, 'draft', ${batchKey}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
+        u.effective_at, 'draft', ${batchKey}, ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint,
         nullif(u.returns_from, '')::uuid
       from unnest(
         ${drafts.map((draft) => keyOf(draft, at))}::text[]::uuid[],

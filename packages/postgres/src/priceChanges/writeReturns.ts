@@ -1,4 +1,11 @@
-import { type Act, judgeReturns, type NewReturn, type PriceRecord, publishReturns } from "@hangtag/core"
+import {
+  type Act,
+  type Instant,
+  judgeReturns,
+  type NewReturn,
+  type PriceRecord,
+  publishReturns,
+} from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { type PriceRecordRow, priceOrderBy, priceRecordColumns } from "../repositories/PriceRecordRow.ts"
@@ -104,11 +111,11 @@ export const writeReturns = Effect.fnUntraced(function* (
   return counts.withdrawals
 })
 
-const append = (sql: SqlClient, organization: string, returns: ReadonlyArray<NewReturn>) => sql`
+const append = (sql: SqlClient, organization: string, returns: ReadonlyArray<NewReturn>, at: Instant) => sql`
   insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount, effective_from,
-    effective_at, status, effective_until, ends_at, returns_from)
+    effective_at, status, made_at, effective_until, ends_at, returns_from)
   select ${organization}, gen_random_uuid(), u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at,
-    'active', nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint, u.returns_from
+    'active', ${toBigint(at)}, nullif(u.effective_until, ''), nullif(u.ends_at, '')::bigint, u.returns_from
   from unnest(
     ${returns.map(({ variant_key }) => variant_key)}::text[],
     ${returns.map(({ price_type }) => price_type)}::text[],
@@ -152,7 +159,7 @@ export const rejudge = Effect.fnUntraced(function* (
         )
       }
       const returns = found.flatMap(({ drafts }) => drafts)
-      if (returns.length > 0) yield* append(sql, organization, returns)
+      if (returns.length > 0) yield* append(sql, organization, returns, at)
     }),
   )
 })

@@ -49,7 +49,7 @@ const history =
       select f.time_zone, f.variant_keys, f.colors, f.sizes, null as record_key, null as variant_key, null as price_type,
         null as amount, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
-        null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
+        null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
         null as taken_back_by
       from found f
       union all

@@ -16,6 +16,7 @@ export interface PriceRecordRow {
   readonly batch_key: string | null
   readonly withdrawn_at: number | null
   readonly withdrawn_by: string | null
+  readonly made_at?: number | null
   readonly effective_until?: string | null
   readonly ends_at?: number | null
   readonly returns_from?: string | null
@@ -26,7 +27,7 @@ export interface PriceRecordRow {
 /** The select list of `PriceRecordRow`, from a table or subquery under the alias `p`. */
 export const priceRecordColumns = `p.record_key, p.variant_key, p.price_type, p.amount, p.effective_from,
   p.effective_at::float8 as effective_at, p.status, p.sequence::float8 as sequence, p.batch_key,
-  p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by, p.effective_until, p.ends_at::float8 as ends_at,
+  p.withdrawn_at::float8 as withdrawn_at, p.withdrawn_by, p.made_at::float8 as made_at, p.effective_until, p.ends_at::float8 as ends_at,
   p.returns_from::text as returns_from, p.taken_back_at::float8 as taken_back_at, p.taken_back_by`
 
 /** From when on the price `p` is in force no more, whatever else begins: the core's `goneAt`. */
@@ -36,15 +37,8 @@ export const goneAt = "least(p.withdrawn_at, p.ends_at, p.taken_back_at)"
 export const priceOrderBy = (direction: "asc" | "desc") =>
   priceOrderKeys.map((key) => `p.${key} ${direction}`).join(", ")
 
-/** When a record was made, by its key: those of version 7 begin with it in milliseconds (`writeDrafts`). */
-const madeAt = (recordKey: string): number | undefined =>
-  recordKey[14] === "7"
-    ? Number.parseInt(recordKey.slice(0, 8) + recordKey.slice(9, 13), 16) * 1000
-    : undefined
-
 /** The record without what else its row carries. */
 export const priceRecord = (row: PriceRecordRow): PriceRecord => {
-  const made_at = madeAt(row.record_key)
   const record = {
     record_key: row.record_key,
     variant_key: row.variant_key,
@@ -55,11 +49,19 @@ export const priceRecord = (row: PriceRecordRow): PriceRecord => {
     status: row.status,
     sequence: row.sequence,
     batch_key: row.batch_key,
-    ...(made_at === undefined ? {} : { made_at }),
   }
-  const { withdrawn_at: at, withdrawn_by: by, ends_at, effective_until, taken_back_at, taken_back_by } = row
+  const {
+    withdrawn_at: at,
+    withdrawn_by: by,
+    made_at,
+    ends_at,
+    effective_until,
+    taken_back_at,
+    taken_back_by,
+  } = row
   return {
     ...record,
+    ...(made_at != null && { made_at }),
     ...(at !== null && by !== null && { withdrawn: { at, by } }),
     ...(ends_at != null && { ends: { at: instantFromMicros(ends_at), until: effective_until! } }),
     ...(row.returns_from != null && { returns_from: row.returns_from }),

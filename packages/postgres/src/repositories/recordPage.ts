@@ -55,7 +55,8 @@ const partsOf = (
         h.price_type, p.amount, p.effective_from, p.status, ${total} as total
       from hangtag_batch b
       left join (${keys} order by ${order("r")} offset ${offset} limit ${limit}) h on true
-      left join lateral (select p.amount, p.effective_from, p.status from hangtag_price_record p
+      left join lateral (select p.amount, p.effective_from,
+          case when p.withdrawn_at is null then p.status else 'withdrawn' end as status from hangtag_price_record p
         where p.organization = ${org} and p.record_key = h.record_key limit 1) p on true
       where b.organization = ${org} and b.batch_key = ${batch}
       order by ${order("h")}`,

@@ -4,8 +4,10 @@ import {
   CrawlDiscoveryRepository,
   IdempotencyStore,
   JobRepository,
+  noPricePolicy,
   PriceChangeRepository,
   type PriceEntry,
+  PricePolicyRepository,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
@@ -87,6 +89,8 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
   yield* writer.saveCrawlDiscoveries(organization, [discovery], now)
   const discoveries = yield* CrawlDiscoveryRepository
   yield* discoveries.selectMany(organization, "C", ["D"], false, now)
+  const policies = yield* PricePolicyRepository
+  yield* policies.save(organization, "B", { ...noPricePolicy, notice_days: 1 }, { by: "somebody", at: now })
   const sql = yield* SqlClient
   const snapshot = sql`insert into hangtag_export_snapshot (organization) values (${organization})`
   yield* scoped(sql, organization, "seed", snapshot)

@@ -102,27 +102,28 @@ const filledBy = (
   return { ...batch, filled, replaced }
 }
 
-/** The batch's own records and those filled in, each once, but for those withdrawn by something else than its discard. */
-export const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
-  const own = [...state.prices.values()].flatMap((records) =>
-    records.filter(({ batch_key, record_key }) => batch_key === batch.key && !batch.replaced.has(record_key)),
+/** The batch's own records and those filled in, as they are now. */
+const everHeldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> => {
+  const filled = new Set([...batch.filled.values()].map(({ record_key }) => record_key))
+  const isOwn = ({ batch_key, record_key }: PriceRecord) =>
+    batch_key === batch.key && !batch.replaced.has(record_key)
+  return [...state.prices.values()].flatMap((records) =>
+    records.filter((record) => isOwn(record) || filled.has(record.record_key)),
   )
-  const isGone = ({ variant_key, record_key }: PriceRecord) =>
-    (state.prices.get(variant_key) ?? []).some(
-      (record) =>
-        record.record_key === record_key &&
-        record.withdrawn !== undefined &&
-        !batch.discardedDrafts.has(record_key),
-    )
-  const held = new Map([...own, ...batch.filled.values()].map((record) => [record.record_key, record]))
-  return [...held.values()].filter((record) => !isGone(record))
 }
 
-/** A batch that ends with what it holds: its counts stay, whatever is withdrawn later. */
-export const endedBatch = (own: OrganizationState, batch: StoredBatch): StoredBatch => ({
-  ...batch,
-  held: heldBy(own, batch).length,
-})
+/** What the batch holds: what is withdrawn leaves it while it is open. */
+export const heldBy = (state: OrganizationState, batch: StoredBatch): ReadonlyArray<PriceRecord> =>
+  everHeldBy(state, batch).filter(({ record_key, withdrawn }) =>
+    batch.status === "open" ? withdrawn === undefined : !batch.left.has(record_key),
+  )
+
+/** A batch that ends with what it holds, which it keeps, as its counts, whatever is withdrawn later. */
+export const endedBatch = (own: OrganizationState, batch: StoredBatch): StoredBatch => {
+  const records = everHeldBy(own, batch)
+  const left = new Set(records.filter(({ withdrawn }) => withdrawn).map(({ record_key }) => record_key))
+  return { ...batch, left, held: records.length - left.size }
+}
 
 const recordView = (state: OrganizationState, record: PriceRecord): BatchRecord => ({
   record_key: record.record_key,
@@ -131,7 +132,7 @@ const recordView = (state: OrganizationState, record: PriceRecord): BatchRecord 
   price_type: record.price_type,
   amount: record.amount,
   effective_from: record.effective_from,
-  status: record.status,
+  status: record.withdrawn === undefined ? record.status : "withdrawn",
 })
 
 const matches = (record: BatchRecord, search: string): boolean =>

@@ -198,12 +198,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               const { own, batch } = yield* stored(organization, key)
               if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
               if (batch.status === "open") {
-                const discardedDrafts = new Set(
+                const drafts = new Set(
                   heldBy(own, batch).flatMap(({ record_key, status }) =>
                     status === "draft" ? [record_key] : [],
                   ),
                 )
-                const isDraft = ({ record_key }: PriceRecord) => discardedDrafts.has(record_key)
+                const isDraft = ({ record_key }: PriceRecord) => drafts.has(record_key)
                 yield* update((state) =>
                   withOrganization(state, organization, {
                     prices: withRecords(
@@ -212,9 +212,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                     ),
                   }),
                 )
-                const left = yield* current(organization)
-                const ended: StoredBatch = { ...batch, status: "discarded", discarded: act, discardedDrafts }
-                yield* store(organization, endedBatch(left, ended))
+                yield* store(organization, {
+                  ...endedBatch(own, batch),
+                  ...{ status: "discarded", discarded: act },
+                })
               }
               return yield* viewed(organization, key)
             }),

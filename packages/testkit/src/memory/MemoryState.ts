@@ -54,8 +54,8 @@ export interface StoredBatch {
   readonly bases: ReadonlyMap<string, PairBasis>
   /** What it was judged for, under product, color and price type. */
   readonly judged: ReadonlyMap<string, JudgedColorway>
-  /** The keys of drafts that discarding it withdrew: it still shows them. */
-  readonly discardedDrafts: ReadonlySet<string>
+  /** Of what it held, the keys of what was withdrawn before it ended; it keeps the rest. */
+  readonly left: ReadonlySet<string>
   /** How many records it held when it ended; null while it is open. */
   readonly held: number | null
 }
@@ -71,7 +71,7 @@ export const emptyBatch = (key: string): StoredBatch => ({
   created: null,
   published: null,
   discarded: null,
-  discardedDrafts: new Set(),
+  left: new Set(),
   filled: new Map(),
   replaced: new Set(),
   withdrawals: new Map(),

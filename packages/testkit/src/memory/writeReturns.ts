@@ -53,7 +53,7 @@ export const rejudge = (
         return {
           ...draft,
           ...(ends && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
-          ...{ effective_at, record_key, sequence, status: "active", batch_key: null },
+          ...{ effective_at, record_key, sequence, status: "active", batch_key: null, made_at: act.at },
         }
       })
       const left = (prices.get(key) ?? []).map(withdrawing(act, (record) => gone.has(record)))

@@ -144,6 +144,11 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
     })),
   ],
   [
+    "forgets what of a published batch is withdrawn",
+    "keeps in a batch that is open no more what is withdrawn later, as withdrawn",
+    paging((page) => ({ ...page, items: page.items.filter(({ status }) => status !== "withdrawn") })),
+  ],
+  [
     "forgets that variants are retired",
     "fills a retired variant no more than one that nobody knows",
     broken(CatalogWriter, () => ({
@@ -258,9 +263,9 @@ notices("batchRepositorySuite", batchRepositoryPromises, [
   [
     "takes amounts through floating point",
     "fills the prices in force into the batch, as they were given",
-    planning((plan) => ({
-      ...plan,
-      added: plan.added.map((record) => ({ ...record, amount: String(Number(record.amount)) })),
+    paging((page) => ({
+      ...page,
+      items: page.items.map((record) => ({ ...record, amount: String(Number(record.amount)) })),
     })),
   ],
   [

@@ -205,17 +205,16 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
     "counts of a published batch what is left of it",
     "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later",
-    breaking(({ list, moments }) => ({
-      list: Effect.fnUntraced(function* (organization, query) {
-        const page = yield* list(organization, query)
-        const items = yield* Effect.forEach(page.items, (batch) =>
-          Effect.map(moments(organization, batch.key, { limit: 200, after: null }), (left) => {
-            const records = left.items.reduce((sum, moment) => sum + moment.records, 0)
-            return { ...batch, counts: { ...batch.counts, records } }
+    breaking(({ list }) => ({
+      list: (organization, query) =>
+        Effect.map(list(organization, query), (page) => ({
+          ...page,
+          items: page.items.map((batch, index) => {
+            const newer = page.items.slice(0, index)
+            const withdrawn = newer.reduce((sum, { counts }) => sum + counts.withdrawals, 0)
+            return { ...batch, counts: { ...batch.counts, records: batch.counts.records - withdrawn } }
           }),
-        )
-        return { ...page, items }
-      }),
+        })),
     })),
   ],
   [

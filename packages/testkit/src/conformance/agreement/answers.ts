@@ -260,7 +260,7 @@ const batchAnswers = Effect.fnUntraced(function* (
   )
 })
 const nameOf = (
-  record: Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "status">,
+  record: Pick<BatchRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "status">,
 ) =>
   JSON.stringify([record.variant_key, record.price_type, record.amount, record.effective_from, record.status])
 

@@ -359,7 +359,8 @@ const named = (answers: unknown, names: ReadonlyMap<string, string>): unknown =>
     }
     if (typeof value === "object" && value !== null)
       return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rename(each, key)]))
-    if (member === "record_key" && typeof value === "string") return names.get(value) ?? "?"
+    if ((member === "record_key" || member === "returns_from") && typeof value === "string")
+      return names.get(value) ?? "?"
     if (member !== "basis" || typeof value !== "string") return value
     if (!tokens.has(value)) tokens.set(value, `basis ${tokens.size + 1}`)
     return tokens.get(value)

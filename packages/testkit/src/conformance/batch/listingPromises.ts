@@ -72,6 +72,31 @@ export const listingPromises = {
       )
     },
   ),
+  "keeps in a batch that is open no more what is withdrawn later, as withdrawn": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock("V"))
+      yield* fill(mine, { variant_keys: ["V"] })
+      const { retire, saveBatches } = yield* CatalogWriter
+      yield* saveBatches(mine, [aBatchEntry({ key: "REPUB-1", status: "published" })])
+      yield* retire(
+        mine,
+        { products: [], variants: [], prices: [{ variant_key: "V", price_type: "MAP" }] },
+        now,
+        "me",
+      )
+      const found = yield* Effect.all([page(mine), page(mine, { search: "v" })])
+      for (const each of found) {
+        assert.deepStrictEqual(
+          each?.items.map(({ price_type, amount, status }) => [price_type, amount, status]),
+          [
+            ["MAP", "1.00", "withdrawn"],
+            ["MSRP", "2.0", "active"],
+          ],
+        )
+        assert.strictEqual(each?.total, 2)
+      }
+    },
+  ),
   "has as total how many records it lists, after whatever was filled in, imported and withdrawn, also at once":
     Effect.fnUntraced(function* ({ mine }) {
       const keys = Array.from({ length: 9 }, (_, index) => `V${index}`)
