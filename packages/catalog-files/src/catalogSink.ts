@@ -42,7 +42,7 @@ interface Given<Entry> {
 }
 type Save<Kind extends WrittenKind> = (
   given: ReadonlyArray<Given<WrittenOf<Kind>>>,
-) => Effect.Effect<WriteResult & Partial<Pick<ShopWriteResult, "moved" | "emptied">>, Unavailable>
+) => Effect.Effect<WriteResult & Partial<Pick<ShopWriteResult, "moved" | "emptied" | "to_come">>, Unavailable>
 interface Chunk<Kind extends WrittenKind> {
   readonly given: Array<Given<WrittenOf<Kind>>>
   readonly places: Array<Place>
@@ -111,7 +111,7 @@ export const catalogSink = Effect.fnUntraced(function* (
   const unbranded = { kind: "brand", brand_key: "unbranded", name: "Unbranded" } as const
   /** The brand of products of files without vendors is made once one of them is new. */
   const saveShown = Effect.fnUntraced(function* (entries: ReadonlyArray<ShopProductEntry>) {
-    const first = yield* writer.saveShopProducts(organization, entries, at)
+    const first = yield* writer.saveShopProducts(organization, entries, at, movesToCome)
     const waiting = first.brandless.filter((index) => entries[index]?.keeps_brand)
     if (waiting.length === 0) return first
     const brand = yield* writer.saveBrands(organization, [
@@ -122,6 +122,7 @@ export const catalogSink = Effect.fnUntraced(function* (
       organization,
       waiting.map((index) => entries[index]!),
       at,
+      movesToCome,
     )
     const indexed = <Each extends { readonly index: number }>(all: ReadonlyArray<Each>) =>
       all.map((each) => ({ ...each, index: waiting[each.index]! }))
@@ -135,20 +136,13 @@ export const catalogSink = Effect.fnUntraced(function* (
       ],
       moved: [...first.moved, ...indexed(next.moved)],
       emptied: [...first.emptied, ...indexed(next.emptied)],
+      to_come: [...first.to_come, ...next.to_come],
     }
   })
   const saves: { readonly [Kind in WrittenKind]: Save<Kind> } = {
     brand: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveBrand), (brands) =>
-        Effect.tap(writer.saveBrands(organization, brands, { at, movesToCome }), ({ to_come }) =>
-          Effect.sync(() => {
-            for (const { brand_key, records, batch_keys } of to_come)
-              tally.rezone(
-                records,
-                `${records} of brand ${brand_key}${batch_keys.length === 0 ? "" : `, some in open batches ${batch_keys.join(", ")}`}`,
-              )
-          }),
-        ),
+        writer.saveBrands(organization, brands, { at, movesToCome }),
       ),
     attribute: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveAttribute), (all) =>
@@ -183,6 +177,10 @@ export const catalogSink = Effect.fnUntraced(function* (
     const result = yield* save(chunk.given)
     tally.add(countedAs(kind), result, chunk.places)
     for (const { what } of result.moved ?? []) tally.move(what)
+    for (const { brand_key, records, batch_keys } of result.to_come ?? []) {
+      const open = batch_keys.length === 0 ? "" : `, some in open batches ${batch_keys.join(", ")}`
+      tally.rezone(records, `${records} of brand ${brand_key}${open}`)
+    }
     for (const { what } of result.emptied ?? []) tally.empty(what)
     for (const { index } of result.rejected) {
       const given = chunk.given[index]

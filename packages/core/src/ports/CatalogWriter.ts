@@ -113,7 +113,7 @@ export interface ZoneChange {
   readonly movesToCome?: boolean
 }
 
-/** Also the prices to come that a changed time zone moves, or would, brand by brand. */
+/** Also the prices to come that another time zone moves, or would, brand by brand: those that begin, or end, at another instant. */
 export interface BrandWriteResult extends WriteResult {
   readonly to_come: ReadonlyArray<{
     readonly brand_key: string
@@ -124,7 +124,7 @@ export interface BrandWriteResult extends WriteResult {
 }
 
 /** Also by index, in words, what was another brand's or product's until then, and what values there were. */
-export interface ShopWriteResult extends WriteResult {
+export interface ShopWriteResult extends BrandWriteResult {
   readonly moved: ReadonlyArray<{ readonly index: number; readonly what: string }>
   readonly emptied: ReadonlyArray<{ readonly index: number; readonly what: string }>
   /** Entries among the rejected that wait for their brand only. */
@@ -143,8 +143,8 @@ export class CatalogWriter extends Context.Service<
   CatalogWriter,
   {
     /**
-     * A changed time zone moves no price that has begun, and one to come that depends on it only with `movesToCome`; those that
-     * would move, or do, are counted. Rejects an unknown zone.
+     * A changed time zone moves no price that has begun, and one to come that depends on it only with `movesToCome`, which also
+     * moves what an earlier change has left; those that would move, or do, are counted. Rejects an unknown zone.
      */
     readonly saveBrands: (
       organization: string,
@@ -162,7 +162,7 @@ export class CatalogWriter extends Context.Service<
     ) => Effect.Effect<WriteResult, Unavailable>
     /**
      * The same for what a shop shows now: a product that is another brand's is moved, and so is a variant that is
-     * another product's, each with its prices, whose instants then are those of the brand's time zone.
+     * another product's, each with its prices; where that gives them another time zone, as `saveBrands` does.
      *
      * What an entry does not speak of stays, as `shownProduct` says; rejects what `strangeVariants` names.
      *
@@ -172,6 +172,7 @@ export class CatalogWriter extends Context.Service<
       organization: string,
       entries: ReadonlyArray<ShopProductEntry>,
       at: Instant,
+      movesToCome?: boolean,
     ) => Effect.Effect<ShopWriteResult, Unavailable>
     /** Appends prices with growing sequence; one that is there already in every field is `unchanged`. Rejects unknown variants and batches, and what is no amount or `effective_from`. */
     readonly savePrices: (

@@ -53,15 +53,15 @@ const make = Effect.map(SqlClient, (sql) => {
       (...args) =>
         Effect.map(
           saveProducts(...args),
-          ({ moved: _, emptied: __, brandless: ___, ...result }): WriteResult => result,
+          ({ moved: _, emptied: __, brandless: ___, to_come: ____, ...result }): WriteResult => result,
         ),
       nothing,
     ),
     saveShopProducts: operation(
       "saveShopProducts",
-      (scope, organization, entries: ReadonlyArray<ShopProductEntry>, at: Instant) =>
-        saveProducts(scope, organization, entries, at, true),
-      { ...nothing, moved: [], emptied: [], brandless: [] },
+      (scope, organization, entries: ReadonlyArray<ShopProductEntry>, at: Instant, movesToCome = false) =>
+        saveProducts(scope, organization, entries, at, { movesToCome }),
+      { ...nothing, moved: [], emptied: [], brandless: [], to_come: [] },
     ),
     savePrices: operation("savePrices", savePrices, nothing),
     saveShopPrices: operation("saveShopPrices", saveShopPrices, nothing),

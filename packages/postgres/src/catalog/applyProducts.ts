@@ -33,7 +33,7 @@ export interface KeptCatalog {
 
 /** What a call writes, and its tally. */
 export interface ProductChanges {
-  readonly result: ShopWriteResult
+  readonly result: Omit<ShopWriteResult, "to_come">
   readonly products: ReadonlyArray<KeptProduct>
   readonly versions: ReadonlyArray<KeptVersion>
   readonly variants: ReadonlyArray<KeptVariant>

@@ -1,55 +1,69 @@
 import { type Brand, type BrandWriteResult, effectiveInstant, type Instant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { imported, rejudge } from "../priceChanges/writeReturns.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 
 /**
- * Counts the prices of a brand that are to come and are of another instant in its new zone, with the open batches of drafts
- * among them, and moves them where `moves`. Works on the distinct texts, few beside the prices.
+ * Counts the prices of a brand that are to come and begin or end at another instant in its zone, as the core's `movedToZone` says,
+ * with the open batches of drafts among them, and moves them where `moves`; `of` are the variants `v` that are meant. Works on
+ * the distinct texts, few beside the prices.
  */
 export const moveToCome = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  { brand_key, time_zone }: Brand,
+  { brand_key, time_zone }: Pick<Brand, "brand_key" | "time_zone">,
+  of: Fragment,
   at: Instant,
   moves: boolean,
 ) {
+  const now = toBigint(at)
+  const begins = sql`p.effective_at > ${now}`
+  const ends = sql`p.ends_at > ${now} and (p.taken_back_at is null or p.taken_back_at >= p.ends_at)`
   const toCome = sql`hangtag_product d
-    join hangtag_variant v on v.organization = ${organization} and v.product_key = d.product_key
+    join hangtag_variant v on v.organization = ${organization} and v.product_key = d.product_key and ${of}
     join hangtag_price_record p on p.organization = ${organization} and p.variant_key = v.variant_key
-      and p.effective_at > ${toBigint(at)} and p.withdrawn_at is null
+      and p.withdrawn_at is null and (${begins} or ${ends})
     where d.organization = ${organization} and d.brand_key = ${brand_key}`
-  const texts = yield* sql<{ readonly effective_from: string; readonly effective_at: number }>`
-    select distinct p.effective_from, p.effective_at::float8 as effective_at from ${toCome}`
-  const moved = texts.flatMap(({ effective_from, effective_at }) => {
-    const instant = effectiveInstant(effective_from, time_zone)
-    return instant === undefined || instant === effective_at
-      ? []
-      : [{ effective_from, effective_at, instant }]
+  const texts = yield* sql<{ readonly text: string; readonly instant: number }>`
+    select distinct t.text, t.instant::float8 as instant from (
+      select p.effective_from, p.effective_at, case when ${ends} then p.effective_until end as until, p.ends_at from ${toCome}) p
+    cross join lateral (values (p.effective_from, p.effective_at), (p.until, p.ends_at)) t(text, instant)
+    where t.text is not null and t.instant > ${now}`
+  const moved = texts.flatMap(({ text, instant: before }) => {
+    const after = effectiveInstant(text, time_zone)
+    return after === undefined || after === before ? [] : [{ text, before, after }]
   })
   if (moved.length === 0) return undefined
   // millions of prices may move at once
   yield* sql`select set_config('statement_timeout', '0', true)`
-  const [found] = yield* sql<{ readonly records: number; readonly batch_keys: ReadonlyArray<string> }>`
-    with moving as (
-      select p.record_key, p.batch_key, m.instant
-      from (select * from unnest(
-        ${moved.map((each) => each.effective_from)}::text[],
-        ${moved.map((each) => String(each.effective_at))}::text[]::bigint[],
-        ${moved.map((each) => String(each.instant))}::text[]::bigint[])) m(effective_from, effective_at, instant),
-      lateral (select p.record_key, p.batch_key, p.effective_from, p.effective_at from ${toCome}
-        and p.effective_from = m.effective_from and p.effective_at = m.effective_at) p),
+  const [found] = yield* sql<{
+    readonly records: number
+    readonly batch_keys: ReadonlyArray<string>
+    readonly variants: ReadonlyArray<string>
+  }>`
+    with m as materialized (select * from unnest(
+        ${moved.map(({ text }) => text)}::text[],
+        ${moved.map(({ before }) => String(before))}::text[]::bigint[],
+        ${moved.map(({ after }) => String(after))}::text[]::bigint[]) m(text, before, after)),
+    moving as materialized (
+      select p.record_key, p.variant_key, p.batch_key, b.after as begins, e.after as ends
+      from (select p.*, ${begins} as is_to_begin, ${ends} as is_to_end from ${toCome}) p
+      left join m b on p.is_to_begin and b.text = p.effective_from and b.before = p.effective_at
+      left join m e on p.is_to_end and e.text = p.effective_until and e.before = p.ends_at
+      where b.after is not null or e.after is not null),
     done as (
-      update hangtag_price_record p set effective_at = m.instant from moving m
+      update hangtag_price_record p set effective_at = coalesce(m.begins, p.effective_at),
+        ends_at = coalesce(m.ends, p.ends_at)
+      from moving m
       where ${moves} and p.organization = ${organization} and p.record_key = m.record_key
-      returning 1)
-    select (select count(*)::int from moving) as records, (select count(*) from done) as done,
+      returning p.variant_key)
+    select (select count(*)::int from moving) as records, array(select distinct variant_key from done) as variants,
       array(select distinct b.batch_key from moving m join hangtag_batch b
         on b.organization = ${organization} and b.batch_key = m.batch_key and b.status = 'open'
         order by 1 limit 100) as batch_keys`
-  return {
-    brand_key,
-    records: found!.records,
-    batch_keys: found!.batch_keys,
-  } satisfies BrandWriteResult["to_come"][number]
+  const { records, batch_keys, variants } = found!
+  if (variants.length > 0) yield* rejudge(sql, organization, variants, { at, by: imported })
+  return { brand_key, records, batch_keys } satisfies BrandWriteResult["to_come"][number]
 })

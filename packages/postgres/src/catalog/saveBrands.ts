@@ -39,10 +39,11 @@ export const saveBrands = Effect.fnUntraced(function* (
   }
   const now = at ?? (yield* currentInstant)
   const to_come: Array<BrandWriteResult["to_come"][number]> = []
-  for (const brand of changed.toSorted((a, b) => compareText(a.brand_key, b.brand_key))) {
+  const after = new Map([...kept, ...changed].map((brand) => [brand.brand_key, brand]))
+  for (const brand of [...after.values()].toSorted((a, b) => compareText(a.brand_key, b.brand_key))) {
     const zone = before.get(brand.brand_key)?.time_zone
-    if (zone === undefined || zone === brand.time_zone) continue
-    const found = yield* moveToCome(sql, organization, brand, now, movesToCome)
+    if (zone === undefined || (zone === brand.time_zone && !movesToCome)) continue
+    const found = yield* moveToCome(sql, organization, brand, sql`true`, now, movesToCome)
     if (found !== undefined) to_come.push(found)
   }
   return { ...result, to_come }

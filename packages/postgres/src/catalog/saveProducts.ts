@@ -4,7 +4,6 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { toBigint } from "../repositories/toBigint.ts"
 import { comparableKeys, isStorable } from "../sql/storable.ts"
 import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
-import { movePrices } from "./movePrices.ts"
 import { noteTypes } from "./noteTypes.ts"
 import {
   type KeptBrand,
@@ -15,6 +14,7 @@ import {
   versionId,
 } from "./ProductState.ts"
 import { productListing, urlKeyOf, variantCounts } from "./productListing.ts"
+import { rezone, zonesOf } from "./rezone.ts"
 import { usesOf } from "./usesOf.ts"
 
 /**
@@ -66,18 +66,23 @@ const keptCatalog = Effect.fnUntraced(function* (
   return kept
 })
 
-/** Writes product versions with their variants within the surrounding scope; `moves` as `saveShopProducts` says. */
+/** Writes product versions with their variants within the surrounding scope; `shop` as `saveShopProducts` says. */
 export const saveProducts = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   entries: ReadonlyArray<ShopProductEntry>,
   at: Instant,
-  moves = false,
+  shop?: { readonly movesToCome: boolean },
 ) {
   const kept = yield* keptCatalog(sql, organization, entries)
   const before = new Set(kept.products.keys())
-  const changes = applyProducts(entries, kept, moves)
+  const changes = applyProducts(entries, kept, shop !== undefined)
   const { result, products, versions, variants, moved, became, left, carriers } = changes
+  const movedKeys = [...moved]
+  const arrived = variants.flatMap((each) => (moved.has(each.product_key) ? [each.variant_key] : []))
+  const zones = yield* moved.size === 0
+    ? Effect.succeed(undefined)
+    : zonesOf(sql, organization, movedKeys, arrived)
   if (products.length > 0) {
     yield* sql`
       insert into hangtag_product (organization, product_key, brand_key, latest_version)
@@ -112,10 +117,12 @@ export const saveProducts = Effect.fnUntraced(function* (
         vendor_color_code = excluded.vendor_color_code, attributes = excluded.attributes,
         search_text = excluded.search_text, retired_at = null, retired_by = null`
   }
-  for (const [brand_key, ofBrand] of Map.groupBy(moved, (key) => kept.products.get(key)!.brand_key)) {
-    yield* movePrices(sql, organization, kept.brands.get(brand_key)!, ofBrand)
+  for (const [brand_key, ofBrand] of Map.groupBy(moved, (key) => kept.products.get(key)!.brand_key))
     yield* noteTypes(sql, organization, brand_key, ofBrand)
-  }
+  const to_come =
+    zones === undefined
+      ? []
+      : yield* rezone(sql, organization, at, shop?.movesToCome ?? false, zones, movedKeys, arrived)
   if (became.size > 0) {
     const brands = [...became].map(([brand_key, now]) => ({ brand_key, became: now }))
     yield* sql`
@@ -179,5 +186,5 @@ export const saveProducts = Effect.fnUntraced(function* (
         u(attribute_key, more)
       on conflict (organization, attribute_key) do update set carriers = a.carriers + excluded.carriers`
   }
-  return result
+  return { ...result, to_come }
 })

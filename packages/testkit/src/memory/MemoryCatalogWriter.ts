@@ -22,11 +22,11 @@ import {
   withOrganization,
 } from "./MemoryState.ts"
 import { contents, retire } from "./retire.ts"
+import { rezoned } from "./rezoned.ts"
 import { saveBrands } from "./saveBrands.ts"
 import { savePrices } from "./savePrices.ts"
 import { saveProducts } from "./saveProducts.ts"
 import { saveShopPrices } from "./saveShopPrices.ts"
-import { timedPrices } from "./timedPrices.ts"
 import { writeEntries } from "./writeEntries.ts"
 import { rejudge } from "./writeReturns.ts"
 
@@ -103,10 +103,30 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
         const variants = entries.map(({ variant_key }) => variant_key)
         return [result, rejudge(changed, organization, variants, { at, by: imported })]
       })
+    /** Variants may come into another time zone; `asked` are brands whose prices to come are looked at in any case. */
+    const zoned = <Result>(
+      organization: string,
+      { at, movesToCome = false }: { readonly at: number; readonly movesToCome?: boolean },
+      change: (
+        own: OrganizationState,
+      ) => readonly [Result, Partial<OrganizationState>, asked: ReadonlyArray<string>],
+    ) =>
+      write((state) => {
+        const own = organizationOf(state, organization)
+        const [result, changed, asked] = change(own)
+        const next = { ...own, ...changed }
+        const { to_come, prices, variants } = rezoned(own, next, new Set(asked), at, movesToCome)
+        const written = withOrganization(state, organization, { ...changed, prices })
+        const judged = rejudge(written, organization, variants, { at, by: imported })
+        return [{ ...result, to_come }, judged]
+      })
     return CatalogWriter.of({
-      saveBrands: (organization, entries, { at, movesToCome = false } = {}) =>
+      saveBrands: (organization, entries, zones = {}) =>
         Effect.flatMap(currentInstant, (now) =>
-          save(organization, (own) => saveBrands(own, entries, at ?? now, movesToCome)),
+          zoned(organization, { at: now, ...zones }, (own) => {
+            const [result, changed] = saveBrands(own, entries)
+            return [result, changed, zones.movesToCome ? entries.map(({ brand_key }) => brand_key) : []]
+          }),
         ),
       saveProducts: (organization, entries, at) =>
         save(organization, (own) => {
@@ -114,10 +134,10 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
           const { moved: _, emptied: __, brandless: ___, ...counts } = result
           return [counts, changed]
         }),
-      saveShopProducts: (organization, entries, at) =>
-        save(organization, (own) => {
+      saveShopProducts: (organization, entries, at, movesToCome = false) =>
+        zoned(organization, { at, movesToCome }, (own) => {
           const { result, changed } = saveProducts(own, entries, at, true)
-          return [result, { ...changed, prices: timedPrices(own, { ...own, ...changed }) }]
+          return [result, changed, []]
         }),
       saveShopPrices: (organization, entries, at) =>
         priced(organization, entries, at, (state) => saveShopPrices(state, organization, entries, at)),

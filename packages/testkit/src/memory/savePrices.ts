@@ -8,7 +8,7 @@ import {
 } from "@hangtag/core"
 import * as Schema from "effect/Schema"
 import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
-import { zoneOf } from "./timedPrices.ts"
+import { zoneOf } from "./rezoned.ts"
 import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
 
 const isAmount = Schema.is(Amount)

@@ -21,7 +21,7 @@ const versionOf = ({ variants: _, ...product }: ProductEntry, at: number): Produ
 
 /** What the catalog keeps of the versions that a call names; each product's instants are its brand's. */
 export interface SavedProducts {
-  readonly result: ShopWriteResult
+  readonly result: Omit<ShopWriteResult, "to_come">
   readonly changed: Pick<OrganizationState, "products" | "variants" | "became" | "formerTypes">
 }
 

@@ -12,7 +12,7 @@ import {
 import { instantToExactText } from "@hangtag/core/adapter"
 import * as Schema from "effect/Schema"
 import { type MemoryState, organizationOf, withOrganization } from "./MemoryState.ts"
-import { zoneOf } from "./timedPrices.ts"
+import { zoneOf } from "./rezoned.ts"
 import { type EntryOutcome, writeEntries } from "./writeEntries.ts"
 
 const isAmount = Schema.is(Amount)

@@ -327,7 +327,7 @@ notices("catalogWriterSuite", catalogWriterPromises, [
             entries.map((entry) => shownProduct(entry, nothingBefore).entry),
             at,
           ),
-          (result) => ({ ...result, moved: [], emptied: [], brandless: [] }),
+          (result) => ({ ...result, moved: [], emptied: [], brandless: [], to_come: [] }),
         ),
     })),
   ],

@@ -49,9 +49,11 @@ export const shopPromises = {
   }) {
     const prices = [aPriceEntry({ effective_from: "2026-07-01" })]
     yield* seedCatalog(mine, { brands: [...brands, tokyo], products: [aProductEntry()], prices })
-    const { saveShopProducts } = yield* CatalogWriter
+    const { saveBrands, saveShopProducts } = yield* CatalogWriter
     const result = yield* saveShopProducts(mine, [aProductEntry({ brand_key: "B2" })], later)
     assert.deepStrictEqual(counts(result), [0, 1, 0])
+    const to_come = [{ brand_key: "B2", records: 1, batch_keys: [] }]
+    assert.deepStrictEqual(result.to_come, to_come)
     assert.deepStrictEqual(
       result.moved.map(({ index }) => index),
       [0],
@@ -70,10 +72,12 @@ export const shopPromises = {
         [true, 1],
       ],
     )
-    assert.deepStrictEqual(
-      (yield* pricesFound(mine)).map(({ effective_at }) => effective_at),
-      [instantOf("2026-07-01", "Asia/Tokyo")],
-    )
+    const instants = Effect.map(pricesFound(mine), (all) => all.map(({ effective_at }) => effective_at))
+    assert.deepStrictEqual(yield* instants, [instantOf("2026-07-01")])
+    assert.deepStrictEqual((yield* saveBrands(mine, [tokyo], { at: later })).to_come, [])
+    const asked = yield* saveBrands(mine, [tokyo], { at: later, movesToCome: true })
+    assert.deepStrictEqual([asked.unchanged, asked.to_come], [1, to_come])
+    assert.deepStrictEqual(yield* instants, [instantOf("2026-07-01", "Asia/Tokyo")])
     assert.deepStrictEqual(
       (yield* versionsFound(mine)).map(({ brand_key }) => brand_key),
       ["B2"],
@@ -119,7 +123,7 @@ export const shopPromises = {
         brand_key: "B2",
         variants: [aVariantEntry({ size: "12" })],
       })
-      const result = yield* saveShopProducts(mine, [entry], later)
+      const result = yield* saveShopProducts(mine, [entry], later, true)
       assert.deepStrictEqual([counts(result), result.moved.length], [[1, 0, 0], 1])
       assert.include(result.moved[0]?.what, "P1")
       assert.deepStrictEqual(yield* variantsFound(mine, "P1"), [])

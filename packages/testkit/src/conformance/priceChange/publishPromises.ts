@@ -1,5 +1,6 @@
 import {
   BatchUnsuitable,
+  CatalogWriter,
   type ChangePart,
   instantFromMicros,
   instantToText,
@@ -11,7 +12,7 @@ import {
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
+import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import {
@@ -345,6 +346,32 @@ export const publishPromises = {
       )
     },
   ),
+  "moves the end of a temporary price to another time zone with what begins there, where that is asked for":
+    Effect.fnUntraced(function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const [from, until] = ["2026-05-20", "2026-07-10"]
+      const at = instantFromMicros(instantOf(until, "America/New_York"))
+      const sale = aDraft({ effective_from: from, ends: { at, until } })
+      const back = aDraft({ amount: "100.0", effective_from: until, effective_at: at, returns_from: sale })
+      yield* publish(mine, yield* drafted(mine, [sale, back]))
+      const { saveBrands } = yield* CatalogWriter
+      const tokyo = [aBrand({ time_zone: "Asia/Tokyo" })]
+      const ofSale = Effect.map(historyOf(mine), (all) =>
+        all.flatMap(({ effective_from, effective_at, ends }) =>
+          effective_from === from ? [effective_at, ends?.at] : effective_from === until ? [effective_at] : [],
+        ),
+      )
+      const before = yield* ofSale
+      const zones = { at: later.at }
+      // the sale, its return, and another price of the stock
+      const to_come = [{ brand_key: "B1", records: 3, batch_keys: [] }]
+      assert.deepStrictEqual((yield* saveBrands(mine, tokyo, zones)).to_come, to_come)
+      assert.deepStrictEqual(yield* ofSale, before)
+      const moved = yield* saveBrands(mine, tokyo, { ...zones, movesToCome: true })
+      assert.deepStrictEqual(moved.to_come, to_come)
+      const then = instantOf(until, "Asia/Tokyo")
+      assert.deepStrictEqual(yield* ofSale, [before[0], then, then])
+    }),
   "publishes at no moment before the last publication's": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     yield* publish(mine, yield* drafted(mine, [aDraft()]), later)
