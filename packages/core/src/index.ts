@@ -204,6 +204,7 @@ export {
 } from "./contract/PriceTimeline.ts"
 export { PriceWarning, PriceWarningKind } from "./contract/PriceWarning.ts"
 export { allPermissions, Permission, type Principal } from "./contract/Principal.ts"
+export type { ProductEntry, ShopProductEntry, ShopVariantEntry } from "./contract/ProductEntry.ts"
 export {
   AddRecordsByVariantsRequest,
   type FillOutcome,
@@ -284,11 +285,8 @@ export {
   CatalogWriter,
   type CrawlDiscoveryEntry,
   type PriceEntry,
-  type ProductEntry,
   type Retirement,
   type ShopPriceEntry,
-  type ShopProductEntry,
-  type ShopVariantEntry,
   type ShopWriteResult,
   type WriteResult,
   type ZoneChange,

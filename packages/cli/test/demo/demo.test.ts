@@ -209,7 +209,7 @@ describe("demo catalog", () => {
           for (const { counts } of items.slice(1)) assert.isAbove(counts.records, 0)
           // what was taken back before it began is withdrawn
           const listed = yield* listBatchRecords(principal, "CLEARANCE", aBatchRecordsQuery())
-          assert.strictEqual(listed.total, 0)
+          assert.deepStrictEqual([...new Set(listed.items.map(({ status }) => status))], ["withdrawn"])
           const { items: publications } = yield* listPublications(principal, { after: 0, limit: 10 })
           assert.deepStrictEqual(
             publications.map(({ number }) => number),

@@ -16,8 +16,8 @@ export const batchKey = (at: Instant, number: number): string => {
 }
 
 /**
- * Why no URL could name a batch of that key, `/api/pricing/batches/{key}`; undefined where one can. An escaped slash is a
- * slash there, and a part that is `.` or `..`, escaped or not, is resolved before it is sent (WHATWG URL).
+ * Why no URL could name a batch of that key; undefined where one can. An escaped slash is a slash in the paths of the six
+ * operations, two of which have a batch's key, and a part that is `.` or `..`, escaped or not, is resolved before it is sent (WHATWG URL).
  */
 export const batchKeyFault = (key: string): string | undefined =>
   key === "" || key === "." || key === ".." || key.includes("/")

@@ -1,5 +1,5 @@
 import type { Attributes, Variant } from "../contract/Catalog.ts"
-import type { ProductEntry, ShopProductEntry } from "../ports/CatalogWriter.ts"
+import type { ProductEntry, ShopProductEntry } from "../contract/ProductEntry.ts"
 
 /** What the catalog has of a product that a shop's file shows. */
 export interface ProductBefore {

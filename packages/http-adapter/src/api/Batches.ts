@@ -1,7 +1,7 @@
 import { BatchRecordPage } from "@hangtag/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { IgnoresUnknownMembers } from "../validation/IgnoresUnknownMembers.ts"
+import { RecordedRoute } from "../validation/RecordedRoute.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { NotFound } from "./errors.ts"
@@ -29,7 +29,7 @@ export class Batches extends HttpApiGroup.make("batches")
           "record_offset",
         ),
       )
-      .annotate(IgnoresUnknownMembers, true),
+      .annotate(RecordedRoute, true),
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)

@@ -10,7 +10,7 @@ import {
 import { mostMissing } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { IgnoresUnknownMembers } from "../validation/IgnoresUnknownMembers.ts"
+import { RecordedRoute } from "../validation/RecordedRoute.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { bodyErrors, Conflict, NotFound, PreconditionFailed } from "./errors.ts"
@@ -52,7 +52,7 @@ export class Pricing extends HttpApiGroup.make("pricing")
           "preview_warnings",
         ),
       )
-      .annotate(IgnoresUnknownMembers, true),
+      .annotate(RecordedRoute, true),
     HttpApiEndpoint.get("variantTimeline", "/api/pricing/variants/:variant_key/timeline", {
       params: { variant_key: Text },
       query: VariantTimelineQuery,
@@ -158,7 +158,7 @@ export class Pricing extends HttpApiGroup.make("pricing")
           "fill_types",
         ),
       )
-      .annotate(IgnoresUnknownMembers, true),
+      .annotate(RecordedRoute, true),
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)

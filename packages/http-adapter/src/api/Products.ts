@@ -9,7 +9,7 @@ import {
 import { jobLimits } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { IgnoresUnknownMembers } from "../validation/IgnoresUnknownMembers.ts"
+import { RecordedRoute } from "../validation/RecordedRoute.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
 import { bodyErrors, Conflict, Gone, NotFound, PreconditionFailed } from "./errors.ts"
@@ -39,7 +39,7 @@ export class Products extends HttpApiGroup.make("products")
           "export_columns",
         ),
       )
-      .annotate(IgnoresUnknownMembers, true),
+      .annotate(RecordedRoute, true),
     HttpApiEndpoint.post("exportPreflight", "/api/products/export-preflight", {
       payload: ExportRequest,
       success: ExportPreflight,
@@ -80,7 +80,7 @@ export class Products extends HttpApiGroup.make("products")
           "Marks a crawled URL as selected for import or not.",
         ),
       )
-      .annotate(IgnoresUnknownMembers, true),
+      .annotate(RecordedRoute, true),
     HttpApiEndpoint.get("searchVariants", "/api/products/:product_key/variants/search", {
       params: { product_key: Text },
       query: VariantSearchQuery,
@@ -95,7 +95,7 @@ export class Products extends HttpApiGroup.make("products")
           "search_text",
         ),
       )
-      .annotate(IgnoresUnknownMembers, true),
+      .annotate(RecordedRoute, true),
     HttpApiEndpoint.get("downloadUrl", "/api/products/export/:job_id/download-url", {
       params: { job_id: Text },
       success: DownloadLink,

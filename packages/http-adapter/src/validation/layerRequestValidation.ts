@@ -9,10 +9,10 @@ import { answerFailure } from "../server/answerFailure.ts"
 import { Arrival } from "./Arrival.ts"
 import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
-import { IgnoresUnknownMembers } from "./IgnoresUnknownMembers.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
 import { LargeBody } from "./LargeBody.ts"
 import { NotWithout } from "./NotWithout.ts"
+import { RecordedRoute } from "./RecordedRoute.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { type BodyBroken, type BodyTooLarge, readBody } from "./readBody.ts"
 import { RequestLimits } from "./requestLimits.ts"
@@ -36,7 +36,7 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   RequestValidation,
   (httpEffect, { endpoint }) => {
     const schemas = slotSchemas(endpoint)
-    const ignores = Context.get(endpoint.annotations, IgnoresUnknownMembers)
+    const ignores = Context.get(endpoint.annotations, RecordedRoute)
     const steps = ignores
       ? decodingSteps(schemas)
       : decodingSteps({ query: Schema.Struct({}), ...schemas }, "refused")

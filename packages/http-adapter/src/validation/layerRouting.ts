@@ -4,6 +4,7 @@ import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Arrival } from "./Arrival.ts"
 import { BasePath, makeMount } from "./basePath.ts"
 import { LastRoute } from "./LastRoute.ts"
+import { RecordedRoute } from "./RecordedRoute.ts"
 import { makeRouting, type Route } from "./routing.ts"
 
 /** The routes of an API in the order of their declaration, which decides where two of them match. */
@@ -14,7 +15,11 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint: { identifier, method, path, annotations } }) =>
-      routes.push({ identifier, method, path, isLast: Context.get(annotations, LastRoute) }),
+      routes.push({
+        ...{ identifier, method, path },
+        isLast: Context.get(annotations, LastRoute),
+        isRecorded: Context.get(annotations, RecordedRoute),
+      }),
   })
   return routes
 }

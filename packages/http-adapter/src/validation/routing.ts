@@ -2,11 +2,10 @@
 export interface Route {
   readonly method: string
   readonly path: string
-  /**
-   * Whether it is asked last, where no other route has the path, and an escaped slash is part of a parameter. What no
-   * other route has it neither names in a 405 nor redirects.
-   */
+  /** Whether it is asked last, where no other route has the path. What no other route has it neither names in a 405 nor redirects. */
   readonly isLast?: boolean
+  /** Whether it is the earlier service's: an escaped slash is a slash there, and part of a parameter in any other route. */
+  readonly isRecorded?: boolean
 }
 
 export type Routed =
@@ -17,27 +16,37 @@ export type Routed =
   | { readonly _tag: "NotFound" }
 
 /**
- * Finds the route of a request as Starlette does. Escapes are decoded before the path is split, so an encoded
- * slash is a slash; parameters are never empty; the first route that matches decides, also about the method
- * to name in a 405; a path that only trailing slashes keep from a route is redirected, whatever the method.
+ * Finds the route of a request as Starlette does. Escapes are decoded before the path is split, so an encoded slash is a slash,
+ * but where a route that is not recorded has the path with the slash in a parameter; parameters are never empty; the first
+ * route that matches decides, also about the method to name in a 405; a path that only trailing slashes keep from a route
+ * is redirected, whatever the method.
  */
 export const makeRouting = (routes: ReadonlyArray<Route>): ((method: string, path: string) => Routed) => {
   const compiled = routes.map((route) => ({ ...route, pattern: patternOf(route.path) }))
   const firsts = compiled.filter(({ isLast }) => !isLast)
   const lasts = compiled.filter(({ isLast }) => isLast)
+  const slashed = [...firsts.filter(({ isRecorded }) => !isRecorded), ...lasts]
   const matching = (path: string) => firsts.filter(({ pattern }) => pattern.test(path))
 
   return (method, rawPath) => {
     const path = decodePath(rawPath)
     const route = firsts.find((each) => each.method === method && each.pattern.test(path))
+    const isSlashed = /%2f/i.test(rawPath)
+    if (isSlashed && !route?.isRecorded) {
+      const own = slashed.find((each) => each.method === method && each.pattern.test(rawPath))
+      if (own !== undefined)
+        return { _tag: "Found", path: canonicalPath(own, rawPath, decodePath) ?? rawPath }
+    }
     if (route !== undefined) {
       const found = canonicalPath(route, path) ?? rawPath
       return isWellEscaped(found) ? { _tag: "Found", path: found } : { _tag: "NotFound" }
     }
     const candidates = matching(path)
-    if (candidates.length === 0 || /%2f/i.test(rawPath)) {
+    if (candidates.length === 0) {
       const last = lasts.find((each) => each.method === method && each.pattern.test(rawPath))
       if (last !== undefined) return { _tag: "Found", path: canonicalPath(last, rawPath, decodePath)! }
+      const other = isSlashed && slashed.find(({ isLast, pattern }) => !isLast && pattern.test(rawPath))
+      if (other) return { _tag: "MethodNotAllowed", allow: other.method }
     }
     if (candidates[0] !== undefined) return { _tag: "MethodNotAllowed", allow: candidates[0].method }
     const other = path.endsWith("/") ? withoutTrailingSlashes(path) : `${path}/`

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest"
+import { HangtagApi } from "../../src/api/HangtagApi.ts"
+import { routesOf } from "../../src/validation/layerRouting.ts"
 import { makeRouting, type Routed, withoutTrailingSlashes } from "../../src/validation/routing.ts"
 
 const find = makeRouting([
-  { method: "PATCH", path: "/api/products/crawl-discoveries/:job_id/:discovery_id" },
-  { method: "GET", path: "/api/products/:product_key/variants/search" },
+  { method: "PATCH", path: "/api/products/crawl-discoveries/:job_id/:discovery_id", isRecorded: true },
+  { method: "GET", path: "/api/products/:product_key/variants/search", isRecorded: true },
   { method: "POST", path: "/api/jobs/:job_id/cancel" },
   { method: "GET", path: "/api/v1.0/(odd)" },
   { method: "GET", path: "/api/products/export-fields" },
-  { method: "POST", path: "/api/products/export-async" },
+  { method: "POST", path: "/api/products/export-async", isRecorded: true },
   { method: "GET", path: "/api/products/:product_key", isLast: true },
   { method: "GET", path: "/docs" },
   { method: "HEAD", path: "/docs" },
@@ -73,8 +75,23 @@ describe("a request", () => {
     expect(written(find("POST", `/api/jobs/${sent}/cancel`))).toBe(`found /api/jobs/${canonical}/cancel`),
   )
 
-  it.each(["", "%2F", "a%2Fb", "a/b"])("has no parameter %j", (sent) =>
+  it.each(["", "a/b"])("has no parameter %j", (sent) =>
     expect(written(find("POST", `/api/jobs/${sent}/cancel`))).toBe("not found"),
+  )
+
+  it.each(["", "%2F", "a%2Fb", "a/b"])("has no parameter %j where the route is recorded", (sent) =>
+    expect(written(find("GET", `/api/products/${sent}/variants/search`))).toBe("not found"),
+  )
+
+  it.each([
+    ["POST", "a%2Fb/cancel", "found /api/jobs/a%2Fb/cancel"],
+    ["POST", "%2F/cancel", "found /api/jobs/%2F/cancel"],
+    ["POST", "a%2Fcancel/cancel", "found /api/jobs/a%2Fcancel/cancel"],
+    ["POST", "a%2Fcancel", "found /api/jobs/a/cancel"],
+    ["GET", "a%2Fb/cancel", "allow POST"],
+    ["POST", "a%2Fb%2Fcancel", "not found"],
+  ])("for %s of the job %s: %s", (method, rest, expected) =>
+    expect(written(find(method, `/api/jobs/${rest}`))).toBe(expected),
   )
 
   it("goes to the first of two routes that match, which also names the method of a 405", () => {
@@ -115,6 +132,27 @@ describe("a request", () => {
     ["GET", "/docs%2F", "redirect /docs"],
     ["POST", "/api%2Fjobs/a b%25%3F%23é/cancel/", "redirect /api/jobs/a%20b%25%3F%23%C3%A9/cancel"],
   ])("for %s %s: %s", (method, path, expected) => expect(written(find(method, path))).toBe(expected))
+})
+
+describe("the routes of the API", () => {
+  const all = routesOf(HangtagApi)
+  // with a slash it is the earlier service's path to one discovery
+  const named = all.filter(
+    ({ path, identifier }) => path.includes(":") && identifier !== "selectCrawlDiscoveries",
+  )
+  const findRoute = makeRouting(all)
+  const withKeys = (path: string) => path.replaceAll(/:\w+/g, "SKU%2F42")
+
+  it.each(named.filter(({ isRecorded }) => !isRecorded))(
+    "$method $path takes keys with a slash",
+    ({ method, path }) =>
+      expect(findRoute(method, withKeys(path))).toEqual({ _tag: "Found", path: withKeys(path) }),
+  )
+
+  it.each(named.filter(({ isRecorded }) => isRecorded))(
+    "$method $path takes none, as it never did",
+    ({ method, path }) => expect(findRoute(method, withKeys(path))._tag).toBe("NotFound"),
+  )
 })
 
 describe("a path without its trailing slashes", () => {

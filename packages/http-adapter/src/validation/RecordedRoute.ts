@@ -1,0 +1,10 @@
+import { Context } from "effect"
+
+/**
+ * An endpoint's annotation: whether it is one of the six operations of the interface, whose clients exist. Those ignore members of
+ * bodies and queries that they do not know, and read an escaped slash in a path as a slash. Everywhere else a misspelt member
+ * is refused, and a key may have a slash.
+ */
+export const RecordedRoute = Context.Reference("@hangtag/http-adapter/validation/RecordedRoute", {
+  defaultValue: () => false,
+})
