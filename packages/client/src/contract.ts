@@ -1447,12 +1447,12 @@ export interface Operations {
     readonly input: { readonly after?: number; readonly limit?: number }
     readonly output: PublicationPage
   }
-  /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. Columns that show prices need `price:read` too, else 403, which names them. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly exportAsync: {
     readonly input: { readonly body: ExportRequest }
     readonly output: ExportQueued
   }
-  /** Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
+  /** Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. Columns that show prices need `price:read` too, else 403, which names them. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
   readonly exportPreflight: {
     readonly input: { readonly body: ExportRequest }
     readonly output: ExportPreflight
@@ -1476,7 +1476,7 @@ export interface Operations {
     readonly input: { readonly product_key: string; readonly q: string; readonly limit?: number }
     readonly output: VariantSearch
   }
-  /** Mints a link to the file of a completed export. Needs `product:read`. */
+  /** Mints a link to the file of a completed export. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. Needs `product:read`. */
   readonly downloadUrl: {
     readonly input: { readonly job_id: string }
     readonly output: DownloadLink
@@ -1540,7 +1540,7 @@ export interface Operations {
     }
     readonly output: BatchRecordPage
   }
-  /** Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. The header Link leads to the next page. Needs `product:read`. */
+  /** Lists exports, the newest first; with `mine=true` the caller's own. The position in the queue is told of one job alone. Jobs whose files show prices are listed with `price:read` too, change sheets with `batch:read`. The header Link leads to the next page. Needs `product:read`. */
   readonly listJobs: {
     readonly input: {
       readonly type?: "EXPORT"
@@ -1551,22 +1551,22 @@ export interface Operations {
     }
     readonly output: JobList
   }
-  /** How an export stands. Needs `product:read`. */
+  /** How an export stands. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. Needs `product:read`. */
   readonly getJob: {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
-  /** Stops an export; one that has ended stays as it is. Needs `product:read`. */
+  /** Stops an export; one that has ended stays as it is. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. Needs `product:read`. */
   readonly cancelJob: {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
-  /** Queues a failed export again, with what it was asked for, as long as that is kept (else 410); any other stays as it is. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `product:read`. */
+  /** Queues a failed export again, with what it was asked for, as long as that is kept (else 410); any other stays as it is. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `product:read`. */
   readonly retryJob: {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
-  /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. A caller follows at most 30 at once (`MAX_EVENT_STREAMS`, unless the operator has set another), else 429. Needs `product:read`. */
+  /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. A caller follows at most 30 at once (`MAX_EVENT_STREAMS`, unless the operator has set another), else 429. Needs `product:read`. */
   readonly jobEvents: {
     readonly input: { readonly job_id: string }
     readonly output: Job

@@ -39,7 +39,7 @@ describe("exports of several sizes and organizations", () => {
       const { stepped, arrived, goOn } = yield* steppedStorage
       yield* seed(1)
       const large = yield* jobs.create("O1", {
-        ...{ requested_by: "tester", request: csvRequest, total: 5000, lane: "large" },
+        ...{ requested_by: "tester", request: csvRequest, needs: [], total: 5000, lane: "large" },
         ...{ message: "Queued", created_at: 0 },
       })
       const work = Effect.gen(function* () {

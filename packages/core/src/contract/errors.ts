@@ -106,13 +106,23 @@ export class FileExpired extends Schema.TaggedError<FileExpired>()("FileExpired"
   }
 }
 
-/** The caller is known and lacks the permission that the operation asks for. */
+/** A message that names more is read by nobody. */
+const columnsInMessage = 20
+
+/** The caller is known and lacks the permission that the operation, or columns of an export, ask for. */
 export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("PermissionDenied", {
   permission: Schema.String,
+  /** The columns of an export that ask for it, by their names; left out where the operation itself does. */
+  columns: Schema.optionalKey(Schema.Array(Schema.String)),
 }) {
   readonly retryable = false
   override get message() {
-    return `Permission ${this.permission} is required`
+    const required = `Permission ${this.permission} is required`
+    if (this.columns === undefined) return required
+    const named = this.columns.slice(0, columnsInMessage).map((name) => JSON.stringify(name))
+    const more = this.columns.length - named.length
+    const columns = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")
+    return `${required} for the columns ${columns}: leave them out, or have it granted`
   }
 }
 

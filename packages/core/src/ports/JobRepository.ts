@@ -6,6 +6,7 @@ import type { TooManyOpen, Unavailable } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import type { JobPlace, JobStatus } from "../contract/Job.ts"
 import type { Found } from "../contract/Listing.ts"
+import type { Permission } from "../contract/Principal.ts"
 
 /** The file of a completed job, in object storage under `storage_key`. */
 export interface JobFile {
@@ -42,6 +43,8 @@ export interface JobRecord {
   readonly cancel_requested: boolean
   /** Whether what it was asked for is still kept. */
   readonly has_request: boolean
+  /** As it was created with: who lacks one of these is shown nothing of it. */
+  readonly needs: ReadonlyArray<Permission>
   readonly file: JobFile | null
   readonly created_at: Instant
   readonly started_at: Instant | null
@@ -52,6 +55,8 @@ export interface JobRecord {
 export interface JobSelection {
   readonly status: JobStatus | null
   readonly requested_by: string | null
+  /** Only those that need nothing else. */
+  readonly permissions: ReadonlyArray<Permission>
   readonly limit: number
   /** Only those behind this place. */
   readonly after: JobPlace | null
@@ -61,6 +66,8 @@ export interface JobSelection {
 export interface NewJob {
   readonly requested_by: string
   readonly request: JobRequest
+  /** What its file shows asks for, besides `product:read` (`jobNeeds`). */
+  readonly needs: ReadonlyArray<Permission>
   readonly total: number
   readonly lane: string
   readonly message: string

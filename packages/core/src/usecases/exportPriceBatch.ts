@@ -6,6 +6,7 @@ import { type InvalidField, InvalidRequest, NotFound } from "../contract/errors.
 import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
 import { fileOptionFaults } from "../domain/fileOptions.ts"
+import { jobNeeds } from "../domain/jobNeeds.ts"
 import { hasNoSheet } from "../ports/BatchChanges.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
@@ -51,11 +52,13 @@ export const exportPriceBatch = Effect.fn("exportPriceBatch")(function* (
   const jobs = yield* JobRepository
   const { openExports } = yield* JobLimits
   const message = `Queued: ${total} changes of batch ${batch_key}`
+  const request = { batch_key, brand_key: batch.brand_key, ...options }
   const job = yield* jobs.create(
     organization,
     {
       requested_by: subject,
-      request: { batch_key, brand_key: batch.brand_key, ...options },
+      request,
+      needs: jobNeeds(request),
       total,
       lane: exportLane(0, total),
       message,

@@ -30,22 +30,39 @@ const viewed = Effect.fnUntraced(function* (job: JobRecord) {
   return jobView(job, Option.getOrNull(yield* queue.position(job.organization, job.job_id)))
 })
 
+/** The job, where the caller may see what its file shows; else `NotFound`, as for a job that is not there. */
+export const findVisibleJob = Effect.fnUntraced(function* (principal: Principal, job_id: string) {
+  yield* requirePermission(principal, "product:read")
+  const job = yield* findJob({ organization: principal.organization, job_id })
+  if (!job.needs.every((permission) => principal.permissions.has(permission)))
+    return yield* new NotFound({ resource: "job", key: job_id })
+  return job
+})
+
 /** The job as it stands, for a caller who may read it. Fails with `NotFound`. */
 export const jobAsItStands = (job: JobReference) => Effect.flatMap(findJob(job), viewed)
 
-/** The job as it stands. Fails with `NotFound`. Needs `product:read`. */
+/** The job as it stands. Fails with `NotFound`. Needs `product:read`, and what the job's file shows asks for. */
 export const getJob = Effect.fn("getJob")(function* (principal: Principal, job_id: string) {
-  yield* requirePermission(principal, "product:read")
-  return yield* jobAsItStands({ organization: principal.organization, job_id })
+  return yield* viewed(yield* findVisibleJob(principal, job_id))
 })
 
-/** Lists jobs, the newest first; those that the caller asked for where `mine` is. Needs `product:read`. */
+/**
+ * Lists jobs, the newest first; those that the caller asked for where `mine` is. Needs `product:read`; jobs whose files
+ * show what asks for more are left out.
+ */
 export const listJobs = Effect.fn("listJobs")(function* (principal: Principal, query: JobQuery) {
   yield* requirePermission(principal, "product:read")
   const { list } = yield* JobRepository
   const { status, mine, limit, after } = query
   const requested_by = mine ? principal.subject : null
-  const found = yield* list(principal.organization, { status, requested_by, limit, after })
+  const found = yield* list(principal.organization, {
+    status,
+    requested_by,
+    permissions: [...principal.permissions],
+    limit,
+    after,
+  })
   const { items, ...rest } = pageOf(found, ({ created_at, job_id }) => ({ created_at, job_id }))
   const page: JobPage = { ...rest, items: items.map(listedJob) }
   return page
@@ -55,10 +72,10 @@ export const listJobs = Effect.fn("listJobs")(function* (principal: Principal, q
  * Cancels a job: at once while it is queued or its run gives no heartbeat (`missedHeartbeatSeconds`), within a second
  * while it runs; one that has ended stays as it is.
  *
- * Fails with `NotFound`. Needs `product:read`.
+ * Fails with `NotFound`. Needs what `getJob` does.
  */
 export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal, job_id: string) {
-  yield* requirePermission(principal, "product:read")
+  yield* findVisibleJob(principal, job_id)
   const jobs = yield* JobRepository
   const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
   if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
@@ -70,10 +87,10 @@ export const cancelJob = Effect.fn("cancelJob")(function* (principal: Principal,
  * published again too, should that have been lost; any other stays as it is.
  *
  * Fails with `NotFound`, with `RequestForgotten` where it failed as long ago as files are kept, and with `TooManyOpen`
- * as `queueExport` does. Needs `product:read`.
+ * as `queueExport` does. Needs what `getJob` does.
  */
 export const retryJob = Effect.fn("retryJob")(function* (principal: Principal, job_id: string) {
-  yield* requirePermission(principal, "product:read")
+  yield* findVisibleJob(principal, job_id)
   const jobs = yield* JobRepository
   const { openExports } = yield* JobLimits
   const job = yield* jobs.retry(principal.organization, job_id, "Queued again", openExports)
@@ -98,12 +115,11 @@ const isStored = Effect.fnUntraced(
 /**
  * Mints a link to a completed job's file; it works without credentials for `downloadLinkMinutes`.
  *
- * Fails with `NotFound`, `JobNotCompleted`, and `FileExpired` also where somebody else deleted the file. Needs
- * `product:read`.
+ * Fails with `NotFound`, `JobNotCompleted`, and `FileExpired` also where somebody else deleted the file. Needs what
+ * `getJob` does.
  */
 export const downloadLink = Effect.fn("downloadLink")(function* (principal: Principal, job_id: string) {
-  yield* requirePermission(principal, "product:read")
-  const { file, status } = yield* findJob({ organization: principal.organization, job_id })
+  const { file, status } = yield* findVisibleJob(principal, job_id)
   if (status === "expired") return yield* new FileExpired({ job_id })
   if (file === null) return yield* new JobNotCompleted({ job_id, status })
   const storage = yield* ObjectStorage

@@ -13,19 +13,20 @@ import { currentInstant } from "./currentInstant.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportWithin } from "./exportWithin.ts"
 import { readExport } from "./readExport.ts"
-import { requirePermission } from "./requirePermission.ts"
+import { requireExportPermissions } from "./requirePermission.ts"
 
 /**
  * Tells what an export would give, and what somebody may want to know before asking for it; queues nothing.
  *
  * Fails with `InvalidRequest` where a mapping names no field, as the export does, and with
- * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`.
+ * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`, and `price:read` for
+ * columns that show prices.
  */
 export const preflightExport = Effect.fn("preflightExport")(function* (
   principal: Principal,
   request: ExportRequest,
 ) {
-  yield* requirePermission(principal, "product:read")
+  yield* requireExportPermissions(principal, request)
   const { organization } = principal
   yield* exportWithin(request)
   const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)

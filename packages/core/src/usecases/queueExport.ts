@@ -6,6 +6,7 @@ import type { Principal } from "../contract/Principal.ts"
 import { exportLane } from "../domain/exportLane.ts"
 import type { ExportShape } from "../domain/exportRows.ts"
 import { ignoredMappings } from "../domain/ignoredMappings.ts"
+import { jobNeeds } from "../domain/jobNeeds.ts"
 import { ExportRepository } from "../ports/ExportRepository.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
 import { JobRepository } from "../ports/JobRepository.ts"
@@ -16,7 +17,7 @@ import { exportWanted } from "./exportWanted.ts"
 import { exportWithin } from "./exportWithin.ts"
 import { publishExport } from "./publishExport.ts"
 import { readAtOnce } from "./readExport.ts"
-import { requirePermission } from "./requirePermission.ts"
+import { requireExportPermissions } from "./requirePermission.ts"
 
 /** How many product versions the export takes, and the lane that these and their variants make it wait in. */
 const measured = Effect.fnUntraced(function* (organization: string, request: ExportRequest, at: Instant) {
@@ -48,10 +49,11 @@ const measured = Effect.fnUntraced(function* (organization: string, request: Exp
  *
  * Fails with `InvalidRequest` where a mapping names no field, with `LimitExceeded` (`export_keys`, `export_columns`)
  * before anything is read, and with `TooManyOpen` where the organization has as many open exports as it may
- * (`JobLimits`). Needs `product:read`.
+ * (`JobLimits`). Needs `product:read`, and `price:read` for
+ * columns that show prices.
  */
 export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
-  yield* requirePermission(principal, "product:read")
+  yield* requireExportPermissions(principal, request)
   const { organization, subject } = principal
   yield* exportWithin(request)
   const created_at = yield* currentInstant
@@ -60,7 +62,7 @@ export const queueExport = Effect.fn("queueExport")(function* (principal: Princi
   const ignored = ignoredMappings(request)
   const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
   const { openExports } = yield* JobLimits
-  const asked = { requested_by: subject, request, total, lane, message, created_at }
+  const asked = { requested_by: subject, request, needs: jobNeeds(request), total, lane, message, created_at }
   const job = yield* jobs.create(organization, asked, openExports)
   yield* publishExport(job)
   const queued: ExportQueued = { job_id: job.job_id, message, total }

@@ -11,8 +11,7 @@ import type { Principal } from "../contract/Principal.ts"
 import type { JobReference } from "../ports/JobArchive.ts"
 import { JobEvents } from "../ports/JobEvents.ts"
 import { JobLimits } from "../ports/JobLimits.ts"
-import { jobAsItStands } from "./jobs.ts"
-import { requirePermission } from "./requirePermission.ts"
+import { findVisibleJob, jobAsItStands } from "./jobs.ts"
 
 /** What a watcher saw when it looked for the nth time; the same object as before where nothing has changed. */
 interface Look {
@@ -67,7 +66,7 @@ const hasEnded = (job: Job) => job.finished_at !== null
  * When the scope closes, streams that are open end where they are.
  *
  * Fails with `NotFound`, and with `TooManyOpen` where the caller follows as many as one may (`JobLimits`). Needs
- * `product:read`.
+ * what `getJob` does.
  */
 export const makeWatchJob = Effect.gen(function* () {
   const { streams: limit } = yield* JobLimits
@@ -93,7 +92,8 @@ export const makeWatchJob = Effect.gen(function* () {
   return (principal: Principal, job_id: string) =>
     Stream.unwrap(
       Effect.gen(function* () {
-        yield* requirePermission(principal, "product:read")
+        // what a job needs never changes: asked once, before its watcher is shared
+        yield* findVisibleJob(principal, job_id)
         yield* follow(principal)
         const { organization } = principal
         const { looks } = yield* RcMap.get(watchers, { organization, job_id })

@@ -17,6 +17,7 @@ import {
 import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
 import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
 import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
+import { jobNeedsCases } from "../../src/domain/jobNeeds.cases.ts"
 import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
 import {
   generateCases,
@@ -383,6 +384,23 @@ ${table(
   searchWordsCases,
   ({ fields, search }) => lines(list("fields", fields), `search ${json(search)}`),
   (isFound) => (isFound ? "found" : "not found"),
+)}
+
+## What an export's file asks for
+
+Of who queues it, and of who looks at its job: besides \`product:read\`, which every export asks for.
+
+${table(
+  jobNeedsCases,
+  (given) =>
+    "batch_key" in given
+      ? `the change sheet of ${code(given.batch_key)}`
+      : lines(
+          given.export_mode ?? "column_based",
+          list("columns", given.columns ?? []),
+          given.price_as_of && `as of ${code(given.price_as_of)}`,
+        ),
+  (needs) => (needs.length === 0 ? "nothing" : needs.map(code).join(", ")),
 )}
 
 ## Already in the catalog

@@ -1,5 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Permission, type Permission as PermissionName, type Principal } from "@hangtag/core"
+import {
+  type HangtagError,
+  Permission,
+  type Permission as PermissionName,
+  type Principal,
+} from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import {
   aBatchEntry,
@@ -8,6 +13,7 @@ import {
   aBrandQuery,
   aColorwayPrefillRequest,
   aColorwaysQuery,
+  aColumnMapping,
   aCrawlDiscoveryEntry,
   aDiscoveryQuery,
   aFillRequest,
@@ -131,6 +137,39 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
   ["getJob", "product:read", (hangtag, who, job) => hangtag.getJob(who, job)],
   ["watchJob", "product:read", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, job))],
   ["cancelJob", "product:read", (hangtag, who, job) => hangtag.cancelJob(who, job)],
+  ["retryJob", "product:read", (hangtag, who, job) => hangtag.retryJob(who, job)],
+]
+
+const aPriceColumn = (column_name: string) =>
+  aColumnMapping({ column_name, source_field: "price", sub_field: "COST" })
+
+/** What files show besides products, the permission for it, and how such a file is asked for. */
+const files: ReadonlyArray<
+  readonly [
+    string,
+    PermissionName,
+    (hangtag: Hangtag["Service"], who: Principal) => Effect.Effect<{ readonly job_id: string }, HangtagError>,
+  ]
+> = [
+  [
+    "prices",
+    "price:read",
+    (hangtag, who) => hangtag.queueExport(who, anExportRequest({ column_mappings: [aPriceColumn("Cost")] })),
+  ],
+  [
+    "a batch",
+    "batch:read",
+    (hangtag, who) => hangtag.exportPriceBatch(who, "REPUB-1", { export_format: "csv" }),
+  ],
+]
+
+/** What asks for one job; the last one ends it. */
+const ofJobs: ReadonlyArray<readonly [string, Call]> = [
+  ["getJob", (hangtag, who, job) => hangtag.getJob(who, job)],
+  ["watchJob", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, job))],
+  ["retryJob", (hangtag, who, job) => hangtag.retryJob(who, job)],
+  ["downloadLink", (hangtag, who, job) => hangtag.downloadLink(who, job)],
+  ["cancelJob", (hangtag, who, job) => hangtag.cancelJob(who, job)],
 ]
 
 describe("permissions", () => {
@@ -163,6 +202,65 @@ describe("permissions", () => {
         )
       assert.strictEqual(yield* told("job:create", "product:read"), "P1")
       assert.isNull(yield* told("job:create"))
+    }).pipe(Effect.provide(layerTest({ seed }))),
+  )
+
+  for (const [shown, needed, request] of files) {
+    it.effect(`of a file with ${shown} are asked for wherever its job is`, () =>
+      Effect.gen(function* () {
+        const hangtag = yield* Hangtag
+        const { job_id } = yield* request(hangtag, aPrincipal())
+        const without = aPrincipal({
+          permissions: new Set(Permission.literals.filter((each) => each !== needed)),
+        })
+        const reader = aPrincipal({ permissions: new Set(["product:read", needed]) })
+        const listed = (who: Principal) =>
+          Effect.map(hangtag.listJobs(who, aJobQuery()), ({ items, total }) => [
+            items.map((job) => job.job_id),
+            total,
+          ])
+        assert.deepStrictEqual(yield* listed(without), [[], 0])
+        assert.deepStrictEqual(yield* listed(reader), [[job_id], 1])
+        for (const [name, call] of ofJobs) {
+          const unknown = yield* Effect.flip(call(hangtag, without, job_id))
+          assert.deepInclude(unknown, { _tag: "NotFound", message: `No such job: ${job_id}` }, name)
+        }
+        assert.propertyVal(yield* hangtag.getJob(reader, job_id), "status", "queued")
+        for (const [name, call] of ofJobs) {
+          const told = yield* Effect.result(call(hangtag, reader, job_id))
+          if (told._tag === "Failure") assert.propertyVal(told.failure, "_tag", "JobNotCompleted", name)
+        }
+        assert.propertyVal(yield* hangtag.getJob(reader, job_id), "status", "cancelled")
+      }).pipe(Effect.provide(layerTest({ seed }))),
+    )
+  }
+
+  it.effect("of prices are asked for by columns that show them, which are named", () =>
+    Effect.gen(function* () {
+      const { queueExport, preflightExport, listJobs } = yield* Hangtag
+      const reader = aPrincipal({ permissions: new Set(["product:read"]) })
+      const columns = [aPriceColumn("Now"), aColumnMapping(), aPriceColumn("x".repeat(100))]
+      const request = anExportRequest({ column_mappings: columns })
+      const coming = { ...request, price_as_of: "2999-01-01T00:00:00Z" }
+      const many = anExportRequest({ column_mappings: Array.from({ length: 30 }, () => aPriceColumn("P")) })
+      const message = `for the columns "Now", "${"x".repeat(80)}…": leave them out, or have it granted`
+      const asked: ReadonlyArray<
+        (...args: Parameters<typeof queueExport>) => Effect.Effect<unknown, HangtagError>
+      > = [queueExport, preflightExport]
+      for (const ask of asked) {
+        for (const each of [request, coming]) {
+          const denied = yield* Effect.flip(ask(reader, each))
+          assert.deepInclude(denied, {
+            _tag: "PermissionDenied",
+            permission: "price:read",
+            message: `Permission price:read is required ${message}`,
+          })
+        }
+        assert.include((yield* Effect.flip(ask(reader, many))).message, '"P", and 10 more: leave')
+        yield* ask(reader, { ...request, export_mode: "attribute_rows" })
+        yield* ask(reader, anExportRequest())
+      }
+      assert.strictEqual((yield* listJobs(aPrincipal(), aJobQuery())).total, 2)
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 

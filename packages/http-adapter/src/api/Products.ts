@@ -15,7 +15,7 @@ import { Authentication } from "./Authentication.ts"
 import { bodyErrors, Conflict, Gone, NotFound, PreconditionFailed } from "./errors.ts"
 import { Idempotency } from "./Idempotency.ts"
 import { Measurement } from "./Measurement.ts"
-import { operation } from "./operation.ts"
+import { asItsFile, operation, pricesToo } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
 import { DiscoverySelectionUpdate, ExportRequest, VariantSearchQuery } from "./requests.ts"
 
@@ -34,7 +34,7 @@ export class Products extends HttpApiGroup.make("products")
         operation(
           "product:read",
           "Export Async",
-          `Queues an export as a background job; poll the job, then ask for its download link. An empty \`product_keys\` takes every product that passes the filters. An organization has at most ${jobLimits.openExports} queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
+          `Queues an export as a background job; poll the job, then ask for its download link. An empty \`product_keys\` takes every product that passes the filters. ${pricesToo} An organization has at most ${jobLimits.openExports} queued or running at once (\`MAX_OPEN_EXPORTS\`, unless the operator has set another), else 429.`,
           "export_keys",
           "export_columns",
         ),
@@ -48,7 +48,7 @@ export class Products extends HttpApiGroup.make("products")
       operation(
         "product:read",
         "Export Preflight",
-        "Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing.",
+        `Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. ${pricesToo}`,
         "export_keys",
         "export_columns",
       ),
@@ -101,7 +101,11 @@ export class Products extends HttpApiGroup.make("products")
       success: DownloadLink,
       error: [NotFound, Conflict, Gone],
     }).annotateMerge(
-      operation("product:read", "Download Url", "Mints a link to the file of a completed export."),
+      operation(
+        "product:read",
+        "Download Url",
+        `Mints a link to the file of a completed export. ${asItsFile}`,
+      ),
     ),
   )
   .middleware(RequestValidation)

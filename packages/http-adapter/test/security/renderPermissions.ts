@@ -14,13 +14,13 @@ const page = new URL("../../../../docs/permissions.md", import.meta.url)
 
 const allows: Readonly<Record<Permission, string>> = {
   "price:read":
-    "see prices in force and to come, their history, and the policy of a brand; judge a change without writing it",
+    "see prices in force and to come, their history, and the policy of a brand; judge a change without writing it; have columns of prices in exports",
   "price:write": "write drafts: price changes, batches and their fills; give a brand another policy",
   "batch:read":
-    "look at batches, what they change when, their records and publications; queue change sheets of them, which are followed and fetched with `product:read`",
+    "look at batches, what they change when, their records and publications; queue change sheets of them, whose jobs need this and `product:read`",
   "batch:publish": "put a batch in force for everybody; begin to take one back",
   "product:read":
-    "look at brands and products; export these, look at exports, follow, cancel and repeat them, and have their files",
+    "look at brands and products; export these, look at exports, follow, cancel and repeat them, and have their files, as far as these show neither prices nor batches",
   "variant:read": "search variants",
   "job:create": "look at what a crawl has discovered, and select of it",
 }
@@ -82,6 +82,15 @@ them, and sees nothing of another organization whatever is permitted. No permiss
 | permission | allows to | operations |
 | --- | --- | --- |
 ${rows.join("\n")}
+
+Two things ask for more, by what their files show:
+
+- **A column of an export that shows a price** (\`price\`, \`price_effective_from\`, of whichever type and moment) needs
+  \`price:read\` besides \`product:read\`, for the preflight and for the export: else 403, which names the columns.
+  \`attribute_rows\` shows no prices.
+- **A job** keeps what its file shows asks for: \`price:read\` with such a column, \`batch:read\` for a change sheet. Who lacks it
+  finds the job nowhere, whoever asked for it: lists and counts leave it out; looking at it, following, cancelling and repeating
+  it, and its download link are 404. Jobs that had ended before this was kept need both, since nothing says what their files show.
 
 The command line, the server without authentication, and \`allPermissions\` in a host's own process may do everything.
 Importing a catalog, migrating and \`hangtag doctor\` have no path: who may run them is who has the database's URL.

@@ -23,6 +23,7 @@ import { forgetRequests } from "./forgetRequests.ts"
 import { formLines } from "./formLines.ts"
 import { guardPrices } from "./guardPrices.ts"
 import { indexMoments } from "./indexMoments.ts"
+import { jobsNeed } from "./jobsNeed.ts"
 import { keepJudgedVariants } from "./keepJudgedVariants.ts"
 import { keepLines } from "./keepLines.ts"
 import { keepPolicyChanges } from "./keepPolicyChanges.ts"
@@ -74,6 +75,7 @@ const migrations = {
   "0029_end_prices": endPrices,
   "0030_keep_policy_changes": keepPolicyChanges,
   "0031_fold_searches": foldSearches,
+  "0032_jobs_need": jobsNeed,
 }
 
 /** The schema version that this Hangtag works with. */

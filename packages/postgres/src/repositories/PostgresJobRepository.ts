@@ -56,9 +56,9 @@ const make = Effect.map(SqlClient, (sql) => {
           with room as materialized (
             select ${isLimited(openLimit) ? sql`hangtag_open_jobs(${comparable(organization)})` : sql`0`} as open),
           created as (
-            insert into hangtag_job (organization, requested_by, request, status, total, lane, turn, message, created_at)
+            insert into hangtag_job (organization, requested_by, request, needs, status, total, lane, turn, message, created_at)
             select ${comparable(organization)}, ${storedText(job.requested_by)}, ${JSON.stringify(job.request)},
-              'queued', ${job.total}, ${storedText(job.lane)},
+              ${job.needs}::text[], 'queued', ${job.total}, ${storedText(job.lane)},
               hangtag_turn(${comparable(organization)}, ${storedText(job.lane)}), ${storedText(job.message)}, ${toBigint(job.created_at)}
             from room ${isLimited(openLimit) ? sql`where open < ${openLimit}` : sql``}
             returning ${columns}, ${queued} as told)
@@ -73,8 +73,12 @@ const make = Effect.map(SqlClient, (sql) => {
       Effect.map(scopedRead(sql, organization, "JobRepository.find", select(organization, jobId)), one),
     ),
 
-    list: Effect.fn("JobRepository.list")(function* (organization, { status, requested_by, limit, after }) {
+    list: Effect.fn("JobRepository.list")(function* (
+      organization,
+      { status, requested_by, permissions, limit, after },
+    ) {
       const from = sql`from hangtag_job j where j.organization = ${comparable(organization)}
+        and j.needs <@ ${permissions}::text[]
         ${status === null ? sql`` : sql`and j.status = ${status}`}
         ${requested_by === null ? sql`` : sql`and j.requested_by = ${storedText(requested_by)}`}`
       const rest =

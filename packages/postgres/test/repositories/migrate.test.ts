@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { JobQueue, JobRepository } from "@hangtag/core"
+import { type ColumnMapping, JobQueue, JobRepository, type JobRequest, type Permission } from "@hangtag/core"
 import {
   aBatchEntry,
   aBrand,
+  aColumnMapping,
   aCrawlDiscoveryEntry,
   aNewJob,
+  anExportRequest,
   aProductEntry,
   aVariantEntry,
   seedCatalog,
 } from "@hangtag/testkit"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { schemaState } from "../../../../chaos/hardships/databaseState.ts"
 import { EmbeddedPostgres } from "../../src/embedded/index.ts"
@@ -20,6 +22,7 @@ import { countBatches } from "../../src/migrations/countBatches.ts"
 import { createExportSnapshots } from "../../src/migrations/createExportSnapshots.ts"
 import { createTables } from "../../src/migrations/createTables.ts"
 import { foldSearches } from "../../src/migrations/foldSearches.ts"
+import { jobsNeed } from "../../src/migrations/jobsNeed.ts"
 import { createTestDatabase, layerOf } from "../support/createTestDatabase.ts"
 import { testDatabases, thoroughDatabase } from "../support/testDatabases.ts"
 import { testServer } from "../support/testServer.ts"
@@ -140,6 +143,46 @@ for (const database of testDatabases) {
         yield* sql.withTransaction(foldSearches)
         assert.deepStrictEqual(yield* texts, written)
         assert.deepInclude(written[1]![0], { search_text: ["p1", "ipek fohn", "a-1\ne-2"] })
+      }).pipe(onEmpty),
+    )
+
+    it.live("lets jobs of before ask for what their requests do, and for everything where none is kept", () =>
+      Effect.gen(function* () {
+        yield* migrate
+        const sql = yield* SqlClient
+        const ports = PostgresPorts.layer().pipe(Layer.provide(Layer.succeed(SqlClient, sql)))
+        yield* Effect.gen(function* () {
+          const { create, find } = yield* JobRepository
+          const spoken = '"source_field":"price"},"batch_key":\u0000'
+          const column = aColumnMapping({ column_name: spoken })
+          const price = { source_field: "price", sub_field: "MAP" }
+          const columns = (...more: ReadonlyArray<Partial<ColumnMapping>>) =>
+            anExportRequest({ column_mappings: [column, ...more.map(aColumnMapping)] })
+          const requests: ReadonlyArray<readonly [JobRequest, ReadonlyArray<Permission>]> = [
+            [anExportRequest({ product_keys: [spoken] }), []],
+            [columns({ source_field: "attributes.price" }, { source_field: "price_of" }), []],
+            [columns(price), ["price:read"]],
+            [columns({ source_field: "price_effective_from", sub_field: "COST" }), ["price:read"]],
+            [{ ...columns(price), export_mode: "attribute_rows" }, []],
+            [{ batch_key: '"export_mode":"column_based"', export_format: "csv" }, ["batch:read"]],
+          ]
+          const made = yield* Effect.forEach(requests, ([request, needs]) =>
+            Effect.map(create("o", aNewJob({ request })), ({ job_id }) => ({ job_id, needs })),
+          )
+          const forgotten = yield* create("o", aNewJob())
+          yield* sql`update hangtag_job set request = null where job_id = ${forgotten.job_id}`
+          const unreadable = yield* create("o", aNewJob())
+          yield* sql`update hangtag_job set request = '{"another":"program"}' where job_id = ${unreadable.job_id}`
+          yield* sql`alter table hangtag_job drop column needs`
+          yield* sql.withTransaction(jobsNeed)
+          for (const { job_id, needs } of made)
+            assert.deepStrictEqual(Option.getOrThrow(yield* find("o", job_id)).needs, needs)
+          for (const { job_id } of [forgotten, unreadable])
+            assert.sameMembers(
+              [...Option.getOrThrow(yield* find("o", job_id)).needs],
+              ["price:read", "batch:read"],
+            )
+        }).pipe(Effect.provide(ports))
       }).pipe(onEmpty),
     )
 

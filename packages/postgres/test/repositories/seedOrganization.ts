@@ -118,6 +118,7 @@ export const seedEveryTable = Effect.fnUntraced(function* (organization: string)
       label_keys: null,
       source_filter: null,
     },
+    needs: [],
     lane: "small",
     total: 1,
     message: "Queued",

@@ -78,6 +78,7 @@ export const anExportQueued = (with_: Partial<ExportQueued> = {}): ExportQueued 
 export const aNewJob = (with_: Partial<NewJob> = {}): NewJob => ({
   requested_by: "tester",
   request: anExportRequest(),
+  needs: [],
   total: 1,
   lane: "small",
   message: "Queued: 1 product versions",
@@ -151,6 +152,7 @@ export const aJobQuery = (with_: Partial<JobQuery> = {}): JobQuery => ({ ...defa
 export const aJobSelection = (with_: Partial<JobSelection> = {}): JobSelection => ({
   status: null,
   requested_by: null,
+  permissions: [...allPermissions],
   limit: 50,
   after: null,
   ...with_,

@@ -112,9 +112,10 @@ export const memoryJobRepository: Layer.Layer<JobRepository, never, MemoryCatalo
         }),
       find: (organization, jobId) =>
         read((state) => Option.map(Option.fromNullishOr(findJob(state, organization, jobId)), jobRecord)),
-      list: (organization, { status, requested_by, limit, after }) =>
+      list: (organization, { status, requested_by, permissions, limit, after }) =>
         read((state) => {
           const jobs = [...organizationOf(state, organization).jobs.values()]
+            .filter(({ needs }) => needs.every((permission) => permissions.includes(permission)))
             .filter((job) => status === null || job.status === status)
             .filter((job) => requested_by === null || job.requested_by === requested_by)
             .sort(newestFirst)

@@ -1,4 +1,11 @@
-import { isChangeSheet, type JobClaim, type JobProgress, JobQueue, JobRepository } from "@hangtag/core"
+import {
+  allPermissions,
+  isChangeSheet,
+  type JobClaim,
+  type JobProgress,
+  JobQueue,
+  JobRepository,
+} from "@hangtag/core"
 import { jobRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -41,6 +48,14 @@ notices("jobRepositorySuite", jobRepositoryPromises, [
     "lists jobs of one status, and of who asked for them",
     broken(JobRepository, ({ list }) => ({
       list: (organization, selection) => list(organization, { ...selection, requested_by: null }),
+    })),
+  ],
+  [
+    "lists jobs whatever they need",
+    "lists jobs that need no other permission, and counts no others",
+    broken(JobRepository, ({ list }) => ({
+      list: (organization, selection) =>
+        list(organization, { ...selection, permissions: [...allPermissions] }),
     })),
   ],
   [

@@ -105,7 +105,13 @@ export const simulate = (seedNumber: number, steps: number, commands = false): E
       const process = new SimulatedProcess(`command ${isCommand ? ++born : 0}`, waiting)
       const queue = yield* invariants.queueOf(process)
       const created_at = yield* currentInstant
-      const asked = { requested_by: principal.subject, request: csvRequest, total: 3, lane: exportLane(3) }
+      const asked = {
+        requested_by: principal.subject,
+        request: csvRequest,
+        needs: [],
+        total: 3,
+        lane: exportLane(3),
+      }
       const { job_id, claimed } = yield* atomically(
         Effect.gen(function* () {
           const { job_id } = yield* raw.create(organization, { ...asked, message: "Queued", created_at })

@@ -1,6 +1,7 @@
-import { type Found, type JobRecord, JobRepository, type JobSelection } from "@hangtag/core"
+import { type Found, type JobRecord, JobRepository, type JobSelection, type NewJob } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { aJobSelection, aNewJob } from "../../builders/index.ts"
 import type { PromiseTest } from "../promiseTests.ts"
 import { claimed, completed, created_at, finished_at, type Ports } from "./steps.ts"
@@ -67,6 +68,33 @@ export const listPromises = {
         [ids(items), total, isEnd],
         [found.map((job) => job!.job_id), found.length, true],
       )
+    }
+  }),
+  "lists jobs that need no other permission, and counts no others": Effect.fnUntraced(function* ({ mine }) {
+    const jobs = yield* JobRepository
+    const needing = (needs: NewJob["needs"]) => jobs.create(mine, aNewJob({ needs }))
+    const free = yield* needing([])
+    const prices = yield* needing(["price:read"])
+    const sheet = yield* needing(["batch:read"])
+    const both = yield* needing(["price:read", "batch:read"])
+    for (const job of [free, prices, sheet, both])
+      assert.deepStrictEqual(Option.getOrThrow(yield* jobs.find(mine, job.job_id)).needs, job.needs)
+    for (const [permissions, found] of [
+      [[], [free]],
+      [["product:read"], [free]],
+      [["price:read"], [free, prices]],
+      [
+        ["product:read", "batch:read"],
+        [free, sheet],
+      ],
+      [
+        ["batch:read", "product:read", "price:read"],
+        [free, prices, sheet, both],
+      ],
+    ] as const) {
+      const { items, total } = yield* list(mine, { permissions })
+      assert.sameMembers(ids(items), ids(found))
+      assert.strictEqual(total, found.length)
     }
   }),
   "tells of each job whether what it was asked for is kept": Effect.fnUntraced(function* ({ mine }) {

@@ -1,9 +1,12 @@
 import { useMemo, useRef, useState } from "preact/hooks"
 import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { TextField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
-import { type Column, moved, sourcesOf } from "./columns.ts"
+import { type Column, moved, showsPrices, sourcesOf } from "./columns.ts"
+
+const noFields = { fields: [], attributes: [] }
 
 interface ColumnPickerProps {
   readonly columns: ReadonlyArray<Column>
@@ -17,7 +20,11 @@ export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
   const [dragged, setDragged] = useState<number | undefined>()
   const [said, setSaid] = useState("")
   const list = useRef<HTMLOListElement>(null)
-  const sources = useMemo(() => (fields.data ? sourcesOf(fields.data) : []), [fields.data])
+  const mayPrices = useMay("price:read")
+  const sources = useMemo(
+    () => sourcesOf(fields.data ?? noFields).filter(({ column }) => mayPrices || !showsPrices(column)),
+    [fields.data, mayPrices],
+  )
   const wanted = search.trim().toLowerCase()
   const found = sources.filter(({ column: { name, field } }) =>
     `${name} ${field}`.toLowerCase().includes(wanted),

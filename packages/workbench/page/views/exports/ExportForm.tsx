@@ -1,6 +1,7 @@
 import type { ExportRequest } from "@hangtag/client"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
+import { useMay } from "../../app/caller.ts"
 import { tell } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
@@ -10,7 +11,7 @@ import { pastedKeys } from "../../format/pasted.ts"
 import { AreaField, Choices, TextField } from "../../parts/Field.tsx"
 import { Answer, Failure } from "../../parts/States.tsx"
 import { ColumnPicker } from "./ColumnPicker.tsx"
-import { columnOf, columnText, mappingOf, usualColumns } from "./columns.ts"
+import { columnOf, columnText, mappingOf, showsPrices, usualColumns } from "./columns.ts"
 import { Sample } from "./Sample.tsx"
 
 const listIn = (query: URLSearchParams, name: string) =>
@@ -38,7 +39,9 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
   const keys = by === "list" ? pastedKeys(text) : []
   const [labels, sources] = [listIn(query, "labels"), listIn(query, "sources")]
   const format = query.get("format") === "csv" ? "csv" : "xlsx"
-  const columns = query.has("col") ? query.getAll("col").map(columnOf) : query.has("none") ? [] : usualColumns
+  const mayPrices = useMay("price:read")
+  const usual = usualColumns.filter((column) => mayPrices || !showsPrices(column))
+  const columns = query.has("col") ? query.getAll("col").map(columnOf) : query.has("none") ? [] : usual
   const body: ExportRequest = {
     product_keys: keys,
     export_format: format,

@@ -67,6 +67,10 @@ export const usualColumns: ReadonlyArray<Column> = [
   { name: "MAP", field: "price", sub: "MAP", useLabel: false },
 ]
 
+/** Whether a column shows prices, which callers may not all see. */
+export const showsPrices = ({ field }: Column): boolean =>
+  field === "price" || field === "price_effective_from"
+
 /** A list with one of its elements at another place. */
 export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): ReadonlyArray<A> => {
   const rest = list.filter((_, at) => at !== from)

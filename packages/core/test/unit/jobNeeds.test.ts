@@ -1,0 +1,20 @@
+import { describe, expect, it } from "@effect/vitest"
+import { aColumnMapping, anExportRequest } from "@hangtag/testkit"
+import { jobNeedsCases } from "../../src/domain/jobNeeds.cases.ts"
+import { jobNeeds } from "../../src/domain/jobNeeds.ts"
+
+describe("what a job's file asks for", () => {
+  it.each(jobNeedsCases)("$name", ({ given, expect: expected }) => {
+    if ("batch_key" in given) {
+      expect(jobNeeds({ ...given, export_format: "csv" })).toEqual(expected)
+      return
+    }
+    const { columns, ...others } = given
+    const column_mappings =
+      columns?.map((column) => {
+        const [source_field = "", sub_field = null] = column.split(" ")
+        return aColumnMapping({ source_field, sub_field })
+      }) ?? null
+    expect(jobNeeds(anExportRequest({ ...others, column_mappings }))).toEqual(expected)
+  })
+})
