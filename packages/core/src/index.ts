@@ -135,6 +135,7 @@ export {
   JobStatus,
   ListedJob,
 } from "./contract/Job.ts"
+export { controlFault, keyFault } from "./contract/keyFault.ts"
 export { type Found, mostCounted } from "./contract/Listing.ts"
 export {
   AdjustedColorway,

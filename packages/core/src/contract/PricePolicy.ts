@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount } from "./Amount.ts"
 import { EffectiveFrom } from "./EffectiveFrom.ts"
 import type { Instant } from "./Instant.ts"
+import { controlFault } from "./keyFault.ts"
 
 /** A time in which no price should begin: from its first instant until its last, which is no part of it. */
 export const Blackout = Schema.Struct({
@@ -16,6 +17,12 @@ export const PriceEnding = Schema.String.check(
   Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/, { expected: "a decimal as text, such as 0.95" }),
 )
 
+const PriceTypeKey = Schema.String.check(
+  Schema.makeFilter((key) => controlFault(key) === undefined, {
+    expected: "text without control characters",
+  }),
+)
+
 /** The guard rails of one brand's prices; null: none of that kind. */
 export const PricePolicy = Schema.Struct({
   /** Whole days between today and the first day on which a price may begin, in the brand's time zone. */
@@ -28,7 +35,7 @@ export const PricePolicy = Schema.Struct({
   endings: Schema.NullOr(Schema.Array(PriceEnding).check(Schema.isMaxLength(100))),
   blackouts: Schema.Array(Blackout).check(Schema.isMaxLength(1000)),
   /** The types that the brand uses; null: those of its prices. */
-  price_types: Schema.NullOr(Schema.Array(Schema.String).check(Schema.isMaxLength(1000))),
+  price_types: Schema.NullOr(Schema.Array(PriceTypeKey).check(Schema.isMaxLength(1000))),
   /** Whether warnings stop a price change, or are only told. The preview only tells them. */
   enforcement: Schema.Literals(["warn", "block"]),
 }).annotate({ identifier: "PricePolicy" })

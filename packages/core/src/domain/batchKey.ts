@@ -1,5 +1,6 @@
 import type { Instant } from "../contract/Instant.ts"
 import { instantToText } from "../contract/Instant.ts"
+import { controlFault } from "../contract/keyFault.ts"
 
 /** No letter that reads like a digit. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -22,4 +23,4 @@ export const batchKey = (at: Instant, number: number): string => {
 export const batchKeyFault = (key: string): string | undefined =>
   key === "" || key === "." || key === ".." || key.includes("/")
     ? "the key of a batch stands in URLs: use one without a slash that is not empty, . or .."
-    : undefined
+    : controlFault(key)

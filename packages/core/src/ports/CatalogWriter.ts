@@ -102,7 +102,7 @@ export interface ShopWriteResult extends BrandWriteResult {
  * Promises: entries of one call apply in their order (a later one of the same key wins); another
  * organization's keys are neither seen nor changed, though they be the same text; an entry is rejected alone,
  * with a reason that names what is wrong, and so is one with a text that cannot be stored (U+0000, half a
- * surrogate pair); any other text is kept as it is.
+ * surrogate pair), and one with a control character in a key (`keyFault`); any other text is kept as it is.
  */
 export class CatalogWriter extends Context.Service<
   CatalogWriter,

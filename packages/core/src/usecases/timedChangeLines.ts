@@ -1,5 +1,6 @@
 import { mostFaults } from "../contract/callLimits.ts"
 import type { InvalidField } from "../contract/errors.ts"
+import { controlFault } from "../contract/keyFault.ts"
 import { isStorable } from "../contract/PriceBatch.ts"
 import type { ChangeLine, OnNoReturn } from "../contract/PriceChange.ts"
 import type { TimedChangeLine } from "../domain/changeSteps.ts"
@@ -13,7 +14,7 @@ const mostDigits = 100
 
 const noAmount = `Value error, amount should have at most ${mostDigits} digits`
 
-const noType = `Value error, price_type should have at most ${mostBytes} bytes, without U+0000 and halves of surrogate pairs`
+const noType = `Value error, price_type should have at most ${mostBytes} bytes, without control characters and halves of surrogate pairs`
 
 const returnOf = { refuse: null, skip: "skip", end: "none" } as const satisfies Record<
   OnNoReturn,
@@ -63,7 +64,8 @@ export const timedChangeLines = (
       )
     if (amount.length > mostDigits && amount.replace(".", "").length > mostDigits)
       fault(index, "amount", "value_error", noAmount)
-    if (!isStorable(price_type) || !isShort(price_type)) fault(index, "price_type", "value_error", noType)
+    if (!isStorable(price_type) || !isShort(price_type) || controlFault(price_type) !== undefined)
+      fault(index, "price_type", "value_error", noType)
     return { ...line, return: line.return ?? returnOf[onNoReturn], effective_at, until_at }
   })
   return { timed, faults }

@@ -15,7 +15,7 @@ import { Effect, Layer, Option } from "effect"
 import { as, own } from "../support/callers.ts"
 import { onWallClock, TestServer, testServer } from "../support/TestServer.ts"
 
-const odd = ["a/b", "a%2Fb", "50% / é日?#&+;", "crawl-discoveries/J/D", "a b\n", "\u{1f600}", "../x", "P1/"]
+const odd = ["a/b", "a%2Fb", "50% / é日?#&+;", "crawl-discoveries/J/D", "a b", "\u{1f600}", "../x", "P1/"]
 const job_id = "CRAWL 1&2"
 const batch_key = "B & 1"
 const colors = ["Black", "Red", "Ä & /?#"]

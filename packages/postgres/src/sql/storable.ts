@@ -1,3 +1,5 @@
+import { keyFault } from "@hangtag/core"
+
 /** The longest key in UTF-8 bytes: four of them must fit into one index entry. */
 const maxKeyBytes = 500
 
@@ -22,6 +24,8 @@ export const storedText = (text: string): string => text.toWellFormed().replaceA
 /** Why the entry cannot be stored, or `undefined`; `keys` are those of its texts that are looked up by. */
 export const storingFault = (entry: unknown, keys: ReadonlyArray<string>): string | undefined => {
   if (!isStorable(entry)) return "a text holds U+0000 or half a surrogate pair, which cannot be stored"
+  const fault = keyFault(entry)
+  if (fault !== undefined) return fault
   const long = keys.find((key) => key.length * 3 > maxKeyBytes && Buffer.byteLength(key) > maxKeyBytes)
   return long && `the key ${long.slice(0, 20)}… is longer than ${maxKeyBytes} bytes`
 }

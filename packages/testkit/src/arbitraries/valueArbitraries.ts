@@ -1,4 +1,4 @@
-import { type AttributeItem, type Attributes, decimalNumber } from "@hangtag/core"
+import { type AttributeItem, type Attributes, controlFault, decimalNumber } from "@hangtag/core"
 import fc from "fast-check"
 
 /** Texts that every database keeps: no U+0000, no half surrogate pairs; some of them awkward. */
@@ -36,7 +36,10 @@ export const anyText = (maxLength = 12): fc.Arbitrary<string> =>
 export const anyKey = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: fc.constantFrom(..."aAbB1-_."), minLength: 1, maxLength: 4 }) },
-    { weight: 1, arbitrary: anyText(6).filter((text) => text !== "") },
+    {
+      weight: 1,
+      arbitrary: anyText(6).filter((text) => text !== "" && controlFault(text) === undefined),
+    },
   )
 
 /** Exact decimals, some of them one number written in several ways. */

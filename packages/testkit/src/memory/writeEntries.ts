@@ -1,4 +1,4 @@
-import type { WriteResult } from "@hangtag/core"
+import { keyFault, type WriteResult } from "@hangtag/core"
 
 /** What became of one entry. */
 export type EntryOutcome = "inserted" | "updated" | "unchanged" | { readonly rejected: string }
@@ -22,9 +22,10 @@ export const writeEntries = <Entry>(
     rejected: [] as Array<{ index: number; reason: string }>,
   }
   for (const [index, entry] of entries.entries()) {
-    const outcome = isStorable(entry)
-      ? apply(entry, index)
-      : { rejected: "a text holds U+0000 or half a surrogate pair, which cannot be stored" }
+    const fault = isStorable(entry)
+      ? keyFault(entry)
+      : "a text holds U+0000 or half a surrogate pair, which cannot be stored"
+    const outcome = fault === undefined ? apply(entry, index) : { rejected: fault }
     if (typeof outcome === "string") result[outcome]++
     else result.rejected.push({ index, reason: outcome.rejected })
   }

@@ -183,6 +183,7 @@ notices("catalogWriterSuite", catalogWriterPromises, [
       "rejects a product of an unknown brand, or of another brand, and stores the rest",
       "rejects a product with a variant of another product, as a whole",
       "rejects a brand in a time zone that is none",
+      "rejects keys with control characters, and stores the rest",
       "lets an open batch become published, and never the reverse",
     ],
     answering((result) => ({

@@ -58,6 +58,24 @@ export const entryPromises = {
     assert.deepStrictEqual(counts(result), [1, 0, 0, { rejected: 0 }])
     assert.include(result.rejected[0]?.reason, "Mars/Olympus")
   }),
+  "rejects keys with control characters, and stores the rest": Effect.fnUntraced(function* ({ mine }) {
+    const writer = yield* CatalogWriter
+    const { product_key, brand_key } = aProductEntry()
+    const odd = { variants: [aVariantEntry({ variant_key: "V\u0085" })] }
+    const results = [
+      yield* writer.saveBrands(mine, [aBrand({ brand_key: "B\n" }), aBrand({ brand_key })]),
+      yield* writer.saveProducts(mine, [aProductEntry({ product_key: "P\t" }), aProductEntry()], at),
+      yield* writer.saveShopProducts(mine, [aProductEntry({ ...odd, product_key }), aProductEntry()], at),
+      yield* writer.savePrices(mine, [aPriceEntry({ price_type: "MAP\r" }), aPriceEntry()]),
+      yield* writer.saveBatches(mine, [aBatchEntry({ key: "\u007f" }), aBatchEntry()]),
+    ]
+    assert.deepStrictEqual(
+      results.map(({ rejected }) =>
+        rejected.map(({ index, reason }) => [index, /U\+00../.exec(reason)?.[0]]),
+      ),
+      ["0A", "09", "85", "0D", "7F"].map((code) => [[0, `U+00${code}`]]),
+    )
+  }),
   "lets an open batch become published, and never the reverse": Effect.fnUntraced(function* ({ mine }) {
     const { saveBatches } = yield* CatalogWriter
     const published = aBatchEntry({ status: "published" })
@@ -154,7 +172,11 @@ export const entryPromises = {
       "NULL",
     ]
     const variants = texts.map((text) =>
-      aVariantEntry({ variant_key: `V${text}`, name: text, attributes: { [text]: [text] } }),
+      aVariantEntry({
+        variant_key: `V${text.replaceAll(/\p{Cc}/gu, "_")}`,
+        name: text,
+        attributes: { [text]: [text] },
+      }),
     )
     yield* seedCatalog(mine, {
       brands,

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { controlFault, keyFault } from "../../src/contract/keyFault.ts"
+import { batchKeyFault } from "../../src/domain/batchKey.ts"
+
+describe("a key", () => {
+  it.each(["SKU/42", "a b", "é", "\u{1f600}", "a\u00a0b", "a\u200bb", "", "%0A"])("may be %j", (key) =>
+    expect(controlFault(key)).toBeUndefined(),
+  )
+
+  it.each([
+    ["a\nb", "U+000A"],
+    ["\t", "U+0009"],
+    ["a\u0000", "U+0000"],
+    ["\u007f", "U+007F"],
+    ["a\u0085", "U+0085"],
+    ["\u009f", "U+009F"],
+    ["\u001b[31m", "U+001B"],
+  ])("%j has the control character %s", (key, character) => {
+    expect(controlFault(key)).toContain(character)
+    expect(batchKeyFault(key)).toContain(character)
+  })
+
+  it.each([
+    [{ brand_key: "a\nb" }, true],
+    [{ product_key: "P", variants: [{ variant_key: "a" }, { variant_key: "a\tb" }] }, true],
+    [{ variant_key: "A", price_type: "MAP\r" }, true],
+    [{ key: "\u0001" }, true],
+    [{ job_id: "J", discovery_id: "\n" }, true],
+    [{ product_key: "P", name: "two\nlines", attributes: { "a\nheading": "x" }, variants: [] }, false],
+  ])("of an entry: %j", (entry, isFault) => expect(keyFault(entry) !== undefined).toBe(isFault))
+})
