@@ -95,7 +95,8 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await published(page)
     expect(await focused(page)).toBe("main")
     await page.getByRole("link", { name: "See it among what goes live next" }).click()
-    await panel(page, "Changes by day").getByRole("link", { name: /^PC-/ }).click()
+    const batches = panel(page, "Changes by day").getByRole("heading", { level: 3 })
+    await batches.locator('a[href*="PC-"]').getByText("Ridge Boot, Black").click()
     await button(page, "Take it back").first().click()
     await page
       .getByText(/^takes back|, takes back/)
@@ -243,6 +244,36 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await off.waitFor()
   })
 
+  it("finds products by words in any order, and by a part of a SKU", async () => {
+    await page.goto("/price-change?brand=NT")
+    const product = page.getByRole("combobox", { name: "Product" })
+    for (const search of ["bóot RIDGE", "nt-ridge-boot-b"]) {
+      await product.fill(search)
+      await page.getByRole("option", { name: /Ridge Boot/ }).waitFor()
+    }
+    await product.press("Escape")
+  })
+
+  it("refuses a name that is too long, and cuts none", async () => {
+    await page.goto("/adjust?brand=NT&value=-5&from=2098-06-01")
+    const name = page.getByLabel("Name of the batch")
+    await name.fill("x".repeat(201))
+    await page.getByText("A name has at most 200 characters; this has 201").waitFor()
+    expect(await name.inputValue()).toHaveLength(201)
+  })
+
+  it("shows what goes live next of all brands by batch, and prints it without bars", async () => {
+    await page.goto("/upcoming?month=2098-06")
+    expect(await page.getByLabel("Brand").inputValue()).toBe("")
+    const days = panel(page, "Changes by day")
+    await days.getByRole("heading", { level: 3 }).first().waitFor()
+    await days.getByRole("link", { name: "Ridge Boot" }).first().waitFor()
+    await page.emulateMedia({ media: "print" })
+    expect(await page.locator(".side").isVisible()).toBe(false)
+    expect(await days.isVisible()).toBe(true)
+    await page.emulateMedia({ media: null })
+  })
+
   it("tells what goes live next, by day in the brand's zone", async () => {
     await page.goto("/upcoming?brand=NT&month=2098-05")
     const days = panel(page, "Changes by day")
@@ -256,6 +287,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     expect(await days.getByRole("listitem").first().textContent()).toContain(
       "Ridge BootBlackMAP 149.95 → 139.95, 3 variants",
     )
+    expect(await page.getByLabel("Brand").inputValue()).toBe("NT")
     await button(page, /1 June 2098: 3 variants/).click()
     await page.keyboard.press("ArrowDown")
     expect(await page.evaluate("document.activeElement.textContent")).toContain("8 June 2098: nothing")

@@ -97,7 +97,7 @@ export const Combo = ({ label, placeholder, shown, find, scope, onChoose }: Comb
                 choose(option)
               }}
             >
-              <span>{option.name}</span>
+              <bdi>{option.name}</bdi>
               {option.note !== undefined && <span class="muted">{option.note}</span>}
             </li>
           ))}

@@ -1,8 +1,12 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { usePrinting } from "./usePrinting.ts"
 
 /** Browsers end an element at some 17 to 33 million pixels; past this a pixel scrolled is more than one of the rows. */
 const mostPixels = 8_000_000
+
+/** Rows that are printed at most, some 100 sheets: of more there are files. */
+const mostPrinted = 5_000
 
 /** Rows above and below those that are seen, so that scrolling shows no gap. */
 const beyond = 4
@@ -50,12 +54,15 @@ export const Rows = ({
   // how far the rows lie above where they would be if the room were as high as all of them
   const ratio = all <= seen ? 1 : (all - seen) / Math.max(1, room - seen)
   const offset = top * ratio
-  const first = Math.max(0, Math.floor(offset / rowHeight) - beyond)
-  const last = Math.min(count - 1, Math.ceil((offset + seen) / rowHeight) + beyond)
+  const isPrinting = usePrinting()
+  const first = isPrinting ? 0 : Math.max(0, Math.floor(offset / rowHeight) - beyond)
+  const last = isPrinting
+    ? Math.min(count, mostPrinted) - 1
+    : Math.min(count - 1, Math.ceil((offset + seen) / rowHeight) + beyond)
 
   useEffect(() => {
-    if (count > 0) onSeen?.(first, last)
-  }, [first, last, count, onSeen])
+    if (count > 0 && !isPrinting) onSeen?.(first, last)
+  }, [first, last, count, onSeen, isPrinting])
   useEffect(() => {
     box.current?.scrollTo(0, 0)
     setTop(0)

@@ -153,7 +153,7 @@ export const AdjustForm = ({ brands, draft, choices, onChange }: AdjustFormProps
           <TextField
             label="Name of the batch"
             placeholder="such as Winter sale"
-            maxLength={200}
+            fault={faults.name}
             value={draft.name}
             onInput={text("name")}
           />

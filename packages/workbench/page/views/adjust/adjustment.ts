@@ -1,4 +1,5 @@
 import type { ColorwayKey, PriceAdjustment } from "@hangtag/client"
+import { nameFault } from "../../format/batchName.ts"
 import { hasWholeYear } from "../../format/time.ts"
 import { decimalFault, typedDecimal } from "../../format/typedDecimal.ts"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
@@ -70,14 +71,16 @@ export const draftIn = (query: URLSearchParams): Draft => ({
   until: query.get("until") ?? "",
 })
 
-/** What of it is no number, by the member that holds it. */
+/** What is wrong with what was typed, by the member that holds it. */
 export const faultsIn = ({
+  name,
   kind,
   value,
   to,
   ending,
   from,
 }: Draft): Readonly<Record<string, string | undefined>> => ({
+  name: nameFault(name),
   value: value.trim() === "" ? undefined : decimalFault(valueText({ kind, value }), "-5 or 12.50"),
   to: to === "" ? undefined : decimalFault(to, "0.05"),
   ending: ending === "" ? undefined : decimalFault(ending, "0.95"),
@@ -112,6 +115,6 @@ export const adjustmentOf = (draft: Draft, query: URLSearchParams): PriceAdjustm
     effective_from: from,
     ...(until && { effective_until: until }),
     on_collision: choicesIn(query),
-    ...(draft.name.trim() && { name: draft.name.trim().slice(0, 200) }),
+    ...(draft.name.trim() && { name: draft.name.trim() }),
   }
 }

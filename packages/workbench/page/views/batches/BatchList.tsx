@@ -61,7 +61,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
           <TextField
             label="Search batches"
             isLabelUnseen
-            placeholder="Search key or name"
+            placeholder="Search words of key or name"
             type="search"
             value={search}
             onInput={(event) => setState({ search: event.currentTarget.value }, { replace: true })}
@@ -101,7 +101,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
                         <td>
                           <Link href={pathOf("batches", { key: batch.key })}>
                             {batch.key}
-                            {batch.name !== null && <div>{batch.name}</div>}
+                            {batch.name !== null && <bdi class="line">{batch.name}</bdi>}
                           </Link>
                           {batch.reverts !== null && !batch.name?.startsWith(takesBack) && (
                             <div class="muted">takes back {batch.reverts}</div>

@@ -6,6 +6,7 @@ import { counted, showAmount, showCount } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
 import { Choices, TextField } from "../../parts/Field.tsx"
 import { Rows } from "../../parts/Rows.tsx"
+import { Sku } from "../../parts/Sku.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
 type Page = Awaited<ReturnType<typeof api.listBatchRecords>>
@@ -171,9 +172,11 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
         return (
           <>
             <span role="cell" class="key">
-              {record.variant_key}
+              <Sku of={record.variant_key} />
             </span>
-            <span role="cell">{record.variant_name ?? "–"}</span>
+            <span role="cell">
+              <bdi>{record.variant_name ?? "–"}</bdi>
+            </span>
             <span role="cell">{record.price_type}</span>
             <span role="cell" class="number">
               {showAmount(record.amount)}

@@ -1,8 +1,12 @@
+import { useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
 import { counted, showCount } from "../../format/decimal.ts"
+import { matchesWords } from "../../format/search.ts"
+import { compareNatural } from "../../format/sizes.ts"
 import { Combo } from "../../parts/Combo.tsx"
+import { TextField } from "../../parts/Field.tsx"
 import { Answer } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
 import type { Product } from "./useColorway.ts"
@@ -63,29 +67,58 @@ export const ColorwayPicker = ({ brand, product, color, known }: PickerProps) =>
         </div>
         {product !== "" && (
           <Answer of={known} label="Looking at the product">
-            {({ colorways }) => (
-              <fieldset>
-                <legend class="label">Color</legend>
-                <div class="swatches">
-                  {colorways.map((each) => (
-                    <label key={each.color}>
-                      <input
-                        type="radio"
-                        name="color"
-                        checked={each.color === color}
-                        onChange={() => setState({ color: each.color, line: [], instead: "" })}
-                      />
-                      <Swatch color={each.color} swatch={each.swatch} />
-                      <span>{each.color}</span>
-                      <span class="muted">{counted(each.variant_count, "size")}</span>
-                    </label>
-                  ))}
-                </div>
-              </fieldset>
-            )}
+            {({ colorways }) => <Colors key={product} colorways={colorways} color={color} />}
           </Answer>
         )}
       </div>
     </section>
+  )
+}
+
+/** More colors than this have a filter. */
+const many = 12
+
+/** The colors of a product in natural order; the one that is chosen is always shown. */
+const Colors = ({
+  colorways,
+  color,
+}: {
+  readonly colorways: Product["colorways"]
+  readonly color: string
+}) => {
+  const [search, setSearch] = useState("")
+  const shown = colorways
+    .filter((each) => each.color === color || matchesWords(search, [each.color, ...each.vendor_color_codes]))
+    .toSorted((a, b) => compareNatural(a.color, b.color))
+  return (
+    <fieldset>
+      <legend class="label">Color</legend>
+      {colorways.length > many && (
+        <TextField
+          label="Filter colors"
+          isLabelUnseen
+          placeholder={`Filter ${counted(colorways.length, "color")}`}
+          type="search"
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <div class="swatches">
+        {shown.map((each) => (
+          <label key={each.color}>
+            <input
+              type="radio"
+              name="color"
+              checked={each.color === color}
+              onChange={() => setState({ color: each.color, line: [], instead: "" })}
+            />
+            <Swatch color={each.color} swatch={each.swatch} />
+            <bdi>{each.color}</bdi>
+            <span class="muted">{counted(each.variant_count, "size")}</span>
+          </label>
+        ))}
+      </div>
+      {shown.length === 0 && <p class="muted">No color is like that.</p>}
+    </fieldset>
   )
 }

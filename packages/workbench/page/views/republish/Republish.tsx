@@ -6,6 +6,7 @@ import { tell } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { useKept } from "../../app/useKept.ts"
+import { nameFault } from "../../format/batchName.ts"
 import { counted, showCount } from "../../format/decimal.ts"
 import { pastedKeys } from "../../format/pasted.ts"
 import { Combo } from "../../parts/Combo.tsx"
@@ -39,6 +40,7 @@ export const Republish = () => {
   )
   const fillIn = useRef<HTMLDivElement>(null)
   const make = async () => {
+    if (nameFault(name) !== undefined) return
     const made = await create.run(JSON.stringify({ kind: "republish", name: name.trim() || null }))
     if (made === undefined) return
     tell(`${made.name ?? made.key} is open`)
@@ -103,7 +105,7 @@ export const Republish = () => {
               <TextField
                 label="Name of a new one"
                 placeholder="such as Spring, again"
-                maxLength={200}
+                fault={nameFault(name)}
                 value={name}
                 onInput={(event) => setName(event.currentTarget.value)}
                 onKeyDown={({ key }) => key === "Enter" && !create.isBusy && void make()}

@@ -1,0 +1,1 @@
+export { matchesWords } from "../../../core/src/domain/searchWords.ts"
