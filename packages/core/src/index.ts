@@ -270,7 +270,7 @@ export {
 export { unfit } from "./domain/unfit.ts"
 export { urlKey } from "./domain/urlKey.ts"
 export { type JudgedColorway, type VariantMove, variantMoves } from "./domain/variantMoves.ts"
-export { Authenticator, type Credentials } from "./ports/Authenticator.ts"
+export { type Authenticated, Authenticator, type Credentials } from "./ports/Authenticator.ts"
 export { BatchChanges, hasNoSheet } from "./ports/BatchChanges.ts"
 export { BatchLimits } from "./ports/BatchLimits.ts"
 export { BatchRepository } from "./ports/BatchRepository.ts"

@@ -19,6 +19,15 @@ export interface Credentials {
   readonly context?: unknown
 }
 
+/** Who calls, and whether a token says so. */
+export interface Authenticated extends Principal {
+  /**
+   * Whether a token that the client itself put into a header says who calls, and nothing that a browser sends by itself
+   * (cookies, HTTP authentication, being on this machine). Only such calls are taken from pages of any origin.
+   */
+  readonly byToken?: boolean
+}
+
 /** Turns credentials into the one principal that a call is made by. */
 export class Authenticator extends Context.Service<
   Authenticator,
@@ -26,6 +35,6 @@ export class Authenticator extends Context.Service<
     /** Who calls, by the headers of the request. */
     readonly authenticate: (
       credentials: Credentials,
-    ) => Effect.Effect<Principal, Unauthenticated | OrganizationDenied | Unavailable>
+    ) => Effect.Effect<Authenticated, Unauthenticated | OrganizationDenied | Unavailable>
   }
 >()("@hangtag/core/ports/Authenticator") {}

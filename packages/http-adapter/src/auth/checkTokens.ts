@@ -142,7 +142,8 @@ export const checkTokens = ({ issuer, audience, jwksUrl }: JwtOptions) =>
     })
     const authenticator = Authenticator.of({
       authenticate: Effect.fn("JwtAuthenticator.authenticate")(function* (credentials) {
-        const token = bearerToken(credentials.authorization) ?? credentials.session
+        const sent = bearerToken(credentials.authorization)
+        const token = sent ?? credentials.session
         if (token === undefined || token === "") {
           return yield* new Unauthenticated({ reason: "Not authenticated", why: "no token" })
         }
@@ -155,7 +156,8 @@ export const checkTokens = ({ issuer, audience, jwksUrl }: JwtOptions) =>
           ),
           Effect.mapError(failure),
         )
-        return yield* Effect.fromResult(principalFromClaims(payload, credentials.organization))
+        const principal = yield* Effect.fromResult(principalFromClaims(payload, credentials.organization))
+        return { ...principal, byToken: sent !== undefined }
       }),
     })
     return Context.make(Authenticator, authenticator).pipe(Context.add(IssuerKeys, issuerKeys))

@@ -4,7 +4,6 @@ import { Context, Data, Effect, Layer, Option } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authentication.ts"
-import { bearerToken } from "../auth/bearerToken.ts"
 import { Arrival } from "../validation/Arrival.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { type CallingPages, isOwnPage } from "./callingPages.ts"
@@ -17,7 +16,7 @@ class ForeignPage extends Data.TaggedError("ForeignPage") {}
 
 const foreignPage = refusal(
   403,
-  "A page of another site cannot use this session or this machine; send a bearer token, or name the page's origin in ALLOWED_ORIGINS",
+  "A page of another site may call with a token that says who calls, not with a session or by being on this machine; name the page's origin in ALLOWED_ORIGINS (allowedOrigins)",
 )
 
 /** The caller, permitted to use the endpoint. */
@@ -37,15 +36,15 @@ const callerOf = Effect.fnUntraced(function* (
     context: arrival?.context,
   }
   const principal = yield* authenticate(credentials)
-  if (bearerToken(credentials.authorization) === undefined && !isOwnPage(headers, pages))
-    return yield* new ForeignPage()
+  // that a token was sent says nothing: an authenticator may pass it over
+  if (principal.byToken !== true && !isOwnPage(headers, pages)) return yield* new ForeignPage()
   // The use case asks again; asked here, who may not use it makes the server read and decode nothing.
   const needed = Context.getOption(endpoint.annotations, NeededPermission)
   if (Option.isSome(needed)) yield* requirePermission(principal, needed.value)
   return principal
 })
 
-/** Implements `Authentication` through the core's `Authenticator`; whom no token identifies calls from these pages only. */
+/** Implements `Authentication` through the core's `Authenticator`; callers that no token identifies call from these pages only. */
 export const authentication = (pages: CallingPages): Layer.Layer<Authentication, never, Authenticator> =>
   Layer.effect(
     Authentication,

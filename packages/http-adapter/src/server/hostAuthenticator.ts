@@ -1,27 +1,30 @@
 import {
+  type Authenticated,
   Authenticator,
   type Credentials,
   OrganizationDenied,
   type Permission,
-  type Principal,
   Unauthenticated,
   Unavailable,
 } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { WorkTimeout } from "./withinTime.ts"
 
-/** Who calls as a host says it; `permissions` may be a set or a list. Null and undefined: nobody that is known. */
+/**
+ * Who calls as a host says it; `permissions` may be a set or a list. `byToken: true` where a token in a header says so, and
+ * no cookie: such calls are taken from pages of any origin. Null and undefined: unknown.
+ */
 export type HostPrincipal =
-  | (Omit<Principal, "permissions"> & { readonly permissions: Iterable<Permission> })
+  | (Omit<Authenticated, "permissions"> & { readonly permissions: Iterable<Permission> })
   | null
   | undefined
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-const principalOf = (given: HostPrincipal): Effect.Effect<Principal, Unauthenticated> => {
+const principalOf = (given: HostPrincipal): Effect.Effect<Authenticated, Unauthenticated> => {
   if (given === null || given === undefined)
     return Effect.fail(new Unauthenticated({ reason: "Not authenticated" }))
-  const { organization, subject, permissions } = given
+  const { organization, subject, permissions, byToken } = given
   if (!isText(organization) || !isText(subject) || typeof permissions?.[Symbol.iterator] !== "function") {
     return Effect.die(
       new TypeError(
@@ -29,7 +32,12 @@ const principalOf = (given: HostPrincipal): Effect.Effect<Principal, Unauthentic
       ),
     )
   }
-  return Effect.succeed({ organization, subject, permissions: new Set(permissions) })
+  return Effect.succeed({
+    organization,
+    subject,
+    permissions: new Set(permissions),
+    byToken: byToken === true,
+  })
 }
 
 const ownErrors: ReadonlySet<unknown> = new Set([

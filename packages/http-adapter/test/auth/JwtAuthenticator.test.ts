@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Authenticator, type Credentials, type Principal } from "@hangtag/core"
+import { type Authenticated, Authenticator, type Credentials } from "@hangtag/core"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { SignJWT, UnsecuredJWT } from "jose"
@@ -31,7 +31,12 @@ const trusting = Effect.fnUntraced(function* () {
   return { issuer, tried, withToken }
 })
 
-const ann: Principal = { organization: "org-a", subject: "ann", permissions: new Set(["price:read"]) }
+const ann: Authenticated = {
+  byToken: true,
+  organization: "org-a",
+  subject: "ann",
+  permissions: new Set(["price:read"]),
+}
 
 describe("a token", () => {
   it.effect("stands for its subject, organization and permissions", () =>
@@ -39,7 +44,7 @@ describe("a token", () => {
       const { issuer, withToken } = yield* trusting()
       assert.deepStrictEqual(yield* withToken(issuer.sign()), ann)
       const scope = { permissions: undefined, scope: "openid price:read product:read" }
-      const both: Principal = { ...ann, permissions: new Set(["price:read", "product:read"]) }
+      const both: Authenticated = { ...ann, permissions: new Set(["price:read", "product:read"]) }
       assert.deepStrictEqual(yield* withToken(issuer.sign(scope)), both)
     }),
   )
@@ -50,10 +55,13 @@ describe("a token", () => {
       const [token, other] = yield* Effect.promise(() =>
         Promise.all([issuer.sign(), issuer.sign({ sub: "bob" })]),
       )
-      assert.deepStrictEqual(yield* tried({ session: token }), ann)
+      assert.deepStrictEqual(yield* tried({ session: token }), { ...ann, byToken: false })
       assert.deepStrictEqual(yield* tried({ session: other, authorization: `bearer  ${token} ` }), ann)
       assert.strictEqual(yield* tried({ session: token, authorization: "Bearer x" }), "Unauthenticated")
-      assert.deepStrictEqual(yield* tried({ session: token, authorization: "Basic YTpi" }), ann)
+      assert.deepStrictEqual(yield* tried({ session: token, authorization: "Basic YTpi" }), {
+        ...ann,
+        byToken: false,
+      })
     }),
   )
 

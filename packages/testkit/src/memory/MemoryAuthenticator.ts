@@ -12,11 +12,14 @@ export const memoryAuthenticator = (
 ): Layer.Layer<Authenticator> =>
   Layer.succeed(Authenticator, {
     authenticate: ({ authorization, session, organization }) => {
-      const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1] ?? session
+      const sent = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1]
+      const token = sent ?? session
       const known = token !== undefined && Object.hasOwn(principals, token) ? (principals[token] ?? []) : []
       if (known.length === 0) return Effect.fail(new Unauthenticated({ reason: "Not authenticated" }))
       const chosen =
         organization === undefined ? known[0] : known.find((each) => each.organization === organization)
-      return chosen === undefined ? Effect.fail(new OrganizationDenied()) : Effect.succeed(chosen)
+      return chosen === undefined
+        ? Effect.fail(new OrganizationDenied())
+        : Effect.succeed(sent === undefined ? chosen : { ...chosen, byToken: true })
     },
   })

@@ -170,7 +170,10 @@ describe("memoryAuthenticator", () => {
 
   it.effect("knows a token as bearer or session, in each of its organizations", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* authenticate({ authorization: "Bearer secret" }), home)
+      assert.deepStrictEqual(yield* authenticate({ authorization: "Bearer secret" }), {
+        ...home!,
+        byToken: true,
+      })
       assert.deepStrictEqual(yield* authenticate({ session: "secret", organization: "away" }), away)
       assert.strictEqual(home?.permissions, allPermissions)
       const denied = yield* Effect.flip(authenticate({ session: "secret", organization: "elsewhere" }))
