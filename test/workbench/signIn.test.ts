@@ -108,6 +108,19 @@ layer(onWallClock(testServer({ site: workbench() })))("signing in to the workben
           await withSession("without-batch:read")
           await page.goto("/batches?key=DRAFT")
           await page.getByText("There is nothing here for you").waitFor()
+          for (const [token, prices] of [
+            ["own-token", 1],
+            ["without-price:read", 0],
+          ] as const) {
+            await withSession(token)
+            await page.goto("/exports")
+            await page.getByRole("button", { name: "Export", exact: true }).waitFor()
+            assert.strictEqual(
+              await page.getByRole("heading", { name: "Price", exact: true }).count(),
+              prices,
+            )
+            assert.strictEqual(await page.getByRole("button", { name: "Remove MAP" }).count(), prices)
+          }
           assert.deepStrictEqual(complaints, [])
         })
       }),
