@@ -685,6 +685,7 @@ export interface PrefillLine {
 /** The body of `adjustPrices`. */
 export interface PriceAdjustment {
   readonly batch_key?: string | null
+  readonly replaces?: string | null
   readonly name?: string | null
   readonly selection: PriceSelection
   readonly leave_out?: ReadonlyArray<ColorwayKey>
@@ -756,6 +757,7 @@ export interface PriceChangeConflict {
 /** The body of `generatePriceChange`. */
 export interface PriceChangeRequest {
   readonly batch_key?: string | null
+  readonly replaces?: string | null
   readonly name?: string | null
   readonly colorways: ReadonlyArray<ColorwayChange>
   readonly on_collision?: OnCollision
@@ -1364,12 +1366,12 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
     readonly output: RepublishFill
   }
-  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. A dry run (`dry_run`) writes nothing and gives the same answer, whose `problem` and `refused_colorways` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. An open batch that it `replaces` is discarded with the same write, and stays whole where that is refused. A dry run (`dry_run`) writes nothing and gives the same answer, whose `problem` and `refused_colorways` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly generatePriceChange: {
     readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
     readonly output: PriceChangeResult
   }
-  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one: everything or nothing. A dry run (`dry_run`, or `preview=true`) writes nothing, and its `problem` and `refused_colorways` say what the change would be refused for; `leave_out` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one, also in the place of one that it `replaces`: everything or nothing. A dry run (`dry_run`, or `preview=true`) writes nothing, and its `problem` and `refused_colorways` say what the change would be refused for; `leave_out` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly adjustPrices: {
     readonly input: {
       readonly brand_key: string
@@ -1385,12 +1387,13 @@ export interface Operations {
     readonly input: { readonly body: NewPriceBatch }
     readonly output: PriceBatch
   }
-  /** Lists batches, the newest first. The header Link leads to the next page. Needs `batch:read`. */
+  /** Lists batches, the newest first; `search` finds words of key, name and SKUs, `reverts` what takes a batch back. The header Link leads to the next page. Needs `batch:read`. */
   readonly listPriceBatches: {
     readonly input: {
       readonly status?: "open" | "published" | "discarded"
       readonly kind?: "price_change" | "republish"
       readonly brand_key?: string
+      readonly reverts?: string
       readonly search?: string
       readonly limit?: number
       readonly after?: number
@@ -1647,7 +1650,7 @@ export const operations: {
   listPriceBatches: {
     method: "GET",
     path: "/api/pricing/batches",
-    query: ["status", "kind", "brand_key", "search", "limit", "after"],
+    query: ["status", "kind", "brand_key", "reverts", "search", "limit", "after"],
   },
   getPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}", query: [] },
   discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },

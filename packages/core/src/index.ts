@@ -136,7 +136,7 @@ export {
   ListedJob,
 } from "./contract/Job.ts"
 export { controlFault, keyFault } from "./contract/keyFault.ts"
-export { type Found, mostCounted } from "./contract/Listing.ts"
+export { type Found, mostCounted, mostSkusSearched } from "./contract/Listing.ts"
 export {
   AdjustedColorway,
   AdjustedLine,

@@ -105,6 +105,7 @@ export const adjust = Command.make(
       Effect.flatMap(
         valid(PriceAdjustment, {
           batch_key: Option.getOrNull(given.batch),
+          replaces: Option.getOrNull(given.replaces),
           name: Option.getOrNull(given.name),
           selection: {
             all,

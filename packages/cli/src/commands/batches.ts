@@ -61,7 +61,10 @@ const list = Command.make(
       Flag.withDescription("Those of one status"),
       Flag.optional,
     ),
-    search: Flag.String("search").pipe(Flag.withDescription("A part of key or name"), Flag.optional),
+    search: Flag.String("search").pipe(
+      Flag.withDescription("Words of key, name or SKUs, in any order"),
+      Flag.optional,
+    ),
     limit: limitFlag,
     organization: organizationFlag,
   },

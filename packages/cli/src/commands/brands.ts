@@ -10,7 +10,7 @@ const describe = ({ brand_key, name, time_zone }: Brand): string => `${brand_key
 export const brands = Command.make(
   "brands",
   {
-    search: textFlag("search", "A part of key or name"),
+    search: textFlag("search", "Words of key or name, in any order"),
     limit: limitFlag,
     organization: organizationFlag,
   },

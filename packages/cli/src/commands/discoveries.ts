@@ -50,7 +50,7 @@ const list = Command.make(
       Flag.withDescription("Those that are selected; with --no-selected the others"),
       Flag.optional,
     ),
-    search: textFlag("search", "A part of URL or title"),
+    search: textFlag("search", "Words of URL or title, in any order"),
     limit: limitFlag,
   },
   ({ job_id, selected, search, limit, organization }) =>

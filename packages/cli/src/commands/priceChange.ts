@@ -68,6 +68,7 @@ const generate = Command.make(
     const result = yield* useCase(organization, ({ generatePriceChange }, caller) =>
       generatePriceChange(caller, brand, {
         batch_key: Option.getOrNull(batch),
+        replaces: Option.getOrNull(given.replaces),
         name: Option.getOrNull(name),
         colorways: [{ product_key: product, color, lines, basis: Option.getOrNull(basis) }],
         on_collision: { same_instant, overridden_later, leapfrogged },

@@ -42,5 +42,9 @@ export const batchFlags = {
     Flag.withDescription("An open batch to fill; a new one unless told"),
     Flag.optional,
   ),
+  replaces: Flag.String("replaces").pipe(
+    Flag.withDescription("An open batch that the new one takes the place of; it is discarded"),
+    Flag.optional,
+  ),
   name: Flag.String("name").pipe(Flag.withDescription("The name of a new batch"), Flag.optional),
 }

@@ -18,7 +18,7 @@ const describe = ({
 export const products = Command.make(
   "products",
   {
-    search: textFlag("search", "A part of key or name"),
+    search: textFlag("search", "Words of key, name or SKUs, in any order"),
     brand: textFlag("brand", "Those of one brand, by its key"),
     label: textFlag("label", "Those with a label"),
     source: textFlag("source", "Those of one source, such as merchant_input"),

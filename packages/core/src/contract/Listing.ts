@@ -3,6 +3,9 @@ import * as Schema from "effect/Schema"
 /** What a list's `total` counts at most. */
 export const mostCounted = 100_000
 
+/** SKUs that a word of a search for batches is looked for in at most. */
+export const mostSkusSearched = 10_000
+
 /** How many items there are in all: no more than `mostCounted` are counted, and `total_is_exact` is false where there are more. */
 export const totals = { total: Schema.Int, total_is_exact: Schema.Boolean }
 

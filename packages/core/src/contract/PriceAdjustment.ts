@@ -44,6 +44,8 @@ export type Rounding = typeof Rounding.Type
 export const PriceAdjustment = Schema.Struct({
   /** An open price change to fill; null: a new one. */
   batch_key: Schema.NullOr(Schema.String),
+  /** As of a `PriceChangeRequest`. */
+  replaces: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Of a new batch. */
   name: Schema.NullOr(BatchName),
   /** What all of its members select, null any; at least one of them, or else `all`. Labels and source are those of a product's latest version. */

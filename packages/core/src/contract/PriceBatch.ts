@@ -55,11 +55,16 @@ export const NewPriceBatch = Schema.Struct({
 }).annotate({ identifier: "NewPriceBatch" })
 export type NewPriceBatch = typeof NewPriceBatch.Type
 
-/** Batches asked for; null: of any. `search`: each word is a part of key or name (`foldText`). */
+/**
+ * Batches asked for; null: of any. `search`: each word is a part of the key, of the name, or of a SKU of which the batch
+ * holds or withdraws a price (`foldText`); of a word that more SKUs have, of the first `mostSkusSearched` by key.
+ */
 export const PriceBatchQuery = Schema.Struct({
   status: Schema.NullOr(PriceBatchStatus),
   kind: Schema.NullOr(BatchKind),
   brand_key: Schema.NullOr(Schema.String),
+  /** The batch that they take back. */
+  reverts: Schema.optionalKey(Schema.NullOr(Schema.String)),
   search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
   /** The place of the last batch of the page before, as that page gave it in `next`. */

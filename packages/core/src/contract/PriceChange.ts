@@ -52,6 +52,8 @@ export type OnNoReturn = typeof OnNoReturn.Type
 export const PriceChangeRequest = Schema.Struct({
   /** An open price change to fill; null: a new one. */
   batch_key: Schema.NullOr(Schema.String),
+  /** An open price change that a new one takes the place of: it is discarded with the same write, or stays whole. */
+  replaces: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Of a new batch. */
   name: Schema.NullOr(BatchName),
   colorways: Schema.Array(ColorwayChange),

@@ -15,6 +15,8 @@ export type StoryStep = { readonly at?: string } & (
       readonly dry_run?: boolean
       /** As the preview of the same lines gave it when the story began, or the last answer. */
       readonly basis?: "first" | "last"
+      /** The batch that this one takes the place of. */
+      readonly replaces?: string
     }
   | {
       /** The brand's prices of the types, `MAP` unless told. */
@@ -30,6 +32,7 @@ export type StoryStep = { readonly at?: string } & (
       /** Colors. */
       readonly leave_out?: ReadonlyArray<string>
       readonly dry_run?: boolean
+      readonly replaces?: string
     }
   | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
   | { readonly revert: string; readonly as: string }
@@ -76,6 +79,93 @@ const holiday = "MAP 80 from 2026-11-27 until 2026-12-05"
 const sale = { generate: "S", lines: ["MAP 80 from 2026-12-01 until 2026-12-10"] }
 
 export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "in the place of an open batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01", "MAP 90 from 2026-12-10"] },
+        {
+          generate: "Y",
+          lines: ["MAP 120 from 2026-12-01", "MAP 95 from 2026-12-10"],
+          replaces: "X",
+          dry_run: true,
+        },
+        { generate: "Y", lines: ["MAP 120 from 2026-12-01", "MAP 95 from 2026-12-10"], replaces: "X" },
+        { look: "X" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0",
+        "created 2, skipped 0",
+        "created 2, skipped 0",
+        "discarded: 2 records, 0 withdrawals; lists 2",
+        "published 1: 2 records",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01, 95 from 2026-12-10"],
+    },
+    why: "What is replaced is in nobody's way, is discarded with the same write, and can still be looked at.",
+  },
+  {
+    name: "in the place of an open batch, refused",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-10"] },
+        { generate: "Y", lines: ["MAP 95 from 2026-12-01"], replaces: "X" },
+        { adjust: "Y", by: { percent: "0" }, from: "2026-12-10", replaces: "X" },
+        { generate: "X", lines: ["MAP 95 from 2026-12-15"], replaces: "X" },
+        { look: "X" },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0; leapfrogged kept A MAP 120",
+        "refused; same_instant rejected A MAP 120",
+        "refused empty",
+        "refused; Value error, a batch that is filled replaces none: leave out batch_key or replaces",
+        "open: 1 record, 0 withdrawals; lists 1",
+        "published 1: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01, 90 from 2026-12-10"],
+    },
+    why: "Nothing is lost: the batch stays open, with all that it holds.",
+  },
+  {
+    name: "an adjustment in the place of an open batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { adjust: "X", by: { percent: "10" }, from: "2026-12-01" },
+        { adjust: "Y", by: { percent: "20" }, from: "2026-12-01", replaces: "X", dry_run: true },
+        { adjust: "Y", by: { percent: "20" }, from: "2026-12-01", replaces: "X" },
+        { look: "X" },
+        { publish: "Y" },
+        { adjust: "Z", by: { percent: "5" }, from: "2026-12-01", replaces: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "MAP 100 → 110; created 1, skipped 0, no price 0",
+        "MAP 100 → 120; created 1, skipped 0, no price 0",
+        "MAP 100 → 120; created 1, skipped 0, no price 0",
+        "discarded: 1 record, 0 withdrawals; lists 1",
+        "published 1: 1 record",
+        "refused",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01"],
+    },
+    why: "Of 100, not of the 110 that it replaces; what is published is replaced no more.",
+  },
   {
     name: "a line whose withdrawal is written",
     given: {

@@ -135,6 +135,8 @@ export interface ChangeWork<E extends HangtagError> {
 export interface ChangeTarget {
   /** An open price change; null: a new one, with a key of `batchKey`. */
   readonly batch_key: string | null
+  /** An open price change of the brand that the new one takes the place of: discarded before anything is read, unless dry. */
+  readonly replaces?: string | null
   /** Of a new one. */
   readonly name: string | null
   readonly brand_key: string | null

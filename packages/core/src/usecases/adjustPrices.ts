@@ -20,6 +20,7 @@ import { adjustedLinesInSteps, withoutLineInSteps } from "../domain/adjustedLine
 import { type ColorwayWrites, changeColorwayInSteps } from "../domain/changeColorway.ts"
 import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
+import { withoutDraftsOf } from "../domain/withoutDraftsOf.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
@@ -28,6 +29,7 @@ import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
 import { meetings } from "./meetings.ts"
 import { recordsIn } from "./recordsIn.ts"
+import { replacingFault } from "./replacing.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
@@ -110,13 +112,15 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     "change_lines",
     named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
   )
-  const problem = contradiction(adjustment, asked)
+  const problem =
+    contradiction(adjustment, asked) ?? replacingFault(adjustment.batch_key, adjustment.replaces ?? null)
   if (problem !== undefined) return yield* problem
   const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
     yield* CallLimits
   const { change, unknownNames } = yield* PriceChangeRepository
   const { openBatches } = yield* BatchLimits
   const batch_key = asked.written ?? adjustment.batch_key
+  const { replaces = null } = adjustment
   const dry = adjustment.dry_run || asked.written !== null
   const leftOut = leavingOut(adjustment.leave_out)
   const selection = { product_keys, label_keys, source: source === null ? null : [source], colors }
@@ -137,7 +141,10 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
   type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
   const batch = yield* change<Refusal>(
     principal.organization,
-    { batch_key, name: adjustment.name, brand_key, reverts: null, dry, openLimit: openBatches },
+    {
+      ...{ batch_key, replaces: asked.written === null ? replaces : null, name: adjustment.name, brand_key },
+      ...{ reverts: null, dry, openLimit: openBatches },
+    },
     { at: currentInstant, by: principal.subject },
     (brand, key, now): ChangeWork<Refusal> | Refusal => {
       // who keeps changes may begin again, where its database asks for that
@@ -159,7 +166,8 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
         scope: { kind: "selection", selection },
         since: Math.min(line.effective_at, now),
         mostRecords: preview_records,
-        part: Effect.fnUntraced(function* (part: ChangePart) {
+        part: Effect.fnUntraced(function* (whole: ChangePart) {
+          const part = withoutDraftsOf(whole, replaces)
           if (leftOut.has(part)) {
             left_out++
             return writesNothing

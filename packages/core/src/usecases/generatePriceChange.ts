@@ -14,6 +14,7 @@ import { changeColorwayInSteps } from "../domain/changeColorway.ts"
 import type { TimedChangeLine } from "../domain/changeSteps.ts"
 import { guardRailsInSteps } from "../domain/guardRails.ts"
 import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
+import { withoutDraftsOf } from "../domain/withoutDraftsOf.ts"
 import { BatchLimits } from "../ports/BatchLimits.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import {
@@ -27,6 +28,7 @@ import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
 import { meetings } from "./meetings.ts"
 import { recordsIn } from "./recordsIn.ts"
+import { replacingFault } from "./replacing.ts"
 import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
@@ -98,7 +100,7 @@ const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string,
  *
  * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
  * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
- * again changes nothing. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
+ * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
  * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
  * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
@@ -111,11 +113,13 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   request: PriceChangeRequest,
 ) {
   yield* requirePermission(principal, "price:write")
-  const { colorways, on_collision, include_unchanged, batch_key, name, dry_run } = request
+  const { colorways, on_collision, include_unchanged, batch_key, replaces = null, name, dry_run } = request
   const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
   const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  const contradiction = replacingFault(batch_key, replaces)
+  if (contradiction !== undefined) return yield* contradiction
   const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const { openBatches } = yield* BatchLimits
@@ -142,7 +146,8 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
     const rails = yield* inSteps(guardRailsInSteps(judged, isTime))
     const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged, now }
-    const part = Effect.fnUntraced(function* (found: ChangePart) {
+    const part = Effect.fnUntraced(function* (whole: ChangePart) {
+      const found = withoutDraftsOf(whole, replaces)
       const { product_key, color, basis } = colorways[found.index]!
       const loc = ["colorways", found.index, "lines"]
       if (found.brand === null) return yield* new NotFound({ resource: "product", key: product_key })
@@ -179,7 +184,7 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
   })
   const batch = yield* change<Refusal>(
     principal.organization,
-    { batch_key, name, brand_key, reverts: null, dry: dry_run, openLimit: openBatches },
+    { batch_key, replaces, name, brand_key, reverts: null, dry: dry_run, openLimit: openBatches },
     { at: currentInstant, by: principal.subject },
     (brand, key, at) => begin(brand!, key, at),
   ).pipe(

@@ -274,6 +274,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
         include_unchanged,
         on_no_return,
         dry_run,
+        ...(step.replaces !== undefined && { replaces: keyOf(step.replaces) }),
       })
       const result = await story.generate(request, at)
       if (!("refused" in result)) {
@@ -296,6 +297,7 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
           effective_until: until,
           on_collision: anOnCollision(on_collision),
           dry_run,
+          ...(step.replaces !== undefined && { replaces: keyOf(step.replaces) }),
         }),
         anAdjustmentAsked(),
         at,

@@ -57,7 +57,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "price:write",
           "Generate Price Change",
-          `Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. \`effective_until\` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. A dry run (\`dry_run\`) writes nothing and gives the same answer, whose \`problem\` and \`refused_colorways\` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (\`preview_pairs\`, \`preview_records\`, \`preview_warnings\`); a price type has at most 500 bytes, an amount 100 digits. ${room}`,
+          `Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. \`effective_until\` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. An open batch that it \`replaces\` is discarded with the same write, and stays whole where that is refused. A dry run (\`dry_run\`) writes nothing and gives the same answer, whose \`problem\` and \`refused_colorways\` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (\`preview_pairs\`, \`preview_records\`, \`preview_warnings\`); a price type has at most 500 bytes, an amount 100 digits. ${room}`,
           "change_lines",
           "change_pairs",
           "change_records",
@@ -75,7 +75,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
         operation(
           "price:write",
           "Adjust Prices",
-          `Adjusts the prices that are in force at \`effective_from\` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one: everything or nothing. A dry run (\`dry_run\`, or \`preview=true\`) writes nothing, and its \`problem\` and \`refused_colorways\` say what the change would be refused for; \`leave_out\` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. ${room}`,
+          `Adjusts the prices that are in force at \`effective_from\` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one, also in the place of one that it \`replaces\`: everything or nothing. A dry run (\`dry_run\`, or \`preview=true\`) writes nothing, and its \`problem\` and \`refused_colorways\` say what the change would be refused for; \`leave_out\` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. ${room}`,
           "change_lines",
           "adjust_variants",
           "change_pairs",
@@ -102,7 +102,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
       operation(
         "batch:read",
         "List Batches",
-        "Lists batches, the newest first. The header Link leads to the next page.",
+        "Lists batches, the newest first; `search` finds words of key, name and SKUs, `reverts` what takes a batch back. The header Link leads to the next page.",
       ),
     ),
     HttpApiEndpoint.get("getPriceBatch", "/api/pricing/batches/:key", {

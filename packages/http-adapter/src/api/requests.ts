@@ -145,6 +145,7 @@ const OnCollision = Schema.Struct({
 
 export const PriceChangeRequest = Schema.Struct({
   batch_key: orNull(Schema.String),
+  replaces: orNull(Schema.String),
   name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
   colorways: Schema.Array(ColorwayChange).check(Schema.isMinLength(1)),
   on_collision: OnCollision.pipe(withDefault(collisionDefaults)),
@@ -193,6 +194,7 @@ const ColorwayKey = Schema.Struct({ product_key: Schema.String, color: Schema.St
 
 export const PriceAdjustment = Schema.Struct({
   batch_key: orNull(Schema.String),
+  replaces: orNull(Schema.String),
   name: orNull(Schema.String.check(Schema.isMaxCodePoints(200), storable)),
   selection: PriceSelection,
   leave_out: Schema.Array(ColorwayKey).pipe(withDefault(defaults.priceAdjustment.leave_out)),
@@ -256,6 +258,7 @@ export const PriceBatchQuery = Schema.Struct({
   status: Schema.optionalKey(Schema.Literals(["open", "published", "discarded"])),
   kind: Schema.optionalKey(Schema.Literals(["price_change", "republish"])),
   brand_key: Schema.optionalKey(Schema.String),
+  reverts: Schema.optionalKey(Schema.String),
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
   limit: pageSize(defaults.priceBatchQuery.limit),
   after: Schema.optionalKey(QueryInteger.check(Schema.isGreaterThanOrEqualTo(0))),

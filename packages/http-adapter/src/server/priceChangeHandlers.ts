@@ -72,8 +72,12 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
       )
       .handleRaw("listPriceBatches", ({ query, request }) =>
         Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
-          const { status = null, kind = null, brand_key = null, search = null, limit, after } = query
-          const asked = { status, kind, brand_key, search, limit, ...(after === undefined ? {} : { after }) }
+          const { status = null, kind = null, brand_key = null, search = null, reverts = null } = query
+          const { limit, after } = query
+          const asked = {
+            ...{ status, kind, brand_key, search, reverts, limit },
+            ...(after === undefined ? {} : { after }),
+          }
           return answer(
             hangtag.listPriceBatches(principal, asked),
             ({ next: _, ...list }) => Effect.succeed(ok(list)),

@@ -17,6 +17,7 @@ import { createTables } from "./createTables.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { endPrices } from "./endPrices.ts"
+import { findBatchesBySku } from "./findBatchesBySku.ts"
 import { findMomentsAhead } from "./findMomentsAhead.ts"
 import { foldSearches } from "./foldSearches.ts"
 import { forgetRequests } from "./forgetRequests.ts"
@@ -76,6 +77,7 @@ const migrations = {
   "0030_keep_policy_changes": keepPolicyChanges,
   "0031_fold_searches": foldSearches,
   "0032_jobs_need": jobsNeed,
+  "0033_find_batches_by_sku": findBatchesBySku,
 }
 
 /** The schema version that this Hangtag works with. */

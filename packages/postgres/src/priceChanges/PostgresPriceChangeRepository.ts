@@ -21,12 +21,13 @@ import {
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { folded } from "../catalog/productListing.ts"
-import { countedPage, finds, foundIn, type Listed } from "../repositories/listPage.ts"
+import { countedPage, foundIn, type Listed } from "../repositories/listPage.ts"
 import { toBigint } from "../repositories/toBigint.ts"
 import { scoped, scopedRead } from "../sql/scoped.ts"
 import { comparable, storedText, storingFault } from "../sql/storable.ts"
 import { momentsOf, selectMoments } from "./batchMoments.ts"
 import { type BatchRow, batchColumns, batchView, changingBrands, selectBatch } from "./batchRows.ts"
+import { findsBatches } from "./batchSearch.ts"
 import { changeParts } from "./changeParts.ts"
 import { changeWriter } from "./changeWriter.ts"
 import { publishFacts, publishNow, selectPublications } from "./publishBatch.ts"
@@ -102,17 +103,23 @@ const make = Effect.map(SqlClient, (sql) => {
     return brand
   })
 
-  /** The batch that a change is written into. */
-  const targetOf = Effect.fnUntraced(function* (
+  /** Discards an open batch; it keeps what it held, to be looked at. */
+  const endBatch = Effect.fnUntraced(function* (organization: string, key: string, act: Act) {
+    yield* sql`update hangtag_price_record set withdrawn_at = ${toBigint(act.at)}, withdrawn_by = ${storedText(act.by)}
+      where organization = ${organization} and status = 'draft' and withdrawn_at is null
+        and record_key = any(array(select record_key from hangtag_batch_record
+          where organization = ${organization} and batch_key = ${key}))`
+    yield* sql`update hangtag_batch set status = 'discarded', discarded_at = ${toBigint(act.at)},
+      discarded_by = ${storedText(act.by)}
+      where organization = ${organization} and batch_key = ${key}`
+  })
+
+  /** An open price change, of the brand where one is named. */
+  const openChange = Effect.fnUntraced(function* (
     organization: string,
-    { batch_key, name, brand_key, reverts, dry, openLimit = Infinity }: ChangeTarget,
-    act: Act,
+    batch_key: string,
+    { brand_key, dry }: Pick<ChangeTarget, "brand_key" | "dry">,
   ) {
-    if (batch_key === null) {
-      if (dry) return null
-      yield* requireRoom(organization, openLimit)
-      return yield* insertFree(organization, { name, kind: "price_change", brand_key, reverts }, act)
-    }
     const batch = dry
       ? (yield* selectBatch(sql, organization, batch_key))[0]
       : yield* lockBatch(sql, organization, batch_key)
@@ -123,6 +130,19 @@ const make = Effect.map(SqlClient, (sql) => {
     if (batch.brand_key !== null && brand_key !== null && batch.brand_key !== brand_key)
       return yield* new BatchUnsuitable({ batch_key, problem: `is of brand ${batch.brand_key}` })
     return batch_key
+  })
+
+  /** The batch that a change is written into. */
+  const targetOf = Effect.fnUntraced(function* (organization: string, target: ChangeTarget, act: Act) {
+    const { batch_key, replaces = null, name, brand_key, reverts, dry, openLimit = Infinity } = target
+    if (replaces !== null) {
+      yield* openChange(organization, replaces, target)
+      if (!dry) yield* endBatch(organization, replaces, act)
+    }
+    if (batch_key !== null) return yield* openChange(organization, batch_key, target)
+    if (dry) return null
+    yield* requireRoom(organization, openLimit)
+    return yield* insertFree(organization, { name, kind: "price_change", brand_key, reverts }, act)
   })
 
   const change = Effect.fn("PriceChangeRepository.change")(
@@ -153,7 +173,7 @@ const make = Effect.map(SqlClient, (sql) => {
       const name = "PriceChangeRepository.change"
       return target.dry
         ? scoped(sql, organization, name, planned)
-        : inTurn(sql, organization, name, target.batch_key, planned)
+        : inTurn(sql, organization, name, target.batch_key ?? target.replaces ?? null, planned)
     },
   )
 
@@ -231,13 +251,13 @@ const make = Effect.map(SqlClient, (sql) => {
       return Option.map(Option.fromUndefinedOr(rows[0]), batchView)
     }),
     list: Effect.fn("PriceChangeRepository.list")(function* (organization, query) {
-      const { status, kind, brand_key, search, limit, after } = query
+      const { status, kind, brand_key, reverts = null, search, limit, after } = query
       const org = comparable(organization)
       const is = (column: string, value: string | null) =>
         value === null ? sql`` : sql`and b.${sql.literal(column)} = ${comparable(value)}`
       const from = sql`from hangtag_batch b where b.organization = ${org}
-        ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)}
-        ${finds(sql, "b", search)}`
+        ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)} ${is("reverts", reverts)}
+        ${findsBatches(sql, org, search)}`
       const rest = sql`${after === undefined ? sql`` : sql`and b.place < ${after}`} order by b.place desc limit ${limit + 1}`
       const columns = batchColumns(sql)
       const order = sql`r.place desc`
@@ -273,14 +293,7 @@ const make = Effect.map(SqlClient, (sql) => {
           if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
           if (batch.status === "discarded") return batchView(batch)
           const act = yield* inTime(organization, acting)
-          // the batch keeps what it held, to be looked at
-          yield* sql`update hangtag_price_record set withdrawn_at = ${toBigint(act.at)}, withdrawn_by = ${storedText(act.by)}
-            where organization = ${organization} and status = 'draft' and withdrawn_at is null
-              and record_key = any(array(select record_key from hangtag_batch_record
-                where organization = ${organization} and batch_key = ${key}))`
-          yield* sql`update hangtag_batch set status = 'discarded', discarded_at = ${toBigint(act.at)},
-            discarded_by = ${storedText(act.by)}
-            where organization = ${organization} and batch_key = ${key}`
+          yield* endBatch(organization, key, act)
           return yield* viewed(organization, key)
         }),
       ),

@@ -10,7 +10,6 @@ import {
   doPlanned,
   type HangtagError,
   type Instant,
-  matchesWords,
   mostCounted,
   NotFound,
   type Planned,
@@ -25,6 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { batchMoments } from "./batchMoments.ts"
+import { batchSearch } from "./batchSearch.ts"
 import { batchView } from "./batchView.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
@@ -90,16 +90,50 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
         return batchView(own, own.batches.get(key)!)
       })
 
+      const discardOpen = Effect.fnUntraced(function* (organization: string, batch: StoredBatch, act: Act) {
+        const own = yield* current(organization)
+        const drafts = new Set(
+          heldBy(own, batch).flatMap(({ record_key, status }) => (status === "draft" ? [record_key] : [])),
+        )
+        const isDraft = ({ record_key }: PriceRecord) => drafts.has(record_key)
+        yield* update((state) =>
+          withOrganization(state, organization, {
+            prices: withRecords(organizationOf(state, organization).prices, withdrawing(act, isDraft)),
+          }),
+        )
+        yield* store(organization, { ...endedBatch(own, batch), status: "discarded", discarded: act })
+      })
+
+      /** An open price change, of the brand where one is named. */
+      const openChange = Effect.fnUntraced(function* (
+        organization: string,
+        batch_key: string,
+        brand_key: string | null,
+      ) {
+        const { batch } = yield* stored(organization, batch_key)
+        if (batch.status === "published") return yield* new BatchPublished({ batch_key })
+        const problem = unfit(batch, "price_change")
+        if (problem !== undefined) return yield* problem
+        if (batch.brand_key !== null && brand_key !== null && batch.brand_key !== brand_key)
+          return yield* new BatchUnsuitable({ batch_key, problem: `is of brand ${batch.brand_key}` })
+        return batch
+      })
+
       const target = Effect.fnUntraced(function* (
         organization: string,
-        { batch_key, name, brand_key, reverts, dry, openLimit = Infinity }: ChangeTarget,
+        { batch_key, replaces = null, name, brand_key, reverts, dry, openLimit = Infinity }: ChangeTarget,
         act: Act,
       ) {
-        const own = yield* current(organization)
-        const brand = brand_key === null ? null : changingBrand(own, brand_key)
+        const brands = yield* current(organization)
+        const brand = brand_key === null ? null : changingBrand(brands, brand_key)
         if (brand_key !== null && brand === null)
           return yield* new NotFound({ resource: "brand", key: brand_key })
+        if (replaces !== null) {
+          const replaced = yield* openChange(organization, replaces, brand_key)
+          if (!dry) yield* discardOpen(organization, replaced, act)
+        }
         if (batch_key === null) {
+          const own = yield* current(organization)
           if (dry) return { brand, batch: undefined }
           yield* requireRoom(own, openLimit)
           const key = freeKey(own, act.at)
@@ -114,13 +148,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           yield* store(organization, batch)
           return { brand, batch }
         }
-        const { batch } = yield* stored(organization, batch_key)
-        if (batch.status === "published") return yield* new BatchPublished({ batch_key })
-        const problem = unfit(batch, "price_change")
-        if (problem !== undefined) return yield* problem
-        if (batch.brand_key !== null && brand_key !== null && batch.brand_key !== brand_key)
-          return yield* new BatchUnsuitable({ batch_key, problem: `is of brand ${batch.brand_key}` })
-        return { brand, batch }
+        return { brand, batch: yield* openChange(organization, batch_key, brand_key) }
       })
 
       /** Plans what takes a batch back anew: nothing is left of what was shown before. */
@@ -171,8 +199,9 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), (own) =>
             Option.map(Option.fromNullishOr(own.batches.get(key)), (batch) => batchView(own, batch)),
           ),
-        list: (organization, { status, kind, brand_key, search, limit, after }) =>
+        list: (organization, { status, kind, brand_key, reverts = null, search, limit, after }) =>
           Effect.map(current(organization), (own) => {
+            const matches = batchSearch(own, search)
             const found = [...own.batches.values()]
               .map((batch, place) => ({ batch, place: place + 1 }))
               .filter(
@@ -180,7 +209,8 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                   (status === null || batch.status === status) &&
                   (kind === null || batch.kind === kind) &&
                   (brand_key === null || batch.brand_key === brand_key) &&
-                  matchesWords(search, [batch.key, batch.name ?? ""]),
+                  (reverts === null || batch.reverts === reverts) &&
+                  matches(batch),
               )
               .reverse()
             const rest = found.filter(({ place }) => after === undefined || place < after)
@@ -195,28 +225,9 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           atomically(
             Effect.gen(function* () {
               const act = yield* inTurn(organization, acting)
-              const { own, batch } = yield* stored(organization, key)
+              const { batch } = yield* stored(organization, key)
               if (batch.status === "published") return yield* new BatchPublished({ batch_key: key })
-              if (batch.status === "open") {
-                const drafts = new Set(
-                  heldBy(own, batch).flatMap(({ record_key, status }) =>
-                    status === "draft" ? [record_key] : [],
-                  ),
-                )
-                const isDraft = ({ record_key }: PriceRecord) => drafts.has(record_key)
-                yield* update((state) =>
-                  withOrganization(state, organization, {
-                    prices: withRecords(
-                      organizationOf(state, organization).prices,
-                      withdrawing(act, isDraft),
-                    ),
-                  }),
-                )
-                yield* store(organization, {
-                  ...endedBatch(own, batch),
-                  ...{ status: "discarded", discarded: act },
-                })
-              }
+              if (batch.status === "open") yield* discardOpen(organization, batch, act)
               return yield* viewed(organization, key)
             }),
           ),

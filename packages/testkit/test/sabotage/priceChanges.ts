@@ -9,6 +9,7 @@ import {
   doPlanned,
   type HangtagError,
   type Instant,
+  matchesWords,
   type Planned,
   PriceChangeRepository,
   PriceHistory,
@@ -158,6 +159,17 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     breaking(({ list }) => ({
       list: (organization, query) =>
         list(organization, { ...query, search: query.search?.replaceAll("%", "") ?? null }),
+    })),
+  ],
+  [
+    "searches names alone",
+    "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back",
+    breaking(({ list }) => ({
+      list: (organization, query) =>
+        Effect.map(list(organization, query), (page) => ({
+          ...page,
+          items: page.items.filter(({ key }) => query.search === null || matchesWords(query.search, [key])),
+        })),
     })),
   ],
   [

@@ -14,6 +14,8 @@ import {
   aNewPriceBatch,
   aPriceBatchQuery,
   aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
   instantOf,
 } from "../../builders/index.ts"
 import { seedCatalog } from "../../seed/seedCatalog.ts"
@@ -157,6 +159,46 @@ export const batchPromises = {
     assert.deepStrictEqual(yield* keys({ search: "élan" }), ["B_1"])
     assert.deepStrictEqual(yield* keys({ search: "%" }), ["A"])
   }),
+  "finds batches by the SKUs of which they hold or withdraw a price, and by what they take back":
+    Effect.fnUntraced(function* ({ mine }) {
+      const variants = ["Ridge-Black-8", "Ridge-Black-9", "Eiger-8"].map((variant_key) =>
+        aVariantEntry({ variant_key, color: "Black" }),
+      )
+      yield* seedCatalog(mine, stock)
+      yield* seedCatalog(mine, {
+        products: [aProductEntry({ product_key: "P9", variants })],
+        batches: [aBatchEntry({ key: "SPRING" }), aBatchEntry({ key: "FALL" })],
+        prices: [
+          aPriceEntry({ variant_key: "Ridge-Black-8", batch_key: "SPRING" }),
+          aPriceEntry({ variant_key: "Eiger-8", effective_from: "2026-12-24", batch_key: "FALL" }),
+        ],
+      })
+      const made = yield* change(
+        mine,
+        (part) => ({
+          ...noWrites,
+          drafts: [aDraft({ variant_key: "Ridge-Black-9" })],
+          withdrawals: part.pairs.flatMap(({ records }) =>
+            records.filter(({ variant_key }) => variant_key === "Eiger-8"),
+          ),
+        }),
+        { scope: { kind: "colorways", colorways: [{ product_key: "P9", color: "Black" }] } },
+      )
+      const key = made!.key
+      const keys = (query: Parameters<typeof aPriceBatchQuery>[0]) =>
+        Effect.map(pageOf(mine, query), (page) => page.keys)
+      assert.sameMembers(yield* keys({ search: "RIDGE" }), [key, "SPRING"])
+      assert.sameMembers(yield* keys({ search: "éiger" }), [key, "FALL"])
+      assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
+      assert.deepStrictEqual(yield* keys({ search: "8 spring" }), ["SPRING"])
+      assert.deepStrictEqual(yield* keys({ search: "ridgeblack" }), [])
+      const changes = yield* PriceChangeRepository
+      yield* changes.discard(mine, key, later)
+      assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
+      const reverting = yield* change(mine, () => noWrites, { target: { reverts: "SPRING" } })
+      assert.deepStrictEqual(yield* keys({ reverts: "SPRING" }), [reverting!.key])
+      assert.deepStrictEqual(yield* keys({ reverts: "FALL" }), [])
+    }),
   "discards an open batch, and withdraws its drafts": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
