@@ -39,6 +39,11 @@ const rows: ReadonlyArray<Row> = [
     { PUBLIC_URL: "shop.example" },
     "Setting PUBLIC_URL=shop.example cannot be used: use the http or https URL",
   ],
+  [
+    { ALLOWED_ORIGINS: "https://app.a.test,https://*.a.test" },
+    "Setting ALLOWED_ORIGINS=https://app.a.test,https://*.a.test cannot be used: use exact origins",
+  ],
+  [{ ALLOWED_ORIGINS: "null" }, "Setting ALLOWED_ORIGINS=null cannot be used: use exact origins"],
   [{ ALLOWED_ORIGINS: "*" }, "Setting ALLOWED_ORIGINS=* cannot be used: use exact origins"],
   [
     { ALLOWED_ORIGINS: "https://a.test/" },

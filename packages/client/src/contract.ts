@@ -1396,7 +1396,7 @@ export interface Operations {
       readonly reverts?: string
       readonly search?: string
       readonly limit?: number
-      readonly after?: number
+      readonly after?: string
     }
     readonly output: PriceBatchList
   }

@@ -72,7 +72,7 @@ const list = Command.make(
     told(
       organization,
       ({ listPriceBatches }, caller) =>
-        listed(limit, (limit, after: number | null) =>
+        listed(limit, (limit, after: string | null) =>
           listPriceBatches(caller, {
             status: Option.getOrNull(status),
             kind: null,

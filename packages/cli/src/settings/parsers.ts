@@ -30,7 +30,9 @@ export const databaseUrl = (text: string): string | undefined =>
 export const origins = (text: string): ReadonlyArray<string> | undefined => {
   const all = text.split(/[\s,]+/).filter((origin) => origin !== "")
   const isOrigin = (origin: string) =>
-    urlOf("http:", "https:")(origin) !== undefined && new URL(origin).origin === origin
+    urlOf("http:", "https:")(origin) !== undefined &&
+    new URL(origin).origin === origin &&
+    !origin.includes("*")
   return all.every(isOrigin) ? all : undefined
 }
 

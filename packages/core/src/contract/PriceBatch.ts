@@ -67,8 +67,8 @@ export const PriceBatchQuery = Schema.Struct({
   reverts: Schema.optionalKey(Schema.NullOr(Schema.String)),
   search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
-  /** The place of the last batch of the page before, as that page gave it in `next`. */
-  after: Schema.optionalKey(Schema.Int),
+  /** The key of the last batch of the page before, as that page gave it in `next`; none comes after an unknown one. */
+  after: Schema.optionalKey(Schema.String),
 })
 export type PriceBatchQuery = typeof PriceBatchQuery.Type
 
@@ -76,7 +76,7 @@ export type PriceBatchQuery = typeof PriceBatchQuery.Type
 export const PriceBatchPage = Schema.Struct({
   items: Schema.Array(PriceBatch),
   ...totals,
-  next: Schema.NullOr(Schema.Int),
+  next: Schema.NullOr(Schema.String),
 })
 export interface PriceBatchPage extends Schema.Schema.Type<typeof PriceBatchPage> {}
 

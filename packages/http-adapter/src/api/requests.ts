@@ -261,7 +261,7 @@ export const PriceBatchQuery = Schema.Struct({
   reverts: Schema.optionalKey(Schema.String),
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200))),
   limit: pageSize(defaults.priceBatchQuery.limit),
-  after: Schema.optionalKey(QueryInteger.check(Schema.isGreaterThanOrEqualTo(0))),
+  after: Schema.optionalKey(Schema.String),
 })
 
 /** `isOptionalBody`: none at all is taken for `{}`. */

@@ -1,4 +1,4 @@
-import type { PriceAdjustmentPage, PriceBatchPage } from "@hangtag/core"
+import type { PriceAdjustmentPage } from "@hangtag/core"
 import { batchMomentJson, batchReviewJson, priceAdjustmentJson, withAmount } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
@@ -15,7 +15,7 @@ import { ok, priceChangeAnswer } from "./wireJson.ts"
 /** `Link` (RFC 8288) to the page after this one. */
 const linkTo = (
   url: string,
-  { next }: Pick<PriceBatchPage, "next">,
+  { next }: { readonly next: string | number | null },
   more: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> => {
   if (next === null) return {}

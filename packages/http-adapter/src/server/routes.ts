@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar, OpenApi } from "effect/http-api"
+import { HttpApiBuilder, OpenApi } from "effect/http-api"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { HangtagApi } from "../api/HangtagApi.ts"
 import { BasePath, normalBasePath } from "../validation/basePath.ts"
@@ -10,11 +10,13 @@ import type { Route } from "../validation/routing.ts"
 import { authentication } from "./authentication.ts"
 import type { CallingPages } from "./callingPages.ts"
 import { cors } from "./cors.ts"
+import { docsSite } from "./docsSite.ts"
 import { filesRoute, type VerifyFileLink } from "./filesRoute.ts"
 import { handlers } from "./handlers.ts"
 import { knownHosts } from "./knownHosts.ts"
 import { measurement } from "./measurement.ts"
 import { metricsRoute } from "./metricsRoute.ts"
+import { oneHost } from "./oneHost.ts"
 import { outsideOfSpans } from "./outsideOfSpans.ts"
 import { problemDetails } from "./problemDetails.ts"
 import { type Rate, rateLimit } from "./rateLimit.ts"
@@ -53,33 +55,12 @@ const openApi = (served: ReadonlyArray<Route>) =>
     }),
   )
 
-/** The page is 3 MB of script, which is loaded when somebody asks for it. */
-const docs = (basePath: string) =>
-  HttpRouter.use(
-    Effect.fnUntraced(function* (router) {
-      const page = HttpApiScalar.layer(HangtagApi.annotate(OpenApi.Servers, [{ url: basePath || "/" }]), {
-        path: "/*",
-        scalar: offline,
-      })
-      const loaded = yield* Effect.cached(Effect.scoped(HttpRouter.toHttpEffect(page)))
-      yield* router.add("GET", "/docs", Effect.orDie(Effect.flatten(loaded)))
-    }),
-  )
-
-/** Nothing of the page comes from elsewhere, or goes there. */
-const offline = {
-  withDefaultFonts: false,
-  favicon: "data:,",
-  showDeveloperTools: "never",
-  hideClientButton: true,
-  telemetry: false,
-} as const
-
 /** The last of these is the outermost, outside of routing too. */
 const aroundEverything = ({ hosts, allowedOrigins = [] }: RouteOptions) =>
   HttpRouter.middleware(
     (app) =>
       (hosts === undefined ? app : knownHosts(hosts)(app)).pipe(
+        oneHost,
         unexpectedFault,
         problemDetails,
         allowedOrigins.length === 0 ? (app) => app : cors(allowedOrigins),
@@ -98,7 +79,7 @@ export const routesWith = ({
   site,
 }: RouteOptions): ReadonlyArray<Route> => [
   ...routesOf(HangtagApi).filter(({ identifier }) => carries(identifier)),
-  ...(docs ? [get("/openapi.json"), get("/docs")] : []),
+  ...(docs ? [get("/openapi.json"), ...siteRoutes(docsSite(""))] : []),
   ...(metrics ? [get("/metrics")] : []),
   ...(verifyFileLink === undefined ? [] : [get("/files/*"), { method: "HEAD", path: "/files/*" }]),
   ...(site === undefined ? [] : siteRoutes(site)),
@@ -140,7 +121,7 @@ export const routes = (options: RouteOptions) =>
     ),
     openApi(routesWith(options)),
     metricsRoute,
-    docs(normalBasePath(options.basePath ?? "")),
+    staticSite(docsSite(normalBasePath(options.basePath ?? ""))),
     options.verifyFileLink === undefined ? Layer.empty : filesRoute(options.verifyFileLink),
     options.site === undefined ? Layer.empty : staticSite(options.site),
     Layer.provide(layerRouting(routesWith(options), options.basePath), aroundEverything(options)),

@@ -5,8 +5,10 @@ import { refusal } from "./refusal.ts"
 
 /** Files that are the same for everybody, a page and what it loads: `workbench()` of `@hangtag/workbench`. */
 export interface StaticSite {
-  /** The paths of pages, which are asked for anew each time. What else there is lies below `/assets/`. */
+  /** The paths of pages, which are asked for anew each time. */
   readonly pages: ReadonlyArray<`/${string}`>
+  /** Where everything else is, `/assets/*` by default. */
+  readonly assets?: `/${string}/*`
   /** What browsers let the pages do. */
   readonly policy: string
   /** The file at a path. */
@@ -22,7 +24,7 @@ export interface StaticSite {
   >
 }
 
-const pathsOf = ({ pages }: StaticSite) => [...pages, "/assets/*"] as const
+const pathsOf = ({ pages, assets = "/assets/*" }: StaticSite) => [...pages, assets] as const
 
 /** The routes of a site, as routing reads them. */
 export const siteRoutes = (site: StaticSite): ReadonlyArray<Route> =>

@@ -1,3 +1,5 @@
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
 import { assert, layer } from "@effect/vitest"
 import { seedCatalog } from "@hangtag/testkit"
 import { Effect, Layer } from "effect"
@@ -23,7 +25,6 @@ layer(onWallClock(seeded))("browsers", (it) => {
       const link = new URL((json as { url: string }).url)
       const requests: ReadonlyArray<readonly [number, TestRequest]> = [
         [200, { target: "/healthz" }],
-        [200, { target: "/docs" }],
         [200, { target: "/openapi.json" }],
         [200, { target: "/metrics" }],
         [200, { target: link.pathname + link.search }],
@@ -53,6 +54,30 @@ layer(onWallClock(seeded))("browsers", (it) => {
         assert.notProperty(headers, "server")
         assert.notProperty(headers, "x-powered-by")
       }
+    }),
+  )
+})
+
+layer(onWallClock(testServer()))("a request", (it) => {
+  it.effect("names one host", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      // Node's client sends one
+      const answered = (hosts: ReadonlyArray<string>) =>
+        Effect.promise(async () => {
+          const socket = connect(port, "127.0.0.1")
+          const lines = hosts.map((host) => `Host: ${host}\r\n`).join("")
+          socket.write(`GET /healthz HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+          return Number((await text(socket)).slice(9, 12))
+        })
+      assert.deepStrictEqual(
+        yield* Effect.all([
+          answered(["a.test"]),
+          answered(["a.test", "b.test"]),
+          answered(["a.test", "a.test"]),
+        ]),
+        [200, 400, 400],
+      )
     }),
   )
 })

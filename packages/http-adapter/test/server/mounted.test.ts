@@ -193,7 +193,7 @@ describe.each(doors)("the %s", (door) => {
     expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: "ok" })
     const { servers } = (await (await fetch(`${base}/openapi.json`)).json()) as { servers: unknown }
     expect(servers).toEqual([{ url: "/catalog" }])
-    expect(await (await fetch(`${base}/docs`)).text()).toContain('"url":"/catalog"')
+    expect(await (await fetch(`${base}/docs/assets/start.js`)).text()).toContain('"url":"/catalog"')
     const redirect = await fetch(`${base}/healthz/`, { redirect: "manual" })
     expect(redirect.headers.get("location")).toBe("/catalog/healthz")
   })

@@ -258,7 +258,9 @@ const make = Effect.map(SqlClient, (sql) => {
       const from = sql`from hangtag_batch b where b.organization = ${org}
         ${is("status", status)} ${is("kind", kind)} ${is("brand_key", brand_key)} ${is("reverts", reverts)}
         ${findsBatches(sql, org, search)}`
-      const rest = sql`${after === undefined ? sql`` : sql`and b.place < ${after}`} order by b.place desc limit ${limit + 1}`
+      // by the last one's key: places are the whole database's, and would tell of other organizations
+      const last = sql`select a.place from hangtag_batch a where a.organization = ${org} and a.batch_key = ${comparable(after ?? "")}`
+      const rest = sql`${after === undefined ? sql`` : sql`and b.place < (${last})`} order by b.place desc limit ${limit + 1}`
       const columns = batchColumns(sql)
       const order = sql`r.place desc`
       // a search reads everything once, for count and page
@@ -280,7 +282,7 @@ const make = Effect.map(SqlClient, (sql) => {
         sql<Listed<BatchRow>>`${statement}`,
       )
       const { items, total, isEnd } = foundIn<BatchRow, BatchRow>(rows, "key", limit, (row) => row)
-      return { items: items.map(batchView), total, next: isEnd ? null : items.at(-1)!.place }
+      return { items: items.map(batchView), total, next: isEnd ? null : items.at(-1)!.key }
     }),
     discard: Effect.fn("PriceChangeRepository.discard")((organization, key, acting) =>
       inTurn(

@@ -213,12 +213,13 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
                   matches(batch),
               )
               .reverse()
-            const rest = found.filter(({ place }) => after === undefined || place < after)
+            const last = [...own.batches.keys()].indexOf(after ?? "") + 1
+            const rest = found.filter(({ place }) => after === undefined || place < last)
             const page = rest.slice(0, limit)
             return {
               items: page.map(({ batch }) => batchView(own, batch)),
               total: Math.min(found.length, mostCounted + 1),
-              next: rest.length > limit ? page.at(-1)!.place : null,
+              next: rest.length > limit ? page.at(-1)!.batch.key : null,
             }
           }),
         discard: (organization, key, acting) =>
