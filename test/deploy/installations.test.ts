@@ -42,7 +42,7 @@ describe("deploy/Dockerfile", () => {
   })
 
   it("has the Node and the pnpm that everything is tested with", () => {
-    const images = Array.from(text.matchAll(/^FROM (\S+)/gm), ([, image]) => image)
+    const images = Array.from(text.matchAll(/^FROM ([^\s@]+)@/gm), ([, image]) => image)
     expect(new Set(images)).toEqual(new Set([`node:${manifest.devDependencies.node}-bookworm-slim`]))
     expect(text).toContain(`npx -y ${manifest.packageManager} install`)
   })
