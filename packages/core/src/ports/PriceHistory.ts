@@ -16,7 +16,12 @@ export interface PriceRecords {
   readonly time_zone: string
   /** By key; retired ones too: they have a history. */
   readonly variants: ReadonlyArray<Pick<Variant, "variant_key" | "color" | "size">>
-  /** Every record ever written for them, withdrawn ones and drafts too, by variant key, price type and `priceOrder`. */
+  /** How many records there are, counted no further than one more than the limit. */
+  readonly count: number
+  /**
+   * Every record ever written for them, withdrawn ones and drafts too, by variant key, price type and `priceOrder`; where there
+   * are more than the limit none of them counts, and an adapter had better read none.
+   */
   readonly records: ReadonlyArray<PriceRecord>
 }
 
@@ -29,7 +34,7 @@ export interface PriceRecords {
 export class PriceHistory extends Context.Service<
   PriceHistory,
   {
-    /** None where the variant or product is unknown; of more than `limit` records one more than that. */
+    /** None where the variant or product is unknown. */
     readonly records: (
       organization: string,
       of: HistoryOf,

@@ -30,7 +30,7 @@ const readRecords = Effect.fnUntraced(function* (
     (limit) => records(organization, of, { price_type, limit }),
     Option.match({
       onNone: () => 0,
-      onSome: ({ records, variants }) => Math.max(records.length, variants.length),
+      onSome: ({ count, variants }) => Math.max(count, variants.length),
     }),
   )
   if (Option.isNone(found)) {

@@ -85,7 +85,7 @@ export const priceHistoryPromises = {
       assert.isNull(yield* read(mine, { variant_key: key }))
       assert.isNull(yield* read(mine, { product_key: key, color: null }))
     }
-    const none = { time_zone: "America/New_York", records: [] }
+    const none = { time_zone: "America/New_York", count: 0, records: [] }
     assert.deepStrictEqual(yield* read(mine, { variant_key: "A" }), {
       ...none,
       variants: [{ variant_key: "A", color: "Black", size: aVariantEntry().size }],
@@ -107,17 +107,28 @@ export const priceHistoryPromises = {
       [{ at, by: "the shop" }],
     )
   }),
-  "stops after one more than the limit": Effect.fnUntraced(function* ({ mine }) {
-    const prices = ["B", "A"].flatMap((key) =>
-      Array.from({ length: 5 }, (_, index) => price(key, String(index), { price_type: `T${index}` })),
-    )
-    yield* seedCatalog(mine, { ...seed, prices })
-    const found = yield* read(mine, { product_key: "P1", color: null }, { limit: 6 })
-    assert.deepStrictEqual(
-      found?.records.map(({ variant_key, amount }) => variant_key + amount),
-      ["A0", "A1", "A2", "A3", "A4", "B0", "B1"],
-    )
-  }),
+  "counts no further than one more than the limit, and gives all where they are within it": Effect.fnUntraced(
+    function* ({ mine }) {
+      const prices = ["B", "A"].flatMap((key) =>
+        Array.from({ length: 5 }, (_, index) => price(key, String(index), { price_type: `T${index}` })),
+      )
+      yield* seedCatalog(mine, { ...seed, prices })
+      const counts = yield* Effect.forEach([6, 9, 10, 5_000], (limit) =>
+        Effect.map(read(mine, { product_key: "P1", color: null }, { limit }), (found) => [
+          found?.count,
+          found!.count > limit ? "more" : found?.records.length,
+        ]),
+      )
+      assert.deepStrictEqual(counts, [
+        [7, "more"],
+        [10, "more"],
+        [10, 10],
+        [10, 10],
+      ])
+      const one = { variant_key: "A" }
+      assert.strictEqual((yield* read(mine, one, { limit: 10, price_type: "T1" }))?.count, 1)
+    },
+  ),
   "sees nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, { ...seed, prices: [price("A", "1")] })
     assert.isNull(yield* read(mine, { variant_key: "A" }))

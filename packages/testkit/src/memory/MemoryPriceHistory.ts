@@ -35,7 +35,8 @@ export const memoryPriceHistory: Layer.Layer<PriceHistory, never, MemoryCatalog>
           return Option.some({
             time_zone: brand.time_zone,
             variants,
-            records: records.slice(0, limit + 1),
+            count: Math.min(records.length, limit + 1),
+            records: records.length > limit ? [] : records,
           })
         }),
     }),
