@@ -1148,6 +1148,7 @@ export interface ReviewLine {
   readonly amount: number | null
   readonly effective_from: string
   readonly effective_until: string | null
+  readonly next_amount: number | null
   readonly variants: number
 }
 
@@ -1155,6 +1156,7 @@ export interface ReviewLine {
 export interface ReviewedColorway {
   readonly product_key: string
   readonly color: string
+  readonly brand_key: string | null
   readonly time_zone: string
   readonly lines: ReadonlyArray<ReviewLine>
   readonly warnings: ReadonlyArray<PriceWarning>
@@ -1415,7 +1417,7 @@ export interface Operations {
     readonly input: { readonly key: string; readonly limit?: number; readonly after?: string }
     readonly output: BatchMomentList
   }
-  /** What publishing an open price change would do now: of each colorway what prices are, become, and until when, as the rows of the change sheet, and what of the brand's policy it breaks. A hundred colorways by brand, product and color; the header Link leads to more. A batch that is published, discarded or for republishing is a 409. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
+  /** What publishing an open batch would do now, or what a published one did then: of each colorway what prices were, become, and until when, as the rows of the change sheet, and of an open price change what of the brand's policy it breaks. A hundred colorways, of an open price change by brand, product and color, else by product and color; the header Link leads to more. A republish batch changes no price; a discarded batch is a 409. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly reviewPriceBatch: {
     readonly input: { readonly key: string; readonly after?: number }
     readonly output: BatchReview

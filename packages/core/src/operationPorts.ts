@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import { BatchChanges } from "./ports/BatchChanges.ts"
 import { BatchRepository } from "./ports/BatchRepository.ts"
 import { CatalogListing } from "./ports/CatalogListing.ts"
 import { CatalogRepository } from "./ports/CatalogRepository.ts"
@@ -15,6 +16,7 @@ import { PriceSchedule } from "./ports/PriceSchedule.ts"
 
 /** The ports that the use cases read, by the names they have as plain objects (`AsyncPorts`). */
 export const hangtagPorts = {
+  batchChanges: BatchChanges,
   batchRepository: BatchRepository,
   catalogListing: CatalogListing,
   catalogRepository: CatalogRepository,
@@ -53,7 +55,7 @@ export const operationPorts = {
   listPriceBatches: ["priceChangeRepository"],
   getPriceBatch: ["priceChangeRepository"],
   listBatchMoments: ["priceChangeRepository"],
-  reviewPriceBatch: ["priceChangeRepository"],
+  reviewPriceBatch: ["priceChangeRepository", "batchChanges"],
   removeBatchChanges: ["priceChangeRepository"],
   withdrawDraft: ["priceChangeRepository"],
   discardPriceBatch: ["priceChangeRepository"],

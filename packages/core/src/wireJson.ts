@@ -150,6 +150,7 @@ export const batchReviewJson = (review: BatchReview) => ({
       ...line,
       previous: line.previous && amount(line.previous),
       amount: line.amount && amount(line.amount),
+      next_amount: line.next_amount && amount(line.next_amount),
     })),
     warnings: warnings.map(warningJson),
   })),

@@ -126,7 +126,7 @@ const describeReview = ({ colorways, total_colorways, warnings }: BatchReview): 
       `${colorway.product_key} ${colorway.color}`,
       ...colorway.lines.map(
         (line) =>
-          `  ${line.price_type} ${line.previous ?? "none"} -> ${line.amount ?? "none"} from ${line.effective_from}${line.effective_until === null ? "" : ` until ${line.effective_until}`}: ${line.change}, ${line.variants} variants`,
+          `  ${line.price_type} ${line.previous ?? "none"} -> ${line.amount ?? "none"} from ${line.effective_from}${line.effective_until === null ? "" : ` until ${line.effective_until}${line.next_amount === null ? "" : ` (then ${line.next_amount})`}`}: ${line.change}, ${line.variants} variants`,
       ),
       ...colorway.warnings.map(({ message }) => `  warning: ${message}`),
     ]),

@@ -14,14 +14,18 @@ export const ReviewLine = Schema.Struct({
   effective_from: Schema.String,
   /** When another amount takes over, exclusive; null: for good. */
   effective_until: Schema.NullOr(Schema.String),
+  /** What is in force from then on; null: nothing, or the price is for good. */
+  next_amount: Schema.NullOr(Amount),
   /** How many. */
   variants: Schema.Int,
 }).annotate({ identifier: "ReviewLine" })
 export type ReviewLine = typeof ReviewLine.Type
 
-/** What an open batch does to a colorway; the first hundred lines, and the first hundred warnings. */
+/** What a batch does to a colorway, or did; the first hundred lines, and the first hundred warnings. */
 export const ReviewedColorway = Schema.Struct({
   ...ColorwayKey.fields,
+  /** Null: not told, of a batch of several brands that is no open price change. */
+  brand_key: Schema.NullOr(Schema.String),
   /** The brand's IANA time zone; days of its prices begin there. */
   time_zone: Schema.String,
   lines: Schema.Array(ReviewLine),
@@ -35,7 +39,7 @@ export const BatchReviewQuery = Schema.Struct({
 })
 export type BatchReviewQuery = typeof BatchReviewQuery.Type
 
-/** What publishing an open batch would do now. */
+/** What publishing an open batch would do now, or what a published one did. */
 export const BatchReview = Schema.Struct({
   batch_key: Schema.String,
   /** By brand, product and color, a hundred at most. */

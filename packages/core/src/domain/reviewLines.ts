@@ -5,7 +5,7 @@ import { compareText } from "./compareText.ts"
 import { type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
 import { timelineChanges } from "./timelineChanges.ts"
 
-/** One variant and price type of a batch that is open. */
+/** One variant and price type of a batch. */
 interface ReviewedPair {
   readonly price_type: string
   readonly records: ReadonlyArray<PriceRecord>
@@ -13,15 +13,14 @@ interface ReviewedPair {
 }
 
 /**
- * Adds up what an open batch does to the variants of a colorway, from the same rows as its change sheet: a line for each price
+ * Adds up what a batch does, or did, to the variants of a colorway, from the same rows as its change sheet: a line for each price
  * type, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, then by instant.
  */
-export const reviewLines = (batch_key: string, now: Instant) => {
+export const reviewLines = (batch: SheetBatch, now: Instant) => {
   const known = new Map<
     string,
     { readonly line: Omit<ReviewLine, "variants">; at: Instant; variants: number }
   >()
-  const batch: SheetBatch = { key: batch_key, published_at: null }
   return {
     add: ({ price_type, records, withdrawing }: ReviewedPair): void => {
       const pair = { price_type, records, held: new Set<string>(), withdrawing }
@@ -37,6 +36,7 @@ export const reviewLines = (batch_key: string, now: Instant) => {
           amount,
           effective_from,
           effective_until: until?.text ?? null,
+          next_amount: change === "withdrawn" ? null : (until?.amount ?? null),
         }
         const name = JSON.stringify([line, at, until?.at])
         const found = known.get(name)

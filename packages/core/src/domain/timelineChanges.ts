@@ -14,7 +14,7 @@ export interface TimelineChange {
   /** As it was written. */
   readonly effective_from: string
   /** When another amount takes over, or would have; null where none is known. */
-  readonly until: { readonly at: Instant; readonly text: string } | null
+  readonly until: { readonly at: Instant; readonly text: string; readonly amount: Amount | null } | null
 }
 
 const amountOf = ({ record }: PriceSpan): Amount | null => record?.amount ?? null
@@ -25,6 +25,7 @@ const isSame = (a: Amount | null, b: Amount | null): boolean =>
 /** When a span begins, as its record was written, or as an instant where nothing is in force any more. */
 const beginOf = ({ from, record }: PriceSpan) => ({
   at: from!,
+  amount: record?.amount ?? null,
   text: record?.effective_at === from ? record!.effective_from : instantToExactText(from!),
 })
 

@@ -1,20 +1,24 @@
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { BatchReviewPage, BatchReviewQuery, ReviewedColorway } from "../contract/BatchReview.ts"
 import type { LimitExceeded } from "../contract/errors.ts"
+import type { PriceBatch } from "../contract/PriceBatch.ts"
 import { mostListed } from "../contract/PriceChange.ts"
 import type { PriceWarning } from "../contract/PriceWarning.ts"
 import type { Principal } from "../contract/Principal.ts"
 import type { ColorwayWrites } from "../domain/changeColorway.ts"
+import { compareText } from "../domain/compareText.ts"
 import { draftWarnings } from "../domain/draftWarnings.ts"
 import { type GuardRails, guardRailsInSteps } from "../domain/guardRails.ts"
 import { isTimeAfter, workAtATime } from "../domain/isTime.ts"
 import { reviewLines } from "../domain/reviewLines.ts"
+import { BatchChanges } from "../ports/BatchChanges.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, type ChangingBrand, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { currentInstant } from "./currentInstant.ts"
 import { inSteps } from "./inSteps.ts"
+import { getPriceBatch } from "./priceBatches.ts"
 import { recordsIn } from "./recordsIn.ts"
-import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded } from "./requireWithin.ts"
 
 const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
@@ -23,6 +27,7 @@ const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [
 interface Reviewing {
   readonly product_key: string
   readonly color: string
+  readonly brand_key: string | null
   readonly time_zone: string
   readonly lines: ReturnType<typeof reviewLines>
   readonly warnings: Array<PriceWarning>
@@ -31,19 +36,12 @@ interface Reviewing {
 const isOf = (colorway: Reviewing, { product_key, color }: ChangePart): boolean =>
   colorway.product_key === product_key && colorway.color === color
 
-/**
- * What publishing an open batch would do now: colorway by colorway what each price is, becomes, and until when, as the change
- * sheet has it, and what of the brand's policy it breaks. Writes nothing.
- *
- * Fails with `NotFound`, `BatchPublished`, with `BatchUnsuitable` for a batch that is discarded or for republishing, and with
- * `LimitExceeded` (`change_records`). Needs `batch:read`.
- */
-export const reviewPriceBatch = Effect.fn("reviewPriceBatch")(function* (
+/** What an open price change would do, and what of the policy it breaks. */
+const reviewOpen = Effect.fnUntraced(function* (
   principal: Principal,
   batch_key: string,
   { after }: BatchReviewQuery,
 ) {
-  yield* requirePermission(principal, "batch:read")
   const { change_records } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const { organization, subject: by } = principal
@@ -64,8 +62,16 @@ export const reviewPriceBatch = Effect.fn("reviewPriceBatch")(function* (
   const colorwayOf = (part: ChangePart): Reviewing => {
     if (last !== undefined && isOf(last, part)) return last
     const { product_key, color, brand } = part
+    const brand_key = brand?.brand_key ?? null
     const time_zone = brand?.time_zone ?? "UTC"
-    last = { product_key, color, time_zone, lines: reviewLines(batch_key, now), warnings: [] }
+    last = {
+      product_key,
+      brand_key,
+      color,
+      time_zone,
+      lines: reviewLines({ key: batch_key, published_at: null }, now),
+      warnings: [],
+    }
     if (total_colorways >= after && colorways.length < mostListed) colorways.push(last)
     total_colorways++
     return last
@@ -108,4 +114,74 @@ export const reviewPriceBatch = Effect.fn("reviewPriceBatch")(function* (
     next: passed < total_colorways && colorways.length > 0 ? passed : null,
   }
   return page
+})
+
+/** The same of any other batch, from what its change sheet is made of; a colorway of which nothing changes is left out. */
+const reviewSheet = Effect.fnUntraced(function* (
+  { organization }: Principal,
+  { key: batch_key, brand_key }: PriceBatch,
+  { after }: BatchReviewQuery,
+) {
+  const { change_records } = yield* CallLimits
+  const { variants } = yield* BatchChanges
+  const now = yield* currentInstant
+  let [total_colorways, records] = [0, 0]
+  const colorways: Array<ReviewedColorway> = []
+  let product: string | undefined
+  /** Of one product at a time, by color. */
+  let open = new Map<string, Omit<Reviewing, "warnings">>()
+  const close = () => {
+    for (const { lines, ...colorway } of [...open.values()].sort((a, b) => compareText(a.color, b.color))) {
+      const found = lines.lines()
+      if (found.length === 0) continue
+      if (total_colorways++ >= after && colorways.length < mostListed)
+        colorways.push({ ...colorway, lines: found.slice(0, mostListed), warnings: [] })
+    }
+    open = new Map()
+  }
+  yield* Stream.runForEach(
+    variants(organization, batch_key),
+    Effect.fnUntraced(function* (found) {
+      for (const { product_key, color, time_zone, batch, pairs } of found) {
+        records += pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+        if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+        if (product_key !== product) close()
+        product = product_key
+        const colorway = open.get(color) ?? {
+          product_key,
+          color,
+          brand_key,
+          time_zone,
+          lines: reviewLines(batch, now),
+        }
+        open.set(color, colorway)
+        for (const pair of pairs) colorway.lines.add(pair)
+      }
+    }),
+  )
+  close()
+  const passed = after + colorways.length
+  const next = passed < total_colorways && colorways.length > 0 ? passed : null
+  const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, next }
+  return page
+})
+
+/**
+ * What publishing an open batch would do now, or what a published one did then: colorway by colorway what each price was,
+ * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks. Writes
+ * nothing. A republish batch changes no price, and has no colorway.
+ *
+ * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, and with `LimitExceeded` (`change_records`). Needs
+ * `batch:read`.
+ */
+export const reviewPriceBatch = Effect.fn("reviewPriceBatch")(function* (
+  principal: Principal,
+  batch_key: string,
+  query: BatchReviewQuery,
+) {
+  const found = yield* getPriceBatch(principal, batch_key)
+  const { status, kind, reverts } = found
+  return yield* status === "open" && kind === "price_change" && reverts === null
+    ? reviewOpen(principal, batch_key, query)
+    : reviewSheet(principal, found, query)
 })

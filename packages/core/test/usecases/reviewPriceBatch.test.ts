@@ -41,10 +41,12 @@ const sale = aPriceAdjustment({
   effective_until: "2099-12-10",
 })
 
-describe("a review of an open batch", () => {
+describe("a review of a batch", () => {
   it.effect("adds up each price before and after by colorway, page by page, as publishing would do it", () =>
     Effect.gen(function* () {
-      const { adjustPrices, reviewPriceBatch, publishPriceBatch } = yield* Hangtag
+      const hangtag = yield* Hangtag
+      const { adjustPrices, reviewPriceBatch, publishPriceBatch, revertPriceBatch, discardPriceBatch } =
+        hangtag
       const { batch_key } = yield* adjustPrices(principal, "B1", sale, anAdjustmentAsked())
       const first = yield* reviewPriceBatch(principal, batch_key!, { after: 0 })
       const second = yield* reviewPriceBatch(principal, batch_key!, { after: first.next! })
@@ -54,19 +56,31 @@ describe("a review of an open batch", () => {
       )
       const said = ({ lines }: (typeof first.colorways)[number]) =>
         lines.map(
-          ({ change, previous, amount, effective_from, effective_until, variants }) =>
-            `${change} ${previous} to ${amount} from ${effective_from} until ${effective_until} for ${variants}`,
+          ({ change, previous, amount, effective_from, effective_until, next_amount, variants }) =>
+            `${change} ${previous} to ${amount} from ${effective_from} until ${effective_until} (${next_amount}) for ${variants}`,
         )
       assert.deepStrictEqual(said(first.colorways[0]!), [
-        "decrease 100 to 80 from 2099-12-01 until 2099-12-10 for 1",
-        "decrease 110 to 88 from 2099-12-01 until 2099-12-10 for 1",
+        "decrease 100 to 80 from 2099-12-01 until 2099-12-10 (100) for 1",
+        "decrease 110 to 88 from 2099-12-01 until 2099-12-10 (110) for 1",
       ])
       assert.deepStrictEqual(said(second.colorways.at(-1)!), [
-        "decrease 100 to 80 from 2099-12-01 until 2099-12-10 for 2",
+        "decrease 100 to 80 from 2099-12-01 until 2099-12-10 (100) for 2",
       ])
       yield* publishPriceBatch(principal, batch_key!, { on_moved: "refuse", allow_backdated: false })
-      const { _tag } = yield* Effect.flip(reviewPriceBatch(principal, batch_key!, { after: 0 }))
-      assert.strictEqual(_tag, "BatchPublished")
+      assert.deepStrictEqual(yield* reviewPriceBatch(principal, batch_key!, { after: 0 }), {
+        ...first,
+        colorways: first.colorways.map((each) => ({ ...each, warnings: [] })),
+        warnings: 0,
+      })
+      const back = yield* revertPriceBatch(principal, batch_key!)
+      const undone = yield* reviewPriceBatch(principal, back.batch_key, { after: 100 })
+      assert.deepStrictEqual([undone.total_colorways, undone.colorways.length, undone.next], [130, 30, null])
+      assert.deepStrictEqual(said(undone.colorways.at(-1)!), [
+        "withdrawn 80 to null from 2099-12-01 until 2099-12-10 (null) for 2",
+      ])
+      yield* discardPriceBatch(principal, back.batch_key)
+      const { _tag } = yield* Effect.flip(reviewPriceBatch(principal, back.batch_key, { after: 0 }))
+      assert.strictEqual(_tag, "BatchUnsuitable")
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 

@@ -131,7 +131,7 @@ export class PriceChanges extends HttpApiGroup.make("priceChanges")
       operation(
         "batch:read",
         "Review Batch",
-        "What publishing an open price change would do now: of each colorway what prices are, become, and until when, as the rows of the change sheet, and what of the brand's policy it breaks. A hundred colorways by brand, product and color; the header Link leads to more. A batch that is published, discarded or for republishing is a 409.",
+        "What publishing an open batch would do now, or what a published one did then: of each colorway what prices were, become, and until when, as the rows of the change sheet, and of an open price change what of the brand's policy it breaks. A hundred colorways, of an open price change by brand, product and color, else by product and color; the header Link leads to more. A republish batch changes no price; a discarded batch is a 409.",
         "change_records",
       ),
     ),
