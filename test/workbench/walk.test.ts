@@ -94,6 +94,8 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     expect(await review.nth(2).textContent()).toBe("MAP149.95139.95−6.67 %6 Jun 2098for good3")
     await published(page)
     expect(await focused(page)).toBe("main")
+    const was = panel(page, "What it changed").getByRole("row").nth(2)
+    expect(await was.textContent()).toBe("MAP149.95139.95−6.67 %6 Jun 2098for good3")
     await page.getByRole("link", { name: "See it among what goes live next" }).click()
     const batches = panel(page, "Changes by day").getByRole("heading", { level: 3 })
     await batches.locator('a[href*="PC-"]').getByText("Ridge Boot, Black").click()
@@ -104,6 +106,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       .waitFor()
     expect(await focused(page)).toBe("main")
     await panel(page, "What will not come").waitFor()
+    await panel(page, "What it changes").getByText("withdrawn").waitFor()
     await published(page)
     await page.getByText("Ridge Boot, Black is taken back: 3 changes").waitFor()
     await button(page, "Undo the taking back").waitFor()
@@ -145,6 +148,84 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       .getByText("137.95")
       .first()
       .waitFor()
+  })
+
+  it("keeps the lines of a batch that another person has discarded meanwhile, and says by whom it was published", async () => {
+    await page.goto(priceChange("136.95", "2097-07-01"))
+    await button(page, "Generate 3 drafts").click()
+    await badge(page).getByText("open").waitFor()
+    const key = new URL(page.url()).searchParams.get("key")!
+    const path = `/api/pricing/batches/${key}`
+    const receipt = { number: 1, batch_key: key, published_at: "2026-01-01", records: 3, sha256: "" }
+    await page.route(`**${path}/publish`, (route) =>
+      route.fulfill({ json: { ...receipt, published_by: "ann" } }),
+    )
+    await button(page, /^Publish/).click()
+    await page.getByText("was published by ann before you: nothing was published twice").waitFor()
+    await page.unroute(`**${path}/publish`)
+    await page.goto(`${priceChange("135.95", "2097-07-01")}&instead=${key}`)
+    await button(page, "Generate 3 drafts").waitFor()
+    await fetch(installation.baseUrl + path, { method: "DELETE" })
+    await button(page, "Generate 3 drafts").click()
+    await page.getByRole("alert").getByText(`${key} was discarded meanwhile by`).waitFor()
+    await button(page, "As a new batch").click()
+    await button(page, "Generate 3 drafts").click()
+    await badge(page).getByText("open").waitFor()
+  })
+
+  it("says what the end of a sale returns to", async () => {
+    const post = async (path: string, body: object) =>
+      (
+        await fetch(`${installation.baseUrl}/api/pricing/${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        })
+      ).json()
+    const sale = {
+      price_type: "MAP",
+      amount: 99.95,
+      effective_from: "2096-12-01",
+      effective_until: "2096-12-10",
+    }
+    const { batch_key } = await post("map-policy/NT/price-changes", {
+      colorways: [{ product_key: "NT-RIDGE-BOOT", color: "Dark Brown", lines: [sale] }],
+    })
+    await page.goto(`/batches?key=${batch_key}`)
+    await panel(page, "What it changes")
+      .getByText(/^then /)
+      .first()
+      .waitFor()
+    await published(page)
+    await page.goto(priceChange("129.95", "2096-11-01").replace("Black", "Dark+Brown"))
+    await page
+      .getByText(/The sale of MAP that ends on .*10 Dec 2096 returns to 129.95, not to/)
+      .first()
+      .waitFor()
+  })
+
+  it("prints charts, every row, and no bars", async () => {
+    await page.goto("/batches?key=HOLIDAYS")
+    const records = page.getByRole("table", { name: /Records/ })
+    await records.waitFor()
+    const count = Number(await records.getAttribute("aria-rowcount"))
+    await page.emulateMedia({ media: "print" })
+    const printed = () => page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    await printed()
+    await expect.poll(() => records.getByRole("row").count(), { timeout: 60_000 }).toBe(count)
+    expect(await page.locator(".side").isVisible()).toBe(false)
+    const scrolls = `document.querySelector(".records").scrollHeight > document.querySelector(".records").clientHeight + 1`
+    expect(await page.evaluate(scrolls)).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.goto(priceChange("139.95", "2098-06-01"))
+    await panel(page, "Timeline").locator("figure").last().waitFor()
+    await printed()
+    const figures = panel(page, "Timeline").locator("figure")
+    await expect
+      .poll(async () => (await figures.locator("svg").count()) - (await figures.count()), { timeout: 60_000 })
+      .toBe(0)
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   it("says that a view has a fault, and shows the others", async () => {
@@ -252,6 +333,12 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       await page.getByRole("option", { name: /Ridge Boot/ }).waitFor()
     }
     await product.press("Escape")
+    await page.goto("/batches?status=open")
+    await page.getByRole("searchbox", { name: "Search batches" }).fill("boot-blk-8")
+    await expect
+      .poll(() => panel(page, "Batches").getByRole("row").count(), { timeout: 60_000 })
+      .toBeGreaterThan(1)
+    expect(await panel(page, "Batches").getByText("Spring, again").count()).toBe(0)
   })
 
   it("refuses a name that is too long, and cuts none", async () => {
@@ -409,6 +496,18 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await page.getByLabel("Days of notice").fill("14")
     await button(page, "Save the policy").click()
     await changes.nth(2).waitFor()
+    const path = `${installation.baseUrl}/api/pricing/map-policy/BW`
+    const theirs = { ...(await (await fetch(path)).json()), notice_days: 21 }
+    await page.getByLabel("Days of notice").fill("28")
+    await fetch(path, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(theirs),
+    })
+    await button(page, "Save the policy").click()
+    await page.getByText("Another person has changed the policy since").waitFor()
+    await button(page, "Show theirs").click()
+    await expect.poll(() => page.getByLabel("Days of notice").inputValue(), { timeout: 60_000 }).toBe("21")
   })
 
   it.for(views)("has nothing that axe finds in %s, in any look", async ([, heading, path]) => {

@@ -242,7 +242,7 @@ describe("pasted keys", () => {
 
 describe("new lines on the timeline", () => {
   const segment = (from: number, until: number | null, amount: string, state: "in_force" | "scheduled") => ({
-    ...{ from, until, amount, state, batch: null },
+    ...{ from, until, amount, state, batch: null, isReturn: false },
   })
   const base = [segment(0, 50, "100", "in_force"), segment(50, null, "90", "scheduled")]
   const courses = [{ variants: ["V"], segments: base, drafts: [] }]

@@ -5,7 +5,10 @@ export type Decimal = string
 
 type AmountName =
   | "amount"
+  | "next_amount"
   | "previous"
+  | "was"
+  | "becomes"
   | "msrp"
   | "least_amount"
   | "greatest_amount"
@@ -19,9 +22,12 @@ export type Exact<A> =
     : A extends object
       ? {
           readonly [Name in keyof A]: Name extends AmountName
-            ? null extends A[Name]
-              ? Decimal | null
-              : Decimal
+            ? // records have such names too
+              A[Name] extends number | null
+              ? null extends A[Name]
+                ? Decimal | null
+                : Decimal
+              : Exact<A[Name]>
             : Exact<A[Name]>
         }
       : A
@@ -32,7 +38,7 @@ export type Exact<A> =
  */
 export const withTexts = (json: string): string =>
   json.replace(
-    /"((?:least_|greatest_)?amount|previous|msrp|max_(?:in|de)crease_percent)":(-?\d[\d.eE+-]*)/g,
+    /"((?:least_|greatest_|next_)?amount|previous|was|becomes|msrp|max_(?:in|de)crease_percent)":(-?\d[\d.eE+-]*)/g,
     '"$1":"$2"',
   )
 

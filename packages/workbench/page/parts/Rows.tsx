@@ -6,7 +6,7 @@ import { usePrinting } from "./usePrinting.ts"
 const mostPixels = 8_000_000
 
 /** Rows that are printed at most, some 100 sheets: of more there are files. */
-const mostPrinted = 5_000
+export const mostPrinted = 5_000
 
 /** Rows above and below those that are seen, so that scrolling shows no gap. */
 const beyond = 4

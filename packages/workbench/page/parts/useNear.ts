@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { usePrinting } from "./usePrinting.ts"
 
-/** Whether something has come near what is seen, once; what is costly to draw waits for that. */
+/** Whether something has come near what is seen, once, or is printed; what is costly to draw waits for that. */
 export const useNear = <Box extends Element>() => {
   const box = useRef<Box>(null)
   const [isNear, setNear] = useState(false)
+  const isPrinting = usePrinting()
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -16,5 +18,5 @@ export const useNear = <Box extends Element>() => {
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])
-  return [box, isNear] as const
+  return [box, isNear || isPrinting] as const
 }

@@ -21,15 +21,17 @@ interface RuleLinkProps {
   /** Of a warning. */
   readonly kind: string
   readonly brand: string | null
+  /** Where there is little room. */
+  readonly text?: string
 }
 
 /** From a warning to the rule that it is about; nothing where no policy has one. */
-export const RuleLink = ({ kind, brand }: RuleLinkProps) => {
+export const RuleLink = ({ kind, brand, text = "See the rule" }: RuleLinkProps) => {
   const rule = ruleOf[kind]
   if (rule === undefined || brand === null) return null
   return (
     <Link href={pathOf("policy", { brand, rule })} class="rule">
-      See the rule
+      {text}
     </Link>
   )
 }

@@ -11,8 +11,8 @@ import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
 import { Empty, Failure, Waiting } from "../../parts/States.tsx"
 import { choicesIn } from "../priceChange/collisionChoices.ts"
+import { inPlaceOf } from "../priceChange/inPlaceOf.ts"
 import { Replacing } from "../priceChange/Replacing.tsx"
-import { replaceBatch } from "../priceChange/replaceBatch.ts"
 import { generateText, riskText } from "../priceChange/risks.ts"
 import { AdjustForm } from "./AdjustForm.tsx"
 import { AdjustPreview } from "./AdjustPreview.tsx"
@@ -37,24 +37,23 @@ export const Adjust = () => {
   const brands = listed.data?.items ?? []
   const brand_key = draft.brand
   const instead = query.get("instead") ?? ""
-  // as if the batch that is to be replaced were filled: what it holds is no collision
-  const tried = body && { ...body, ...(instead && { batch_key: instead }) }
+  const tried = body && { ...body, ...(instead !== "" && { replaces: instead }) }
   const preview = useAsk(
     // what the batch is called changes nothing of it
     tried === undefined ? null : JSON.stringify([brand_key, { ...tried, name: undefined }]),
-    (signal) => api.adjustPrices({ brand_key, preview: true, body: tried! }, { signal }),
+    (signal) =>
+      inPlaceOf(instead, () => api.adjustPrices({ brand_key, preview: true, body: tried! }, { signal })),
     { after: 350, fresh: false },
   )
   const mayLook = useMaySee("batches")
   const write = useDo((idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
-    const generate = () => api.adjustPrices({ brand_key, preview: false, body }, { idempotencyKey })
-    const tryOut = (batch_key: string) =>
-      api.adjustPrices({ brand_key, preview: true, body: { ...body, batch_key } })
-    return replaced === "" ? generate() : replaceBatch(replaced, tryOut, generate)
+    return inPlaceOf(replaced, () =>
+      api.adjustPrices({ brand_key, preview: false, body }, { idempotencyKey }),
+    )
   })
   const generate = async () => {
-    const done = await write.run(JSON.stringify(body), instead)
+    const done = await write.run(JSON.stringify(tried), instead)
     if (done?.batch_key == null) return
     rememberLines(done.batch_key, hereWithout("instead"))
     tell(

@@ -184,8 +184,10 @@ const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
           <>
             <span role="cell" class="with">
               <Swatch color={colorway.color} />
-              <Link href={linkTo(colorway, draft)}>{colorway.product_key}</Link>
-              <span class="muted">{colorway.color}</span>
+              <Link href={linkTo(colorway, draft)}>
+                <bdi>{colorway.product_key}</bdi>
+              </Link>
+              <bdi class="muted">{colorway.color}</bdi>
             </span>
             <span role="cell">{price_type}</span>
             <span role="cell" class="number">
@@ -200,7 +202,7 @@ const Colorways = ({ colorways, draft, of, isEnd, onMore }: ColorwaysProps) => {
             <span role="cell" class="number">
               {showCount(variants)}
             </span>
-            <span role="cell">{isFirst && <Notes of={colorway} />}</span>
+            <span role="cell">{isFirst && <Notes of={colorway} brand={draft.brand} />}</span>
           </>
         )
       }}

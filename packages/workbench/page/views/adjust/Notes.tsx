@@ -1,14 +1,24 @@
 import { counted, showCount } from "../../format/decimal.ts"
 import { effectiveMillis, showDay } from "../../format/time.ts"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 import { kinds, kindWords } from "../priceChange/collisionChoices.ts"
 import type { Colorway } from "./AdjustPreview.tsx"
 
 /** What is to be known of a colorway: how many warnings, and how many other prices of which kind are met. */
-export const Notes = ({ of: { warnings, collisions } }: { readonly of: Colorway }) => (
+export const Notes = ({
+  of: { warnings, collisions },
+  brand,
+}: {
+  readonly of: Colorway
+  readonly brand: string
+}) => (
   <span class="notes">
     {warnings.length > 0 && (
       <span class="badge warn" title={warnings.map(({ message }) => message).join("\n")}>
-        {counted(warnings.length, "warning")}
+        {counted(warnings.length, "warning")}{" "}
+        {new Set(warnings.map(({ kind }) => kind)).size === 1 && (
+          <RuleLink kind={warnings[0]!.kind} brand={brand} text="rule" />
+        )}
       </span>
     )}
     {kinds.map((kind) => {

@@ -38,7 +38,11 @@ export const Refused = ({ result, leftOut }: RefusedProps) => {
             <ul>
               {refused.map(({ product_key, color, reason }) => (
                 <li key={`${product_key} ${color}`}>
-                  <Swatch color={color} /> <b>{product_key}</b> {color} {reasonWords[reason]}{" "}
+                  <Swatch color={color} />{" "}
+                  <bdi>
+                    <b>{product_key}</b>
+                  </bdi>{" "}
+                  <bdi>{color}</bdi> {reasonWords[reason]}{" "}
                   <button
                     class="button small"
                     type="button"

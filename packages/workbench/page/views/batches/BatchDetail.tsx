@@ -14,7 +14,7 @@ import { Answer } from "../../parts/States.tsx"
 import { BatchRecords } from "./BatchRecords.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import { GoesLive } from "./GoesLive.tsx"
-import { Publish } from "./Publish.tsx"
+import { Publish, type Warned } from "./Publish.tsx"
 import { Review, type Reviewed } from "./Review.tsx"
 import { TakeBack } from "./TakeBack.tsx"
 
@@ -24,16 +24,13 @@ interface BatchDetailProps {
   readonly onList: () => void
 }
 
-/** The batch that takes this one back, if any: it is named after it. */
-const takenBackBy = async ({ key, name }: PriceBatch, signal: AbortSignal) => {
-  const { items } = await api.listPriceBatches(
-    { search: (name ?? key).slice(0, 200), limit: 200 },
-    { signal },
-  )
-  return items.find(({ reverts, status }) => reverts === key && status !== "discarded") ?? null
+/** The batch that takes this one back, if any. */
+const takenBackBy = async ({ key }: PriceBatch, signal: AbortSignal) => {
+  const { items } = await api.listPriceBatches({ reverts: key, limit: 200 }, { signal })
+  return items.find(({ status }) => status !== "discarded") ?? null
 }
 
-/** The first pages of what an open batch would do. */
+/** The first pages of what a batch does. */
 const readReview = async (key: string, more: number, signal: AbortSignal): Promise<Reviewed> => {
   let first: Reviewed | undefined
   const colorways: Array<Reviewed["colorways"][number]> = []
@@ -46,10 +43,17 @@ const readReview = async (key: string, more: number, signal: AbortSignal): Promi
   return { ...first!, colorways }
 }
 
-/** What the review warns of, each once. */
-const warningsOf = (review: Reviewed): ReadonlyArray<string> => [
-  ...new Set(review.colorways.flatMap(({ warnings }) => warnings.map(({ message }) => message))),
-]
+/** What the review warns of: how much in all, and what of it is read, each once. */
+const warningsOf = ({ warnings, colorways }: Reviewed): Warned => ({
+  count: warnings,
+  shown: [
+    ...new Map(
+      colorways.flatMap(({ brand_key, warnings }) =>
+        warnings.map(({ message, kind }) => [message, { message, kind, brand: brand_key }] as const),
+      ),
+    ).values(),
+  ],
+})
 
 /** One batch: what goes live when, and what can be done with it. */
 export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
@@ -75,8 +79,8 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     (signal) => takenBackBy(batch.data!, signal),
     { fresh: false },
   )
-  const isReviewed = batch.data?.status === "open" && batch.data.kind === "price_change"
-  const holds = JSON.stringify(batch.data?.counts)
+  const isReviewed = mayRead && batch.data !== undefined && batch.data.status !== "discarded"
+  const holds = JSON.stringify([batch.data?.status, batch.data?.counts])
   const [reviewed, setReviewed] = useState(0)
   // a hundred colorways a page: those before are asked for with those that follow
   const review = useAsk(
@@ -115,7 +119,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               <div class="head">
                 <div>
                   <h1>
-                    {data.name ?? data.key}{" "}
+                    <bdi>{data.name ?? data.key}</bdi>{" "}
                     {isTakenBack ? (
                       <span class="badge warn">taken back</span>
                     ) : (
@@ -193,14 +197,14 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
               </dl>
               {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} />}
               {isReviewed && (
-                <Review brand={data.brand_key} of={review} onMore={() => setReviewed((more) => more + 1)} />
+                <Review batch={data} of={review} onMore={() => setReviewed((more) => more + 1)} />
               )}
               {data.status === "open" && mayPublish && (
                 <Publish
                   batch={data}
                   zone={zone}
-                  warnings={review.data === undefined ? [] : warningsOf(review.data)}
-                  isReviewing={review.isLoading}
+                  warnings={review.data === undefined ? { count: 0, shown: [] } : warningsOf(review.data)}
+                  isReviewing={isReviewed && review.isLoading}
                   onRefused={async () => {
                     const { status, discarded_by } = await api.getPriceBatch({ key: data.key })
                     if (status === "discarded")
@@ -221,9 +225,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 note={
                   data.status === "discarded"
                     ? "What the batch held when it was discarded; none of it goes live."
-                    : mayExport && data.kind === "price_change"
-                      ? "What each was before is in the sheet for dealers."
-                      : undefined
+                    : undefined
                 }
                 whenEmpty={
                   isTakenBack
@@ -244,6 +246,8 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd>
+      <bdi>{value}</bdi>
+    </dd>
   </div>
 )

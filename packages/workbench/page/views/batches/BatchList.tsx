@@ -61,7 +61,7 @@ export const BatchList = ({ query }: { readonly query: URLSearchParams }) => {
           <TextField
             label="Search batches"
             isLabelUnseen
-            placeholder="Search words of key or name"
+            placeholder="Key, name or SKU"
             type="search"
             value={search}
             onInput={(event) => setState({ search: event.currentTarget.value }, { replace: true })}

@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { setState } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { counted, showAmount, showCount } from "../../format/decimal.ts"
 import { effectiveMillis, showEffective } from "../../format/time.ts"
 import { Choices, TextField } from "../../parts/Field.tsx"
-import { Rows } from "../../parts/Rows.tsx"
+import { mostPrinted, Rows } from "../../parts/Rows.tsx"
 import { Sku } from "../../parts/Sku.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
 
@@ -13,6 +13,9 @@ type Page = Awaited<ReturnType<typeof api.listBatchRecords>>
 type Item = Page["items"][number]
 
 const size = 100
+
+/** Records that are read to the end without being scrolled to, so that they are there when the page is printed. */
+const mostAhead = 1_000
 
 interface BatchRecordsProps {
   readonly batchKey: string
@@ -137,6 +140,21 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
     },
     [asked, zone],
   )
+  const pageCount = Math.ceil(Math.min(first.total, mostPrinted) / size)
+  const fetchAll = useCallback(async () => {
+    for (let page = 1; page < pageCount; page++) await fetchPage(page)
+  }, [fetchPage, pageCount])
+  useEffect(() => {
+    if (first.total <= mostAhead) void fetchAll()
+  }, [fetchAll, first.total])
+  const [isPreparing, setPreparing] = useState(false)
+  const printAll = async () => {
+    setPreparing(true)
+    await fetchAll()
+    setPreparing(false)
+    // once they are drawn
+    setTimeout(() => window.print())
+  }
   const onSeen = useCallback(
     (from: number, to: number) => {
       clearTimeout(timer.current)
@@ -148,46 +166,60 @@ const RecordRows = ({ of, asked, first, zone }: RecordRowsProps) => {
     [fetchPage],
   )
   return (
-    <Rows
-      class="records"
-      count={first.total}
-      columns={6}
-      of={of}
-      label={`Records: ${counted(first.total, "row")}`}
-      onSeen={onSeen}
-      headings={["Variant", "Name", "Price type", "Amount", "From", "Status"].map((name) => (
-        <span role="columnheader" key={name} class={name === "Amount" ? "number" : ""}>
-          {name}
-        </span>
-      ))}
-      row={(index) => {
-        const page = pages.current.get(Math.floor(index / size))
-        const record = Array.isArray(page) ? page[index % size] : undefined
-        if (record === undefined)
+    <>
+      {first.total > mostAhead && (
+        <p class="actions under">
+          <button
+            class="button small"
+            type="button"
+            aria-busy={isPreparing}
+            onClick={() => !isPreparing && void printAll()}
+          >
+            Print {first.total > mostPrinted ? `the first ${showCount(mostPrinted)}` : "all of them"}
+          </button>
+        </p>
+      )}
+      <Rows
+        class="records"
+        count={first.total}
+        columns={6}
+        of={of}
+        label={`Records: ${counted(first.total, "row")}`}
+        onSeen={onSeen}
+        headings={["Variant", "Name", "Price type", "Amount", "From", "Status"].map((name) => (
+          <span role="columnheader" key={name} class={name === "Amount" ? "number" : ""}>
+            {name}
+          </span>
+        ))}
+        row={(index) => {
+          const page = pages.current.get(Math.floor(index / size))
+          const record = Array.isArray(page) ? page[index % size] : undefined
+          if (record === undefined)
+            return (
+              <span role="cell" class="muted">
+                {showCount(index + 1)} …
+              </span>
+            )
           return (
-            <span role="cell" class="muted">
-              {showCount(index + 1)} …
-            </span>
+            <>
+              <span role="cell" class="key">
+                <Sku of={record.variant_key} />
+              </span>
+              <span role="cell">
+                <bdi>{record.variant_name ?? "–"}</bdi>
+              </span>
+              <span role="cell">{record.price_type}</span>
+              <span role="cell" class="number">
+                {showAmount(record.amount)}
+              </span>
+              <span role="cell">{showEffective(record.effective_from, zone)}</span>
+              <span role="cell">
+                <Status of={record} zone={zone} />
+              </span>
+            </>
           )
-        return (
-          <>
-            <span role="cell" class="key">
-              <Sku of={record.variant_key} />
-            </span>
-            <span role="cell">
-              <bdi>{record.variant_name ?? "–"}</bdi>
-            </span>
-            <span role="cell">{record.price_type}</span>
-            <span role="cell" class="number">
-              {showAmount(record.amount)}
-            </span>
-            <span role="cell">{showEffective(record.effective_from, zone)}</span>
-            <span role="cell">
-              <Status of={record} zone={zone} />
-            </span>
-          </>
-        )
-      }}
-    />
+        }}
+      />
+    </>
   )
 }

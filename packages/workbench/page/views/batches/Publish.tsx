@@ -7,21 +7,33 @@ import { tell } from "../../app/notices.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
 import { counted } from "../../format/decimal.ts"
+import { RuleLink } from "../../policy/RuleLink.tsx"
 import { Refused } from "./Refused.tsx"
 import { useTakeBack } from "./TakeBack.tsx"
 import { takenBackName } from "./takenBackName.ts"
 
+/** What of the policy a batch breaks: how much in all, and what of it is read. */
+export interface Warned {
+  readonly count: number
+  readonly shown: ReadonlyArray<{
+    readonly message: string
+    readonly kind: string
+    readonly brand: string | null
+  }>
+}
+
 interface PublishProps {
   readonly batch: PriceBatch
   readonly zone: string
-  /** What of the policy it breaks. */
-  readonly warnings: ReadonlyArray<string>
+  readonly warnings: Warned
   /** Whether that is still looked for: a press waits for it. */
   readonly isReviewing: boolean
   readonly onPublished: () => void
   /** The batch may be another one by now. */
   readonly onRefused: () => Promise<void>
 }
+
+const most = 8
 
 /** Publishes an open batch: what it does stands above, and can be taken back after. With warnings it asks first. */
 export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRefused }: PublishProps) => {
@@ -36,7 +48,7 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
   )
   const takenBack = takenBackName(batch)
   const work = async () => {
-    if (warnings.length > 0 && !isAsking) return setAsking(true)
+    if (warnings.count > 0 && !isAsking) return setAsking(true)
     setAsking(false)
     const receipt = await publish.run(accept.moved ? "accept" : "refuse", accept.backdated)
     if (receipt === undefined) return
@@ -59,7 +71,7 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
     takenBack === null
       ? `Publish ${counted(size, "change")}`
       : `Publish: take ${counted(size, "change")} back`
-  const risks = warnings.length === 0 ? "" : ` · ${counted(warnings.length, "warning")}`
+  const risks = warnings.count === 0 ? "" : ` · ${counted(warnings.count, "warning")}`
   return (
     <div class="generate">
       {publish.error !== undefined && (
@@ -74,13 +86,19 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
       {isAsking && (
         <div class="remark warn refused" role="alert">
           <div>
-            <h3>Publish with {counted(warnings.length, "warning")}?</h3>
+            <h3>Publish with {counted(warnings.count, "warning")}?</h3>
             <ul>
-              {warnings.slice(0, 8).map((message) => (
-                <li key={message}>{message}</li>
+              {warnings.shown.slice(0, most).map(({ message, kind, brand }) => (
+                <li key={message}>
+                  {message} <RuleLink kind={kind} brand={brand ?? batch.brand_key} />
+                </li>
               ))}
-              {warnings.length > 8 && <li>and {counted(warnings.length - 8, "other")}</li>}
             </ul>
+            {warnings.count > Math.min(most, warnings.shown.length) && (
+              <p>
+                All of them stand at <a href="#review">the colorways that they are about</a>.
+              </p>
+            )}
           </div>
         </div>
       )}

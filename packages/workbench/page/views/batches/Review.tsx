@@ -1,11 +1,11 @@
-import type { BatchReview } from "@hangtag/client"
+import type { BatchReview, PriceBatch } from "@hangtag/client"
 import { pathOf } from "../../app/address.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import type { Asked } from "../../app/useAsk.ts"
 import { counted, percentBetween, showAmount, showCount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Link } from "../../parts/Link.tsx"
-import { Answer } from "../../parts/States.tsx"
+import { Answer, Empty } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 
@@ -13,60 +13,78 @@ export type Reviewed = Exact<BatchReview>
 type Colorway = Reviewed["colorways"][number]
 
 interface ReviewProps {
-  /** Null: of several brands. */
-  readonly brand: string | null
+  readonly batch: PriceBatch
   readonly of: Asked<Reviewed>
   readonly onMore: () => void
 }
 
-/** What publishing an open batch would do, colorway by colorway: each price before and after, until when, and what is risky. */
-export const Review = ({ brand, of, onMore }: ReviewProps) => (
-  <section class="panel" aria-label="What it changes" id="review" tabIndex={-1}>
+const titleOf = ({ status }: PriceBatch) => (status === "published" ? "What it changed" : "What it changes")
+
+const noneOf = ({ kind, status }: PriceBatch): string => {
+  if (kind === "price_change") return "It sets and withdraws no price."
+  return status === "published"
+    ? "Its prices were in force already: they were sent out again."
+    : "Its prices are in force already: publishing sends them out again."
+}
+
+/** What publishing a batch would do, or did, colorway by colorway: each price before and after, until when, and what is risky. */
+export const Review = ({ batch, of, onMore }: ReviewProps) => (
+  <section class="panel" aria-label={titleOf(batch)} id="review" tabIndex={-1}>
     <header>
-      <h2>What it changes</h2>
+      <h2>{titleOf(batch)}</h2>
       <p>{of.data && counted(of.data.total_colorways, "colorway")}</p>
     </header>
     <Answer of={of} label="Comparing prices">
-      {({ colorways, total_colorways }) => (
-        <>
-          <div class="scroll tall">
-            <table class="table review">
-              <thead>
-                <tr>
-                  <th scope="col">Price type</th>
-                  <th scope="col" class="number">
-                    Before
-                  </th>
-                  <th scope="col" class="number">
-                    After
-                  </th>
-                  <th scope="col" class="number">
-                    Change
-                  </th>
-                  <th scope="col">From</th>
-                  <th scope="col">Until</th>
-                  <th scope="col" class="number">
-                    Variants
-                  </th>
-                </tr>
-              </thead>
-              {colorways.map((colorway) => (
-                <Group key={`${colorway.product_key} ${colorway.color}`} of={colorway} brand={brand} />
-              ))}
-            </table>
-          </div>
-          {total_colorways > colorways.length && (
-            <p class="actions under">
-              <button class="button" type="button" onClick={onMore}>
-                Show more
-              </button>
-              <span class="muted">
-                {showCount(colorways.length)} of {counted(total_colorways, "colorway")}
-              </span>
-            </p>
-          )}
-        </>
-      )}
+      {({ colorways, total_colorways }) =>
+        total_colorways === 0 ? (
+          <Empty title="No price changes">
+            <p>{noneOf(batch)}</p>
+          </Empty>
+        ) : (
+          <>
+            <div class="scroll tall">
+              <table class="table review">
+                <thead>
+                  <tr>
+                    <th scope="col">Price type</th>
+                    <th scope="col" class="number">
+                      Before
+                    </th>
+                    <th scope="col" class="number">
+                      After
+                    </th>
+                    <th scope="col" class="number">
+                      Change
+                    </th>
+                    <th scope="col">From</th>
+                    <th scope="col">Until</th>
+                    <th scope="col" class="number">
+                      Variants
+                    </th>
+                  </tr>
+                </thead>
+                {colorways.map((colorway) => (
+                  <Group
+                    key={`${colorway.product_key} ${colorway.color}`}
+                    of={colorway}
+                    brand={colorway.brand_key ?? batch.brand_key}
+                  />
+                ))}
+              </table>
+            </div>
+            {total_colorways > colorways.length && (
+              <p class="actions under">
+                <button class="button" type="button" onClick={onMore}>
+                  Show more
+                </button>
+                <span class="muted">
+                  {showCount(colorways.length)} of {counted(total_colorways, "colorway")}
+                </span>
+              </p>
+            )}
+          </>
+        )
+      }
     </Answer>
   </section>
 )
@@ -83,8 +101,10 @@ const Group = ({
       <th scope="rowgroup" colSpan={7}>
         <span class="with">
           <Swatch color={color} />
-          <Link href={pathOf("price-change", { product: product_key, color })}>{product_key}</Link>
-          <span class="muted">{color}</span>
+          <Link href={pathOf("price-change", { product: product_key, color })}>
+            <bdi>{product_key}</bdi>
+          </Link>
+          <bdi class="muted">{color}</bdi>
         </span>
         {[...new Map(warnings.map(({ message, kind }) => [message, kind]))].map(([message, kind]) => (
           <div class="remark warn" key={message}>
@@ -96,7 +116,7 @@ const Group = ({
       </th>
     </tr>
     {lines.map((line) => {
-      const { price_type, previous, amount, effective_from, effective_until, variants } = line
+      const { price_type, previous, amount, effective_from, effective_until, next_amount, variants } = line
       const percent = previous === null || amount === null ? undefined : percentBetween(previous, amount)
       return (
         <tr key={`${price_type} ${line.change} ${effective_from} ${previous} ${amount}`}>
@@ -109,6 +129,7 @@ const Group = ({
           <td class="day">{showEffective(effective_from, time_zone)}</td>
           <td class="day">
             {effective_until === null ? "for good" : showEffective(effective_until, time_zone)}
+            {next_amount !== null && <div class="muted">then {showAmount(next_amount)}</div>}
           </td>
           <td class="number">{showCount(variants)}</td>
         </tr>

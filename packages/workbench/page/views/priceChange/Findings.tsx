@@ -8,6 +8,8 @@ import { RuleLink } from "../../policy/RuleLink.tsx"
 import { type CollisionKind, choiceWords, collisionChoices, kinds, kindWords } from "./collisionChoices.ts"
 import type { Preview } from "./usePreview.ts"
 
+const most = 3
+
 interface FindingsProps {
   readonly brand: string
   readonly preview: Preview
@@ -29,7 +31,12 @@ export const Findings = ({ brand, preview, zone, choices, effective }: FindingsP
     )
     return records.length === 0 ? [] : [{ kind, records }]
   })
-  if (warnings.length === 0 && found.length === 0) return null
+  const returns = [
+    ...Map.groupBy(preview.returns, ({ price_type, effective_from, was, becomes }) =>
+      JSON.stringify([price_type, effective_from, was, becomes]),
+    ).values(),
+  ]
+  if (warnings.length + found.length + returns.length === 0) return null
   return (
     <section class="panel" aria-label="Before you generate" id="findings" tabIndex={-1}>
       <header>
@@ -51,6 +58,24 @@ export const Findings = ({ brand, preview, zone, choices, effective }: FindingsP
             ))}
           </ul>
         )}
+        {returns.length > 0 && (
+          <ul class="findings" aria-label="Ends of sales">
+            {returns.slice(0, most).map((group) => {
+              const { record_key, price_type, effective_from, was, becomes } = group[0]!
+              const day = showEffective(effective_from, zone)
+              return (
+                <li class="remark" key={record_key}>
+                  <span>
+                    The sale of {price_type} that ends on {day}{" "}
+                    {becomes === null ? "is followed by the new price" : `returns to ${showAmount(becomes)}`},
+                    not to {showAmount(was)} ({counted(group.length, "variant")})
+                  </span>
+                </li>
+              )
+            })}
+            {returns.length > most && <li class="muted">and {counted(returns.length - most, "other")}</li>}
+          </ul>
+        )}
         {found.map(({ kind, records }) => (
           <Collision key={kind} kind={kind} records={records} zone={zone} choice={choices[kind]} />
         ))}
@@ -66,11 +91,11 @@ interface CollisionProps {
   readonly choice: keyof typeof choiceWords
 }
 
-const most = 3
-
 const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
-  const grouped = Map.groupBy(records, ({ price_type, amount, effective_from, status, batch_key }) =>
-    JSON.stringify([price_type, amount, effective_from, status, batch_key]),
+  const grouped = Map.groupBy(
+    records,
+    ({ price_type, amount, effective_from, status, batch_key, returns_from }) =>
+      JSON.stringify([price_type, amount, effective_from, status, batch_key, returns_from !== undefined]),
   )
   const groups = [...grouped.values()]
   const drafts = records.filter(({ status }) => status === "draft").length
@@ -86,10 +111,12 @@ const Collision = ({ kind, records, zone, choice }: CollisionProps) => {
         <p class="muted">{text}</p>
         <ul>
           {groups.slice(0, most).map((group) => {
-            const { record_key, price_type, amount, effective_from, status, batch_key } = group[0]!
+            const { record_key, price_type, amount, effective_from, status, batch_key, returns_from } =
+              group[0]!
             return (
               <li key={record_key}>
                 {price_type} <b>{showAmount(amount)}</b> from {showEffective(effective_from, zone)},{" "}
+                {returns_from !== undefined && "when a sale ends, "}
                 {status === "draft" ? "a draft" : "scheduled"}
                 {batch_key !== null && (
                   <>

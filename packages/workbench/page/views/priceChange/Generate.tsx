@@ -4,6 +4,7 @@ import {
   type PriceChangeConflict,
   type RefusedColorway,
 } from "@hangtag/client"
+import { useEffect } from "preact/hooks"
 import { hereWithout, open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
 import { useMaySee } from "../../app/caller.ts"
@@ -13,10 +14,11 @@ import { tell } from "../../app/notices.ts"
 import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
+import { shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
+import { inPlaceOf } from "./inPlaceOf.ts"
 import { type Line, wireLine } from "./lines.ts"
 import { Moved } from "./Moved.tsx"
-import { replaceBatch } from "./replaceBatch.ts"
 import { generateText, riskText } from "./risks.ts"
 
 interface GenerateProps {
@@ -71,33 +73,25 @@ export const Generate = ({
   const mayLook = useMaySee("batches")
   const of_colorway = { product_key: product, color, lines: wireLines(lines) }
   const body = {
-    name: of.name.slice(0, 200),
-    colorways: [{ ...of_colorway, basis: of.basis }],
+    name: shortenedName(of.name),
+    // the drafts of a batch that is replaced were of the basis
+    colorways: [{ ...of_colorway, ...(instead === "" && { basis: of.basis }) }],
     on_collision: choices,
+    ...(instead !== "" && { replaces: instead }),
   }
-  const tried = { ...body, colorways: [of_colorway], ...(instead && { batch_key: instead }), dry_run: true }
+  const tried = { ...body, colorways: [of_colorway], dry_run: true }
   const dry = useAsk(
     lines.length === 0 || reason !== undefined ? null : JSON.stringify([brand, of.basis, tried]),
-    (signal) => api.generatePriceChange({ brand_key: brand, body: tried }, { signal }),
+    (signal) =>
+      inPlaceOf(instead, () => api.generatePriceChange({ brand_key: brand, body: tried }, { signal })),
     { after: 180, fresh: false },
   )
   const generate = useDo(async (idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
-    const write = () => api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey })
-    return replaced === ""
-      ? write()
-      : replaceBatch(
-          replaced,
-          (batch_key) =>
-            api.generatePriceChange({ brand_key: brand, body: { ...body, batch_key, dry_run: true } }),
-          () =>
-            // its own drafts were of the basis
-            api.generatePriceChange(
-              { brand_key: brand, body: { ...body, colorways: [of_colorway] } },
-              { idempotencyKey },
-            ),
-        )
+    return inPlaceOf(replaced, () => api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey }))
   })
+  // what was refused was another request
+  useEffect(generate.clear, [instead])
   const work = async () => {
     const done = await generate.run(JSON.stringify(body), instead)
     if (done?.batch_key == null) return

@@ -2,6 +2,7 @@ import type { PriceChangeConflict } from "@hangtag/client"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
+import { Sku } from "../../parts/Sku.tsx"
 
 type Pair = NonNullable<Exact<PriceChangeConflict>["moved"]>[number]
 
@@ -19,7 +20,7 @@ export const Moved = ({ pairs, zone }: { readonly pairs: ReadonlyArray<Pair>; re
   <ul>
     {pairs.slice(0, most).map(({ variant_key, price_type, was, is, what }) => (
       <li key={`${variant_key} ${price_type} ${was?.record_key} ${is?.record_key}`}>
-        {variant_key} {whatOf[what]}
+        <Sku of={variant_key} /> {whatOf[what]}
         {price_type}: was {shown(was, zone)}, is {shown(is, zone)}
       </li>
     ))}

@@ -3,6 +3,7 @@ import { compareDecimals, counted, percentBetween, showAmount } from "../../form
 import { compareNatural, compareSizes } from "../../format/sizes.ts"
 import { showEffective } from "../../format/time.ts"
 import { Rows } from "../../parts/Rows.tsx"
+import { Sku } from "../../parts/Sku.tsx"
 import { usualAmount } from "./lines.ts"
 import type { Variant } from "./useColorway.ts"
 import type { Preview } from "./usePreview.ts"
@@ -100,10 +101,10 @@ export const PreviewGrid = ({ preview, variants, zone, ends }: GridProps) => {
           return (
             <>
               <span role="cell">
-                {variant ? [variant.size, variant.width].filter(Boolean).join(" ") : "–"}
+                <bdi>{variant ? [variant.size, variant.width].filter(Boolean).join(" ") : "–"}</bdi>
               </span>
               <span role="cell" class="key muted" title={variant?.name}>
-                {key}
+                <Sku of={key} />
               </span>
               {cells.map(({ line, usual, of }, at) => {
                 const cell = of.get(key)

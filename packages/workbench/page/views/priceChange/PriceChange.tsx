@@ -147,7 +147,7 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
         <header>
           <h2>Preview</h2>
           <p role="status">
-            {preview.isLoading ? "Looking…" : `${product.name}, ${color}`} · {showZone(zone)}
+            {preview.isLoading ? "Looking…" : <bdi>{`${product.name}, ${color}`}</bdi>} · {showZone(zone)}
           </p>
         </header>
         {data.lines.length === 0 ? (

@@ -1,4 +1,5 @@
 import { pathOf, setState } from "../../app/address.ts"
+import { askAgain } from "../../app/useAsk.ts"
 import { Link } from "../../parts/Link.tsx"
 
 /** Says which open batch what is generated takes the place of. Until then the batch stays as it is. */
@@ -8,7 +9,15 @@ export const Replacing = ({ batch }: { readonly batch: string }) => (
       A copy of the lines of <Link href={pathOf("batches", { key: batch })}>{batch}</Link>: the batch stays as
       it is until you generate, and is replaced then.
     </span>
-    <button class="button small" type="button" onClick={() => setState({ instead: "" })}>
+    <button
+      class="button small"
+      type="button"
+      onClick={() => {
+        setState({ instead: "" })
+        // without the drafts of the batch, where it is open no more
+        askAgain()
+      }}
+    >
       As a new batch
     </button>
   </p>

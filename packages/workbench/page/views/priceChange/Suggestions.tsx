@@ -19,7 +19,10 @@ export const Suggestions = ({ brand }: { readonly brand: string }) => {
           <h2>Which prices are to change?</h2>
           {last !== undefined && (
             <p>
-              Go on with <Link href={last.path}>{last.name}</Link>
+              Go on with{" "}
+              <Link href={last.path}>
+                <bdi>{last.name}</bdi>
+              </Link>
             </p>
           )}
         </header>
@@ -37,7 +40,7 @@ export const Suggestions = ({ brand }: { readonly brand: string }) => {
                   {items.map(({ product_key, brand_key, name, colorway_count }) => (
                     <li key={product_key}>
                       <Link href={pathOf("price-change", { brand: brand_key, product: product_key })}>
-                        {name}
+                        <bdi>{name}</bdi>
                       </Link>
                       <span class="muted">
                         {product_key} · {counted(colorway_count, "color")}
@@ -80,7 +83,9 @@ const OpenBatches = () => {
             <ul class="links">
               {items.map(({ key, name, counts }) => (
                 <li key={key}>
-                  <Link href={pathOf("batches", { key })}>{name ?? key}</Link>
+                  <Link href={pathOf("batches", { key })}>
+                    <bdi>{name ?? key}</bdi>
+                  </Link>
                   <span class="muted">{counted(counts.records + counts.withdrawals, "change")}</span>
                 </li>
               ))}

@@ -34,7 +34,13 @@ export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
     ),
   )
   const fresh = drawn.flatMap(([type, own]) =>
-    own.map((each): Row => ({ type, variants: [], segment: { ...each, state: "new", batch: null } })),
+    own.map(
+      (each): Row => ({
+        type,
+        variants: [],
+        segment: { ...each, state: "new", batch: null, isReturn: false },
+      }),
+    ),
   )
   const rows = [...fresh, ...known]
   return (
@@ -58,7 +64,7 @@ export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
           <tbody>
             {rows
               .slice(0, mostRows)
-              .map(({ type, variants, segment: { from, until, amount, state, batch } }) => (
+              .map(({ type, variants, segment: { from, until, amount, state, batch, isReturn } }) => (
                 <tr key={`${type} ${variants[0]} ${from} ${state} ${batch}`}>
                   <td>{type}</td>
                   <td class="number">{amount === null ? "none" : showAmount(amount)}</td>
@@ -66,6 +72,7 @@ export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
                   <td>{until === null ? "–" : showInstant(until, zone)}</td>
                   <td>
                     <span class={`badge ${state}`}>{words[state]}</span>
+                    {isReturn && <span class="muted"> after a sale</span>}
                   </td>
                   <td title={variants.join(", ")}>
                     {variants.length === 0 ? "all" : counted(variants.length, "size")}

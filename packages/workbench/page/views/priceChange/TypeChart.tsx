@@ -134,6 +134,8 @@ export const TypeChart = ({
     <svg
       width={width}
       height={height}
+      // paper may be narrower
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${type}, now ${summaryOf(courses, now)}${drawn.map(({ amount, from }) => `; new ${showAmount(amount)} from ${showDay(from, zone)}`).join("")}${blackouts.map(({ text }) => `; ${text}`).join("")}`}
       onPointerMove={(event) => setAt(Number(x.invert(event.offsetX)))}

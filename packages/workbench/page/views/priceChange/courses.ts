@@ -11,6 +11,8 @@ export interface Segment {
   readonly amount: Decimal | null
   readonly state: "past" | "in_force" | "scheduled" | "draft"
   readonly batch: string | null
+  /** What a sale returns to. */
+  readonly isReturn: boolean
 }
 
 /** What one price type costs over time, for the variants that have the same course. */
@@ -22,15 +24,16 @@ export interface Course {
 
 const segmentsOf = ({ segments, drafts }: Pair) => ({
   segments: segments.map(
-    ({ from, until, amount, state, batch_key }): Segment => ({
+    ({ from, until, amount, state, batch_key, returns_from }): Segment => ({
       from: from === null ? Number.NEGATIVE_INFINITY : Date.parse(from),
       until: until === null ? null : Date.parse(until),
       amount,
       state,
       batch: batch_key,
+      isReturn: returns_from !== null,
     }),
   ),
-  drafts: drafts.map(({ from, amount, batch_key }): Segment => {
+  drafts: drafts.map(({ from, amount, batch_key, returns_from }): Segment => {
     // what a batch sets for some days it ends itself
     const next = drafts.find((each) => each.batch_key === batch_key && each.from > from)
     return {
@@ -39,6 +42,7 @@ const segmentsOf = ({ segments, drafts }: Pair) => ({
       amount,
       state: "draft",
       batch: batch_key,
+      isReturn: returns_from !== null,
     }
   }),
 })
@@ -56,7 +60,8 @@ export const coursesOf = async ({ pairs }: Exact<PriceTimeline>): Promise<Course
   for (const [index, pair] of pairs.entries()) {
     if (index % pairsATurn === pairsATurn - 1) await nextTurn()
     const steps = [...pair.segments, ...pair.drafts].map(
-      ({ from, until, amount, state }) => `${from} ${until} ${amount} ${state}`,
+      ({ from, until, amount, state, returns_from }) =>
+        `${from} ${until} ${amount} ${state} ${returns_from !== null}`,
     )
     const same = steps.join()
     const courses = types.get(pair.price_type) ?? new Map()

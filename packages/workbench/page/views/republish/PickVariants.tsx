@@ -53,7 +53,7 @@ export const PickVariants = ({ onPick }: { readonly onPick: (keys: ReadonlyArray
                   {items.slice(0, 12).map(({ variant_key, name }) => (
                     <li key={variant_key}>
                       <button class="button quiet small" type="button" onClick={() => onPick([variant_key])}>
-                        + {name}
+                        + <bdi>{name}</bdi>
                       </button>
                     </li>
                   ))}

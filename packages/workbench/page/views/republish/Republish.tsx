@@ -12,6 +12,7 @@ import { pastedKeys } from "../../format/pasted.ts"
 import { Combo } from "../../parts/Combo.tsx"
 import { AreaField, TextField } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
+import { Sku } from "../../parts/Sku.tsx"
 import { Empty, Failure } from "../../parts/States.tsx"
 import { BatchRecords } from "../batches/BatchRecords.tsx"
 import { PickVariants } from "./PickVariants.tsx"
@@ -219,7 +220,7 @@ const Accounts = ({
             <ul class="scroll missing">
               {missing.slice(0, most).map(({ variant_key, price_type, reason }) => (
                 <li key={`${variant_key} ${price_type}`}>
-                  <code>{variant_key}</code> {price_type}: {reasons[reason]}
+                  <Sku of={variant_key} /> {price_type}: {reasons[reason]}
                 </li>
               ))}
               {lacking > most && <li class="muted">and {counted(lacking - most, "other")}</li>}

@@ -6,11 +6,10 @@ import { useAsk } from "../../app/useAsk.ts"
 import { dayFromNow, showZone } from "../../format/time.ts"
 import { SelectField } from "../../parts/Field.tsx"
 import { Answer, Empty } from "../../parts/States.tsx"
-import { blackoutOn, blackoutSpans } from "../../policy/blackoutSpans.ts"
-import { usePolicy } from "../../policy/usePolicy.ts"
 import { Calendar } from "./Calendar.tsx"
 import { allBrands, batchNames, productNames } from "./comingNames.ts"
 import { Days, dayOf, type Item, type Names } from "./Days.tsx"
+import { useBlackouts } from "./useBlackouts.ts"
 
 /** Rows that are looked at in a span of time; of more it says so. */
 const most = 1_000
@@ -73,8 +72,7 @@ export const Upcoming = () => {
     }
     return { ...found, items: found.items.filter(isShown) }
   })
-  const policy = usePolicy(brand?.brand_key ?? null)
-  const blackouts = blackoutSpans(policy.data?.policy.blackouts ?? [], zone)
+  const blackoutOn = useBlackouts(brand === undefined ? items : [brand])
   const coming = upcoming.data?.items ?? []
   const shownKey = `${brandKey} ${month}`
   const maySeeProducts = useMay("product:read")
@@ -150,7 +148,7 @@ export const Upcoming = () => {
                         [...days].map(([day, of]) => [day, of.reduce((sum, each) => sum + each.variants, 0)]),
                       )
                     }
-                    blackoutOn={(day) => blackoutOn(blackouts, day, zone)}
+                    blackoutOn={blackoutOn}
                     chosen={query.get("day") ?? ""}
                     onMonth={(by) => setState({ month: nextMonth(month, by), day: "" })}
                     onDay={(day) => setState({ day: day === query.get("day") ? "" : day })}
