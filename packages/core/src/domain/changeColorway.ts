@@ -107,7 +107,7 @@ export const plannedPair = (
 }
 
 /** The token of the colorway, of those of its records that count. */
-const tokenOf = (
+export const tokenOf = (
   { variant_keys, pairs }: ColorwayFound,
   now: Instant,
   counts: (record: PriceRecord) => boolean = () => true,

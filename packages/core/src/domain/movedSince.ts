@@ -7,8 +7,8 @@ import { compareText } from "./compareText.ts"
 import { movedPair, type PairFound, pairBasis } from "./pairBasis.ts"
 import { isWithdrawn, priceInForce } from "./priceInForce.ts"
 
-/** How far is looked back: moments, written records, and names of records that are compared in all. */
-const atMost = { moments: 8, records: 200, names: 200_000 }
+/** How far is looked back: moments, writes, and names of records that are compared in all. */
+const atMost = { moments: 8, writes: 200, names: 200_000 } as const
 
 /** The colorway's token if it was this moment, and it had these variants. */
 const tokenAt = (variant_keys: ReadonlyArray<string>, pairs: ReadonlyArray<PairFound>, at: Instant) => {
@@ -34,6 +34,21 @@ const moments = (
   return [now, ...before.map((at) => at - 1)].slice(0, atMost.moments)
 }
 
+/** What was written at once, or published, the last first: records of a batch together, those of imports one by one. */
+const writes = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<ReadonlyArray<PriceRecord>> => {
+  const all: Array<Array<PriceRecord>> = []
+  for (const record of records.toSorted((a, b) => b.sequence - a.sequence)) {
+    const last = all.at(-1)
+    const isOfLast =
+      record.batch_key !== null &&
+      last?.[0]?.batch_key === record.batch_key &&
+      last[0].made_at === record.made_at
+    if (isOfLast) last.push(record)
+    else all.push([record])
+  }
+  return all
+}
+
 /** The variants that have records. */
 const priced = (pairs: ReadonlyArray<PairFound>): ReadonlySet<string> =>
   new Set(pairs.flatMap(({ variant_key, records }) => (records.length === 0 ? [] : variant_key)))
@@ -57,8 +72,8 @@ const mayHaveCome = (
  *
  * A record of a batch may have been written since, or only been published; one of both is supposed for all. `found` has
  * all records there ever were, and variants that are gone. A variant that has come or gone is told by its prices, one
- * without any by the price types that the caller is about. Empty where nothing of this gives the token. Drafts of the
- * batch that is filled move nothing.
+ * without any by the price types that the caller is about. Empty where only time has passed; undefined where nothing of this
+ * gives the token. Drafts of the batch that is filled move nothing.
  */
 export const movedSince = (
   found: ColorwayFound,
@@ -66,21 +81,22 @@ export const movedSince = (
   types: ReadonlyArray<string>,
   now: Instant,
   batchKey = "",
-): ReadonlyArray<MovedPair> => {
+  mostWrites: number = atMost.writes,
+): ReadonlyArray<MovedPair> | undefined => {
   const { variant_keys, pairs, gone = new Map<string, Instant>() } = found
   const records = pairs.flatMap((pair) => pair.records)
-  const latest = records.toSorted((a, b) => b.sequence - a.sequence)
+  const latest = writes(records)
   const looks = moments(records, [...gone.values()], now)
   const has = priced(pairs)
   // of variants without a price there are four guesses who may have come
   const guesses = has.size < variant_keys.length ? 4 : 1
   const names = guesses * Math.max(1, records.length + variant_keys.length)
-  const most = Math.min(atMost.records, records.length, Math.floor(atMost.names / (2 * looks.length * names)))
+  const most = Math.min(mostWrites, latest.length, Math.floor(atMost.names / (2 * looks.length * names)))
   const isGone = (key: string, at: Instant) => (gone.get(key) ?? Number.POSITIVE_INFINITY) <= at
   const bare = (variant_key: string): ReadonlyArray<MovedPair> =>
     types.map((price_type) => ({ variant_key, price_type, was: null, is: null, what: "variant" }))
   for (let count = 0; count <= most; count++) {
-    const since = new Set(latest.slice(0, count).map(({ record_key }) => record_key))
+    const since = new Set(latest.slice(0, count).flatMap((each) => each.map(({ record_key }) => record_key)))
     for (const wereDrafts of count === 0 ? [false] : [false, true]) {
       const undone = pairs.map((pair) => ({
         ...pair,
@@ -124,5 +140,31 @@ export const movedSince = (
       }
     }
   }
-  return []
+  return undefined
+}
+
+/**
+ * What may have moved where `movedSince` finds no token: the pairs that were written last, with what was in force or to come
+ * without that.
+ */
+export const movedLast = (
+  { pairs, variant_keys }: ColorwayFound,
+  types: ReadonlyArray<string>,
+  now: Instant,
+): ReadonlyArray<MovedPair> => {
+  const last = new Set(
+    writes(pairs.flatMap(({ records }) => records))[0]?.map(({ record_key }) => record_key),
+  )
+  const named = pairs.flatMap((pair) => {
+    const records = pair.records.filter(({ record_key }) => !last.has(record_key))
+    if (records.length === pair.records.length) return []
+    const basis = { ...pairBasis({ ...pair, records }, "", now, now), returns: [], lines: [], since: now }
+    return movedPair({ ...pair, basis, withdrawing: new Set() }, "", now)
+  })
+  if (named.length > 0) return named
+  return variant_keys
+    .slice(0, 1)
+    .flatMap((variant_key) =>
+      types.map((price_type) => ({ variant_key, price_type, was: null, is: null, what: "variant" as const })),
+    )
 }

@@ -1164,6 +1164,67 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "That 95 has begun meanwhile was to be known; 80 was not.",
   },
   {
+    name: "a basis since which only time has passed",
+    given: {
+      now,
+      variants: B,
+      prices: [...scheduled, "B MAP 90 from 2026-01-01", "B MAP 95 from 2026-11-03"],
+      steps: [
+        {
+          generate: "X",
+          at: "2026-11-05T00:00:00Z",
+          lines: ["MAP 110 from 2026-12-15"],
+          basis: "first",
+          dry_run: true,
+        },
+        { generate: "X", at: "2026-11-05T00:00:00Z", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0; leapfrogged kept A MAP 120",
+        "created 2, skipped 0; leapfrogged kept A MAP 120",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2026-12-01",
+        "B MAP: 90 from 2026-01-01, 95 from 2026-11-03",
+      ],
+    },
+    why: "That 95 begins was to be seen in the preview: nothing has moved, and it passes.",
+  },
+  {
+    name: "a basis that has moved by a publication that was taken back, and published again",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "Y" },
+        { revert: "Y", as: "Z" },
+        { publish: "Z" },
+        { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+        { generate: "V", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "V" },
+        { generate: "X", lines: ["MAP 110 from 2026-12-15"], basis: "first" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "published 1: 1 record",
+        "1 record: withdrawn 1",
+        "published 2: 1 record",
+        "created 1, skipped 0",
+        "created 1, skipped 0; overridden_later kept A MAP 110 draft",
+        "published 3: 1 record",
+        "refused; stale; moved A MAP future - → 90",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-11-10"],
+    },
+    why: "Taken back, all is as it was in the preview, and it passes; what is published again is named.",
+  },
+  {
     name: "a basis that has moved by a variant that is gone",
     given: {
       now,

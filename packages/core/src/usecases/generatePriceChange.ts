@@ -33,7 +33,7 @@ import { requirePermission } from "./requirePermission.ts"
 import { limitExceeded, requireWithin } from "./requireWithin.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { linesAtATime } from "./timedLines.ts"
-import { whatMoved } from "./whatMoved.ts"
+import { refusedAs, whatMoved } from "./whatMoved.ts"
 
 /** Colorways that are named twice: what the one wrote the other would not know. */
 const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
@@ -95,24 +95,12 @@ const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string,
   return ofType
 }
 
-/**
- * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
- *
- * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
- * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
- * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
- * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
- * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
- * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
- * basis has moved, a collision rejects, a new batch would hold nothing, a temporary price has nothing to return to, or the brand's policy blocks. Needs
- * `price:write`.
- */
-export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
+/** The change; where nothing but time has passed since the previews that it is based on, the request with bases of now. */
+const generate = Effect.fnUntraced(function* (
   principal: Principal,
   brand_key: string,
   request: PriceChangeRequest,
 ) {
-  yield* requirePermission(principal, "price:write")
   const { colorways, on_collision, include_unchanged, batch_key, replaces = null, name, dry_run } = request
   const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
@@ -191,9 +179,17 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     Effect.catchTag("PriceChangeRefused", (refused) =>
       refused.stale.length === 0
         ? Effect.fail(refused)
-        : Effect.flatMap(whatMoved(principal, brand_key, request, now, refused), Effect.fail),
+        : Effect.flatMap(whatMoved(principal, brand_key, request, now, refused), (seen) =>
+            seen._tag === "TimePassed" ? Effect.succeed(seen) : Effect.fail(refusedAs(refused, seen.moved)),
+          ),
     ),
   )
+  if (batch !== null && "_tag" in batch) return batch
+  const problem = dry_run ? refusal() : undefined
+  if (problem !== undefined && problem.stale.length > 0) {
+    const seen = yield* whatMoved(principal, brand_key, request, now, problem)
+    if (seen._tag === "TimePassed") return seen
+  }
   const { created, withdrawals, warnings } = tally.counts
   const result: PriceChangeResult = {
     batch_key: batch?.key ?? batch_key,
@@ -201,7 +197,34 @@ export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
     created,
     withdrawals,
     warnings,
-    ...tally.wouldBeRefused(dry_run ? refusal() : undefined),
+    ...tally.wouldBeRefused(problem),
   }
   return result
+})
+
+/**
+ * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
+ *
+ * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
+ * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
+ * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
+ * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
+ * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
+ * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
+ * basis has moved, a collision rejects, a new batch would hold nothing, a temporary price has nothing to return to, or the brand's policy blocks. Needs
+ * `price:write`.
+ */
+export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
+  principal: Principal,
+  brand_key: string,
+  request: PriceChangeRequest,
+) {
+  yield* requirePermission(principal, "price:write")
+  let asked = request
+  while (true) {
+    const made = yield* generate(principal, brand_key, asked)
+    if (!("_tag" in made)) return made
+    // prices of its bases have begun since, as everybody knew they would: nothing has moved
+    asked = made.request
+  }
 })

@@ -3,7 +3,8 @@ import { type LimitExceeded, PriceChangeRefused } from "../contract/errors.ts"
 import type { Instant } from "../contract/Instant.ts"
 import { type MovedPair, mostListed, type PriceChangeRequest } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { movedSince } from "../domain/movedSince.ts"
+import { tokenOf } from "../domain/changeColorway.ts"
+import { movedLast, movedSince } from "../domain/movedSince.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { recordsIn } from "./recordsIn.ts"
@@ -11,40 +12,48 @@ import { limitExceeded } from "./requireWithin.ts"
 
 const nothing = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
 
-/** Colorways that are looked into. */
-const mostLookedInto = 10
+/** Colorways of which what was written is undone; of others it is only seen whether time alone has passed. */
+const mostUndone = 10
 
-/** The refusal of a change whose bases are stale, with what has moved in the first colorways where that can be told. */
+/**
+ * What has moved in the colorways whose bases are stale, in the first of them where that can be told; never nothing. Where
+ * only time has passed since, the request with the bases of now.
+ */
 export const whatMoved = Effect.fnUntraced(function* (
   { organization, subject }: Principal,
   brand_key: string,
-  { batch_key, colorways }: PriceChangeRequest,
+  request: PriceChangeRequest,
   now: Instant,
-  refused: PriceChangeRefused,
+  refused: Pick<PriceChangeRefused, "stale">,
 ) {
+  const { batch_key, colorways } = request
   const { change_records } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const names = new Set(refused.stale.map(({ product_key, color }) => JSON.stringify([product_key, color])))
-  const stale = colorways
-    .filter(({ product_key, color }) => names.has(JSON.stringify([product_key, color])))
-    .slice(0, mostLookedInto)
+  const stale = colorways.flatMap((colorway, index) =>
+    names.has(JSON.stringify([colorway.product_key, colorway.color])) ? [{ colorway, index }] : [],
+  )
   const moved: Array<MovedPair> = []
+  const current = new Map<number, string>()
   let records = 0
   const read = change<LimitExceeded>(
     organization,
     { batch_key: null, name: null, brand_key, reverts: null, dry: true },
     { at: now, by: subject },
     () => ({
-      scope: { kind: "colorways", colorways: stale, andGone: true },
+      scope: { kind: "colorways", colorways: stale.map(({ colorway }) => colorway), andGone: true },
       since: null,
       part: (part: ChangePart) => {
         records += recordsIn(part)
         if (records > change_records) return limitExceeded("change_records", change_records, records)
-        if (moved.length < mostListed) {
-          const { basis, lines } = stale[part.index]!
-          const types = [...new Set(lines.map(({ price_type }) => price_type))]
-          moved.push(...movedSince(part, basis!, types, now, batch_key ?? ""))
-        }
+        const { colorway, index } = stale[part.index]!
+        const types = [...new Set(colorway.lines.map(({ price_type }) => price_type))]
+        const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
+        const found =
+          movedSince(part, colorway.basis!, types, now, batch_key ?? "", undone) ??
+          movedLast(part, types, now)
+        moved.push(...found)
+        if (found.length === 0) current.set(index, tokenOf(part, now))
         return nothing
       },
       end: () => undefined,
@@ -52,15 +61,26 @@ export const whatMoved = Effect.fnUntraced(function* (
   )
   // that it is refused is what counts
   yield* Effect.ignore(read)
-  const { problem, stale: named, collisions, no_return, warnings } = refused
-  return new PriceChangeRefused({
-    reason: "stale",
-    problem,
-    colorways: refused.colorways,
-    stale: named,
-    moved: moved.slice(0, mostListed),
-    collisions,
-    no_return,
-    warnings,
-  })
+  if (moved.length > 0 || current.size < stale.length)
+    return { _tag: "Moved" as const, moved: moved.slice(0, mostListed) }
+  return {
+    _tag: "TimePassed" as const,
+    request: {
+      ...request,
+      colorways: colorways.map((colorway, index) => ({
+        ...colorway,
+        basis: current.get(index) ?? colorway.basis,
+      })),
+    },
+  }
 })
+
+/** The refusal with what has moved. */
+export const refusedAs = (
+  { problem, colorways, stale, collisions, no_return, warnings }: PriceChangeRefused,
+  moved: ReadonlyArray<MovedPair>,
+): PriceChangeRefused =>
+  new PriceChangeRefused({
+    reason: "stale",
+    ...{ problem, colorways, stale, moved, collisions, no_return, warnings },
+  })

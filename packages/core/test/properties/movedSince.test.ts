@@ -3,7 +3,7 @@ import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { basisToken } from "../../src/domain/basisToken.ts"
-import { movedSince } from "../../src/domain/movedSince.ts"
+import { movedLast, movedSince } from "../../src/domain/movedSince.ts"
 import { movedPair, type PairFound, pairBasis } from "../../src/domain/pairBasis.ts"
 import { isWithdrawn } from "../../src/domain/priceInForce.ts"
 
@@ -39,7 +39,7 @@ const happen = (records: ReadonlyArray<PriceRecord>, event: Event, now: number) 
       effective_from: "2026-06-15",
       effective_at: instantFromMicros(now + hours * hour),
       sequence: records.length + 1,
-      batch_key: what === "draft" ? "another" : null,
+      ...(what === "draft" ? { batch_key: "another", made_at: now } : { batch_key: null }),
     }),
   ]
 }
@@ -97,10 +97,11 @@ it("what has moved since a token is found by undoing it, whatever happened and h
         }
         const named = (moved: ReadonlyArray<MovedPair>) =>
           [...new Set(moved.map((each) => each.variant_key))].sort(compareText)
-        const told = named(movedSince(colorway, token, ["MAP"], now))
+        const found = movedSince(colorway, token, ["MAP"], now)
+        const told = named(found ?? [])
         // a draft that would have begun by now moves nothing any more
         const isClear = later.every(({ what, hours }) => what !== "draft" || hours > later.length)
-        if (isClear) expect(told).toEqual(named(expected))
+        if (isClear) expect(found && told).toEqual(named(expected))
         else expect(named(expected)).toEqual(expect.arrayContaining(told))
       },
     ),
@@ -123,7 +124,7 @@ it("variants that have come with prices are told from those that had none", () =
       variant_keys: ["A", "B", "C"],
       pairs: pairsOf(records),
     }
-    return movedSince(found, token, ["MAP"], start).map(({ variant_key, what, was, is }) => [
+    return movedSince(found, token, ["MAP"], start)!.map(({ variant_key, what, was, is }) => [
       variant_key,
       what,
       was?.record_key,
@@ -161,7 +162,7 @@ it("variants that have gone, and those that have come or gone without a price, a
       pairs: pairsOf(records),
       gone: new Map(gone.map(([key, hours]) => [key, instantFromMicros(start + hours * hour)])),
     }
-    return movedSince(found, token, ["MAP", "MSRP"], start).map(
+    return movedSince(found, token, ["MAP", "MSRP"], start)!.map(
       ({ variant_key, price_type, what, was, is }) =>
         `${variant_key} ${price_type} ${what} ${was?.record_key ?? "-"} → ${is?.record_key ?? "-"}`,
     )
@@ -185,8 +186,15 @@ it("variants that have gone, and those that have come or gone without a price, a
   ).toEqual(["B MAP variant R B → -", "E MAP variant - → -", "E MSRP variant - → -"])
 })
 
-it("nothing is told of a token that no moment of the colorway had", () => {
+it("of a token that no moment of the colorway had, what was written last is named", () => {
   const records = [aPriceRecord({ variant_key: "A", effective_at: instantFromMicros(start - hour) })]
   const colorway = { product_key: "P1", color: "Black", variant_keys: variants, pairs: pairsOf(records) }
-  expect(movedSince(colorway, "b1.0123456789abcdef", ["MAP"], start)).toEqual([])
+  expect(movedSince(colorway, "b1.0123456789abcdef", ["MAP"], start)).toBeUndefined()
+  expect(movedLast(colorway, ["MAP"], start)).toEqual([
+    expect.objectContaining({ variant_key: "A", price_type: "MAP", was: null, what: "incumbent" }),
+  ])
+  const bare = { ...colorway, pairs: [] }
+  expect(movedLast(bare, ["MAP"], start)).toEqual([
+    { variant_key: "A", price_type: "MAP", was: null, is: null, what: "variant" },
+  ])
 })
