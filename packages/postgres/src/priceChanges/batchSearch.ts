@@ -7,9 +7,12 @@ import { comparable } from "../sql/storable.ts"
 export const findsBatches = (sql: SqlClient, org: string | null, search: string | null): Fragment => {
   const words = searchWords(search ?? "").map((text) => {
     const word = comparable(text)
-    // once a word, and by the key: of each batch it would be asked again
-    const skus = sql`any(array(select v.variant_key from hangtag_variant v where v.organization = ${org}
-      and strpos(coalesce(v.search_text[7], v.search_text[1]), ${word}) > 0
+    // once a word, and by products, which have the SKUs of their variants: variants have no index by organization
+    const skus = sql`any(array(select v.variant_key from hangtag_product d
+      cross join lateral (select * from hangtag_variant v
+        where v.organization = ${org} and v.product_key = d.product_key offset 0) v
+      where d.organization = ${org} and strpos(d.search_text[3], ${word}) > 0
+        and strpos(coalesce(v.search_text[7], v.search_text[1]), ${word}) > 0
       order by v.variant_key limit ${mostSkusSearched}))`
     return sql`(strpos(b.search_text[1], ${word}) > 0 or strpos(b.search_text[2], ${word}) > 0
       or b.batch_key in (select r.batch_key from hangtag_batch_record r

@@ -113,8 +113,11 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
       assert.isAtMost(yield* rowsRead(jobs.list("mine", aJobSelection())), 20)
       for (const key of ["A", "B"])
         yield* batches.create("mine", aNewPriceBatch({ key }), { at: now, by: "ann" }, Infinity)
-      for (const query of [{}, { status: "open" as const }, { search: "b" }])
+      for (const query of [{}, { status: "open" as const }, { after: "B" }])
         assert.isAtMost(yield* rowsRead(batches.list("mine", aPriceBatchQuery(query))), 20)
+      // every product has a SKU with the word
+      const search = batches.list("mine", aPriceBatchQuery({ search: "b" }))
+      assert.isAtMost(yield* rowsRead(search), 5 * keys.length)
       const make = batches.create("mine", aNewPriceBatch(), { at: now, by: "ann" }, 5)
       assert.isAtMost(yield* rowsRead(make), 50)
       // of 10,000 prices to come
