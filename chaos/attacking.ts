@@ -36,13 +36,15 @@ export const besiege = async ({
     // the first calls of a process are slow
     await server.quiet(Math.min(2, seconds))
     const quiet = await server.quiet(seconds)
-    tell(`  quiet: p99 ${Math.round(quiet.p99)} ms, /healthz at most ${Math.round(quiet.stall)} ms`)
+    tell(
+      `  quiet: p99 ${Math.round(quiet.p99)} ms, /healthz at most ${Math.round(quiet.stall)} ms, new connections ${Math.round(quiet.fresh)} ms`,
+    )
     const attacked = async (attack: Attack) => {
       const outcome = await server.attack(attack, seconds)
-      const { stall, p99, memory, memoryInAll, statuses } = outcome
+      const { stall, fresh, p99, memory, memoryInAll, statuses } = outcome
       const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
       tell(
-        `  ${attack.name}: /healthz ${Math.round(stall)} ms, p99 ${Math.round(p99)} ms, +${memory} MB (+${memoryInAll}), ${answers.join(", ")}`,
+        `  ${attack.name}: /healthz ${Math.round(stall)} ms, new connections ${Math.round(fresh)} ms, p99 ${Math.round(p99)} ms, +${memory} MB (+${memoryInAll}), ${answers.join(", ")}`,
       )
       return (judged: Timed) => verdict(attack, outcome, quiet, judged)
     }

@@ -23,6 +23,12 @@ const days = (count: number) =>
     new Date(Date.UTC(2090, 0, 1 + index)).toISOString().slice(0, 10),
   )
 
+const hours = (count: number) =>
+  Array.from({ length: count }, (_, index) => new Date(Date.UTC(2090, 0, 1, index)).toISOString())
+
+/** Records of the one variant of the product `LONG`: more than one timeline may have. */
+const longRecords = 21_000
+
 /** Variants of the product `BIG`, all of one color. */
 export const bigVariants = 1_500
 
@@ -36,7 +42,8 @@ const discovery = (_: unknown, index: number) => ({
 
 /**
  * The attacker's catalog: `BIG` with many variants, `WIDE` with some, `LATER` with ten that have a thousand prices to come
- * each, `ONE`, `TWO` and `THREE` with one, 200 ordinary products, `manyDiscoveries`; and for each of the others a small one.
+ * each, `LONG` with one that has `longRecords`, `ONE`, `TWO` and `THREE` with one, 200 ordinary products,
+ * `manyDiscoveries`; and for each of the others a small one.
  */
 export const seedAttacked = Effect.gen(function* () {
   const writer = yield* CatalogWriter
@@ -52,7 +59,7 @@ export const seedAttacked = Effect.gen(function* () {
           product("BIG", bigVariants),
           product("WIDE", 150),
           product("LATER", 10),
-          ...["ONE", "TWO", "THREE"].map((key) => product(key, 1)),
+          ...["LONG", "ONE", "TWO", "THREE"].map((key) => product(key, 1)),
           ...Array.from({ length: 200 }, (_, i) => product(`P${i}`, 2)),
         ]
       : [product("P0", 12)]
@@ -65,6 +72,7 @@ export const seedAttacked = Effect.gen(function* () {
       variants.flatMap(({ variant_key }) => [
         price(variant_key, "2020-01-01"),
         ...(variant_key.startsWith("LATER-") ? days(1_000).map((day) => price(variant_key, day)) : []),
+        ...(variant_key.startsWith("LONG-") ? hours(longRecords).map((at) => price(variant_key, at)) : []),
       ]),
     )
   }

@@ -94,6 +94,19 @@ export const holding: ReadonlyArray<Attack> = [
     },
   },
   {
+    name: "new connections: 300 beside 16 callers of timelines that are refused",
+    run: async ({ send, port, hold }) => {
+      const path = "/api/pricing/variants/LONG-0/timeline"
+      const sockets = Array.from({ length: 300 }, () => connect(port, "127.0.0.1").on("error", () => {}))
+      const until = performance.now() + hold * 1_000
+      await times(16, async () => {
+        do await send({ path })
+        while (performance.now() < until)
+      })
+      for (const socket of sockets) socket.destroy()
+    },
+  },
+  {
     name: "holding: 20 bodies of 4 MB at once",
     run: ({ send }) => times(20, () => send({ path: fill.path, body: largeBody })),
   },

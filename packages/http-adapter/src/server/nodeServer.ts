@@ -4,6 +4,7 @@ import { type DoorLimits, defaultRequestTimeout, maxHeaderSize } from "./doorLim
 import { endQuietly } from "./endQuietly.ts"
 import { endSlowReaders, type SlowReaderLimits } from "./endSlowReaders.ts"
 import { oneAfterAnother } from "./oneAfterAnother.ts"
+import { severalListeners } from "./severalListeners.ts"
 import { TextResponse } from "./TextResponse.ts"
 
 /** Where a server listens, and how long it waits for whoever is slow. */
@@ -34,22 +35,24 @@ export const nodeServer = ({
 }: NodeServerOptions) =>
   NodeHttpServer.layer(
     () =>
-      endSlowReaders(
-        oneAfterAnother(
-          endQuietly(
-            requestsOnly(
-              createServer({
-                ServerResponse: TextResponse,
-                maxHeaderSize,
-                requestTimeout,
-                headersTimeout: requestTimeout,
-                // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-                connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-              }),
+      severalListeners(
+        endSlowReaders(
+          oneAfterAnother(
+            endQuietly(
+              requestsOnly(
+                createServer({
+                  ServerResponse: TextResponse,
+                  maxHeaderSize,
+                  requestTimeout,
+                  headersTimeout: requestTimeout,
+                  // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+                  connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+                }),
+              ),
             ),
           ),
+          limits,
         ),
-        limits,
       ),
     { host, port },
   )
