@@ -81,7 +81,8 @@ const pageFrom = (
     kind === "price_change"
       ? sql`p.batch_key is not distinct from ${key} and ${isStill}`
       : sql`${status === "published" ? sql`true` : sql`p.withdrawn_at is null`} and exists (select from hangtag_batch_record r
-          where r.organization = ${org} and r.batch_key = ${key} and r.record_key = p.record_key offset 0)`
+          where r.organization = ${org} and r.batch_key = ${key} and r.variant_key = p.variant_key
+            and r.price_type = p.price_type and r.record_key = p.record_key offset 0)`
   const isLive =
     status === "published" ? sql`p.withdrawn_at = ${published_at}::bigint` : sql`p.withdrawn_at is null`
   const isWithdrawing = sql`${isLive} and exists (select from hangtag_batch_withdrawal w

@@ -14,8 +14,9 @@ import { Answer } from "../../parts/States.tsx"
 import { BatchRecords } from "./BatchRecords.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import { GoesLive } from "./GoesLive.tsx"
-import { Publish, type Warned } from "./Publish.tsx"
-import { Review, type Reviewed } from "./Review.tsx"
+import { Publish } from "./Publish.tsx"
+import { Review, Unread } from "./Review.tsx"
+import { isComparedAtOnce, readReview, warningsOf } from "./readReview.ts"
 import { TakeBack } from "./TakeBack.tsx"
 
 interface BatchDetailProps {
@@ -29,31 +30,6 @@ const takenBackBy = async ({ key }: PriceBatch, signal: AbortSignal) => {
   const { items } = await api.listPriceBatches({ reverts: key, limit: 200 }, { signal })
   return items.find(({ status }) => status !== "discarded") ?? null
 }
-
-/** The first pages of what a batch does. */
-const readReview = async (key: string, more: number, signal: AbortSignal): Promise<Reviewed> => {
-  let first: Reviewed | undefined
-  const colorways: Array<Reviewed["colorways"][number]> = []
-  let pages = 0
-  for await (const page of api.pages("reviewPriceBatch", { key }, { signal })) {
-    first ??= page
-    colorways.push(...page.colorways)
-    if (++pages > more) break
-  }
-  return { ...first!, colorways }
-}
-
-/** What the review warns of: how much in all, and what of it is read, each once. */
-const warningsOf = ({ warnings, colorways }: Reviewed): Warned => ({
-  count: warnings,
-  shown: [
-    ...new Map(
-      colorways.flatMap(({ brand_key, warnings }) =>
-        warnings.map(({ message, kind }) => [message, { message, kind, brand: brand_key }] as const),
-      ),
-    ).values(),
-  ],
-})
 
 /** One batch: what goes live when, and what can be done with it. */
 export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
@@ -79,7 +55,9 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     (signal) => takenBackBy(batch.data!, signal),
     { fresh: false },
   )
-  const isReviewed = mayRead && batch.data !== undefined && batch.data.status !== "discarded"
+  const [isComparing, setComparing] = useState(false)
+  const isReviewable = mayRead && batch.data !== undefined && batch.data.status !== "discarded"
+  const isReviewed = isReviewable && (isComparing || isComparedAtOnce(batch.data!))
   const holds = JSON.stringify([batch.data?.status, batch.data?.counts])
   const [reviewed, setReviewed] = useState(0)
   // a hundred colorways a page: those before are asked for with those that follow
@@ -196,6 +174,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                 )}
               </dl>
               {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} />}
+              {isReviewable && !isReviewed && <Unread batch={data} onRead={() => setComparing(true)} />}
               {isReviewed && (
                 <Review batch={data} of={review} onMore={() => setReviewed((more) => more + 1)} />
               )}

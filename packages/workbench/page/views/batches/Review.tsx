@@ -27,6 +27,18 @@ const noneOf = ({ kind, status }: PriceBatch): string => {
     : "Its prices are in force already: publishing sends them out again."
 }
 
+/** Where a batch is so large that comparing takes its time. */
+export const Unread = ({ batch, onRead }: { readonly batch: PriceBatch; readonly onRead: () => void }) => (
+  <section class="panel" aria-label={titleOf(batch)} id="review" tabIndex={-1}>
+    <header>
+      <h2>{titleOf(batch)}</h2>
+      <button class="button small" type="button" onClick={onRead}>
+        Compare {counted(batch.counts.records + batch.counts.withdrawals, "price")}
+      </button>
+    </header>
+  </section>
+)
+
 /** What publishing a batch would do, or did, colorway by colorway: each price before and after, until when, and what is risky. */
 export const Review = ({ batch, of, onMore }: ReviewProps) => (
   <section class="panel" aria-label={titleOf(batch)} id="review" tabIndex={-1}>

@@ -144,7 +144,7 @@ export const Days = ({ days, zone, zoneOf, hasBrands, chosen, isWhole, after, na
                         (kind) =>
                           item.counts[kind] > 0 && (
                             <span class={`badge ${kind}`} key={kind}>
-                              {{ new: "＋", increase: "↑", decrease: "↓", withdrawn: "–" }[kind]}{" "}
+                              {{ new: "+", increase: "↑", decrease: "↓", withdrawn: "–" }[kind]}{" "}
                               {item.counts[kind]}{" "}
                               {{ new: "new", increase: "up", decrease: "down", withdrawn: "end" }[kind]}
                             </span>
