@@ -4,3 +4,4 @@ export type { ImportProblem, ImportProgress, ImportSummary } from "./ImportSumma
 export { type ImportOptions, importCatalog } from "./importCatalog.ts"
 export { loadEntries } from "./loadEntries.ts"
 export { OrganizationUnknown } from "./OrganizationUnknown.ts"
+export { type ShopifyExportTally, shopifyExport } from "./shopifyExport.ts"

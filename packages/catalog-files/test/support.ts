@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { NodeServices } from "@effect/platform-node"
+import type { CatalogListing, ExportRepository } from "@hangtag/core"
 import { PriceRepository } from "@hangtag/core"
 import { MemoryCatalog, memoryPorts, type OrganizationState } from "@hangtag/testkit"
 import { Effect, FileSystem } from "effect"
@@ -41,7 +42,15 @@ export const stored = Effect.fnUntraced(function* () {
 })
 
 export const memory = <A, E>(
-  effect: Effect.Effect<A, E, Effect.Services<ReturnType<typeof load>> | MemoryCatalog | PriceRepository>,
+  effect: Effect.Effect<
+    A,
+    E,
+    | Effect.Services<ReturnType<typeof load>>
+    | MemoryCatalog
+    | PriceRepository
+    | CatalogListing
+    | ExportRepository
+  >,
 ): Effect.Effect<A, E> =>
   effect.pipe(Effect.scoped, Effect.provide(memoryPorts), Effect.provide(NodeServices.layer))
 

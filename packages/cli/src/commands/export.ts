@@ -1,12 +1,13 @@
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { readSettings } from "../settings/Settings.ts"
 import { unreadable } from "./CommandFailed.ts"
 import { explained } from "./explained.ts"
 import { exportColumn } from "./exportColumn.ts"
 import { fileFlags, fileOptionsOf, priceFlag, selectionFlags, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
+import { exportShopify } from "./exportShopify.ts"
 import { exportTarget } from "./exportTarget.ts"
 
 const readColumn = (text: string) => {
@@ -23,6 +24,12 @@ const flags = {
   ...fileFlags,
   price_as_of: priceFlag,
   ...targetFlags,
+  shopify: Flag.Boolean("shopify").pipe(
+    Flag.withDescription(
+      "A Shopify product csv of the whole catalog, which changes nothing where it is imported here",
+    ),
+    Flag.withDefault(false),
+  ),
 }
 
 export const exportProducts = Command.make(
@@ -30,6 +37,21 @@ export const exportProducts = Command.make(
   flags,
   Effect.fn(function* ({ products, labels, sources, latest, columns, organization, ...how }) {
     const settings = yield* readSettings
+    if (how.shopify) {
+      const isPlain =
+        products.length + labels.length + sources.length + columns.length === 0 &&
+        !(latest || how.gzip || how.about_sheet) &&
+        [how.price_as_of, how.csv_delimiter, how.csv_decimal, how.list_separator].every((flag) =>
+          Option.isNone(flag),
+        ) &&
+        [how.csv_bom, how.csv_formula_guard].every((flag) => Option.isNone(flag))
+      const path = Option.getOrElse(how.output, () => "-")
+      if (!isPlain || Option.getOrUndefined(how.format) === "xlsx" || (path !== "-" && !/\.csv$/i.test(path)))
+        return yield* unreadable(
+          "--shopify takes only --output (a path that ends in .csv, or -) and --organization: it writes the whole catalog as Shopify's csv",
+        )
+      return yield* exportShopify(settings, organization, path)
+    }
     const target = exportTarget(
       Option.getOrUndefined(how.output),
       Option.getOrUndefined(how.format),
@@ -71,6 +93,10 @@ export const exportProducts = Command.make(
         command:
           "hangtag export -o monday.xlsx --column SKU=variant_key --column MAP=price:MAP --price-as-of 2099-06-01T00:00:00-04:00",
         description: "The price sheet of a day to come",
+      },
+      {
+        command: "hangtag export --shopify -o products.csv",
+        description: "The catalog as a file that Shopify imports",
       },
     ],
   ),

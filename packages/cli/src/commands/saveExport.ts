@@ -36,6 +36,10 @@ const toStandardOutput = (content: Content) =>
     ),
   )
 
+/** Writes a file's content to a path, or to standard output. */
+export const saveContent = (content: Content, path: string) =>
+  path === "stdout" ? toStandardOutput(content) : toFile(content, path)
+
 /** Brings a finished export's file from storage to where it was asked for. */
 export const saveExport = Effect.fnUntraced(function* (
   job_id: string,
@@ -49,5 +53,5 @@ export const saveExport = Effect.fnUntraced(function* (
       message: `Export ${job_id} is done, and its file is not where this command looks: another worker keeps its files elsewhere. Run the command with that one's HANGTAG_DATA or S3_ settings, or ask the server for the download link`,
     })
   const { content } = found.value
-  yield* path === "stdout" ? toStandardOutput(content) : toFile(content, path ?? file.file_name)
+  yield* saveContent(content, path ?? file.file_name)
 })
