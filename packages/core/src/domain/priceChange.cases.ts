@@ -1338,6 +1338,25 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "A price begins then as at any other instant; the blackout's last day is no part of it.",
   },
   {
+    name: "the end of a temporary price at a time that clocks pass over, under a policy that blocks",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      policy: { enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2027-03-01 until 2027-03-14T02:30:00"] },
+        { generate: "X", lines: ["MAP 90 from 2027-03-01 until 2027-03-14T03:30:00"] },
+      ],
+    },
+    expect: {
+      told: ["refused; clock_change", "created 1, skipped 0, returns 1"],
+      timeline: ["A MAP: 100 from 2026-01-01T05:00:00.000Z"],
+    },
+    why: "An end is a local time as a beginning is: the warning says which instant it stands for.",
+  },
+  {
     name: "MSRP lowered below a MAP to come, under a policy that blocks",
     given: {
       now,
