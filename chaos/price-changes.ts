@@ -14,7 +14,7 @@ const given = numbers({ changes: 500, callers: 8 })
 await onServer(async (database, folder) => {
   const trial = await PriceTrial.create(database.url, folder, 2)
   try {
-    const faults = { pause: [500, 2_000] as const, database }
+    const faults = { pause: [500, 2_000] as const, hold: [1_000, 4_500] as const, database }
     const { wrong, slowest, lostAnswers, ...figures } = await changeUnderFaults(trial, { ...given, faults })
     for (const each of wrong.slice(0, 20)) console.error(each)
     report("price-changes", given.seed, {

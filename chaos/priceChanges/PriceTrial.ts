@@ -10,6 +10,7 @@ import {
 import { Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { freePort, hangtag, type Running } from "../../test/hangtag.ts"
+import { lockCatalog } from "../../packages/postgres/src/catalog/writing.ts"
 
 /** That of callers without authentication. */
 export const organization = "demo"
@@ -94,6 +95,16 @@ export class PriceTrial {
         where datname = current_database() and pid <> pg_backend_pid()`,
     )
     await this.runtime.runPromise(Effect.ignore(cutting))
+  }
+
+  /** Keeps every price change of the organization waiting for its turn. */
+  async hold(millis: number): Promise<void> {
+    const holding = Effect.flatMap(SqlClient, (sql) =>
+      sql.withTransaction(
+        Effect.andThen(lockCatalog(sql, organization), sql`select pg_sleep(${millis / 1000}::float8)`),
+      ),
+    )
+    await this.runtime.runPromise(Effect.ignore(holding))
   }
 
   async dispose(): Promise<void> {

@@ -8,6 +8,8 @@ import { compareWithReplay } from "./replay.ts"
 export interface Faults {
   /** The shortest and the longest time between two faults, in milliseconds. */
   readonly pause: readonly [shortest: number, longest: number]
+  /** How long all price changes are kept waiting for their turn, in milliseconds. */
+  readonly hold: readonly [shortest: number, longest: number]
   /** The database that stops and starts besides, where it is the trial's own. */
   readonly database?: PostgresServer
 }
@@ -19,8 +21,8 @@ export const changeUnderFaults = async (
 ) => {
   const ledger = new Ledger()
   const dice = new Dice(seed)
-  const counts = { kills: 0, cuts: 0, restarts: 0 }
-  const { database, pause } = faults
+  const counts = { kills: 0, cuts: 0, holds: 0, restarts: 0 }
+  const { database, hold, pause } = faults
   let going = true
   const disturbing = async () => {
     for (let nth = 0; ; nth++) {
@@ -28,9 +30,12 @@ export const changeUnderFaults = async (
       // however slow the machine, something is done between two faults
       await Promise.race([ledger.reaches(ledger.done + 3), working])
       if (!going) return
-      if (nth % 3 === 0) {
+      if (nth % 4 === 0) {
         await trial.kill(counts.kills++)
-      } else if (nth % 3 === 1 || database === undefined) {
+      } else if (nth % 4 === 1) {
+        await trial.hold(hold[0] + dice.random() * (hold[1] - hold[0]))
+        counts.holds++
+      } else if (nth % 4 === 2 || database === undefined) {
         await trial.cut()
         counts.cuts++
       } else {

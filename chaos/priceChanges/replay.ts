@@ -59,6 +59,14 @@ const miscounted = Effect.flatMap(
     where counts <> held`,
 )
 
+/** Prices that a publication withdrew though they had begun. */
+const withdrawnInForce = Effect.flatMap(
+  SqlClient,
+  (sql) => sql<{ readonly record_key: string; readonly batch_key: string | null }>`
+    select record_key::text as record_key, batch_key from hangtag_price_record
+    where status = 'active' and withdrawn_at > effective_at`,
+)
+
 /** Lines as the wire has them, with what they leave out. */
 const requestOf = (body: Record<string, unknown>): PriceChangeRequest => {
   const { colorways, on_collision } = body as unknown as PriceChangeRequest
@@ -100,12 +108,17 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
     standing.set(at)
     return memory.runPromise(Effect.provideService(effect, Clock.Clock, standing.clock))
   }
-  const [counted, feed, publishes] = await trial.runtime.runPromise(
-    Effect.all([miscounted, feedOf, publicationTurns]),
+  const [counted, feed, publishes, begun] = await trial.runtime.runPromise(
+    Effect.all([miscounted, feedOf, publicationTurns, withdrawnInForce]),
   )
   const found = { wrong: [] as Array<string>, lost: 0, doubled: 0, gaps: 0 }
   for (const { batch_key, counts } of counted) found.wrong.push(`${batch_key} holds other than ${counts}`)
   for (const [index, { number }] of feed.entries()) if (number !== index + 1) found.gaps++
+  for (const [index, { number, published_at }] of feed.entries())
+    if (index > 0 && published_at < feed[index - 1]!.published_at)
+      found.wrong.push(`publication ${number} is of ${published_at}, before the one before it`)
+  for (const { record_key, batch_key } of begun)
+    found.wrong.push(`${record_key} of ${batch_key} was withdrawn though it had begun`)
   found.doubled = feed.length - new Set(feed.map(({ batch_key }) => batch_key)).size
   for (const receipt of receipts.values())
     if (!feed.some((each) => isDeepStrictEqual(each, receipt))) found.lost++
