@@ -102,14 +102,18 @@ export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now
   const isBack = (found: ReadonlyArray<PriceRecord>) => {
     const { drafts: returns, withdrawals: gone } = judgeReturns(found, now)
     const back = returns.find(({ effective_at }) => effective_at === now)
-    return { returns, gone, amount: back?.amount ?? priceInForce(found, now)?.amount }
+    const held = priceInForce(found, now)
+    const until = back === undefined ? held && overAt(held) : back.ends?.at
+    return { returns, gone, amount: back?.amount ?? held?.amount, until }
   }
   let result = isBack(changed)
-  // what would have begun, or begun again, by now begins now
+  // what would have begun, or begun again, by now begins now, also where the same amount is over earlier
   const copy =
     earlier !== undefined &&
     !stays &&
-    (result.amount === undefined || !sameAmount(result.amount, earlier.amount))
+    (result.amount === undefined ||
+      !sameAmount(result.amount, earlier.amount) ||
+      result.until !== earlier.ends?.at)
       ? { ...again(earlier), effective_from: instantToExactText(now), effective_at: now }
       : undefined
   if (copy !== undefined)
