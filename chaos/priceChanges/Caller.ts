@@ -110,7 +110,9 @@ export class Caller {
         price_type: pick(["MAP", "MAP", "MSRP"]),
         amount: pick(amounts),
         // some begin while their publication waits for its turn
-        effective_from: dice.chance(0.2) ? new Date(Date.now() + dice.random() * 5_000).toISOString() : from(days),
+        effective_from: dice.chance(0.2)
+          ? new Date(Date.now() + dice.random() * 5_000).toISOString()
+          : from(days),
         ...(dice.chance(0.3) && { effective_until: from(days + pick([1, 4])), return: "none" }),
       }
     })

@@ -9,8 +9,8 @@ import {
 } from "@hangtag/testkit"
 import { Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { freePort, hangtag, type Running } from "../../test/hangtag.ts"
 import { lockCatalog } from "../../packages/postgres/src/catalog/writing.ts"
+import { freePort, hangtag, type Running } from "../../test/hangtag.ts"
 
 /** That of callers without authentication. */
 export const organization = "demo"

@@ -73,11 +73,15 @@ const attributeResolver = Effect.fnUntraced(function* (organization: string) {
   const known = new Map<string, string | null>()
   return Effect.fnUntraced(function* ({ entry, ifAbsent }: Given<EntryOf<"attribute">>) {
     const { attribute_key, label } = entry
-    let existing = known.get(attribute_key) ?? null
-    if (existing === null && ifAbsent) {
-      existing = (yield* definitions).find((each) => each.attribute_key === attribute_key)?.label ?? null
+    // one that is there keeps its label, also where it is called as its key
+    const existing =
+      ifAbsent && !known.has(attribute_key)
+        ? (yield* definitions).find((each) => each.attribute_key === attribute_key)?.label
+        : known.get(attribute_key)
+    const attribute: AttributeEntry = {
+      attribute_key,
+      label: ifAbsent && existing !== undefined ? existing : label,
     }
-    const attribute: AttributeEntry = { attribute_key, label: ifAbsent ? (existing ?? label) : label }
     known.set(attribute_key, attribute.label)
     return attribute
   })

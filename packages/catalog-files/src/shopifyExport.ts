@@ -27,7 +27,7 @@ const selection = {
   latest_only: true,
 }
 const price_types = ["PRICE", "COMPARE_AT", "COST"]
-const first = { color: null, after: null, colors: 0, variants: 0, versions: 0, attributes: [] }
+const first = { color: null, after: null, colors: 1, variants: 1, versions: 1, attributes: [] }
 
 const csvLine = (cells: ReadonlyArray<string>): string =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\n`

@@ -19,20 +19,16 @@ export const attributeText = (value: AttributeValue | undefined): string | undef
       : undefined
 
 const fixed = ["Handle", "Title", "Vendor", "Tags"]
-const priced = [
-  "Variant SKU",
-  "Variant Price",
-  "Variant Compare At Price",
-  "Cost per item",
-  "Image Src",
-  "Image Alt Text",
-]
-/** Attributes of the images' columns. */
-const imageAttributes: ReadonlySet<string> = new Set(["images", "image_alt_texts"])
+const priced = ["Variant SKU", "Variant Price", "Variant Compare At Price", "Cost per item"]
+/** The columns of images, by the attributes that they become here. */
+const imageColumns: ReadonlyMap<string, string> = new Map([
+  ["images", "Image Src"],
+  ["image_alt_texts", "Image Alt Text"],
+])
 
 /** The column that a header would be read as, where it is one of an attribute. */
 const readAs = (name: string, level: AttributeHeader["level"]): AttributeColumn | undefined => {
-  const columns = shopifyColumns([...fixed, ...priced, name])
+  const columns = shopifyColumns([...fixed, ...priced, ...imageColumns.values(), name])
   return typeof columns === "string"
     ? undefined
     : columns[level === "product" ? "productAttributes" : "variantAttributes"][0]
@@ -46,8 +42,11 @@ export const optionName = (key: string, label: string | null | undefined): strin
 export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
   const found = new Map<string, AttributeHeader & { readonly column: AttributeColumn }>()
   const left = new Set<string>()
-  const taken = new Set<string>([...fixed, ...priced].map((name) => name.toLowerCase()))
+  const taken = new Set<string>(
+    [...fixed, ...priced, ...imageColumns.values()].map((name) => name.toLowerCase()),
+  )
   const optionNames = new Map<string, string>()
+  const images = new Set<string>()
   let options = 1
 
   const columnFor = (level: AttributeHeader["level"], key: string) => {
@@ -85,7 +84,8 @@ export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
   return {
     add: ({ product, variants }: ExportProduct): void => {
       for (const [key, value] of Object.entries(product.attributes))
-        if (!imageAttributes.has(key)) addValue("product", key, value)
+        if (imageColumns.has(key)) images.add(key)
+        else addValue("product", key, value)
       const used = new Set<string>()
       for (const variant of variants) {
         for (const field of ["color", "size", "width"] as const) if (variant[field] !== "") used.add(field)
@@ -108,6 +108,8 @@ export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
       ...fixed,
       ...Array.from({ length: options }, (_, at) => [`Option${at + 1} Name`, `Option${at + 1} Value`]).flat(),
       ...priced,
+      // a column that is there tells of every product: without images none has one, and an import here keeps what it has
+      ...[...imageColumns].flatMap(([key, name]) => (images.has(key) ? [name] : [])),
       ...[...found.values()].map(({ name }) => name),
     ],
   }

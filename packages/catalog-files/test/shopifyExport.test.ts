@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { CatalogRepository } from "@hangtag/core"
 import { Effect, Stream } from "effect"
 import * as fc from "fast-check"
 import { type ShopifyExportTally, shopifyExport } from "../src/shopifyExport.ts"
@@ -16,8 +17,10 @@ const catalog = Effect.gen(function* () {
   const { brands, products, variants } = yield* stored()
   const prices: Array<unknown> = []
   for (const key of variants.keys()) prices.push([key, yield* inForce(key)])
+  const { attributeDefinitions } = yield* CatalogRepository
+  const definitions = yield* attributeDefinitions(organization)
   const plain = (_: string, value: unknown) => (value instanceof Map ? [...value] : value)
-  return JSON.parse(JSON.stringify({ brands, products, variants, prices }, plain))
+  return JSON.parse(JSON.stringify({ brands, products, variants, prices, definitions }, plain))
 })
 
 const textOf = fc.oneof(
