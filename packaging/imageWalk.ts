@@ -58,6 +58,7 @@ export const imageWalk = async (clone: string, directory: string): Promise<void>
     NODE_ENV: "production",
     PORT: String(await freePort()),
     HANGTAG_DATA: join(directory, "image-data"),
+    DATABASE_URL: "embedded",
   }
   const server = spawn(
     process.execPath,

@@ -2334,6 +2334,39 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "Taking back needs no notice; what takes back can be taken back itself.",
   },
   {
+    name: "what a batch withdrew, and would hold by now, beneath the end of a sale of the same amount",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 20 from 2026-11-16"],
+      steps: [
+        {
+          generate: "X",
+          lines: [
+            "MAP 20 from 2026-11-15 until 2026-11-18",
+            "MAP 10 from 2026-11-16 until 2026-11-17",
+            "MAP 10 from 2026-11-18",
+          ],
+          on_collision: { same_instant: "withdraw", leapfrogged: "withdraw" },
+          on_no_return: "end",
+        },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-17T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 3, skipped 0, returns 1, withdrawals 1; overridden_later kept A MAP 20, same_instant withdrawn A MAP 20, leapfrogged withdrawn A MAP 20",
+        "published 1: 5 records",
+        "5 records: withdrawn 1, unchanged 2, superseded 2; left A superseded, A superseded",
+        "published 2: 2 records",
+      ],
+      timeline: ["A MAP: 20 from 2026-11-15, 10 from 2026-11-16, 20 from 2026-11-17"],
+    },
+    why: "Without the batch 20 is in force for good: that it is 20 at this moment, as the sale returns to it, is not the same.",
+  },
+  {
     name: "what it held",
     given: {
       now,
