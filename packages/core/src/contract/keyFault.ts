@@ -9,12 +9,19 @@ const naming = [
   "discovery_id",
 ] as const
 
+const codePoint = (character: string): string =>
+  character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")
+
+/** As JSON, which leaves DEL and C1 as they are: a terminal reads U+009B as the beginning of a command. */
+const shown = (key: string): string =>
+  JSON.stringify(key).replace(/[\u007f-\u009f]/g, (each) => `\\u${codePoint(each).toLowerCase()}`)
+
 /** Why the text is no key: the first control character in it (C0, DEL, C1); undefined where there is none. */
 export const controlFault = (key: string): string | undefined => {
   for (const character of key) {
     const code = character.codePointAt(0)!
     if (code < 0x20 || (code >= 0x7f && code < 0xa0))
-      return `the key ${JSON.stringify(key)} has the control character U+${code.toString(16).toUpperCase().padStart(4, "0")}; leave it out`
+      return `the key ${shown(key)} has the control character U+${codePoint(character)}; leave it out`
   }
   return undefined
 }

@@ -20,6 +20,11 @@ describe("a key", () => {
     expect(batchKeyFault(key)).toContain(character)
   })
 
+  it("is shown without what a terminal would act on", () =>
+    expect(controlFault("a\u009b31m\u007f")).toBe(
+      'the key "a\\u009b31m\\u007f" has the control character U+009B; leave it out',
+    ))
+
   it.each([
     [{ brand_key: "a\nb" }, true],
     [{ product_key: "P", variants: [{ variant_key: "a" }, { variant_key: "a\tb" }] }, true],

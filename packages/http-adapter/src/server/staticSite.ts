@@ -1,3 +1,5 @@
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Route } from "../validation/routing.ts"
@@ -34,8 +36,20 @@ export const siteRoutes = (site: StaticSite): ReadonlyArray<Route> =>
 const isKnown = (etag: string, header: string | undefined): boolean =>
   header?.split(",").some((each) => [etag, "*"].includes(each.trim().replace(/^W\//, ""))) ?? false
 
-const takesBrotli = (header: string | undefined): boolean =>
-  header?.split(",").some((each) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(each)) ?? false
+const takes = (coding: "br" | "gzip", header: string | undefined): boolean =>
+  header?.split(",").some((each) => {
+    const [name, weight = ""] = each.toLowerCase().split(";", 2)
+    return name!.trim() === coding && !/^\s*q=0(?:\.0*)?\s*$/.test(weight)
+  }) ?? false
+
+const zipped = new WeakMap<Uint8Array, Promise<Uint8Array>>()
+
+/** Browsers take brotli over TLS alone: without it, gzip, made when it is first asked for. */
+const gzipOf = (body: Uint8Array): Promise<Uint8Array> => {
+  const made = zipped.get(body) ?? promisify(gzip)(body)
+  zipped.set(body, made)
+  return made
+}
 
 /** Serves a site's files: compressed where the caller takes it, and again only where they are others by now. */
 export const staticSite = (site: StaticSite) => {
@@ -53,11 +67,13 @@ export const staticSite = (site: StaticSite) => {
     }
     if (isKnown(etag, headers["if-none-match"]))
       return HttpServerResponse.empty({ status: 304, headers: told })
-    const packed = takesBrotli(headers["accept-encoding"]) ? brotli : undefined
-    return HttpServerResponse.uint8Array(packed ?? body, {
-      contentType,
-      headers: { ...told, ...(packed && { "content-encoding": "br" }) },
-    })
+    const accepted = headers["accept-encoding"]
+    const plain = { contentType, headers: told }
+    const packed = (coding: string) => ({ contentType, headers: { ...told, "content-encoding": coding } })
+    if (brotli === undefined) return HttpServerResponse.uint8Array(body, plain)
+    if (takes("br", accepted)) return HttpServerResponse.uint8Array(brotli, packed("br"))
+    if (!takes("gzip", accepted)) return HttpServerResponse.uint8Array(body, plain)
+    return HttpServerResponse.uint8Array(yield* Effect.tryPromise(() => gzipOf(body)), packed("gzip"))
   }).pipe(
     Effect.catch((error) =>
       Effect.as(

@@ -51,6 +51,9 @@ layer(onWallClock(testServer()))("the reference page", (it) => {
         assert.match(String(etag), /^"[^"]{22}"$/)
         assert.deepStrictEqual([packed.headers.etag, packed.headers["content-encoding"]], [etag, "br"])
         assert.isBelow(Number(packed.headers["content-length"]), plain.text.length / 2)
+        const zipped = yield* asked(target, { "accept-encoding": "gzip" })
+        assert.strictEqual(zipped.headers["content-encoding"], "gzip")
+        assert.isBelow(Number(zipped.headers["content-length"]), plain.text.length / 2)
         const known = yield* asked(target, { "if-none-match": etag! })
         assert.deepStrictEqual([known.status, known.text], [304, ""])
       }

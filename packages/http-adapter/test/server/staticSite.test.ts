@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { StaticSite } from "../../src/server/staticSite.ts"
@@ -59,22 +60,29 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
     )
   }
 
-  const accepted: ReadonlyArray<[accepts: string, isPacked: boolean]> = [
-    ["br", true],
-    ["gzip, deflate, br, zstd", true],
-    ["gzip, br;q=0.5", true],
-    ["br;q=0", false],
-    ["br; q=0.0", false],
-    ["gzip", false],
-    ["brotli", false],
+  const accepted: ReadonlyArray<[accepts: string, coding: "br" | "gzip" | undefined]> = [
+    ["br", "br"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, br;q=0.5", "br"],
+    ["br;q=0", undefined],
+    ["br; q=0.0", undefined],
+    ["gzip", "gzip"],
+    ["GZIP ; q=0.5, deflate", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0", undefined],
+    ["brotli, x-gzip", undefined],
+    ["identity", undefined],
   ]
-  for (const [accepts, isPacked] of accepted) {
-    it.effect(`is ${isPacked ? "" : "not "}packed for who accepts ${accepts}`, () =>
+  for (const [accepts, coding] of accepted) {
+    it.effect(`is ${coding ?? "not compressed"} for a caller that accepts ${accepts}`, () =>
       Effect.gen(function* () {
         const { headers } = yield* asked("/", { "accept-encoding": accepts })
-        assert.strictEqual(headers["content-encoding"], isPacked ? "br" : undefined)
-        assert.strictEqual(headers["content-length"], isPacked ? "3" : "4")
+        assert.strictEqual(headers["content-encoding"], coding)
+        const length = { br: 3, gzip: gzipSync("page").length }
+        assert.strictEqual(headers["content-length"], String(coding ? length[coding] : 4))
         assert.strictEqual(headers.vary, "accept-encoding")
+        const script = yield* asked("/assets/a-1.js", { "accept-encoding": accepts })
+        assert.strictEqual(script.headers["content-encoding"], undefined)
       }),
     )
   }
