@@ -114,7 +114,7 @@ layer(onWallClock(testServer({ site: workbench() })))("signing in to the workben
           ] as const) {
             await withSession(token)
             await page.goto("/exports")
-            await page.getByRole("button", { name: "Export", exact: true }).waitFor()
+            await page.getByRole("group", { name: "Field catalogue" }).waitFor()
             assert.strictEqual(
               await page.getByRole("heading", { name: "Price", exact: true }).count(),
               prices,
