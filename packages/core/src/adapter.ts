@@ -47,23 +47,4 @@ export { requirePermission } from "./usecases/requirePermission.ts"
 export { spanned } from "./usecases/spanned.ts"
 export { workTurn } from "./usecases/workTurn.ts"
 export { valid } from "./validInput.ts"
-export {
-  batchMomentJson,
-  batchReviewJson,
-  colorwayChangeJson,
-  explanationJson,
-  lineJson,
-  pairJson,
-  policyHistoryJson,
-  policyJson,
-  previewJson,
-  priceAdjustmentJson,
-  priceChangeJson,
-  recordPageJson,
-  refusedChangeJson,
-  returnJson,
-  timelineJson,
-  upcomingJson,
-  warningJson,
-  withAmount,
-} from "./wireJson.ts"
+export { previewJson, recordPageJson, refusedChangeJson, wireJson } from "./wireJson.ts"

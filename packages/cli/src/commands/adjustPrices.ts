@@ -1,5 +1,5 @@
-import { Adjustment, PriceAdjustment, type PriceAdjustmentPage } from "@hangtag/core"
-import { priceAdjustmentJson, valid } from "@hangtag/core/adapter"
+import { Adjustment, PriceAdjustment, type PriceAdjustmentPage, PriceAdjustmentResult } from "@hangtag/core"
+import { valid, wireJson } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
@@ -129,7 +129,7 @@ export const adjust = Command.make(
         (checked) => adjustPrices(caller, brand, checked, { written: null, after }),
       ),
     )
-    yield* answer(priceAdjustmentJson(page), describeAdjustment(page, dry_run))
+    yield* answer(wireJson(PriceAdjustmentResult)(page), describeAdjustment(page, dry_run))
   }),
 ).pipe(
   explained(

@@ -1,5 +1,5 @@
-import type { PriceExplanation } from "@hangtag/core"
-import { explanationJson } from "@hangtag/core/adapter"
+import { PriceExplanation } from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
@@ -34,7 +34,7 @@ export const explain = Command.make(
         at: Option.getOrNull(at),
       }),
     )
-    yield* answer(explanationJson(found), describe(found))
+    yield* answer(wireJson(PriceExplanation)(found), describe(found))
   }),
 ).pipe(
   explained(

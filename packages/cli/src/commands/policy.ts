@@ -1,4 +1,5 @@
-import { policyHistoryJson, policyJson } from "@hangtag/core/adapter"
+import { PricePolicy, PricePolicyChange } from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { PricePolicyRequest } from "@hangtag/http-adapter/api"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -40,7 +41,7 @@ export const policy = Command.make(
       const page = yield* useCase(organization, ({ listPolicyChanges }, caller) =>
         listPolicyChanges(caller, brand, query),
       )
-      const { items } = policyHistoryJson(page)
+      const items = page.items.map(wireJson(PricePolicyChange))
       const rows = items.map(({ revision, changed_at, changed_by, policy }) =>
         [revision, changed_at ?? "before", changed_by ?? "unknown", JSON.stringify(policy)].join("  "),
       )
@@ -54,7 +55,7 @@ export const policy = Command.make(
         onSome: (asked) => savePricePolicy(caller, brand, asked),
       }),
     )
-    const policy = policyJson(kept)
+    const policy = wireJson(PricePolicy)(kept)
     yield* answer(policy, JSON.stringify(policy, null, 2))
   }),
 ).pipe(

@@ -1,5 +1,5 @@
-import { Amount, type ChangeLine, type PriceChangeResult } from "@hangtag/core"
-import { priceChangeJson } from "@hangtag/core/adapter"
+import { Amount, type ChangeLine, PriceChangeResult } from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { adjust } from "./adjustPrices.ts"
@@ -77,7 +77,7 @@ const generate = Command.make(
         dry_run,
       }),
     )
-    yield* answer(priceChangeJson(result), describe(result, dry_run))
+    yield* answer(wireJson(PriceChangeResult)(result), describe(result, dry_run))
   }),
 ).pipe(
   explained(

@@ -1,5 +1,5 @@
-import type { PairTimeline } from "@hangtag/core"
-import { timelineJson } from "@hangtag/core/adapter"
+import { type PairTimeline, PriceTimeline } from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
@@ -44,7 +44,7 @@ export const timeline = Command.make(
     const found = yield* useCase(organization, ({ priceTimeline }, caller) =>
       priceTimeline(caller, of, query),
     )
-    yield* answer(timelineJson(found), found.pairs.flatMap(describe).join("\n") || "No prices")
+    yield* answer(wireJson(PriceTimeline)(found), found.pairs.flatMap(describe).join("\n") || "No prices")
   }),
 ).pipe(
   explained(

@@ -1,5 +1,5 @@
-import type { AmountRange, UpcomingPrices } from "@hangtag/core"
-import { upcomingJson } from "@hangtag/core/adapter"
+import { type AmountRange, UpcomingPrices } from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { answer } from "./answer.ts"
@@ -54,7 +54,7 @@ export const upcoming = Command.make(
     const more = next === null ? [] : ["and more: ask for more rows, or for less time with --until"]
     const nothing = next === null && items.length === 0 ? ["No price changes"] : []
     yield* answer(
-      { as_of, items: items.map(upcomingJson), is_complete: next === null },
+      { as_of, items: items.map(wireJson(UpcomingPrices)), is_complete: next === null },
       [...items.map(describe), ...nothing, ...more].join("\n"),
     )
   }),

@@ -1,5 +1,5 @@
-import type { WithdrawnDraft } from "@hangtag/core"
-import { withAmount } from "@hangtag/core/adapter"
+import { WithdrawnDraft } from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { answer } from "./answer.ts"
@@ -22,7 +22,7 @@ export const withdraw = Command.make(
   },
   Effect.fn(function* ({ key, organization }) {
     const draft = yield* useCase(organization, ({ withdrawDraft }, caller) => withdrawDraft(caller, key))
-    yield* answer(withAmount(draft), describe(draft))
+    yield* answer(wireJson(WithdrawnDraft)(draft), describe(draft))
   }),
 ).pipe(
   explained(

@@ -1,4 +1,5 @@
-import { previewJson, recordPageJson } from "@hangtag/core/promise"
+import { Amount } from "@hangtag/core"
+import { previewJson, recordPageJson, wireJson } from "@hangtag/core/promise"
 import {
   aBatchRecord,
   aBatchRecordPage,
@@ -8,6 +9,7 @@ import {
   anIncumbent,
   aPriceWarning,
 } from "@hangtag/testkit"
+import { Schema } from "effect"
 import { expect, it } from "vitest"
 
 /** More digits than a double has. */
@@ -39,4 +41,33 @@ it("so are those of a page of records", () => {
   const json = recordPageJson(page)
   expect(numbers(json, "amount")).toEqual([long, "0.1"])
   expect({ ...json, items: [] }).toEqual({ ...page, items: [] })
+})
+
+it("an amount is written as a number wherever its schema has one: in lists, beside null, in each member of a union", () => {
+  const Row = Schema.Union([
+    Schema.Struct({ kind: Schema.Literal("from"), map: Schema.NullOr(Amount), text: Schema.String }),
+    Schema.Struct({
+      kind: Schema.Literal("to"),
+      amounts: Schema.Array(Amount),
+      map: Schema.optionalKey(Amount),
+    }),
+  ])
+  const json = wireJson(Schema.Struct({ rows: Schema.Array(Row) }))({
+    rows: [
+      { kind: "from", map: null, text: "1.50" },
+      { kind: "from", map: long, text: long },
+      { kind: "to", amounts: ["0.10", long] },
+    ],
+  })
+  expect(JSON.stringify(json)).toBe(
+    `{"rows":[{"kind":"from","map":null,"text":"1.50"},{"kind":"from","map":${long},"text":"${long}"},{"kind":"to","amounts":[0.1,${long}]}]}`,
+  )
+})
+
+it("refuses a schema where one name is an amount in one member of a union and something else in another", () => {
+  const members = [Schema.Struct({ value: Amount }), Schema.Struct({ value: Schema.String })] as const
+  expect(() => wireJson(Schema.Union(members))).toThrow("value is an amount in one member of a union alone")
+  expect(() => wireJson(Schema.Union([Amount, Schema.Boolean]))).toThrow(
+    "An amount may stand beside null alone",
+  )
 })

@@ -1,18 +1,15 @@
-import type {
-  BatchRecordsQuery,
-  DownloadLink,
-  PricePolicy,
-  SortDirection,
-  TimelineQuery,
-  UpcomingQuery,
-} from "@hangtag/core"
 import {
-  explanationJson,
-  policyHistoryJson,
-  policyJson,
-  recordPageJson,
-  upcomingJson,
-} from "@hangtag/core/adapter"
+  type BatchRecordsQuery,
+  type DownloadLink,
+  PriceExplanation,
+  PricePolicy,
+  PricePolicyChange,
+  type SortDirection,
+  type TimelineQuery,
+  UpcomingPrices,
+  type UpcomingQuery,
+} from "@hangtag/core"
+import { recordPageJson, wireJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -40,6 +37,11 @@ const timelineQuery = (query: Partial<Record<keyof TimelineQuery, string>>): Tim
   from: query.from ?? null,
   until: query.until ?? null,
 })
+
+const explanationJson = wireJson(PriceExplanation)
+const policyJson = wireJson(PricePolicy)
+const policyChangeJson = wireJson(PricePolicyChange)
+const upcomingJson = wireJson(UpcomingPrices)
 
 const answerPolicy = (policy: PricePolicy) => Effect.succeed(ok(policyJson(policy)))
 
@@ -110,7 +112,7 @@ const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
           const { limit, after = null } = query
           return answer(
             hangtag.listPolicyChanges(principal, params.brand_key, { limit, after }),
-            (page) => Effect.succeed(ok(policyHistoryJson(page))),
+            (page) => Effect.succeed(ok({ items: page.items.map(policyChangeJson) })),
             ({ next }) => linkTo(basePath + request.url, query, next === null ? null : String(next)),
           )
         }),

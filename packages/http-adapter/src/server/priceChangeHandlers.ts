@@ -1,5 +1,11 @@
-import type { PriceAdjustmentPage } from "@hangtag/core"
-import { batchMomentJson, batchReviewJson, priceAdjustmentJson, withAmount } from "@hangtag/core/adapter"
+import {
+  BatchMoment,
+  BatchReview,
+  type PriceAdjustmentPage,
+  PriceAdjustmentResult,
+  WithdrawnDraft,
+} from "@hangtag/core"
+import { wireJson } from "@hangtag/core/adapter"
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,6 +17,11 @@ import { withPayload } from "../validation/withPayload.ts"
 import { answer } from "./answer.ts"
 import { listAnswer } from "./listAnswer.ts"
 import { ok, priceChangeAnswer } from "./wireJson.ts"
+
+const adjustmentJson = wireJson(PriceAdjustmentResult)
+const momentJson = wireJson(BatchMoment)
+const reviewJson = wireJson(BatchReview)
+const withdrawnDraftJson = wireJson(WithdrawnDraft)
 
 /** `Link` (RFC 8288) to the page after this one. */
 const linkTo = (
@@ -56,7 +67,7 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
                 { ...payload, adjust, dry_run },
                 { written, after },
               ),
-              ({ next: _, ...result }) => Effect.succeed(ok(priceAdjustmentJson(result))),
+              ({ next: _, ...result }) => Effect.succeed(ok(adjustmentJson(result))),
               (page) => linkToColorways(basePath + request.url, page),
             )
           }),
@@ -94,7 +105,7 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
           const query = { limit, after: batchMomentPlace.readOrNull(after) }
           const page = Effect.map(
             hangtag.listBatchMoments(principal, paged.params.key, query),
-            ({ items, ...rest }) => ({ ...rest, items: items.map(batchMomentJson) }),
+            ({ items, ...rest }) => ({ ...rest, items: items.map(momentJson) }),
           )
           return listAnswer(paged, page, batchMomentPlace.write)
         }),
@@ -103,7 +114,7 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
         Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) =>
           answer(
             hangtag.reviewPriceBatch(principal, params.key, query),
-            ({ next: _, ...review }) => Effect.succeed(ok(batchReviewJson(review))),
+            ({ next: _, ...review }) => Effect.succeed(ok(reviewJson(review))),
             (page) => linkTo(basePath + request.url, page),
           ),
         ),
@@ -119,7 +130,7 @@ export const priceChanges = HttpApiBuilder.group(HangtagApi, "priceChanges", (ha
       .handleRaw("withdrawDraft", ({ params }) =>
         Effect.flatMap(CurrentPrincipal, (principal) =>
           answer(hangtag.withdrawDraft(principal, params.record_key), (draft) =>
-            Effect.succeed(ok(withAmount(draft))),
+            Effect.succeed(ok(withdrawnDraftJson(draft))),
           ),
         ),
       )

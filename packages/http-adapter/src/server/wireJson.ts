@@ -1,17 +1,23 @@
-import type { ColorwayPreview, PriceChangeResult, PriceTimeline } from "@hangtag/core"
 import {
-  colorwayChangeJson,
-  lineJson,
-  pairJson,
-  previewJson,
-  returnJson,
-  timelineJson,
-  warningJson,
-  withAmount,
-  workTurn,
-} from "@hangtag/core/adapter"
+  ColorwayChangeResult,
+  ColorwayPreview,
+  PairTimeline,
+  type PriceChangeResult,
+  PriceTimeline,
+} from "@hangtag/core"
+import { previewJson, wireJson, workTurn } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
+
+const lists = ColorwayPreview.fields
+const lineJson = wireJson(lists.lines.value)
+const futureRecordJson = wireJson(lists.future_records.value)
+const incumbentJson = wireJson(lists.incumbents.value)
+const warningJson = wireJson(lists.warnings.value)
+const returnJson = wireJson(lists.returns.value)
+const timelineJson = wireJson(PriceTimeline)
+const pairJson = wireJson(PairTimeline)
+const colorwayChangeJson = wireJson(ColorwayChangeResult)
 
 /** Encoded at once in some milliseconds; more goes a part at a time. */
 const fewPairs = 5_000
@@ -47,8 +53,8 @@ export const previewAnswer = Effect.fnUntraced(function* (preview: ColorwayPrevi
   })
   const lists = [
     `"lines":${yield* listInTurns(lines, lineJson)}`,
-    `"future_records":${yield* listInTurns(future_records, withAmount)}`,
-    `"incumbents":${yield* listInTurns(incumbents, withAmount)}`,
+    `"future_records":${yield* listInTurns(future_records, futureRecordJson)}`,
+    `"incumbents":${yield* listInTurns(incumbents, incumbentJson)}`,
     `"warnings":${yield* listInTurns(warnings, warningJson)}`,
   ]
   return jsonText(`${start.slice(0, -1)},${lists.join(",")}}`)
