@@ -1,8 +1,8 @@
 /**
- * What each package exports, as a report a door in its `api` folder: `pnpm api` writes them, and without `--write` this
- * fails where one would change. Fails too where an exported name has no docstring. Reads what was built.
+ * What each package exports, as its `api.md`: `pnpm api` writes them, and without `--write` this fails where one would
+ * change. Fails too where an exported name has no docstring. Reads what was built.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import {
@@ -12,6 +12,7 @@ import {
   ExtractorLogLevel,
   type IExtractorInvokeOptions,
 } from "@microsoft/api-extractor"
+import { oneReport } from "./oneReport.ts"
 import { withoutOrder } from "./withoutOrder.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -28,7 +29,8 @@ const doors = readdirSync(join(root, "packages")).flatMap((folder) => {
     door: join(name, door),
     projectFolder,
     entry: join(projectFolder, types),
-    file: `${door.replace(/^\.\/?/, "").replaceAll("/", "-") || "index"}.api.md`,
+    // every package may have an `index`
+    file: `${folder}-${door.replace(/^\.\/?/, "").replaceAll("/", "-") || "index"}.api.md`,
   }))
 })
 
@@ -90,8 +92,6 @@ const undocumented = (report: string): ReadonlyArray<string> => {
 }
 
 try {
-  if (isWriting)
-    for (const { projectFolder } of doors) mkdirSync(join(projectFolder, "api"), { recursive: true })
   const configs = doors.map((each) => ({ ...each, config: configOf(each) }))
   const compilerState = CompilerState.create(configs[0]!.config, {
     additionalEntryPoints: configs.map(({ config }) => config.mainEntryPointFilePath),
@@ -103,22 +103,29 @@ try {
       message.handled = true
     },
   }
-  const faults = configs.flatMap(({ door, projectFolder, file, config }) => {
+  const reports = configs.map(({ door, file, config, projectFolder }) => {
     Extractor.invoke(config, options)
-    const report = readFileSync(join(scratch, file), "utf8")
-    const kept = join(projectFolder, "api", file)
-    const isChanged =
-      !unpromised.has(door) &&
-      withoutOrder(report) !== withoutOrder(existsSync(kept) ? readFileSync(kept, "utf8") : "")
-    if (isChanged && isWriting) writeFileSync(kept, report)
-    const untold = undocumented(report)
-    return [
-      ...(isChanged && !isWriting
-        ? [`What ${door} exports has changed: run \`pnpm api\`, and see in the diff whether that is meant`]
-        : []),
-      ...(untold.length > 0 ? [`${door} exports without a docstring: ${untold.join(", ")}`] : []),
-    ]
+    return { door, projectFolder, report: readFileSync(join(scratch, file), "utf8") }
   })
+  const faults = reports.flatMap(({ door, report }) => {
+    const names = undocumented(report)
+    return names.length > 0 ? [`${door} exports without a docstring: ${names.join(", ")}`] : []
+  })
+  const promised = Map.groupBy(
+    reports.filter(({ door }) => !unpromised.has(door)),
+    ({ projectFolder }) => projectFolder,
+  )
+  for (const [folder, ofDoors] of promised) {
+    const { name } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+    const report = oneReport(name, new Map(ofDoors.map((each) => [each.door, each.report])))
+    const kept = join(folder, "api.md")
+    if (withoutOrder(report) === withoutOrder(existsSync(kept) ? readFileSync(kept, "utf8") : "")) continue
+    if (isWriting) writeFileSync(kept, report)
+    else
+      faults.push(
+        `What ${name} exports has changed: run \`pnpm api\`, and see in the diff whether that is meant`,
+      )
+  }
   if (faults.length > 0) throw new Error(faults.join("\n"))
 } finally {
   rmSync(scratch, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import "./copies.ts"
 
 export { AdapterFault } from "./contract/AdapterFault.ts"
 export { Amount, sameAmount } from "./contract/Amount.ts"
+export { BatchLine } from "./contract/BatchLine.ts"
 export {
   Batch,
   BatchRecord,

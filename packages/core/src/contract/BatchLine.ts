@@ -10,7 +10,7 @@ export const BatchLine = Schema.Struct({
   /** Null: for good. */
   effective_until: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "BatchLine" })
-export type BatchLine = typeof BatchLine.Type
+export interface BatchLine extends Schema.Schema.Type<typeof BatchLine> {}
 
 /** What an entry is about: a line of the request, or what the batch holds. */
 export const lineNamed = {

@@ -8,7 +8,7 @@ export type BatchStatus = typeof BatchStatus.Type
 
 /** A set of price records handled together. */
 export const Batch = Schema.Struct({ key: Schema.String, status: BatchStatus })
-export type Batch = typeof Batch.Type
+export interface Batch extends Schema.Schema.Type<typeof Batch> {}
 
 /** Also `withdrawn`: a batch that is open no more keeps what it held. */
 export const BatchRecordStatus = Schema.Literals([...PriceStatus.literals, "withdrawn"])
@@ -36,7 +36,7 @@ export const BatchRecordPlace = Schema.Struct({
   price_type: Schema.String,
   record_key: Schema.String,
 })
-export type BatchRecordPlace = typeof BatchRecordPlace.Type
+export interface BatchRecordPlace extends Schema.Schema.Type<typeof BatchRecordPlace> {}
 
 /**
  * A page asked for; `search` is a case-insensitive substring of variant key, variant name or price type, null: all.
@@ -51,7 +51,7 @@ export const BatchRecordsQuery = Schema.Struct({
   sort: SortDirection,
   after: Schema.optionalKey(BatchRecordPlace),
 })
-export type BatchRecordsQuery = typeof BatchRecordsQuery.Type
+export interface BatchRecordsQuery extends Schema.Schema.Type<typeof BatchRecordsQuery> {}
 
 /** A page in the total order of variant key, price type, record key. */
 export const BatchRecordPage = Schema.Struct({

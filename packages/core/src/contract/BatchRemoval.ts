@@ -8,13 +8,13 @@ export const BatchLineKey = Schema.Struct({
   price_type: Schema.String,
   effective_from: EffectiveFrom,
 }).annotate({ identifier: "BatchLineKey" })
-export type BatchLineKey = typeof BatchLineKey.Type
+export interface BatchLineKey extends Schema.Schema.Type<typeof BatchLineKey> {}
 
 /** The prices of one type of a variant. */
 export const PairKey = Schema.Struct({ variant_key: Schema.String, price_type: Schema.String }).annotate({
   identifier: "PairKey",
 })
-export type PairKey = typeof PairKey.Type
+export interface PairKey extends Schema.Schema.Type<typeof PairKey> {}
 
 const some = <S extends Schema.Top>(schema: S) =>
   Schema.NullOr(Schema.Array(schema).check(Schema.isMinLength(1)))
@@ -36,7 +36,7 @@ export const BatchRemoval = Schema.Struct({
     ),
   )
   .annotate({ identifier: "BatchRemoval" })
-export type BatchRemoval = typeof BatchRemoval.Type
+export interface BatchRemoval extends Schema.Schema.Type<typeof BatchRemoval> {}
 
 /** What was taken out of a batch. */
 export const BatchRemovalResult = Schema.Struct({
@@ -56,4 +56,4 @@ export const BatchRemovalResult = Schema.Struct({
   /** What the batch then holds. */
   counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
 }).annotate({ identifier: "BatchRemovalResult" })
-export type BatchRemovalResult = typeof BatchRemovalResult.Type
+export interface BatchRemovalResult extends Schema.Schema.Type<typeof BatchRemovalResult> {}

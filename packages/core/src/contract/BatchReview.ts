@@ -19,7 +19,7 @@ export const ReviewLine = Schema.Struct({
   /** How many. */
   variants: Schema.Int,
 }).annotate({ identifier: "ReviewLine" })
-export type ReviewLine = typeof ReviewLine.Type
+export interface ReviewLine extends Schema.Schema.Type<typeof ReviewLine> {}
 
 /** What a batch does to a colorway, or did; the first hundred lines, and the first hundred warnings. */
 export const ReviewedColorway = Schema.Struct({
@@ -31,13 +31,13 @@ export const ReviewedColorway = Schema.Struct({
   lines: Schema.Array(ReviewLine),
   warnings: Schema.Array(PriceWarning),
 }).annotate({ identifier: "ReviewedColorway" })
-export type ReviewedColorway = typeof ReviewedColorway.Type
+export interface ReviewedColorway extends Schema.Schema.Type<typeof ReviewedColorway> {}
 
 /** Which colorways of a batch are asked for: a hundred, after so many. */
 export const BatchReviewQuery = Schema.Struct({
   after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
 })
-export type BatchReviewQuery = typeof BatchReviewQuery.Type
+export interface BatchReviewQuery extends Schema.Schema.Type<typeof BatchReviewQuery> {}
 
 /** What publishing an open batch would do now, or what a published one did. */
 export const BatchReview = Schema.Struct({
@@ -48,7 +48,7 @@ export const BatchReview = Schema.Struct({
   /** How many in all; of each colorway a hundred at most. */
   warnings: Schema.Int,
 }).annotate({ identifier: "BatchReview" })
-export type BatchReview = typeof BatchReview.Type
+export interface BatchReview extends Schema.Schema.Type<typeof BatchReview> {}
 
 /** With how many colorways to pass over for the next page; null at the end. */
 export type BatchReviewPage = BatchReview & { readonly next: number | null }

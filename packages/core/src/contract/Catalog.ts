@@ -72,7 +72,7 @@ export const ProductVersion = Schema.Struct({
   /** ISO 8601, UTC. */
   updated_at: Schema.String,
 })
-export type ProductVersion = typeof ProductVersion.Type
+export interface ProductVersion extends Schema.Schema.Type<typeof ProductVersion> {}
 
 /** An attribute key that the organization's products or variants carry; `label` is null where none was given. */
 export interface AttributeDefinition {
@@ -85,7 +85,7 @@ export const VariantSearchQuery = Schema.Struct({
   text: Schema.String.check(Schema.isNonEmpty()),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
 })
-export type VariantSearchQuery = typeof VariantSearchQuery.Type
+export interface VariantSearchQuery extends Schema.Schema.Type<typeof VariantSearchQuery> {}
 
 /** `total` counts every match; `items` are the first of them: exact key, then key prefix, then the rest, by key. */
 export const VariantSearch = Schema.Struct({ items: Schema.Array(Variant), total: Schema.Int }).annotate({

@@ -6,7 +6,7 @@ const Place = Schema.NullOr(Schema.String)
 
 /** Brands asked for. `search`: a part of key or name. `after`: the key of the last brand of the page before. */
 export const BrandQuery = Schema.Struct({ search: SearchText, limit: PageLimit, after: Place })
-export type BrandQuery = typeof BrandQuery.Type
+export interface BrandQuery extends Schema.Schema.Type<typeof BrandQuery> {}
 
 /** By key. */
 export const BrandList = Schema.Struct({ items: Schema.Array(Brand), ...totals }).annotate({
@@ -27,7 +27,7 @@ export const ProductQuery = Schema.Struct({
   limit: PageLimit,
   after: Place,
 })
-export type ProductQuery = typeof ProductQuery.Type
+export interface ProductQuery extends Schema.Schema.Type<typeof ProductQuery> {}
 
 /** A version of a product, without its attributes. */
 export const VersionSummary = Schema.Struct({
@@ -38,7 +38,7 @@ export const VersionSummary = Schema.Struct({
   /** ISO 8601, UTC. */
   updated_at: Schema.String,
 }).annotate({ identifier: "VersionSummary" })
-export type VersionSummary = typeof VersionSummary.Type
+export interface VersionSummary extends Schema.Schema.Type<typeof VersionSummary> {}
 
 /** A product as a list tells it: its latest version, and how many variants and colorways it has. */
 export const ListedProduct = Schema.Struct({
@@ -63,7 +63,7 @@ export const ColorwayPlace = Schema.Struct({
   color: Schema.String,
   variant_key: Schema.NullOr(Schema.String),
 })
-export type ColorwayPlace = typeof ColorwayPlace.Type
+export interface ColorwayPlace extends Schema.Schema.Type<typeof ColorwayPlace> {}
 
 /** Which colorways of a product: those of one color, or all; `limit` counts colorways. */
 export const ColorwaysQuery = Schema.Struct({
@@ -71,7 +71,7 @@ export const ColorwaysQuery = Schema.Struct({
   limit: PageLimit,
   after: Schema.NullOr(ColorwayPlace),
 })
-export type ColorwaysQuery = typeof ColorwaysQuery.Type
+export interface ColorwaysQuery extends Schema.Schema.Type<typeof ColorwaysQuery> {}
 
 /** The variants that one page of colorways has at most. */
 export const mostVariants = 1000

@@ -11,14 +11,14 @@ export const SheetFileOptions = Schema.Struct({
   /** Default `names`. */
   headings: Schema.optionalKey(Schema.NullOr(SheetHeadings)),
 }).annotate({ identifier: "SheetFileOptions" })
-export type SheetFileOptions = typeof SheetFileOptions.Type
+export interface SheetFileOptions extends Schema.Schema.Type<typeof SheetFileOptions> {}
 
 /** How a change sheet is asked for: of a batch that the call names. */
 export const ChangeSheetOptions = Schema.Struct({
   export_format: ExportFormat,
   file_options: Schema.optionalKey(Schema.NullOr(SheetFileOptions)),
 })
-export type ChangeSheetOptions = typeof ChangeSheetOptions.Type
+export interface ChangeSheetOptions extends Schema.Schema.Type<typeof ChangeSheetOptions> {}
 
 /** The file of what a batch changes. */
 export const ChangeSheetRequest = Schema.Struct({
@@ -27,7 +27,7 @@ export const ChangeSheetRequest = Schema.Struct({
   brand_key: Schema.optionalKey(Schema.NullOr(Schema.String)),
   ...ChangeSheetOptions.fields,
 }).annotate({ identifier: "ChangeSheetRequest" })
-export type ChangeSheetRequest = typeof ChangeSheetRequest.Type
+export interface ChangeSheetRequest extends Schema.Schema.Type<typeof ChangeSheetRequest> {}
 
 /** What a job is asked for: products, or the changes of a batch. */
 export const JobRequest = Schema.Union([ExportRequest, ChangeSheetRequest])

@@ -12,7 +12,7 @@ export const PrefillLine = Schema.Struct({
   amount: Amount,
   effective_from: EffectiveFrom,
 }).annotate({ identifier: "PrefillLine" })
-export type PrefillLine = typeof PrefillLine.Type
+export interface PrefillLine extends Schema.Schema.Type<typeof PrefillLine> {}
 
 /** Price lines to preview against the variants of one product that have one color. */
 export const ColorwayPrefillRequest = Schema.Struct({
@@ -106,7 +106,7 @@ export const ReturnMoved = Schema.Struct({
   was: Amount,
   becomes: Schema.NullOr(Amount),
 })
-export type ReturnMoved = typeof ReturnMoved.Type
+export interface ReturnMoved extends Schema.Schema.Type<typeof ReturnMoved> {}
 
 /** What submitted lines do to each variant of a colorway, and the future records that they would meet. */
 export const ColorwayPreview = Schema.Struct({

@@ -24,11 +24,11 @@ export const CrawlJob = Schema.Struct({
   /** False where it found more than `mostCountedOfJob`: those are counted, by discovery id. */
   counts_are_exact: Schema.Boolean,
 }).annotate({ identifier: "CrawlJob" })
-export type CrawlJob = typeof CrawlJob.Type
+export interface CrawlJob extends Schema.Schema.Type<typeof CrawlJob> {}
 
 /** Crawl jobs asked for. `after`: the id of the last one of the page before. */
 export const CrawlJobQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(Schema.String) })
-export type CrawlJobQuery = typeof CrawlJobQuery.Type
+export interface CrawlJobQuery extends Schema.Schema.Type<typeof CrawlJobQuery> {}
 
 /** By job id. */
 export const CrawlJobList = Schema.Struct({ items: Schema.Array(CrawlJob), ...totals }).annotate({
@@ -44,14 +44,14 @@ export const DiscoveryQuery = Schema.Struct({
   limit: PageLimit,
   after: Schema.NullOr(Schema.String),
 })
-export type DiscoveryQuery = typeof DiscoveryQuery.Type
+export interface DiscoveryQuery extends Schema.Schema.Type<typeof DiscoveryQuery> {}
 
 /** A discovery, with the key of the product that has its URL (`urlKey`), if any; null to who may not read products. */
 export const ListedDiscovery = Schema.Struct({
   ...CrawlDiscovery.fields,
   already_in_catalog: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ListedDiscovery" })
-export type ListedDiscovery = typeof ListedDiscovery.Type
+export interface ListedDiscovery extends Schema.Schema.Type<typeof ListedDiscovery> {}
 
 /** By discovery id. */
 export const DiscoveryList = Schema.Struct({ items: Schema.Array(ListedDiscovery), ...totals }).annotate({
@@ -65,7 +65,7 @@ export const DiscoverySelection = Schema.Struct({
   discovery_ids: Schema.Array(Schema.String),
   selected: Schema.Boolean,
 }).annotate({ identifier: "DiscoverySelection" })
-export type DiscoverySelection = typeof DiscoverySelection.Type
+export interface DiscoverySelection extends Schema.Schema.Type<typeof DiscoverySelection> {}
 
 /** What became of a discovery of a selection; `not_found`: the job has none of this id. */
 export const SelectionOutcome = Schema.Literals(["changed", "unchanged", "not_found"])
@@ -80,4 +80,4 @@ export const DiscoverySelectionResult = Schema.Struct({
   not_found: Schema.Int,
   outcomes: Schema.Array(Schema.Struct({ discovery_id: Schema.String, outcome: SelectionOutcome })),
 }).annotate({ identifier: "DiscoverySelectionResult" })
-export type DiscoverySelectionResult = typeof DiscoverySelectionResult.Type
+export interface DiscoverySelectionResult extends Schema.Schema.Type<typeof DiscoverySelectionResult> {}

@@ -24,7 +24,7 @@ export const BuiltInField = Schema.Struct({
   /** What `sub_field` has to name; null where it is not read. */
   sub_field: Schema.NullOr(Schema.Literal("price_type")),
 }).annotate({ identifier: "BuiltInField" })
-export type BuiltInField = typeof BuiltInField.Type
+export interface BuiltInField extends Schema.Schema.Type<typeof BuiltInField> {}
 
 /** An attribute that products or variants of the organization carry. */
 export const AttributeField = Schema.Struct({
@@ -38,11 +38,11 @@ export const AttributeField = Schema.Struct({
   /** Products that have it in one of their versions or variants. */
   products: Schema.Int,
 }).annotate({ identifier: "AttributeField" })
-export type AttributeField = typeof AttributeField.Type
+export interface AttributeField extends Schema.Schema.Type<typeof AttributeField> {}
 
 /** Everything that a column mapping may name. */
 export const ExportFields = Schema.Struct({
   fields: Schema.Array(BuiltInField),
   attributes: Schema.Array(AttributeField),
 }).annotate({ identifier: "ExportFields" })
-export type ExportFields = typeof ExportFields.Type
+export interface ExportFields extends Schema.Schema.Type<typeof ExportFields> {}

@@ -21,7 +21,7 @@ export const ExportWarning = Schema.Struct({
   /** The place of the column that it is about, from 0. */
   column: Schema.NullOr(Schema.Int),
 }).annotate({ identifier: "ExportWarning" })
-export type ExportWarning = typeof ExportWarning.Type
+export interface ExportWarning extends Schema.Schema.Type<typeof ExportWarning> {}
 
 /** What an export would give now, with nothing queued. */
 export const ExportPreflight = Schema.Struct({
@@ -41,4 +41,4 @@ export const ExportPreflight = Schema.Struct({
   sample_rows: Schema.Array(Schema.Array(Schema.String)),
   warnings: Schema.Array(ExportWarning),
 }).annotate({ identifier: "ExportPreflight" })
-export type ExportPreflight = typeof ExportPreflight.Type
+export interface ExportPreflight extends Schema.Schema.Type<typeof ExportPreflight> {}

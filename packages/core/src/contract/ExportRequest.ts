@@ -13,7 +13,7 @@ export const ColumnMapping = Schema.Struct({
   sub_field: Schema.NullOr(Schema.String),
   use_label: Schema.Boolean,
 }).annotate({ identifier: "ColumnMapping" })
-export type ColumnMapping = typeof ColumnMapping.Type
+export interface ColumnMapping extends Schema.Schema.Type<typeof ColumnMapping> {}
 
 /** Kinds of export files. */
 export const ExportFormat = Schema.Literals(["xlsx", "csv"])
@@ -51,7 +51,7 @@ export const FileOptions = Schema.Struct({
   /** Whether a last sheet of xlsx tells of the export: when, filters, counts. Default false. */
   about_sheet: optional(Schema.Boolean),
 }).annotate({ identifier: "FileOptions" })
-export type FileOptions = typeof FileOptions.Type
+export interface FileOptions extends Schema.Schema.Type<typeof FileOptions> {}
 
 /** Which products an export writes, and how. */
 export const ExportRequest = Schema.Struct({

@@ -53,11 +53,11 @@ export const DownloadLink = Schema.Struct({
   size: Schema.Int,
   sha256: Schema.String,
 }).annotate({ identifier: "DownloadLink" })
-export type DownloadLink = typeof DownloadLink.Type
+export interface DownloadLink extends Schema.Schema.Type<typeof DownloadLink> {}
 
 /** Where a job stands among all. */
 export const JobPlace = Schema.Struct({ created_at: Schema.Int, job_id: Schema.String })
-export type JobPlace = typeof JobPlace.Type
+export interface JobPlace extends Schema.Schema.Type<typeof JobPlace> {}
 
 /** Jobs asked for; null: of any. `mine`: the caller's own. */
 export const JobQuery = Schema.Struct({
@@ -67,13 +67,13 @@ export const JobQuery = Schema.Struct({
   limit: PageLimit,
   after: Schema.NullOr(JobPlace),
 })
-export type JobQuery = typeof JobQuery.Type
+export interface JobQuery extends Schema.Schema.Type<typeof JobQuery> {}
 
 /** A job as a list tells it: its position in the queue is told of one job alone. */
 export const ListedJob = Schema.Struct(Struct.omit(Job.fields, ["queue_position"])).annotate({
   identifier: "ListedJob",
 })
-export type ListedJob = typeof ListedJob.Type
+export interface ListedJob extends Schema.Schema.Type<typeof ListedJob> {}
 
 /** The newest first. */
 export const JobList = Schema.Struct({ items: Schema.Array(ListedJob), ...totals }).annotate({

@@ -38,7 +38,7 @@ export const Rounding = Schema.Struct({
   mode: Schema.Literals(["half_up", "up", "down"]),
   ending: Schema.NullOr(PriceEnding),
 }).annotate({ identifier: "Rounding" })
-export type Rounding = typeof Rounding.Type
+export interface Rounding extends Schema.Schema.Type<typeof Rounding> {}
 
 /** Prices of many products of a brand, to be adjusted at once. */
 export const PriceAdjustment = Schema.Struct({
@@ -72,7 +72,7 @@ export const PriceAdjustment = Schema.Struct({
   dry_run: Schema.Boolean,
   on_no_return: OnNoReturn,
 }).annotate({ identifier: "PriceAdjustment" })
-export type PriceAdjustment = typeof PriceAdjustment.Type
+export interface PriceAdjustment extends Schema.Schema.Type<typeof PriceAdjustment> {}
 
 /** Which page of an adjustment is asked for. */
 export const AdjustmentAsked = Schema.Struct({
@@ -81,7 +81,7 @@ export const AdjustmentAsked = Schema.Struct({
   /** How many colorways to pass over, as the page before told in `next`; only for what writes nothing. */
   after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
 })
-export type AdjustmentAsked = typeof AdjustmentAsked.Type
+export interface AdjustmentAsked extends Schema.Schema.Type<typeof AdjustmentAsked> {}
 
 /** Variants of one price that become one of another. */
 export const AdjustedLine = Schema.Struct({
@@ -92,7 +92,7 @@ export const AdjustedLine = Schema.Struct({
   /** How many. */
   variants: Schema.Int,
 }).annotate({ identifier: "AdjustedLine" })
-export type AdjustedLine = typeof AdjustedLine.Type
+export interface AdjustedLine extends Schema.Schema.Type<typeof AdjustedLine> {}
 
 /**
  * What became of a colorway; lists give their first hundred. `line` of a collision or warning is the place in `lines`.
@@ -104,7 +104,7 @@ export const AdjustedColorway = Schema.Struct({
   no_price: Schema.Int,
   lines: Schema.Array(AdjustedLine),
 }).annotate({ identifier: "AdjustedColorway" })
-export type AdjustedColorway = typeof AdjustedColorway.Type
+export interface AdjustedColorway extends Schema.Schema.Type<typeof AdjustedColorway> {}
 
 /** What an adjustment came to, or would. `created + skipped_unchanged + no_price` is variants × types. */
 export const PriceAdjustmentResult = Schema.Struct({

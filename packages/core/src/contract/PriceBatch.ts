@@ -53,7 +53,7 @@ export const NewPriceBatch = Schema.Struct({
   kind: BatchKind,
   brand_key: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "NewPriceBatch" })
-export type NewPriceBatch = typeof NewPriceBatch.Type
+export interface NewPriceBatch extends Schema.Schema.Type<typeof NewPriceBatch> {}
 
 /**
  * Batches asked for; null: of any. `search`: each word is a part of the key, of the name, or of a SKU of which the batch
@@ -70,7 +70,7 @@ export const PriceBatchQuery = Schema.Struct({
   /** The key of the last batch of the page before, as that page gave it in `next`; none comes after an unknown one. */
   after: Schema.optionalKey(Schema.String),
 })
-export type PriceBatchQuery = typeof PriceBatchQuery.Type
+export interface PriceBatchQuery extends Schema.Schema.Type<typeof PriceBatchQuery> {}
 
 /** The newest first. `next`: what to ask the next page with, null at the end. */
 export const PriceBatchPage = Schema.Struct({
@@ -95,11 +95,11 @@ export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
 
 /** Where a moment stands among those of its batch. */
 export const BatchMomentPlace = Schema.Struct({ at: Schema.Int, price_type: Schema.String })
-export type BatchMomentPlace = typeof BatchMomentPlace.Type
+export interface BatchMomentPlace extends Schema.Schema.Type<typeof BatchMomentPlace> {}
 
 /** Moments of a batch asked for. */
 export const BatchMomentQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(BatchMomentPlace) })
-export type BatchMomentQuery = typeof BatchMomentQuery.Type
+export interface BatchMomentQuery extends Schema.Schema.Type<typeof BatchMomentQuery> {}
 
 /** By instant, then by price type. */
 export const BatchMomentList = Schema.Struct({ items: Schema.Array(BatchMoment), ...totals }).annotate({
@@ -119,20 +119,20 @@ export const Publication = Schema.Struct({
   /** Of `publicationLine` of each of them, in their order, with a line feed between. */
   sha256: Schema.String,
 }).annotate({ identifier: "Publication" })
-export type Publication = typeof Publication.Type
+export interface Publication extends Schema.Schema.Type<typeof Publication> {}
 
 /** The publications asked for: the first `limit` after a number, 0 for all. */
 export const PublicationQuery = Schema.Struct({
   after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
 })
-export type PublicationQuery = typeof PublicationQuery.Type
+export interface PublicationQuery extends Schema.Schema.Type<typeof PublicationQuery> {}
 
 /** Publications after a number, in order; a consumer asks again with the last number that it has seen. */
 export const PublicationPage = Schema.Struct({ items: Schema.Array(Publication) }).annotate({
   identifier: "PublicationPage",
 })
-export type PublicationPage = typeof PublicationPage.Type
+export interface PublicationPage extends Schema.Schema.Type<typeof PublicationPage> {}
 
 /** What a publish is told to accept; each false unless told. */
 export const PublishOptions = Schema.Struct({
@@ -140,7 +140,7 @@ export const PublishOptions = Schema.Struct({
   on_moved: Schema.Literals(["refuse", "accept"]),
   allow_backdated: Schema.Boolean,
 })
-export type PublishOptions = typeof PublishOptions.Type
+export interface PublishOptions extends Schema.Schema.Type<typeof PublishOptions> {}
 
 /**
  * What becomes of a record when its batch is taken back. A set that is to come is `withdrawn`; one in force is `returned`
@@ -184,4 +184,4 @@ export const RevertResult = Schema.Struct({
     }),
   ),
 }).annotate({ identifier: "RevertResult" })
-export type RevertResult = typeof RevertResult.Type
+export interface RevertResult extends Schema.Schema.Type<typeof RevertResult> {}

@@ -18,7 +18,7 @@ export const ChangeLine = Schema.Struct({
   /** `none`: a variant that has no price to return to has none from then on. Null: as `on_no_return` says. */
   return: Schema.NullOr(Schema.Literal("none")),
 }).annotate({ identifier: "ChangeLine" })
-export type ChangeLine = typeof ChangeLine.Type
+export interface ChangeLine extends Schema.Schema.Type<typeof ChangeLine> {}
 
 /** The price lines of one colorway. */
 export const ColorwayChange = Schema.Struct({
@@ -28,7 +28,7 @@ export const ColorwayChange = Schema.Struct({
   /** Of the preview that the lines were chosen by; null: whatever there is. */
   basis: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ColorwayChange" })
-export type ColorwayChange = typeof ColorwayChange.Type
+export interface ColorwayChange extends Schema.Schema.Type<typeof ColorwayChange> {}
 
 /**
  * What becomes of future records that a line meets. A draft is kept or rejects; it is never withdrawn. Of two that are kept at
@@ -39,7 +39,7 @@ export const OnCollision = Schema.Struct({
   overridden_later: Schema.Literals(["keep", "withdraw", "reject"]),
   leapfrogged: Schema.Literals(["keep", "withdraw", "reject"]),
 }).annotate({ identifier: "OnCollision" })
-export type OnCollision = typeof OnCollision.Type
+export interface OnCollision extends Schema.Schema.Type<typeof OnCollision> {}
 
 /**
  * What becomes of variants that have no price to return to at the end of a temporary one: nothing is written of the whole
@@ -64,7 +64,7 @@ export const PriceChangeRequest = Schema.Struct({
   /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */
   dry_run: Schema.Boolean,
 }).annotate({ identifier: "PriceChangeRequest" })
-export type PriceChangeRequest = typeof PriceChangeRequest.Type
+export interface PriceChangeRequest extends Schema.Schema.Type<typeof PriceChangeRequest> {}
 
 /** A future record that a written line meets, and what becomes of it. */
 export const ChangeCollision = Schema.Struct({
@@ -80,7 +80,7 @@ export const ChangeCollision = Schema.Struct({
   status: PriceStatus,
   batch_key: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ChangeCollision" })
-export type ChangeCollision = typeof ChangeCollision.Type
+export interface ChangeCollision extends Schema.Schema.Type<typeof ChangeCollision> {}
 
 /** A variant that has no price to return to at the end of a temporary one. */
 export const NoReturn = Schema.Struct({
@@ -89,7 +89,7 @@ export const NoReturn = Schema.Struct({
   variant_key: Schema.String,
   price_type: Schema.String,
 }).annotate({ identifier: "NoReturn" })
-export type NoReturn = typeof NoReturn.Type
+export interface NoReturn extends Schema.Schema.Type<typeof NoReturn> {}
 
 /** A price that a batch was judged by, or one that is there instead. */
 export const BasisRecord = Schema.Struct({
@@ -99,7 +99,7 @@ export const BasisRecord = Schema.Struct({
   status: PriceStatus,
   batch_key: Schema.NullOr(Schema.String),
 })
-export type BasisRecord = typeof BasisRecord.Type
+export interface BasisRecord extends Schema.Schema.Type<typeof BasisRecord> {}
 
 /**
  * What is another than the batch was judged by; null: nothing, then or now. `incumbent` is the price in force when the
@@ -112,7 +112,7 @@ export const MovedPair = Schema.Struct({
   is: Schema.NullOr(BasisRecord),
   what: Schema.Literals(["incumbent", "future", "variant"]),
 }).annotate({ identifier: "MovedPair" })
-export type MovedPair = typeof MovedPair.Type
+export interface MovedPair extends Schema.Schema.Type<typeof MovedPair> {}
 
 /** A colorway whose basis is another than the caller's, and what it is now. */
 export const StaleColorway = Schema.Struct({
@@ -120,13 +120,13 @@ export const StaleColorway = Schema.Struct({
   color: Schema.String,
   basis: Schema.String,
 }).annotate({ identifier: "StaleColorway" })
-export type StaleColorway = typeof StaleColorway.Type
+export interface StaleColorway extends Schema.Schema.Type<typeof StaleColorway> {}
 
 /** A colorway by itself. */
 export const ColorwayKey = Schema.Struct({ product_key: Schema.String, color: Schema.String }).annotate({
   identifier: "ColorwayKey",
 })
-export type ColorwayKey = typeof ColorwayKey.Type
+export interface ColorwayKey extends Schema.Schema.Type<typeof ColorwayKey> {}
 
 /** What keeps a change from being written: a stale basis, a collision, nothing to return to, the policy. */
 export const ColorwayProblem = Schema.Literals(["stale", "collides", "no_return", "blocked"])
@@ -148,7 +148,7 @@ export type ChangeRefusal = typeof ChangeRefusal.Type
 export const RefusedColorway = Schema.Struct({ ...ColorwayKey.fields, reason: ColorwayProblem }).annotate({
   identifier: "RefusedColorway",
 })
-export type RefusedColorway = typeof RefusedColorway.Type
+export interface RefusedColorway extends Schema.Schema.Type<typeof RefusedColorway> {}
 
 /** What a dry run's change would be refused for; of what was written null, and none. */
 export const WouldBeRefused = {
@@ -174,7 +174,7 @@ export const ColorwayChangeResult = Schema.Struct({
   warnings: Schema.Array(PriceWarning),
   basis: Schema.String,
 }).annotate({ identifier: "ColorwayChangeResult" })
-export type ColorwayChangeResult = typeof ColorwayChangeResult.Type
+export interface ColorwayChangeResult extends Schema.Schema.Type<typeof ColorwayChangeResult> {}
 
 /** What price changes wrote, or would, colorway by colorway. */
 export const PriceChangeResult = Schema.Struct({

@@ -10,7 +10,7 @@ export const Blackout = Schema.Struct({
   until: EffectiveFrom,
   reason: Schema.String,
 }).annotate({ identifier: "Blackout" })
-export type Blackout = typeof Blackout.Type
+export interface Blackout extends Schema.Schema.Type<typeof Blackout> {}
 
 /** How an amount ends: `0.95` allows 19.95, `9.95` allows 19.95 and not 15.95. */
 export const PriceEnding = Schema.String.check(
@@ -78,7 +78,7 @@ export const PolicyHistoryQuery = Schema.Struct({
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostPolicies })),
   after: Schema.NullOr(Schema.Int),
 })
-export type PolicyHistoryQuery = typeof PolicyHistoryQuery.Type
+export interface PolicyHistoryQuery extends Schema.Schema.Type<typeof PolicyHistoryQuery> {}
 
 /** The newest first. `next`: what to ask the next page with, null at the end. */
 export const PolicyHistoryPage = Schema.Struct({

@@ -35,4 +35,4 @@ export const PriceRecord = Schema.Struct({
   returns_from: Schema.optionalKey(Schema.String),
   taken_back: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, by: Schema.String })),
 })
-export type PriceRecord = typeof PriceRecord.Type
+export interface PriceRecord extends Schema.Schema.Type<typeof PriceRecord> {}

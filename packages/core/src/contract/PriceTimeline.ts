@@ -23,7 +23,7 @@ export const TimelineSegment = Schema.Struct({
   batch_key: Schema.NullOr(Schema.String),
   ...saleFields,
 })
-export type TimelineSegment = typeof TimelineSegment.Type
+export interface TimelineSegment extends Schema.Schema.Type<typeof TimelineSegment> {}
 
 /** A draft, beside the line of what is in force: it is in force at no time unless it is published. */
 export const TimelineDraft = Schema.Struct({
@@ -36,7 +36,7 @@ export const TimelineDraft = Schema.Struct({
   batch_key: Schema.NullOr(Schema.String),
   ...saleFields,
 })
-export type TimelineDraft = typeof TimelineDraft.Type
+export interface TimelineDraft extends Schema.Schema.Type<typeof TimelineDraft> {}
 
 /** One variant and price type: consecutive segments, each from where the one before ends. */
 export const PairTimeline = Schema.Struct({
@@ -62,7 +62,7 @@ export const TimelineQuery = Schema.Struct({
   from: Schema.NullOr(EffectiveFrom),
   until: Schema.NullOr(EffectiveFrom),
 })
-export type TimelineQuery = typeof TimelineQuery.Type
+export interface TimelineQuery extends Schema.Schema.Type<typeof TimelineQuery> {}
 
 /** A record as the rule of the price in force looks at it. */
 export const PriceCandidate = Schema.Struct({
@@ -74,7 +74,7 @@ export const PriceCandidate = Schema.Struct({
   verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "over", "replaced"]),
   reason: Schema.String,
 })
-export type PriceCandidate = typeof PriceCandidate.Type
+export interface PriceCandidate extends Schema.Schema.Type<typeof PriceCandidate> {}
 
 /** Why a price is in force, or why there is none. */
 export const PriceExplanation = Schema.Struct({

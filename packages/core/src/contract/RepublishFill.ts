@@ -8,7 +8,7 @@ export const AddRecordsByVariantsRequest = Schema.Struct({
   /** Null: every type of which the variant has an active price. */
   price_types: Schema.NullOr(Schema.Array(Schema.String)),
 }).annotate({ identifier: "AddRecordsByVariantsRequest" })
-export type AddRecordsByVariantsRequest = typeof AddRecordsByVariantsRequest.Type
+export interface AddRecordsByVariantsRequest extends Schema.Schema.Type<typeof AddRecordsByVariantsRequest> {}
 
 /**
  * Why a pair has no price to add: it never had an active one, it has one to come only, or there is no such
@@ -23,7 +23,7 @@ export const MissingPrice = Schema.Struct({
   price_type: Schema.NullOr(Schema.String),
   reason: MissingReason,
 })
-export type MissingPrice = typeof MissingPrice.Type
+export interface MissingPrice extends Schema.Schema.Type<typeof MissingPrice> {}
 
 const Count = Schema.Int
 /** How many pairs are missing for each reason. */
@@ -32,7 +32,7 @@ export const MissingCounts = Schema.Struct({
   only_future_price: Count,
   unknown_variant: Count,
 })
-export type MissingCounts = typeof MissingCounts.Type
+export interface MissingCounts extends Schema.Schema.Type<typeof MissingCounts> {}
 
 /**
  * `requested` counts distinct pairs; `added + updated + unchanged + missing.length` is `requested`, unless so many are

@@ -9,7 +9,7 @@ export type PriceChangeKind = (typeof priceChangeKinds)[number]
 
 /** The lowest and the highest of some amounts, without zeros that say nothing. */
 export const AmountRange = Schema.Struct({ least_amount: Amount, greatest_amount: Amount })
-export type AmountRange = typeof AmountRange.Type
+export interface AmountRange extends Schema.Schema.Type<typeof AmountRange> {}
 
 /** Prices of one batch that change in one colorway at one instant; `counts` counts pairs of a variant and a price type. */
 export const UpcomingPrices = Schema.Struct({
@@ -53,7 +53,7 @@ export const UpcomingPlace = Schema.Struct({
   product_key: Schema.String,
   color: Schema.String,
 })
-export type UpcomingPlace = typeof UpcomingPlace.Type
+export interface UpcomingPlace extends Schema.Schema.Type<typeof UpcomingPlace> {}
 
 /** The page with the place that the next one comes `after`; null after the last. */
 export type UpcomingPage = typeof UpcomingPage.Type & { readonly next: UpcomingPlace | null }
@@ -69,4 +69,4 @@ export const UpcomingQuery = Schema.Struct({
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
   after: Schema.optionalKey(UpcomingPlace),
 })
-export type UpcomingQuery = typeof UpcomingQuery.Type
+export interface UpcomingQuery extends Schema.Schema.Type<typeof UpcomingQuery> {}

@@ -11,4 +11,4 @@ export const WithdrawnDraft = Schema.Struct({
   withdrawn_at: Schema.String,
   withdrawn_by: Schema.String,
 }).annotate({ identifier: "WithdrawnDraft" })
-export type WithdrawnDraft = typeof WithdrawnDraft.Type
+export interface WithdrawnDraft extends Schema.Schema.Type<typeof WithdrawnDraft> {}

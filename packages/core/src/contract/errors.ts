@@ -155,7 +155,7 @@ export const InvalidField = Schema.Struct({
   input: Schema.Unknown,
   ctx: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
 })
-export type InvalidField = typeof InvalidField.Type
+export interface InvalidField extends Schema.Schema.Type<typeof InvalidField> {}
 
 /** A message that lists more is read by nobody. */
 const faultsInMessage = 20

@@ -20,7 +20,7 @@ export const Claims = Schema.Struct({
   /** RFC 8693 §4.2: words separated by blanks. */
   scope: Schema.optional(Schema.String),
 })
-export type Claims = typeof Claims.Type
+export interface Claims extends Schema.Schema.Type<typeof Claims> {}
 const decodeClaims = Schema.decodeUnknownResult(Claims)
 
 /**
