@@ -79,8 +79,8 @@ describe.skipIf(unavailable !== undefined)("processes on one Postgres and one Re
                 while ((await json(`${base}/jobs/${queued[0]!.body.job_id}`)).status !== 429) passed++
                 return passed
               }
-              expect(await passing(here)).toBeLessThanOrEqual(40)
-              expect(await passing(there)).toBe(0)
+              // a count of each would pass 80; one count passes 40 and what it regains meanwhile, one each 90 s
+              expect((await passing(here)) + (await passing(there))).toBeLessThan(60)
             } finally {
               for (const { stop } of running) await stop("SIGTERM")
             }
