@@ -14,7 +14,7 @@ const page = new URL("../../../../docs/permissions.md", import.meta.url)
 
 const allows: Readonly<Record<Permission, string>> = {
   "price:read":
-    "see prices in force and to come, their history, and the policy of a brand; judge a change without writing it; have columns of prices in exports",
+    "see prices in force, to come and in drafts, their history, and the policy of a brand; judge a change without writing it; have columns of prices in exports",
   "price:write": "write drafts: price changes, batches and their fills; give a brand another policy",
   "batch:read":
     "look at batches, what they change when, their records and publications; queue change sheets of them, whose jobs need this and `product:read`",
@@ -82,6 +82,17 @@ them, and sees nothing of another organization whatever is permitted. No permiss
 | permission | allows to | operations |
 | --- | --- | --- |
 ${rows.join("\n")}
+
+Prices and batches are shown by three of them alone, of every price type (\`COST\` too):
+
+- \`price:read\` shows all prices, drafts with their amount and their batch's key among them, since a change is judged by what it
+  would meet; of the batches themselves (names, who made them, what they change) nothing.
+- \`price:write\` shows the same of what a change is made for: the answer of a generated change or of an adjustment, dry runs
+  included, has the amounts before and the drafts that it meets. A price that is changed by a percentage cannot be kept from
+  who changes it: give \`price:write\` to those alone who may see prices.
+- \`batch:read\` shows batches, and before, after and until of what they change.
+
+\`batch:publish\` alone shows no amount but those that a refused publication (409) names as moved.
 
 Two things ask for more, by what their files show:
 

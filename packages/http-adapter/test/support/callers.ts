@@ -12,15 +12,13 @@ export const callers = memoryAuthenticator({
   "powerless-token": [aPrincipal({ organization: own, permissions: new Set() })],
   "both-token": [aPrincipal({ organization: own }), aPrincipal({ organization: foreign })],
   ...Object.fromEntries(
-    [...allPermissions].map((permission) => [
-      `without-${permission}`,
-      [
-        aPrincipal({
-          organization: own,
-          permissions: new Set([...allPermissions].filter((other) => other !== permission)),
-        }),
-      ],
-    ]),
+    [...allPermissions].flatMap((permission) => {
+      const others = new Set([...allPermissions].filter((other) => other !== permission))
+      return [
+        [`without-${permission}`, [aPrincipal({ organization: own, permissions: others })]],
+        [`only-${permission}`, [aPrincipal({ organization: own, permissions: new Set([permission]) })]],
+      ]
+    }),
   ),
 })
 
