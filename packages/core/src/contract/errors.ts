@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { withoutControls } from "./keyFault.ts"
 import {
   ChangeCollision,
   ChangeRefusal,
@@ -27,7 +28,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
 }) {
   readonly retryable = false
   override get message() {
-    return `No such ${this.resource}: ${this.key}`
+    return `No such ${this.resource}: ${withoutControls(this.key)}`
   }
 }
 

@@ -12,9 +12,18 @@ const naming = [
 const codePoint = (character: string): string =>
   character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")
 
-/** As JSON, which leaves DEL and C1 as they are: a terminal reads U+009B as the beginning of a command. */
-const shown = (key: string): string =>
-  JSON.stringify(key).replace(/[\u007f-\u009f]/g, (each) => `\\u${codePoint(each).toLowerCase()}`)
+/**
+ * The text with `\u001b` for each character that a terminal would obey, C1 and DEL too, or that turns the direction of
+ * what follows it.
+ */
+export const withoutControls = (text: string): string =>
+  text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (each) => `\\u${codePoint(each).toLowerCase()}`,
+  )
+
+const shown = (key: string): string => withoutControls(JSON.stringify(key))
 
 /** Why the text is no key: the first control character in it (C0, DEL, C1); undefined where there is none. */
 export const controlFault = (key: string): string | undefined => {

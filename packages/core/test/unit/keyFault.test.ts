@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { NotFound } from "../../src/contract/errors.ts"
 import { controlFault, keyFault } from "../../src/contract/keyFault.ts"
 import { batchKeyFault } from "../../src/domain/batchKey.ts"
 
@@ -24,6 +25,15 @@ describe("a key", () => {
     expect(controlFault("a\u009b31m\u007f")).toBe(
       'the key "a\\u009b31m\\u007f" has the control character U+009B; leave it out',
     ))
+
+  it.each([
+    ["\u001b[31m\u009b", "\\u001b[31m\\u009b"],
+    ["a\nb\u007f", "a\\u000ab\\u007f"],
+    ["\u202egpj.exe\u2066", "\\u202egpj.exe\\u2066"],
+    ['SKU/42 "ä" שלום 😀', 'SKU/42 "ä" שלום 😀'],
+  ])("that is not found is shown likewise: %j", (key, shown) =>
+    expect(new NotFound({ resource: "variant", key }).message).toBe(`No such variant: ${shown}`),
+  )
 
   it.each([
     [{ brand_key: "a\nb" }, true],

@@ -32,7 +32,7 @@ const pathsOf = ({ pages, assets = "/assets/*" }: StaticSite) => [...pages, asse
 export const siteRoutes = (site: StaticSite): ReadonlyArray<Route> =>
   pathsOf(site).flatMap((path) => ["GET", "HEAD"].map((method) => ({ method, path })))
 
-/** RFC 9110 §13.1.2, for one strong tag. */
+/** RFC 9110 §13.1.2: `If-None-Match` compares weakly. */
 const isKnown = (etag: string, header: string | undefined): boolean =>
   header?.split(",").some((each) => [etag, "*"].includes(each.trim().replace(/^W\//, ""))) ?? false
 
@@ -59,7 +59,8 @@ export const staticSite = (site: StaticSite) => {
     if (file === undefined) return refusal(404, "Not Found")
     const { body, brotli, contentType, etag, isImmutable } = file
     const told = {
-      etag,
+      // weak: one tag for the bytes as they are and as they are packed (RFC 9110 §8.8.3.3)
+      etag: `W/${etag}`,
       vary: "accept-encoding",
       "cache-control": isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
       "content-security-policy": site.policy,

@@ -54,7 +54,7 @@ layer(testServer({ site }))("a site beside the operations", (it) => {
       Effect.gen(function* () {
         const answer = yield* asked("/", { "if-none-match": given })
         assert.strictEqual(answer.status, status)
-        assert.strictEqual(answer.headers.etag, '"page"')
+        assert.strictEqual(answer.headers.etag, 'W/"page"')
         assert.strictEqual(answer.text, status === 304 ? "" : "page")
       }),
     )
