@@ -13,7 +13,7 @@ export type StoryStep = { readonly at?: string } & (
       readonly on_no_return?: OnNoReturn
       readonly include_unchanged?: boolean
       readonly dry_run?: boolean
-      /** As the preview of the same lines gave it when the story began, or the last answer. */
+      /** As the preview of the same lines gave it when the story began, or the last answer, previews among them. */
       readonly basis?: "first" | "last"
       /** The batch that this one takes the place of. */
       readonly replaces?: string
@@ -34,6 +34,8 @@ export type StoryStep = { readonly at?: string } & (
       readonly dry_run?: boolean
       readonly replaces?: string
     }
+  /** The preview of these lines, whose basis is then the last answer's. */
+  | { readonly preview: ReadonlyArray<string> }
   | { readonly publish: string; readonly accept?: boolean; readonly backdated?: boolean }
   | { readonly revert: string; readonly as: string }
   /** Takes out of the batch: colors, lines as `TYPE from EFFECTIVE_FROM` of the color, or pairs as `VARIANT TYPE`. */
@@ -137,6 +139,56 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 120 from 2026-12-01, 90 from 2026-12-10"],
     },
     why: "Nothing is lost: the batch stays open, with all that it holds.",
+  },
+  {
+    name: "in the place of an open batch, with the basis of a preview that met its drafts",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"] },
+        { preview: ["MAP 125 from 2026-12-01"] },
+        { generate: "Y", lines: ["MAP 125 from 2026-12-01"], replaces: "X", basis: "last", dry_run: true },
+        { generate: "Y", lines: ["MAP 125 from 2026-12-01"], replaces: "X", basis: "last" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "created 1, skipped 0", "created 1, skipped 0", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 125 from 2026-12-01"],
+    },
+    why: "A preview knows nothing of what will be replaced, a dry run does: either basis holds.",
+  },
+  {
+    name: "in the place of an open batch, with a basis that has moved",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 120 from 2026-12-01"] },
+        { preview: ["MAP 125 from 2026-12-01"] },
+        { generate: "Z", lines: ["MAP 90 from 2026-12-20"] },
+        { generate: "Y", lines: ["MAP 125 from 2026-12-01"], replaces: "X", basis: "last" },
+        { preview: ["MAP 125 from 2026-12-01"] },
+        { publish: "Z" },
+        { generate: "Y", lines: ["MAP 125 from 2026-12-01"], replaces: "X", basis: "last" },
+        { look: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0",
+        "created 1, skipped 0; leapfrogged kept A MAP 120 draft",
+        "refused; stale; moved A MAP future - → 90 draft",
+        "published 1: 1 record",
+        "refused; stale; moved A MAP future 90 draft → 90",
+        "open: 1 record, 0 withdrawals; lists 1",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-20"],
+    },
+    why: "Another's drafts, and another's publication, are seen by who changes a batch as by who makes one.",
   },
   {
     name: "an adjustment in the place of an open batch",

@@ -10,7 +10,7 @@ import {
 import type { Instant } from "../contract/Instant.ts"
 import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "../contract/PriceChange.ts"
 import type { Principal } from "../contract/Principal.ts"
-import { changeColorwayInSteps } from "../domain/changeColorway.ts"
+import { changeColorwayInSteps, tokenOf } from "../domain/changeColorway.ts"
 import type { TimedChangeLine } from "../domain/changeSteps.ts"
 import { guardRailsInSteps } from "../domain/guardRails.ts"
 import { type IsTime, isTimeAfter, workAtATime } from "../domain/isTime.ts"
@@ -154,7 +154,9 @@ const generate = Effect.fnUntraced(function* (
       const planned = yield* inSteps(steps)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
       const blocks = policy.enforcement === "block"
-      results.push(tally.add(found, planned, { basis, blocks }))
+      // a preview knows nothing of what will be replaced: its basis has the drafts of that
+      const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
+      results.push(tally.add(found, seen, { basis, blocks }))
       return planned.writes
     })
     const since = read.reduce<number>(

@@ -5,6 +5,7 @@ import { type MovedPair, mostListed, type PriceChangeRequest } from "../contract
 import type { Principal } from "../contract/Principal.ts"
 import { tokenOf } from "../domain/changeColorway.ts"
 import { movedLast, movedSince } from "../domain/movedSince.ts"
+import { withoutDraftsOf } from "../domain/withoutDraftsOf.ts"
 import { CallLimits } from "../ports/CallLimits.ts"
 import { type ChangePart, PriceChangeRepository } from "../ports/PriceChangeRepository.ts"
 import { recordsIn } from "./recordsIn.ts"
@@ -26,7 +27,7 @@ export const whatMoved = Effect.fnUntraced(function* (
   now: Instant,
   refused: Pick<PriceChangeRefused, "stale">,
 ) {
-  const { batch_key, colorways } = request
+  const { batch_key, colorways, replaces = null } = request
   const { change_records } = yield* CallLimits
   const { change } = yield* PriceChangeRepository
   const names = new Set(refused.stale.map(({ product_key, color }) => JSON.stringify([product_key, color])))
@@ -49,8 +50,11 @@ export const whatMoved = Effect.fnUntraced(function* (
         const { colorway, index } = stale[part.index]!
         const types = [...new Set(colorway.lines.map(({ price_type }) => price_type))]
         const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
+        const of = (seen: ChangePart) =>
+          movedSince(seen, colorway.basis!, types, now, batch_key ?? replaces ?? "", undone)
         const found =
-          movedSince(part, colorway.basis!, types, now, batch_key ?? "", undone) ??
+          of(part) ??
+          (replaces === null ? undefined : of(withoutDraftsOf(part, replaces))) ??
           movedLast(part, types, now)
         moved.push(...found)
         if (found.length === 0) current.set(index, tokenOf(part, now))

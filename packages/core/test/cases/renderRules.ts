@@ -105,6 +105,7 @@ const stepText = ({ at, ...step }: StoryStep): string => {
   if ("show" in step) return `${when}${list("shown", step.show)}`
   if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
   if ("write" in step) return `${when}${list("written", step.write)}`
+  if ("preview" in step) return `${when}preview ${step.preview.map(code).join(", ")}`
   if ("generate" in step) {
     const { generate, lines: submitted, basis, dry_run, ...options } = step
     const more = Object.keys(options).length > 0 ? ` ${json(options)}` : ""

@@ -262,6 +262,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       await story.show(step.show, at)
     } else if ("retire" in step) {
       await story.retire(step.retire, at)
+    } else if ("preview" in step) {
+      answered = await story.basis(step.preview.map(changeLineOf), at)
     } else if ("generate" in step) {
       const { generate, lines, on_collision, on_no_return = "refuse" } = step
       const { include_unchanged = false, dry_run = false } = step

@@ -74,8 +74,7 @@ export const Generate = ({
   const of_colorway = { product_key: product, color, lines: wireLines(lines) }
   const body = {
     name: shortenedName(of.name),
-    // the drafts of a batch that is replaced were of the basis
-    colorways: [{ ...of_colorway, ...(instead === "" && { basis: of.basis }) }],
+    colorways: [{ ...of_colorway, basis: of.basis }],
     on_collision: choices,
     ...(instead !== "" && { replaces: instead }),
   }
