@@ -133,7 +133,9 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       .waitFor()
     await page.getByText(/mend it above first/).waitFor()
     await button(page, "Add a line").click()
-    expect(await page.evaluate("document.activeElement.labels?.[0].textContent")).toBe("Amount of line 2")
+    await expect
+      .poll(() => page.evaluate("document.activeElement.labels?.[0]?.textContent"), { timeout: 60_000 })
+      .toBe("Amount of line 2")
     await page.getByRole("link", { name: first }).click()
     await badge(page).getByText("open").waitFor()
     expect(await statusOf(first)).toBe("open")

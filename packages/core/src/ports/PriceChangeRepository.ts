@@ -135,7 +135,7 @@ export interface ChangeWork<E extends HangtagError> {
 export interface ChangeTarget {
   /** An open price change; null: a new one, with a key of `batchKey`. */
   readonly batch_key: string | null
-  /** An open price change of the brand that the new one takes the place of: discarded before anything is read, unless dry. */
+  /** An open price change of the brand that the new one takes the place of: read as it is, and discarded with the write. */
   readonly replaces?: string | null
   /** Of a new one. */
   readonly name: string | null

@@ -135,13 +135,11 @@ const make = Effect.map(SqlClient, (sql) => {
   /** The batch that a change is written into. */
   const targetOf = Effect.fnUntraced(function* (organization: string, target: ChangeTarget, act: Act) {
     const { batch_key, replaces = null, name, brand_key, reverts, dry, openLimit = Infinity } = target
-    if (replaces !== null) {
-      yield* openChange(organization, replaces, target)
-      if (!dry) yield* endBatch(organization, replaces, act)
-    }
+    if (replaces !== null) yield* openChange(organization, replaces, target)
     if (batch_key !== null) return yield* openChange(organization, batch_key, target)
     if (dry) return null
-    yield* requireRoom(organization, openLimit)
+    // what it replaces makes room
+    yield* requireRoom(organization, replaces === null ? openLimit : openLimit + 1)
     return yield* insertFree(organization, { name, kind: "price_change", brand_key, reverts }, act)
   })
 
@@ -168,6 +166,7 @@ const make = Effect.map(SqlClient, (sql) => {
         if (refused !== undefined) return yield* Effect.fail(refused)
         if (target.dry) return null
         yield* end
+        if (target.replaces != null) yield* endBatch(organization, target.replaces, act)
         return yield* viewed(organization, key!)
       }).pipe(Effect.scoped)
       const name = "PriceChangeRepository.change"

@@ -128,14 +128,12 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
         const brand = brand_key === null ? null : changingBrand(brands, brand_key)
         if (brand_key !== null && brand === null)
           return yield* new NotFound({ resource: "brand", key: brand_key })
-        if (replaces !== null) {
-          const replaced = yield* openChange(organization, replaces, brand_key)
-          if (!dry) yield* discardOpen(organization, replaced, act)
-        }
+        if (replaces !== null) yield* openChange(organization, replaces, brand_key)
         if (batch_key === null) {
           const own = yield* current(organization)
           if (dry) return { brand, batch: undefined }
-          yield* requireRoom(own, openLimit)
+          // what it replaces makes room
+          yield* requireRoom(own, replaces === null ? openLimit : openLimit + 1)
           const key = freeKey(own, act.at)
           const batch: StoredBatch = {
             ...emptyBatch(key),
@@ -255,7 +253,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               }
               const refused = work.end()
               if (refused !== undefined) return yield* Effect.fail(refused)
-              return key === null ? null : yield* viewed(organization, key)
+              if (key === null) return null
+              if (asked.replaces != null)
+                yield* discardOpen(organization, (yield* stored(organization, asked.replaces)).batch, act)
+              return yield* viewed(organization, key)
             }),
           ),
         publish: (organization, key, acting, work) =>
