@@ -46,6 +46,9 @@ export const Timeline = ({ product, color, zone, lines, basis, blackouts }: Time
     { fresh: false },
   )
   const spans = useMemo(() => blackoutSpans(blackouts, zone), [blackouts, zone])
+  const hasReturns = [...(timeline.data?.courses.values() ?? [])]
+    .flat()
+    .some(({ segments, drafts }) => [...segments, ...drafts].some(({ isReturn }) => isReturn))
   return (
     <section class="panel" aria-label="Timeline">
       <header>
@@ -56,6 +59,7 @@ export const Timeline = ({ product, color, zone, lines, basis, blackouts }: Time
               {state}
             </li>
           ))}
+          {hasReturns && <li class="return">after a sale</li>}
           {spans.length > 0 && <li class="blackout">blackout</li>}
         </ul>
       </header>

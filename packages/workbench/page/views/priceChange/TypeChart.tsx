@@ -4,7 +4,7 @@ import { counted, showAmount } from "../../format/decimal.ts"
 import { showDay } from "../../format/time.ts"
 import { useNear } from "../../parts/useNear.ts"
 import type { BlackoutSpan } from "../../policy/blackoutSpans.ts"
-import { amountAt, type Course, type Drawn, partsOf, type Segment } from "./courses.ts"
+import { amountAt, type Course, type Drawn, isAt, partsOf, type Segment } from "./courses.ts"
 import { labelPlaces } from "./labelPlaces.ts"
 
 interface TypeChartProps {
@@ -72,7 +72,7 @@ export const TypeChart = ({
     return where && <text {...where}>{text}</text>
   }
   const steps = (segments: ReadonlyArray<Segment>) =>
-    segments.filter(inSight).map(({ from, until, amount, state }, index, all) => {
+    segments.filter(inSight).map(({ from, until, amount, state, isReturn }, index, all) => {
       if (amount === null) return null
       const own = state === "draft" ? [{ from, until, isReplaced: false }] : partsOf({ from, until }, drawn)
       return (
@@ -88,6 +88,7 @@ export const TypeChart = ({
               y2={level(amount)}
             />
           ))}
+          {isReturn && from > start && <circle cx={left(from)} cy={level(amount)} r={3.5} />}
           {label(from, amount, right(own[0]!.until) - left(from))}
         </g>
       )
@@ -177,7 +178,7 @@ export const TypeChart = ({
         <span class="muted">
           {at === undefined
             ? summaryOf(courses, now)
-            : `${showDay(at, zone)}: ${summaryOf(courses, at)}${newAt(drawn, at)}${blackoutAt(blackouts, at)}`}
+            : `${showDay(at, zone)}: ${summaryOf(courses, at)}${returnAt(courses, at)}${newAt(drawn, at)}${blackoutAt(blackouts, at)}`}
         </span>
       </figcaption>
       {isNear ? drawing() : <div style={{ height: `${height}px` }} />}
@@ -197,6 +198,9 @@ const summaryOf = (courses: ReadonlyArray<Course>, at: number): string => {
     .map(([text, count]) => (counts.size === 1 ? text : `${text} (${counted(count, "size")})`))
   return said.length === 0 ? "no price" : said.join(", ") + (counts.size > 4 ? " …" : "")
 }
+
+const returnAt = (courses: ReadonlyArray<Course>, at: number): string =>
+  courses.some(({ segments }) => segments.find(isAt(at))?.isReturn) ? " after a sale" : ""
 
 const newAt = (drawn: ReadonlyArray<Drawn>, at: number): string => {
   const found = drawn.find(({ from, until }) => from <= at && (until === null || at < until))

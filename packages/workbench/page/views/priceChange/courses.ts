@@ -139,6 +139,12 @@ export const partsOf = (
   }))
 }
 
+/** Whether a segment holds at a moment. */
+export const isAt =
+  (at: number) =>
+  ({ from, until }: Segment): boolean =>
+    from <= at && (until === null || at < until)
+
 /** What is in force at a moment. */
 export const amountAt = ({ segments }: Course, at: number): Decimal | null =>
-  segments.find(({ from, until }) => from <= at && (until === null || at < until))?.amount ?? null
+  segments.find(isAt(at))?.amount ?? null
