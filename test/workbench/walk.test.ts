@@ -205,7 +205,7 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       .getByText(/The sale of MAP that ends on .*10 Dec 2096 returns to 129.95, not to/)
       .first()
       .waitFor()
-    await panel(page, "Timeline").getByText("after a sale", { exact: true }).first().waitFor()
+    await panel(page, "Timeline").getByText("returned to", { exact: true }).first().waitFor()
   })
 
   it("prints charts, every row, and no bars", async () => {

@@ -59,7 +59,7 @@ export const Timeline = ({ product, color, zone, lines, basis, blackouts }: Time
               {state}
             </li>
           ))}
-          {hasReturns && <li class="return">after a sale</li>}
+          {hasReturns && <li class="return">returned to</li>}
           {spans.length > 0 && <li class="blackout">blackout</li>}
         </ul>
       </header>

@@ -72,7 +72,7 @@ export const TimelineTable = ({ courses, drawn, zone }: TableProps) => {
                   <td>{until === null ? "–" : showInstant(until, zone)}</td>
                   <td>
                     <span class={`badge ${state}`}>{words[state]}</span>
-                    {isReturn && <span class="muted"> after a sale</span>}
+                    {isReturn && <span class="muted"> returned to</span>}
                   </td>
                   <td title={variants.join(", ")}>
                     {variants.length === 0 ? "all" : counted(variants.length, "size")}

@@ -200,7 +200,7 @@ const summaryOf = (courses: ReadonlyArray<Course>, at: number): string => {
 }
 
 const returnAt = (courses: ReadonlyArray<Course>, at: number): string =>
-  courses.some(({ segments }) => segments.find(isAt(at))?.isReturn) ? " after a sale" : ""
+  courses.some(({ segments }) => segments.find(isAt(at))?.isReturn) ? ", returned to" : ""
 
 const newAt = (drawn: ReadonlyArray<Drawn>, at: number): string => {
   const found = drawn.find(({ from, until }) => from <= at && (until === null || at < until))
