@@ -514,6 +514,51 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     await expect.poll(() => page.getByLabel("Days of notice").inputValue(), { timeout: 60_000 }).toBe("21")
   })
 
+  it("is kept from generating by a policy that blocks, shows its blackouts, and begins lines after the notice", async () => {
+    const path = `${installation.baseUrl}/api/pricing/map-policy/BW`
+    const kept = await (await fetch(path)).json()
+    const put = (policy: object) =>
+      fetch(path, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...kept, ...policy }),
+      })
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const later = new Date(Date.now() + 200 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const blackouts = [{ from: tomorrow, until: later, reason: "Stocktaking" }]
+    await put({ notice_days: 300, blackouts, enforcement: "block", endings: ["0.95"] })
+    await page.goto("/price-change?product=BW-FOEHN-BOOT&color=Dark+Brown&line=MAP~144.00~2098-01-02")
+    await page.locator("#generate-why").getByText("price policy blocks this change").waitFor()
+    await button(page, /^Generate/)
+      .and(page.locator("[aria-disabled=true]"))
+      .waitFor()
+    await panel(page, "Timeline").getByText("blackout", { exact: true }).waitFor()
+    await panel(page, "Timeline").locator("figure").first().scrollIntoViewIfNeeded()
+    await panel(page, "Timeline").locator("rect.blackout").first().waitFor()
+    await button(page, "Add a line").click()
+    const begins = await page.getByLabel("From of line 2", { exact: true }).inputValue()
+    expect(Date.parse(begins)).toBeGreaterThan(Date.now() + 298 * 24 * 60 * 60 * 1000)
+    await page.goto(`/upcoming?brand=BW&month=${later.slice(0, 7)}`)
+    await page.getByText("Stocktaking").first().waitFor({ state: "attached" })
+    await put({})
+  })
+
+  it("asks before it publishes a price whose day has passed", async () => {
+    await page.goto(priceChange("133.95", "2026-02-01"))
+    await button(page, /^Generate/).click()
+    await badge(page).getByText("open").waitFor()
+    await button(page, /^Publish/).click()
+    const again = button(page, "Publish all the same")
+    const allow = page.getByLabel("Publish although the day has passed")
+    await again.or(allow).first().waitFor()
+    if (await again.isVisible()) await again.click()
+    await page.getByRole("alert").getByText("Nothing was published").waitFor()
+    await allow.check()
+    await published(page)
+    await button(page, "Take it back").first().click()
+    await published(page)
+  })
+
   it.for(views)("has nothing that axe finds in %s, in any look", async ([, heading, path]) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
