@@ -525,9 +525,15 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
       })
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     const later = new Date(Date.now() + 200 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-    const blackouts = [{ from: tomorrow, until: later, reason: "Stocktaking" }]
+    const blackouts = [{ from: tomorrow, until: "2090-01-01", reason: "Stocktaking" }]
+    const colorway = "/price-change?product=BW-FOEHN-BOOT&color=Dark+Brown"
+    await put({ notice_days: 0, blackouts })
+    await page.goto(`${colorway}&line=MAP~144.95~${tomorrow}~${later}`)
+    // what a line breaks at its end is as much in sight as what is counted
+    await panel(page, "Before you generate").getByText("ends in a blackout").waitFor()
+    await button(page, /^Generate 12 drafts · 2 warnings/).waitFor()
     await put({ notice_days: 300, blackouts, enforcement: "block", endings: ["0.95"] })
-    await page.goto("/price-change?product=BW-FOEHN-BOOT&color=Dark+Brown&line=MAP~144.00~2098-01-02")
+    await page.goto(`${colorway}&line=MAP~144.00~2098-01-02`)
     await page.locator("#generate-why").getByText("price policy blocks this change").waitFor()
     await button(page, /^Generate/)
       .and(page.locator("[aria-disabled=true]"))

@@ -1,18 +1,24 @@
-import type { OnCollision } from "@hangtag/client"
+import type { OnCollision, PriceChangeResult } from "@hangtag/client"
 import { pathOf, setState } from "../../app/address.ts"
+import type { Exact } from "../../app/exactAmounts.ts"
 import { counted, showAmount } from "../../format/decimal.ts"
 import { showEffective } from "../../format/time.ts"
 import { Choices } from "../../parts/Field.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { type CollisionKind, choiceWords, collisionChoices, kinds, kindWords } from "./collisionChoices.ts"
+import { mostListed } from "./useChange.ts"
 import type { Preview } from "./usePreview.ts"
+
+type FutureRecord = Preview["future_records"][number]
 
 const most = 3
 
 interface FindingsProps {
   readonly brand: string
   readonly preview: Preview
+  /** What generating would find, which knows when lines end; not there where nothing can be generated. */
+  readonly found: Exact<PriceChangeResult>["colorways"][number] | undefined
   readonly zone: string
   readonly choices: Required<OnCollision>
   /** Lines that change something, by their place in the preview. */
@@ -20,15 +26,17 @@ interface FindingsProps {
 }
 
 /** What of the policy a price change breaks, and what it meets, each with what can be done about it. */
-export const Findings = ({ brand, preview, zone, choices, effective }: FindingsProps) => {
-  // a price type that the brand does not use is told where it stands
-  const warnings = preview.warnings.filter(
-    ({ kind, line }) => line !== null && effective.has(line) && kind !== "unknown_price_type",
-  )
-  const found = kinds.flatMap((kind) => {
-    const records = preview.future_records.filter(({ collisions }) =>
-      collisions.some((each) => each.kind === kind && effective.has(each.line)),
-    )
+export const Findings = ({ brand, preview, found, zone, choices, effective }: FindingsProps) => {
+  const warnings =
+    found?.warnings ?? preview.warnings.filter(({ line }) => line !== null && effective.has(line))
+  const met = kinds.flatMap((kind) => {
+    const isMet =
+      found === undefined || found.collisions.length >= mostListed
+        ? ({ collisions }: FutureRecord) =>
+            collisions.some((each) => each.kind === kind && effective.has(each.line))
+        : ({ record_key }: FutureRecord) =>
+            found.collisions.some((each) => each.kind === kind && each.record_key === record_key)
+    const records = preview.future_records.filter(isMet)
     return records.length === 0 ? [] : [{ kind, records }]
   })
   const returns = [
@@ -36,7 +44,7 @@ export const Findings = ({ brand, preview, zone, choices, effective }: FindingsP
       JSON.stringify([price_type, effective_from, was, becomes]),
     ).values(),
   ]
-  if (warnings.length + found.length + returns.length === 0) return null
+  if (warnings.length + met.length + returns.length === 0) return null
   return (
     <section class="panel" aria-label="Before you generate" id="findings" tabIndex={-1}>
       <header>
@@ -76,7 +84,7 @@ export const Findings = ({ brand, preview, zone, choices, effective }: FindingsP
             {returns.length > most && <li class="muted">and {counted(returns.length - most, "other")}</li>}
           </ul>
         )}
-        {found.map(({ kind, records }) => (
+        {met.map(({ kind, records }) => (
           <Collision key={kind} kind={kind} records={records} zone={zone} choice={choices[kind]} />
         ))}
       </div>

@@ -1,9 +1,4 @@
-import {
-  HangtagError,
-  type OnCollision,
-  type PriceChangeConflict,
-  type RefusedColorway,
-} from "@hangtag/client"
+import { HangtagError, type PriceChangeConflict, type RefusedColorway } from "@hangtag/client"
 import { useEffect } from "preact/hooks"
 import { hereWithout, open, pathOf } from "../../app/address.ts"
 import { api } from "../../app/api.ts"
@@ -11,29 +6,20 @@ import { useMaySee } from "../../app/caller.ts"
 import type { Exact } from "../../app/exactAmounts.ts"
 import { rememberLines } from "../../app/lastPlace.ts"
 import { tell } from "../../app/notices.ts"
-import { useAsk } from "../../app/useAsk.ts"
 import { useDo } from "../../app/useDo.ts"
 import { usePress } from "../../app/usePress.ts"
-import { shortenedName } from "../../format/batchName.ts"
 import { counted } from "../../format/decimal.ts"
 import { inPlaceOf } from "./inPlaceOf.ts"
-import { type Line, wireLine } from "./lines.ts"
 import { Moved } from "./Moved.tsx"
 import { generateText, riskText } from "./risks.ts"
+import { mostListed, type useChange } from "./useChange.ts"
 
 interface GenerateProps {
   readonly brand: string
-  readonly product: string
-  readonly color: string
-  /** What the batch is called. */
-  readonly name: string
   readonly zone: string
   /** The open batch that it replaces; empty: none. */
   readonly instead: string
-  /** Those that change something. */
-  readonly lines: ReadonlyArray<Line>
-  readonly basis: string
-  readonly choices: Required<OnCollision>
+  readonly change: ReturnType<typeof useChange>
   /** Why it cannot be generated, if so. */
   readonly reason: string | undefined
   /** Whether the preview of these lines is still awaited. */
@@ -41,13 +27,6 @@ interface GenerateProps {
   readonly onLookAgain: () => void
   readonly onEndWithout: () => void
 }
-
-const wireLines = (lines: ReadonlyArray<Line>) =>
-  lines.map((line) => ({
-    ...wireLine(line),
-    ...(line.until && { effective_until: line.until }),
-    ...(line.endsWithout && { return: "none" as const }),
-  }))
 
 type Reason = RefusedColorway["reason"]
 
@@ -60,31 +39,8 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 }
 
 /** Makes a batch of drafts of the lines, and says before what it would write and what is risky about that. */
-export const Generate = ({
-  brand,
-  product,
-  color,
-  instead,
-  lines,
-  choices,
-  reason,
-  ...of
-}: GenerateProps) => {
+export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of }: GenerateProps) => {
   const mayLook = useMaySee("batches")
-  const of_colorway = { product_key: product, color, lines: wireLines(lines) }
-  const body = {
-    name: shortenedName(of.name),
-    colorways: [{ ...of_colorway, basis: of.basis }],
-    on_collision: choices,
-    ...(instead !== "" && { replaces: instead }),
-  }
-  const tried = { ...body, colorways: [of_colorway], dry_run: true }
-  const dry = useAsk(
-    lines.length === 0 || reason !== undefined ? null : JSON.stringify([brand, of.basis, tried]),
-    (signal) =>
-      inPlaceOf(instead, () => api.generatePriceChange({ brand_key: brand, body: tried }, { signal })),
-    { after: 180, fresh: false },
-  )
   const generate = useDo(async (idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
     return inPlaceOf(replaced, () => api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey }))
@@ -111,9 +67,11 @@ export const Generate = ({
     drafts: (found?.created ?? 0) + (found?.returns ?? 0),
     warnings: found?.warnings.length ?? 0,
     collisions: found?.collisions.length ?? 0,
+    areMore: (found?.collisions.length ?? 0) >= mostListed,
   }
   const risky = riskText(risks)
-  const isNothing = lines.length === 0 || (dry.data !== undefined && risks.drafts === 0 && noReturn === 0)
+  const isNothing =
+    body.colorways[0]!.lines.length === 0 || (dry.data !== undefined && risks.drafts === 0 && noReturn === 0)
   const isReady = !isNothing && problem === undefined
   const { isPressed, press } = usePress({ isLoading, isReady }, work)
   return (

@@ -15,6 +15,7 @@ import { PreviewGrid } from "./PreviewGrid.tsx"
 import { Replacing } from "./Replacing.tsx"
 import { Suggestions } from "./Suggestions.tsx"
 import { Timeline } from "./Timeline.tsx"
+import { useChange } from "./useChange.ts"
 import { type Product, useProduct } from "./useColorway.ts"
 import { faultsOf, type Preview, placesOf, usePreview } from "./usePreview.ts"
 
@@ -92,22 +93,37 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
     setLines(prefilled(data.incumbents, data.variant_keys.length, firstDay(policy, zone)))
   })
 
-  if (data === undefined)
-    return preview.error ? (
-      <Failure error={preview.error} again={preview.again} />
-    ) : (
-      <Waiting label="Looking at the prices" />
-    )
+  const isFaulty = preview.error !== undefined
+  const choices = choicesIn(query)
   const places = placesOf(lines, zone)
-  const judged = lines.map((_, index) => data.lines[places.indexOf(index)])
+  // what already is in force, and will be then, is no change
   const effective = new Set(
-    data.lines.flatMap(({ status, status_at_effective }, index) =>
+    data?.lines.flatMap(({ status, status_at_effective }, index) =>
       status === "unchanged" && status_at_effective === "unchanged" ? [] : [index],
     ),
   )
   const isChanging = (index: number) => effective.has(places.indexOf(index))
   const changing = lines.filter((_, index) => isChanging(index))
   const clashes = clashesIn(lines, zone, isChanging)
+  const reason =
+    isFaulty || clashes.size > 0 || lines.some((line) => isWrong(line, zone))
+      ? "A line has a fault: mend it above first."
+      : undefined
+  const change = useChange(
+    {
+      ...{ brand: brand.brand_key, product: product_key, color, name: `${product.name}, ${color}`, instead },
+      ...{ lines: changing, basis: data?.basis ?? "", choices },
+    },
+    mayWrite && reason === undefined,
+  )
+
+  if (data === undefined)
+    return preview.error ? (
+      <Failure error={preview.error} again={preview.again} />
+    ) : (
+      <Waiting label="Looking at the prices" />
+    )
+  const judged = lines.map((_, index) => data.lines[places.indexOf(index)])
   const variants = product.colorways.find((each) => each.color === color)?.variants ?? []
   const types = [
     ...new Set([...(policy?.price_types ?? []), ...data.incumbents.map(({ price_type }) => price_type)]),
@@ -117,8 +133,6 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
       kind === "unknown_price_type" ? (places[line ?? -1] ?? []) : [],
     ),
   )
-  const isFaulty = preview.error !== undefined
-  const choices = choicesIn(query)
   return (
     <>
       {instead !== "" && <Replacing batch={instead} />}
@@ -163,24 +177,22 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
           />
         )}
       </section>
-      <Findings brand={brand.brand_key} preview={data} zone={zone} choices={choices} effective={effective} />
+      <Findings
+        brand={brand.brand_key}
+        preview={data}
+        found={change.dry.data?.colorways[0]}
+        zone={zone}
+        choices={choices}
+        effective={effective}
+      />
       <Timeline
         {...{ product: product_key, color, zone, lines: changing, basis: data.basis }}
         blackouts={policy?.blackouts ?? []}
       />
       {mayWrite && (
         <Generate
-          {...{ brand: brand.brand_key, product: product_key, color, zone, basis: data.basis }}
-          lines={changing}
-          instead={instead}
-          name={`${product.name}, ${color}`}
-          choices={choices}
+          {...{ brand: brand.brand_key, zone, instead, change, reason }}
           isLoading={preview.isLoading}
-          reason={
-            isFaulty || clashes.size > 0 || lines.some((line) => isWrong(line, zone))
-              ? "A line has a fault: mend it above first."
-              : undefined
-          }
           onLookAgain={preview.again}
           onEndWithout={() =>
             setLines(lines.map((line) => (line.until ? { ...line, endsWithout: true } : line)))
