@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { databaseUnavailable } from "../sql/databaseUnavailable.ts"
+import { asUnavailable } from "../sql/databaseUnavailable.ts"
 import { unscoped } from "../sql/enterScope.ts"
 import { changePrices } from "./changePrices.ts"
 import { claimJobs } from "./claimJobs.ts"
@@ -135,7 +135,7 @@ const mend = Effect.fnUntraced(function* (sql: SqlClient) {
 export const databaseVersion: Effect.Effect<number, DatabaseTooNew | Unavailable, SqlClient> = Effect.flatMap(
   SqlClient,
   (sql) => unscoped(sql, versionFound(sql)),
-).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(databaseUnavailable("databaseVersion", error))))
+).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(asUnavailable("databaseVersion", error))))
 
 const sqlErrorIn = (error: unknown): SqlError | undefined =>
   isSqlError(error) ? error : error instanceof Migrator.MigrationError ? sqlErrorIn(error.cause) : undefined
@@ -165,10 +165,10 @@ export const migrate: Effect.Effect<
   return yield* unscoped(sql, work)
 }).pipe(
   Effect.catchTags({
-    SqlError: (error) => Effect.fail(databaseUnavailable("migrate", error)),
+    SqlError: (error) => Effect.fail(asUnavailable("migrate", error)),
     MigrationError: (error) => {
       const failure = sqlErrorIn(error)
-      return failure === undefined ? Effect.die(error) : Effect.fail(databaseUnavailable("migrate", failure))
+      return failure === undefined ? Effect.die(error) : Effect.fail(asUnavailable("migrate", failure))
     },
   }),
 )

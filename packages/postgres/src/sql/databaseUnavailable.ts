@@ -1,14 +1,20 @@
-import { Unavailable } from "@hangtag/core"
+import { AdapterFault, Unavailable } from "@hangtag/core"
 import { Predicate } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** Conditions that pass by themselves though the client does not class them so: resources, shutdown, restart. */
 const passing = /^(08|40|53[023]00|55P03|57P0)/
 
+/** Statements that are wrong, or do not fit their data: a fault of ours, which passes with no database. */
+const statementFault = /^(21|22|42)/
+
 /** What the operator can do something about, in words. */
 const faults: Readonly<Record<string, string>> = {
   "25P01": "no transaction was begun on the connection that it was given",
   "25P02": "a statement of the transaction that it was given has failed; roll that back",
+  "22023": "it lacks the role of this version; migrate it",
+  "42P01": "it lacks a table of this version; migrate it",
+  "42501": "its role lacks a right; `hangtag doctor` says which",
   "25006": "it takes no writes; connect to the primary, or make it writable",
   "53100": "its disk is full; free some space",
   "53200": "it is out of memory",
@@ -26,11 +32,11 @@ export const sqlState = ({ reason }: SqlError): string | undefined =>
 export const noneGiven = (error: unknown): boolean => isSqlError(error) && sqlState(error) === "53300"
 
 /**
- * A failure of the database as the core sees it.
+ * A failure of the database as the core sees it, of whichever statement.
  *
  * Only the class of the failure goes along: Postgres' messages quote values, and the client's the address.
  */
-export const databaseUnavailable = (operation: string, error: SqlError): Unavailable => {
+export const asUnavailable = (operation: string, error: SqlError): Unavailable => {
   const state = sqlState(error)
   const fault = faults[state ?? ""]
   return new Unavailable({
@@ -39,4 +45,12 @@ export const databaseUnavailable = (operation: string, error: SqlError): Unavail
     retryable: error.isRetryable || (state !== undefined && passing.test(state)),
     cause: new Error(`${error.reason._tag}${state === undefined ? "" : `, SQLSTATE ${state}`}`),
   })
+}
+
+/** The same of a statement of ours; throws `AdapterFault`, a defect, where that is at fault and the database is well. */
+export const databaseUnavailable = (operation: string, error: SqlError): Unavailable => {
+  const state = sqlState(error) ?? ""
+  if (statementFault.test(state) && faults[state] === undefined)
+    throw new AdapterFault("@hangtag/postgres", operation, `sent a wrong statement, SQLSTATE ${state}`)
+  return asUnavailable(operation, error)
 }

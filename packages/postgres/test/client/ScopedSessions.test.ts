@@ -70,7 +70,7 @@ describe.skipIf(testServer.unavailable)("reads outside of transactions", () => {
         const sql = yield* SqlClient
         yield* seedEveryTable("mine")
         yield* seedEveryTable("theirs")
-        yield* Effect.flip(scopedRead(sql, "theirs", "test", sql`select 1 / 0`))
+        yield* Effect.flip(Effect.sandbox(scopedRead(sql, "theirs", "test", sql`select 1 / 0`)))
         assert.deepStrictEqual((yield* batches("mine")).length, 1)
         const running = yield* Effect.forkChild(scopedRead(sql, "theirs", "test", sql`select pg_sleep(60)`))
         const waiting = yield* Effect.forkChild(batches("theirs"))

@@ -99,7 +99,8 @@ describe.skipIf(pgBouncerUnavailable ?? testServer.unavailable)("behind a pooler
             assert.deepStrictEqual(yield* inside, [organization])
             const written = yield* scopedWrite(sql, organization, "test", touch)
             assert.deepStrictEqual(new Set(written.map((row) => row.organization)), new Set([organization]))
-            if (nth % 5 === 0) yield* Effect.flip(scopedRead(sql, organization, "test", sql`select 1 / 0`))
+            if (nth % 5 === 0)
+              yield* Effect.flip(Effect.sandbox(scopedRead(sql, organization, "test", sql`select 1 / 0`)))
             if (nth % 5 === 1)
               yield* Effect.timeoutOption(
                 scopedRead(sql, organization, "test", sql`select pg_sleep(60)`),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PriceRepository } from "@hangtag/core"
+import { AdapterFault, PriceRepository } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { ConnectionError, DeadlockError, SqlError, UnknownError } from "effect/sql/SqlError"
 import { PostgresPriceRepository } from "../../src/index.ts"
@@ -45,6 +45,20 @@ describe("a failure of the database", () => {
     assert.notInclude(`${JSON.stringify(error)} ${(error.cause as Error).stack}`, "secret")
   })
 
+  it("is a defect where our statement is at fault, unless it is the schema's or the role's", () => {
+    for (const code of ["42601", "42703", "42883", "22P02", "22003", "21000"])
+      assert.throws(
+        () => databaseUnavailable("JobRepository.find", failure(code, UnknownError)),
+        AdapterFault,
+        `@hangtag/postgres.JobRepository.find sent a wrong statement, SQLSTATE ${code}`,
+      )
+    for (const [code, fault] of [
+      ["42P01", "it lacks a table of this version; migrate it"],
+      ["42501", "its role lacks a right; `hangtag doctor` says which"],
+    ] as const)
+      assert.strictEqual(databaseUnavailable("find", failure(code, UnknownError)).operation, `find: ${fault}`)
+  })
+
   for (const database of testDatabases) {
     it.live.skipIf(database.unavailable)(
       `is what a database without tables answers with: ${database.name}`,
@@ -52,9 +66,10 @@ describe("a failure of the database", () => {
         Effect.gen(function* () {
           const prices = yield* PriceRepository
           const error = yield* Effect.flip(prices.pricesAround("mine", ["V"], 0))
-          assert.deepInclude(
-            { ...error },
-            { service: "database", operation: "PriceRepository.pricesAround", retryable: false },
+          assert.deepInclude({ ...error }, { service: "database", retryable: false })
+          assert.match(
+            error.operation,
+            /^PriceRepository.pricesAround: it lacks .* of this version; migrate it$/,
           )
         }).pipe(
           Effect.provide(Layer.fresh(PostgresPriceRepository.pipe(Layer.provide(database.layer("empty"))))),
