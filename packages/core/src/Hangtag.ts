@@ -2,8 +2,46 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import type { Principal } from "./contract/Principal.ts"
+import { listExportFields } from "./catalog/listExportFields.ts"
+import { getProduct, listBrands, listProducts } from "./catalog/products.ts"
+import { searchVariants } from "./catalog/searchVariants.ts"
+import { addRecordsByVariants } from "./changes/addRecordsByVariants.ts"
+import { adjustPrices } from "./changes/adjustPrices.ts"
+import { BatchLimits } from "./changes/BatchLimits.ts"
+import { generatePriceChange } from "./changes/generatePriceChange.ts"
+import { listBatchRecords } from "./changes/listBatchRecords.ts"
+import { PricePublisher } from "./changes/PricePublisher.ts"
+import {
+  createPriceBatch,
+  discardPriceBatch,
+  getPriceBatch,
+  listBatchMoments,
+  listPriceBatches,
+  listPublications,
+} from "./changes/priceBatches.ts"
+import { publishPriceBatch } from "./changes/publishPriceBatch.ts"
+import { removeBatchChanges } from "./changes/removeBatchChanges.ts"
+import { revertPriceBatch } from "./changes/revertPriceBatch.ts"
+import { reviewPriceBatch } from "./changes/reviewPriceBatch.ts"
+import { withdrawDraft } from "./changes/withdrawDraft.ts"
 import { warnOfCopies } from "./copies.ts"
+import {
+  listCrawlDiscoveries,
+  listCrawlJobs,
+  selectCrawlDiscoveries,
+} from "./discoveries/crawlDiscoveries.ts"
+import { selectCrawlDiscovery } from "./discoveries/selectCrawlDiscovery.ts"
+import { preflightExport } from "./exports/preflightExport.ts"
+import { ExportPublisher } from "./jobs/ExportPublisher.ts"
+import { exportPriceBatch } from "./jobs/exportPriceBatch.ts"
+import { JobEvents } from "./jobs/JobEvents.ts"
+import { JobLimits } from "./jobs/JobLimits.ts"
+import { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./jobs/jobs.ts"
+import { queueExport } from "./jobs/queueExport.ts"
+import { makeWatchJob } from "./jobs/watchJob.ts"
+import { CallingOrganization } from "./kernel/CallingOrganization.ts"
+import { CallLimits } from "./kernel/CallLimits.ts"
+import type { Principal } from "./kernel/Principal.ts"
 import {
   type HangtagPorts,
   hangtagPorts,
@@ -12,45 +50,11 @@ import {
   type Operation,
   type PortsOf,
 } from "./operationPorts.ts"
-import { BatchLimits } from "./ports/BatchLimits.ts"
-import { CallingOrganization } from "./ports/CallingOrganization.ts"
-import { CallLimits } from "./ports/CallLimits.ts"
-import { ExportPublisher } from "./ports/ExportPublisher.ts"
-import { JobEvents } from "./ports/JobEvents.ts"
-import { JobLimits } from "./ports/JobLimits.ts"
-import { PricePublisher } from "./ports/PricePublisher.ts"
+import { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
+import { getPricePolicy, listPolicyChanges, savePricePolicy } from "./prices/policies.ts"
+import { previewColorway } from "./prices/previewColorway.ts"
+import { explainVariantPrice, priceTimeline } from "./prices/timelines.ts"
 import { hangtagServices } from "./servicesOf.ts"
-import { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
-import { adjustPrices } from "./usecases/adjustPrices.ts"
-import { getProduct, listBrands, listProducts } from "./usecases/catalogListing.ts"
-import { listCrawlDiscoveries, listCrawlJobs, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
-import { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
-import { generatePriceChange } from "./usecases/generatePriceChange.ts"
-import { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./usecases/jobs.ts"
-import { listBatchRecords } from "./usecases/listBatchRecords.ts"
-import { listExportFields } from "./usecases/listExportFields.ts"
-import { listUpcomingPrices } from "./usecases/listUpcomingPrices.ts"
-import { preflightExport } from "./usecases/preflightExport.ts"
-import { previewColorway } from "./usecases/previewColorway.ts"
-import {
-  createPriceBatch,
-  discardPriceBatch,
-  getPriceBatch,
-  listBatchMoments,
-  listPriceBatches,
-  listPublications,
-} from "./usecases/priceBatches.ts"
-import { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
-import { getPricePolicy, listPolicyChanges, savePricePolicy } from "./usecases/pricePolicy.ts"
-import { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
-import { queueExport } from "./usecases/queueExport.ts"
-import { removeBatchChanges } from "./usecases/removeBatchChanges.ts"
-import { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
-import { reviewPriceBatch } from "./usecases/reviewPriceBatch.ts"
-import { searchVariants } from "./usecases/searchVariants.ts"
-import { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
-import { makeWatchJob } from "./usecases/watchJob.ts"
-import { withdrawDraft } from "./usecases/withdrawDraft.ts"
 
 export { type HangtagPorts, hangtagPorts } from "./operationPorts.ts"
 

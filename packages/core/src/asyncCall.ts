@@ -4,8 +4,9 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import { AdapterFault } from "./contract/AdapterFault.ts"
-import { type HangtagError, Unavailable } from "./contract/errors.ts"
+import type { HangtagError } from "./changes/HangtagError.ts"
+import { AdapterFault } from "./kernel/AdapterFault.ts"
+import { Unavailable } from "./kernel/errors.ts"
 
 /** What an adapter rejected with, as the failure that its port may have. */
 export const adapterFault =

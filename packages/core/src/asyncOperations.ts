@@ -8,39 +8,39 @@ import {
   exportRequest,
   priceAdjustment,
 } from "./asyncRequests.ts"
-import { checkedKeys } from "./checkedKeys.ts"
-import { BatchRecordsQuery } from "./contract/BatchRecords.ts"
-import { BatchRemoval } from "./contract/BatchRemoval.ts"
-import { BatchReviewQuery } from "./contract/BatchReview.ts"
-import { VariantSearchQuery } from "./contract/Catalog.ts"
-import { BrandQuery, ColorwaysQuery, ProductQuery } from "./contract/CatalogListing.ts"
-import { ChangeSheetOptions } from "./contract/ChangeSheet.ts"
-import { ColorwayPrefillRequest } from "./contract/ColorwayPreview.ts"
-import {
-  type CrawlDiscovery,
-  CrawlJobQuery,
-  DiscoveryQuery,
-  DiscoverySelection,
-} from "./contract/CrawlDiscovery.ts"
-import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
-import { ExportRequest } from "./contract/ExportRequest.ts"
-import { JobQuery } from "./contract/Job.ts"
-import { AdjustmentAsked, PriceAdjustment } from "./contract/PriceAdjustment.ts"
+import { VariantSearchQuery } from "./catalog/Catalog.ts"
+import { BrandQuery, ColorwaysQuery, ProductQuery } from "./catalog/CatalogPages.ts"
+import { BatchRecordsQuery } from "./changes/BatchRecords.ts"
+import { BatchRemoval } from "./changes/BatchRemoval.ts"
+import { BatchReviewQuery } from "./changes/BatchReview.ts"
+import { AdjustmentAsked, PriceAdjustment } from "./changes/PriceAdjustment.ts"
 import {
   BatchMomentQuery,
   NewPriceBatch,
   PriceBatchQuery,
   PublicationQuery,
   PublishOptions,
-} from "./contract/PriceBatch.ts"
-import { PriceChangeRequest } from "./contract/PriceChange.ts"
-import { PolicyHistoryQuery, PricePolicy } from "./contract/PricePolicy.ts"
-import { TimelineQuery } from "./contract/PriceTimeline.ts"
-import type { Principal } from "./contract/Principal.ts"
-import { AddRecordsByVariantsRequest } from "./contract/RepublishFill.ts"
-import { UpcomingQuery } from "./contract/UpcomingPrices.ts"
+} from "./changes/PriceBatch.ts"
+import { PriceChangeRequest } from "./changes/PriceChange.ts"
+import { AddRecordsByVariantsRequest } from "./changes/RepublishFill.ts"
+import { checkedKeys } from "./checkedKeys.ts"
+import {
+  type CrawlDiscovery,
+  CrawlJobQuery,
+  DiscoveryQuery,
+  DiscoverySelection,
+} from "./discoveries/CrawlDiscovery.ts"
+import { ChangeSheetOptions } from "./exports/ChangeSheet.ts"
+import { ExportRequest } from "./exports/ExportRequest.ts"
 import type { Hangtag } from "./Hangtag.ts"
-import type { HistoryOf } from "./ports/PriceHistory.ts"
+import { JobQuery } from "./jobs/Job.ts"
+import { type Defaulted, defaults, withDefaults } from "./kernel/defaults.ts"
+import type { Principal } from "./kernel/Principal.ts"
+import { ColorwayPrefillRequest } from "./prices/ColorwayPreview.ts"
+import type { HistoryOf } from "./prices/PriceHistory.ts"
+import { PolicyHistoryQuery, PricePolicy } from "./prices/PricePolicy.ts"
+import { TimelineQuery } from "./prices/PriceTimeline.ts"
+import { UpcomingQuery } from "./prices/UpcomingPrices.ts"
 import { valid } from "./validInput.ts"
 
 /** What a call takes besides its arguments. */

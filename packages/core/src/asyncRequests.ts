@@ -1,7 +1,7 @@
-import { type Defaulted, defaults, withDefaults } from "./contract/defaults.ts"
-import type { ColumnMapping, ExportRequest } from "./contract/ExportRequest.ts"
-import type { PriceAdjustment, Rounding } from "./contract/PriceAdjustment.ts"
-import type { ChangeLine, ColorwayChange, OnCollision, PriceChangeRequest } from "./contract/PriceChange.ts"
+import type { PriceAdjustment, Rounding } from "./changes/PriceAdjustment.ts"
+import type { ChangeLine, ColorwayChange, OnCollision, PriceChangeRequest } from "./changes/PriceChange.ts"
+import type { ColumnMapping, ExportRequest } from "./exports/ExportRequest.ts"
+import { type Defaulted, defaults, withDefaults } from "./kernel/defaults.ts"
 
 /** An export as promise callers ask for it. */
 export type ExportAsked = Defaulted<

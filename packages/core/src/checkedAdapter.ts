@@ -1,13 +1,13 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { AdapterFault, isMistake, isStatementFault } from "./contract/AdapterFault.ts"
-import { BatchRecord } from "./contract/BatchRecords.ts"
-import { Brand, VariantSearch } from "./contract/Catalog.ts"
-import { ListedProduct } from "./contract/CatalogListing.ts"
-import { CrawlDiscovery, CrawlJob, ListedDiscovery } from "./contract/CrawlDiscovery.ts"
-import { PriceRecord } from "./contract/PriceRecord.ts"
-import { RepublishFill } from "./contract/RepublishFill.ts"
+import { Brand, VariantSearch } from "./catalog/Catalog.ts"
+import { ListedProduct } from "./catalog/CatalogPages.ts"
+import { BatchRecord } from "./changes/BatchRecords.ts"
+import { RepublishFill } from "./changes/RepublishFill.ts"
+import { CrawlDiscovery, CrawlJob, ListedDiscovery } from "./discoveries/CrawlDiscovery.ts"
+import { AdapterFault, isMistake, isStatementFault } from "./kernel/AdapterFault.ts"
+import { PriceRecord } from "./prices/PriceRecord.ts"
 
 const Prices = Schema.Array(PriceRecord)
 const found = <S extends Schema.Top>(item: S) =>

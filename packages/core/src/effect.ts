@@ -1,23 +1,10 @@
-export { Hangtag } from "./Hangtag.ts"
-export {
-  type HangtagPorts,
-  MissingPort,
-  type Operation,
-  type OperationsOf,
-  type PortsOf,
-} from "./operationPorts.ts"
-export { addRecordsByVariants } from "./usecases/addRecordsByVariants.ts"
-export { adjustPrices } from "./usecases/adjustPrices.ts"
-export { getProduct, listBrands, listProducts } from "./usecases/catalogListing.ts"
-export { listCrawlDiscoveries, listCrawlJobs, selectCrawlDiscoveries } from "./usecases/crawlDiscoveries.ts"
-export { exportPriceBatch } from "./usecases/exportPriceBatch.ts"
-export { generatePriceChange } from "./usecases/generatePriceChange.ts"
-export { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./usecases/jobs.ts"
-export { listBatchRecords } from "./usecases/listBatchRecords.ts"
-export { listExportFields } from "./usecases/listExportFields.ts"
-export { listUpcomingPrices } from "./usecases/listUpcomingPrices.ts"
-export { preflightExport } from "./usecases/preflightExport.ts"
-export { previewColorway } from "./usecases/previewColorway.ts"
+export { listExportFields } from "./catalog/listExportFields.ts"
+export { getProduct, listBrands, listProducts } from "./catalog/products.ts"
+export { searchVariants } from "./catalog/searchVariants.ts"
+export { addRecordsByVariants } from "./changes/addRecordsByVariants.ts"
+export { adjustPrices } from "./changes/adjustPrices.ts"
+export { generatePriceChange } from "./changes/generatePriceChange.ts"
+export { listBatchRecords } from "./changes/listBatchRecords.ts"
 export {
   createPriceBatch,
   discardPriceBatch,
@@ -25,15 +12,32 @@ export {
   listBatchMoments,
   listPriceBatches,
   listPublications,
-} from "./usecases/priceBatches.ts"
-export { explainVariantPrice, priceTimeline } from "./usecases/priceHistory.ts"
-export { getPricePolicy, listPolicyChanges, savePricePolicy } from "./usecases/pricePolicy.ts"
-export { publishPriceBatch } from "./usecases/publishPriceBatch.ts"
-export { queueExport } from "./usecases/queueExport.ts"
-export { removeBatchChanges } from "./usecases/removeBatchChanges.ts"
-export { revertPriceBatch } from "./usecases/revertPriceBatch.ts"
-export { reviewPriceBatch } from "./usecases/reviewPriceBatch.ts"
-export { searchVariants } from "./usecases/searchVariants.ts"
-export { selectCrawlDiscovery } from "./usecases/selectCrawlDiscovery.ts"
-export { withdrawDraft } from "./usecases/withdrawDraft.ts"
+} from "./changes/priceBatches.ts"
+export { publishPriceBatch } from "./changes/publishPriceBatch.ts"
+export { removeBatchChanges } from "./changes/removeBatchChanges.ts"
+export { revertPriceBatch } from "./changes/revertPriceBatch.ts"
+export { reviewPriceBatch } from "./changes/reviewPriceBatch.ts"
+export { withdrawDraft } from "./changes/withdrawDraft.ts"
+export {
+  listCrawlDiscoveries,
+  listCrawlJobs,
+  selectCrawlDiscoveries,
+} from "./discoveries/crawlDiscoveries.ts"
+export { selectCrawlDiscovery } from "./discoveries/selectCrawlDiscovery.ts"
+export { preflightExport } from "./exports/preflightExport.ts"
+export { Hangtag } from "./Hangtag.ts"
+export { exportPriceBatch } from "./jobs/exportPriceBatch.ts"
+export { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./jobs/jobs.ts"
+export { queueExport } from "./jobs/queueExport.ts"
+export {
+  type HangtagPorts,
+  MissingPort,
+  type Operation,
+  type OperationsOf,
+  type PortsOf,
+} from "./operationPorts.ts"
+export { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
+export { getPricePolicy, listPolicyChanges, savePricePolicy } from "./prices/policies.ts"
+export { previewColorway } from "./prices/previewColorway.ts"
+export { explainVariantPrice, priceTimeline } from "./prices/timelines.ts"
 export { previewJson, recordPageJson, type WireJson, wireJson } from "./wireJson.ts"

@@ -4,26 +4,6 @@
 // each copy of the package tells that it is there, whichever of its entries was loaded
 import "./copies.ts"
 
-export { AdapterFault } from "./contract/AdapterFault.ts"
-export { Amount, sameAmount } from "./contract/Amount.ts"
-export { BatchLine } from "./contract/BatchLine.ts"
-export {
-  Batch,
-  BatchRecord,
-  BatchRecordPage,
-  BatchRecordStatus,
-  BatchRecordsQuery,
-  BatchStatus,
-  SortDirection,
-} from "./contract/BatchRecords.ts"
-export { BatchLineKey, BatchRemoval, BatchRemovalResult, PairKey } from "./contract/BatchRemoval.ts"
-export {
-  BatchReview,
-  type BatchReviewPage,
-  BatchReviewQuery,
-  ReviewedColorway,
-  ReviewLine,
-} from "./contract/BatchReview.ts"
 export {
   type AttributeDefinition,
   type AttributeItem,
@@ -36,7 +16,8 @@ export {
   Variant,
   VariantSearch,
   VariantSearchQuery,
-} from "./contract/Catalog.ts"
+} from "./catalog/Catalog.ts"
+export { CatalogListing, type ProductFound, type ProductReading } from "./catalog/CatalogListing.ts"
 export {
   BrandList,
   type BrandPage,
@@ -50,94 +31,36 @@ export {
   type ProductPage,
   ProductQuery,
   VersionSummary,
-} from "./contract/CatalogListing.ts"
+} from "./catalog/CatalogPages.ts"
+export { CatalogRepository, type Colorway, type ColorwayQuery } from "./catalog/CatalogRepository.ts"
+export { AttributeField, AttributeKind, BuiltInField, ExportFields } from "./catalog/ExportFields.ts"
+export type { ValueKind } from "./catalog/rules/attributeKind.ts"
+export type { ColorwayVariant } from "./catalog/rules/colorwayPage.ts"
+export { compareSizes } from "./catalog/rules/compareSizes.ts"
+export type { AttributeUse } from "./catalog/rules/exportFieldList.ts"
+export { matchesVariant, searchOrder } from "./catalog/rules/searchOrder.ts"
+export { searchRank } from "./catalog/rules/searchRank.ts"
+export { BatchChanges, hasNoSheet } from "./changes/BatchChanges.ts"
+export { BatchLimits } from "./changes/BatchLimits.ts"
 export {
-  ChangeSheetOptions,
-  ChangeSheetRequest,
-  isChangeSheet,
-  JobRequest,
-  SheetFileOptions,
-  SheetHeadings,
-} from "./contract/ChangeSheet.ts"
+  Batch,
+  BatchRecord,
+  BatchRecordPage,
+  BatchRecordStatus,
+  BatchRecordsQuery,
+  BatchStatus,
+  SortDirection,
+} from "./changes/BatchRecords.ts"
+export { BatchLineKey, BatchRemoval, BatchRemovalResult, PairKey } from "./changes/BatchRemoval.ts"
+export { BatchRepository } from "./changes/BatchRepository.ts"
 export {
-  CollisionKind,
-  ColorwayPrefillRequest,
-  ColorwayPreview,
-  FutureRecord,
-  Incumbent,
-  LinePreview,
-  LineStatus,
-  PrefillLine,
-  VariantLine,
-} from "./contract/ColorwayPreview.ts"
-export {
-  CrawlDiscovery,
-  CrawlJob,
-  CrawlJobList,
-  type CrawlJobPage,
-  CrawlJobQuery,
-  DiscoveryList,
-  type DiscoveryPage,
-  DiscoveryQuery,
-  DiscoverySelection,
-  DiscoverySelectionResult,
-  ListedDiscovery,
-  SelectionOutcome,
-} from "./contract/CrawlDiscovery.ts"
-export { type CallLimitName, callLimits } from "./contract/callLimits.ts"
-export { Decimal, decimalNumber } from "./contract/Decimal.ts"
-export { EffectiveFrom } from "./contract/EffectiveFrom.ts"
-export { AttributeField, AttributeKind, BuiltInField, ExportFields } from "./contract/ExportFields.ts"
-export { ExportPreflight, ExportWarning } from "./contract/ExportPreflight.ts"
-export {
-  ColumnMapping,
-  ExportFormat,
-  ExportMode,
-  ExportQueued,
-  ExportRequest,
-  FileOptions,
-} from "./contract/ExportRequest.ts"
-export {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  ChangedMeanwhile,
-  FileExpired,
-  type HangtagError,
-  IdempotencyKeyInUse,
-  IdempotencyKeyReused,
-  InvalidField,
-  InvalidRequest,
-  JobNotCompleted,
-  LimitExceeded,
-  NotFound,
-  OrganizationDenied,
-  PermissionDenied,
-  PriceChangeRefused,
-  RequestForgotten,
-  TooManyOpen,
-  Unauthenticated,
-  Unavailable,
-} from "./contract/errors.ts"
-export {
-  BrandedInstant,
-  type Instant,
-  instantFromMicros,
-  instantFromMillis,
-  instantToText,
-} from "./contract/Instant.ts"
-export {
-  DownloadLink,
-  Job,
-  JobList,
-  type JobPage,
-  JobPlace,
-  JobQuery,
-  JobStatus,
-  ListedJob,
-} from "./contract/Job.ts"
-export { controlFault, keyFault } from "./contract/keyFault.ts"
-export { type Found, mostCounted, mostSkusSearched } from "./contract/Listing.ts"
+  BatchReview,
+  type BatchReviewPage,
+  BatchReviewQuery,
+  ReviewedColorway,
+  ReviewLine,
+} from "./changes/BatchReview.ts"
+export type { HangtagError } from "./changes/HangtagError.ts"
 export {
   AdjustedColorway,
   AdjustedLine,
@@ -147,7 +70,7 @@ export {
   type PriceAdjustmentPage,
   PriceAdjustmentResult,
   Rounding,
-} from "./contract/PriceAdjustment.ts"
+} from "./changes/PriceAdjustment.ts"
 export {
   BatchKind,
   BatchMoment,
@@ -166,7 +89,7 @@ export {
   PublishOptions,
   RevertOutcome,
   RevertResult,
-} from "./contract/PriceBatch.ts"
+} from "./changes/PriceBatch.ts"
 export {
   BasisRecord,
   ChangeCollision,
@@ -177,149 +100,14 @@ export {
   ColorwayKey,
   ColorwayProblem,
   MovedPair,
-  mostListed,
   NoReturn,
   OnCollision,
   PriceChangeRequest,
   PriceChangeResult,
   RefusedColorway,
   StaleColorway,
-} from "./contract/PriceChange.ts"
-export {
-  Blackout,
-  noPricePolicy,
-  PolicyHistoryPage,
-  PolicyHistoryQuery,
-  PricePolicy,
-  PricePolicyChange,
-  type StoredPolicyChange,
-} from "./contract/PricePolicy.ts"
-export { PriceRecord, PriceStatus } from "./contract/PriceRecord.ts"
-export {
-  PairTimeline,
-  PriceCandidate,
-  PriceExplanation,
-  PriceTimeline,
-  TimelineDraft,
-  TimelineQuery,
-  TimelineSegment,
-} from "./contract/PriceTimeline.ts"
-export { PriceWarning, PriceWarningKind } from "./contract/PriceWarning.ts"
-export { allPermissions, Permission, type Principal } from "./contract/Principal.ts"
-export type { ProductEntry, ShopProductEntry, ShopVariantEntry } from "./contract/ProductEntry.ts"
-export {
-  AddRecordsByVariantsRequest,
-  type FillOutcome,
-  MissingCounts,
-  MissingPrice,
-  MissingReason,
-  RepublishFill,
-} from "./contract/RepublishFill.ts"
-export {
-  AmountRange,
-  type PriceChangeKind,
-  UpcomingPage,
-  UpcomingPlace,
-  UpcomingPrices,
-  UpcomingQuery,
-} from "./contract/UpcomingPrices.ts"
-export { WithdrawnDraft } from "./contract/WithdrawnDraft.ts"
-export type { ValueKind } from "./domain/attributeKind.ts"
-export { batchKey, batchKeyFault } from "./domain/batchKey.ts"
-export { cancelledMessage } from "./domain/cancelledMessage.ts"
-export { catalogUrls } from "./domain/catalogUrls.ts"
-export type { ColorwayFound, ColorwayWrites } from "./domain/changeColorway.ts"
-export type { ChangedVariant } from "./domain/changeSheet.ts"
-export type { ColorwayVariant } from "./domain/colorwayPage.ts"
-export { compareSizes } from "./domain/compareSizes.ts"
-export { compareText } from "./domain/compareText.ts"
-export { effectiveInstant, isTimeZone } from "./domain/effectiveInstant.ts"
-export type { ExportCount, SkippedProducts } from "./domain/exportCount.ts"
-export type { AttributeUse } from "./domain/exportFieldList.ts"
-export type { ExportProduct } from "./domain/exportRows.ts"
-export { type FillPlan, type FillSnapshot, noOutcome, outcomeWith, planOutcome } from "./domain/fillBatch.ts"
-export { foldText } from "./domain/foldText.ts"
-export { judgeReturns, type NewReturn } from "./domain/judgeReturns.ts"
-export { movedToZone } from "./domain/movedToZone.ts"
-export { movedFilling, movedPair, type PairBasis, type PairFound, pairBasis } from "./domain/pairBasis.ts"
-export type { NewDraft } from "./domain/planChange.ts"
-export { goneAt, isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./domain/priceInForce.ts"
-export {
-  momentOrder,
-  type PriceMoment,
-  placeOfMoment,
-  priceMoments,
-  recordInstants,
-  upcomingOrder,
-} from "./domain/priceMoments.ts"
-export { priceOrder } from "./domain/priceOrder.ts"
-export { publicationLine } from "./domain/publicationLine.ts"
-export { publishReturns } from "./domain/publishReturns.ts"
-export { nextTurn, type QueuedJob, queueOrder } from "./domain/queueOrder.ts"
-export { matchesVariant, searchOrder } from "./domain/searchOrder.ts"
-export { searchRank } from "./domain/searchRank.ts"
-export { matchesWords, searchWords, wordOrder } from "./domain/searchWords.ts"
-export type { ChangedPair, SheetBatch } from "./domain/sheetTimelines.ts"
-export { comparedAt, type ShownPrice, shopPrice } from "./domain/shopPrice.ts"
-export {
-  nothingBefore,
-  type ProductAfter,
-  type ProductBefore,
-  shownProduct,
-  strangeVariants,
-} from "./domain/shownProduct.ts"
-export { unfit } from "./domain/unfit.ts"
-export { urlKey } from "./domain/urlKey.ts"
-export { type JudgedColorway, type VariantMove, variantMoves } from "./domain/variantMoves.ts"
-export { type Authenticated, Authenticator, type Credentials } from "./ports/Authenticator.ts"
-export { BatchChanges, hasNoSheet } from "./ports/BatchChanges.ts"
-export { BatchLimits } from "./ports/BatchLimits.ts"
-export { BatchRepository } from "./ports/BatchRepository.ts"
-export { CallingOrganization } from "./ports/CallingOrganization.ts"
-export { CallLimits } from "./ports/CallLimits.ts"
-export { CatalogListing, type ProductFound, type ProductReading } from "./ports/CatalogListing.ts"
-export { CatalogRepository, type Colorway, type ColorwayQuery } from "./ports/CatalogRepository.ts"
-export {
-  type AttributeEntry,
-  type BatchEntry,
-  type BrandWriteResult,
-  type CatalogContent,
-  CatalogWriter,
-  type CrawlDiscoveryEntry,
-  type PriceEntry,
-  type Retirement,
-  type ShopPriceEntry,
-  type ShopWriteResult,
-  type WriteResult,
-  type ZoneChange,
-} from "./ports/CatalogWriter.ts"
-export { CrawlDiscoveryRepository } from "./ports/CrawlDiscoveryRepository.ts"
-export { type ExportMessage, ExportPublisher } from "./ports/ExportPublisher.ts"
-export {
-  ExportRepository,
-  type ExportSelection,
-  type ExportWanted,
-  type SmallExport,
-} from "./ports/ExportRepository.ts"
-export { HeavyWork } from "./ports/HeavyWork.ts"
-export { type HostConnection, HostTransaction } from "./ports/HostTransaction.ts"
-export { IdempotencyStore, type RepeatableRequest } from "./ports/IdempotencyStore.ts"
-export { JobArchive, type JobHolding, type JobReference } from "./ports/JobArchive.ts"
-export { JobEvents } from "./ports/JobEvents.ts"
-export { JobLimits } from "./ports/JobLimits.ts"
-export { type ClaimedJob, defaultLeaseSeconds, JobQueue } from "./ports/JobQueue.ts"
-export {
-  type JobClaim,
-  type JobFile,
-  type JobOutcome,
-  type JobProgress,
-  type JobRecord,
-  JobRepository,
-  type JobSelection,
-  missedHeartbeatSeconds,
-  type NewJob,
-} from "./ports/JobRepository.ts"
-export { type LinkOptions, ObjectStorage, type StoredObject } from "./ports/ObjectStorage.ts"
+} from "./changes/PriceChange.ts"
+export { PriceChangeRefused } from "./changes/PriceChangeRefused.ts"
 export {
   type Act,
   type Acting,
@@ -340,10 +128,232 @@ export {
   type PublishWork,
   type RevertWrites,
   type UnknownNames,
-} from "./ports/PriceChangeRepository.ts"
-export { type HistoryOf, PriceHistory, type PriceRecords } from "./ports/PriceHistory.ts"
-export { type BrandPricing, PricePolicyRepository } from "./ports/PricePolicyRepository.ts"
-export { PricePublisher, type PricesPublished } from "./ports/PricePublisher.ts"
-export { PriceRepository, type PricesAround } from "./ports/PriceRepository.ts"
-export { type Moments, type MomentsQuery, PriceSchedule } from "./ports/PriceSchedule.ts"
-export { Transaction } from "./ports/Transaction.ts"
+} from "./changes/PriceChangeRepository.ts"
+export { PricePublisher, type PricesPublished } from "./changes/PricePublisher.ts"
+export {
+  AddRecordsByVariantsRequest,
+  type FillOutcome,
+  MissingCounts,
+  MissingPrice,
+  MissingReason,
+  RepublishFill,
+} from "./changes/RepublishFill.ts"
+export { batchKey, batchKeyFault } from "./changes/rules/batchKey.ts"
+export type { ColorwayFound, ColorwayWrites } from "./changes/rules/changeColorway.ts"
+export type { ChangedVariant } from "./changes/rules/changeSheet.ts"
+export {
+  type FillPlan,
+  type FillSnapshot,
+  noOutcome,
+  outcomeWith,
+  planOutcome,
+} from "./changes/rules/fillBatch.ts"
+export {
+  movedFilling,
+  movedPair,
+  type PairBasis,
+  type PairFound,
+  pairBasis,
+} from "./changes/rules/pairBasis.ts"
+export type { NewDraft } from "./changes/rules/planChange.ts"
+export { publicationLine } from "./changes/rules/publicationLine.ts"
+export { publishReturns } from "./changes/rules/publishReturns.ts"
+export type { ChangedPair, SheetBatch } from "./changes/rules/sheetTimelines.ts"
+export { unfit } from "./changes/rules/unfit.ts"
+export { type JudgedColorway, type VariantMove, variantMoves } from "./changes/rules/variantMoves.ts"
+export { WithdrawnDraft } from "./changes/WithdrawnDraft.ts"
+export {
+  CrawlDiscovery,
+  CrawlJob,
+  CrawlJobList,
+  type CrawlJobPage,
+  CrawlJobQuery,
+  DiscoveryList,
+  type DiscoveryPage,
+  DiscoveryQuery,
+  DiscoverySelection,
+  DiscoverySelectionResult,
+  ListedDiscovery,
+  SelectionOutcome,
+} from "./discoveries/CrawlDiscovery.ts"
+export { CrawlDiscoveryRepository } from "./discoveries/CrawlDiscoveryRepository.ts"
+export { catalogUrls } from "./discoveries/rules/catalogUrls.ts"
+export { urlKey } from "./discoveries/rules/urlKey.ts"
+export {
+  ChangeSheetOptions,
+  ChangeSheetRequest,
+  isChangeSheet,
+  JobRequest,
+  SheetFileOptions,
+  SheetHeadings,
+} from "./exports/ChangeSheet.ts"
+export { ExportPreflight, ExportWarning } from "./exports/ExportPreflight.ts"
+export {
+  ExportRepository,
+  type ExportSelection,
+  type ExportWanted,
+  type SmallExport,
+} from "./exports/ExportRepository.ts"
+export {
+  ColumnMapping,
+  ExportFormat,
+  ExportMode,
+  ExportQueued,
+  ExportRequest,
+  FileOptions,
+} from "./exports/ExportRequest.ts"
+export type { ExportCount, SkippedProducts } from "./exports/rules/exportCount.ts"
+export type { ExportProduct } from "./exports/rules/exportRows.ts"
+export {
+  type AttributeEntry,
+  type BatchEntry,
+  type BrandWriteResult,
+  type CatalogContent,
+  CatalogWriter,
+  type CrawlDiscoveryEntry,
+  type PriceEntry,
+  type Retirement,
+  type ShopPriceEntry,
+  type ShopWriteResult,
+  type WriteResult,
+  type ZoneChange,
+} from "./imports/CatalogWriter.ts"
+export type { ProductEntry, ShopProductEntry, ShopVariantEntry } from "./imports/ProductEntry.ts"
+export {
+  nothingBefore,
+  type ProductAfter,
+  type ProductBefore,
+  shownProduct,
+  strangeVariants,
+} from "./imports/rules/shownProduct.ts"
+export { type ExportMessage, ExportPublisher } from "./jobs/ExportPublisher.ts"
+export {
+  DownloadLink,
+  Job,
+  JobList,
+  type JobPage,
+  JobPlace,
+  JobQuery,
+  JobStatus,
+  ListedJob,
+} from "./jobs/Job.ts"
+export { JobArchive, type JobHolding, type JobReference } from "./jobs/JobArchive.ts"
+export { JobEvents } from "./jobs/JobEvents.ts"
+export { JobLimits } from "./jobs/JobLimits.ts"
+export { type ClaimedJob, defaultLeaseSeconds, JobQueue } from "./jobs/JobQueue.ts"
+export {
+  type JobClaim,
+  type JobFile,
+  type JobOutcome,
+  type JobProgress,
+  type JobRecord,
+  JobRepository,
+  type JobSelection,
+  missedHeartbeatSeconds,
+  type NewJob,
+} from "./jobs/JobRepository.ts"
+export { type LinkOptions, ObjectStorage, type StoredObject } from "./jobs/ObjectStorage.ts"
+export { cancelledMessage } from "./jobs/rules/cancelledMessage.ts"
+export { nextTurn, type QueuedJob, queueOrder } from "./jobs/rules/queueOrder.ts"
+export { AdapterFault } from "./kernel/AdapterFault.ts"
+export { Amount, sameAmount } from "./kernel/Amount.ts"
+export { type Authenticated, Authenticator, type Credentials } from "./kernel/Authenticator.ts"
+export { CallingOrganization } from "./kernel/CallingOrganization.ts"
+export { type CallLimitName, CallLimits, callLimits } from "./kernel/CallLimits.ts"
+export { Decimal, decimalNumber } from "./kernel/Decimal.ts"
+export { EffectiveFrom } from "./kernel/EffectiveFrom.ts"
+export {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  ChangedMeanwhile,
+  FileExpired,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  InvalidField,
+  InvalidRequest,
+  JobNotCompleted,
+  LimitExceeded,
+  NotFound,
+  OrganizationDenied,
+  PermissionDenied,
+  RequestForgotten,
+  TooManyOpen,
+  Unauthenticated,
+  Unavailable,
+} from "./kernel/errors.ts"
+export { HeavyWork } from "./kernel/HeavyWork.ts"
+export { type HostConnection, HostTransaction } from "./kernel/HostTransaction.ts"
+export { IdempotencyStore, type RepeatableRequest } from "./kernel/IdempotencyStore.ts"
+export {
+  BrandedInstant,
+  type Instant,
+  instantFromMicros,
+  instantFromMillis,
+  instantToText,
+} from "./kernel/Instant.ts"
+export { controlFault, keyFault } from "./kernel/keyFault.ts"
+export { type Found, mostCounted, mostListed, mostSkusSearched } from "./kernel/Listing.ts"
+export { allPermissions, Permission, type Principal } from "./kernel/Principal.ts"
+export { compareText } from "./kernel/rules/compareText.ts"
+export { effectiveInstant, isTimeZone } from "./kernel/rules/effectiveInstant.ts"
+export { foldText } from "./kernel/rules/foldText.ts"
+export { matchesWords, searchWords, wordOrder } from "./kernel/rules/searchWords.ts"
+export { Transaction } from "./kernel/Transaction.ts"
+export { BatchLine } from "./prices/BatchLine.ts"
+export {
+  CollisionKind,
+  ColorwayPrefillRequest,
+  ColorwayPreview,
+  FutureRecord,
+  Incumbent,
+  LinePreview,
+  LineStatus,
+  PrefillLine,
+  VariantLine,
+} from "./prices/ColorwayPreview.ts"
+export { type HistoryOf, PriceHistory, type PriceRecords } from "./prices/PriceHistory.ts"
+export {
+  Blackout,
+  noPricePolicy,
+  PolicyHistoryPage,
+  PolicyHistoryQuery,
+  PricePolicy,
+  PricePolicyChange,
+  type StoredPolicyChange,
+} from "./prices/PricePolicy.ts"
+export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
+export { PriceRecord, PriceStatus } from "./prices/PriceRecord.ts"
+export { PriceRepository, type PricesAround } from "./prices/PriceRepository.ts"
+export { type Moments, type MomentsQuery, PriceSchedule } from "./prices/PriceSchedule.ts"
+export {
+  PairTimeline,
+  PriceCandidate,
+  PriceExplanation,
+  PriceTimeline,
+  TimelineDraft,
+  TimelineQuery,
+  TimelineSegment,
+} from "./prices/PriceTimeline.ts"
+export { PriceWarning, PriceWarningKind } from "./prices/PriceWarning.ts"
+export { judgeReturns, type NewReturn } from "./prices/rules/judgeReturns.ts"
+export { movedToZone } from "./prices/rules/movedToZone.ts"
+export { goneAt, isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./prices/rules/priceInForce.ts"
+export {
+  momentOrder,
+  type PriceMoment,
+  placeOfMoment,
+  priceMoments,
+  recordInstants,
+  upcomingOrder,
+} from "./prices/rules/priceMoments.ts"
+export { priceOrder } from "./prices/rules/priceOrder.ts"
+export { comparedAt, type ShownPrice, shopPrice } from "./prices/rules/shopPrice.ts"
+export {
+  AmountRange,
+  type PriceChangeKind,
+  UpcomingPage,
+  UpcomingPlace,
+  UpcomingPrices,
+  UpcomingQuery,
+} from "./prices/UpcomingPrices.ts"

@@ -1,6 +1,6 @@
-import type { batchLimits } from "./contract/batchLimits.ts"
-import type { CallLimitName } from "./contract/callLimits.ts"
-import type { jobLimits } from "./contract/jobLimits.ts"
+import type { batchLimits } from "./changes/BatchLimits.ts"
+import type { jobLimits } from "./jobs/JobLimits.ts"
+import type { CallLimitName } from "./kernel/CallLimits.ts"
 import type { Operation } from "./operationPorts.ts"
 
 /** What bounds an operation: limits by their names, and in words what its contract bounds. */

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { mostFaults } from "./contract/callLimits.ts"
-import { InvalidRequest } from "./contract/errors.ts"
-import { nearestName } from "./domain/nearestName.ts"
+import { mostFaults } from "./kernel/CallLimits.ts"
+import { InvalidRequest } from "./kernel/errors.ts"
+import { nearestName } from "./kernel/rules/nearestName.ts"
 
 const notPermitted = "Extra inputs are not permitted"
 

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { BatchRecordPage } from "./contract/BatchRecords.ts"
-import { ColorwayPreview } from "./contract/ColorwayPreview.ts"
-import { PriceChangeRefused } from "./contract/errors.ts"
+import { BatchRecordPage } from "./changes/BatchRecords.ts"
+import { PriceChangeRefused } from "./changes/PriceChangeRefused.ts"
+import { ColorwayPreview } from "./prices/ColorwayPreview.ts"
 
 declare global {
   interface JSON {

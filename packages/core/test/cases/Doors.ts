@@ -9,15 +9,15 @@ import type {
   VariantSearch,
 } from "@hangtag/core"
 import type { ExportCell } from "@hangtag/core/adapter"
-import type { CatalogUrlGiven } from "../../src/domain/catalogUrls.cases.ts"
-import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
-import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
-import type { ExplainGiven, TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
-import type { WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
-import type { ProductsGiven } from "../../src/domain/productSearch.cases.ts"
-import type { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
-import type { ShopGiven } from "../../src/domain/shopPrice.cases.ts"
-import type { UpcomingGiven } from "../../src/domain/upcomingPrices.cases.ts"
+import type { ProductsGiven } from "../../src/catalog/rules/productSearch.cases.ts"
+import type { searchOrderCases } from "../../src/catalog/rules/searchOrder.cases.ts"
+import type { FillGiven } from "../../src/changes/rules/fillBatch.cases.ts"
+import type { CatalogUrlGiven } from "../../src/discoveries/rules/catalogUrls.cases.ts"
+import type { ExportGiven } from "../../src/exports/rules/exportRows.cases.ts"
+import type { ExplainGiven, TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
+import type { WarningsGiven } from "../../src/prices/rules/priceWarnings.cases.ts"
+import type { ShopGiven } from "../../src/prices/rules/shopPrice.cases.ts"
+import type { UpcomingGiven } from "../../src/prices/rules/upcomingPrices.cases.ts"
 
 /** Asks for a preview of product `P1`, color `Black`, at the row's moment, under its policy. */
 export type PreviewDoor = (

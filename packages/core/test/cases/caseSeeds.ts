@@ -11,13 +11,13 @@ import {
   seedCatalog,
 } from "@hangtag/testkit"
 import * as Effect from "effect/Effect"
-import type { CatalogUrlGiven } from "../../src/domain/catalogUrls.cases.ts"
-import type { PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
-import type { ExportGiven } from "../../src/domain/exportRows.cases.ts"
-import type { FillGiven } from "../../src/domain/fillBatch.cases.ts"
-import type { TimelineGiven } from "../../src/domain/priceTimeline.cases.ts"
-import type { ProductsGiven } from "../../src/domain/productSearch.cases.ts"
-import type { UpcomingGiven } from "../../src/domain/upcomingPrices.cases.ts"
+import type { ProductsGiven } from "../../src/catalog/rules/productSearch.cases.ts"
+import type { FillGiven } from "../../src/changes/rules/fillBatch.cases.ts"
+import type { CatalogUrlGiven } from "../../src/discoveries/rules/catalogUrls.cases.ts"
+import type { ExportGiven } from "../../src/exports/rules/exportRows.cases.ts"
+import type { PreviewGiven } from "../../src/kernel/rules/decisionTable.cases.ts"
+import type { TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
+import type { UpcomingGiven } from "../../src/prices/rules/upcomingPrices.cases.ts"
 import { columnOfText, priceOfText } from "./caseText.ts"
 
 /** The catalog that a row is given; brand `B1`, product `P1`, color `Black`, batch `SPRING`. */

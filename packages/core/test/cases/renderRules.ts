@@ -1,24 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { ExportCell } from "@hangtag/core/adapter"
-import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
-import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
-import { catalogUrlsCases } from "../../src/domain/catalogUrls.cases.ts"
-import { changeSheetCases, type SheetGiven } from "../../src/domain/changeSheet.cases.ts"
-import type { Case, PreviewGiven } from "../../src/domain/decisionTable.cases.ts"
-import { diffLinesCases } from "../../src/domain/diffLines.cases.ts"
-import { effectiveInstantCases } from "../../src/domain/effectiveInstant.cases.ts"
-import {
-  type ExportExpect,
-  type ExportGiven,
-  exportRowsCases,
-  exportSelectionCases,
-} from "../../src/domain/exportRows.cases.ts"
-import { fileOptionCases } from "../../src/domain/fileOptions.cases.ts"
-import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/domain/fillBatch.cases.ts"
-import { futureRecordsCases } from "../../src/domain/futureRecords.cases.ts"
-import { jobNeedsCases } from "../../src/domain/jobNeeds.cases.ts"
-import { judgeLinesCases } from "../../src/domain/judgeLines.cases.ts"
+import { productSearchCases } from "../../src/catalog/rules/productSearch.cases.ts"
+import { searchOrderCases } from "../../src/catalog/rules/searchOrder.cases.ts"
+import { type AdjustGiven, adjustAmountCases } from "../../src/changes/rules/adjustAmount.cases.ts"
+import { adjustPricesCases } from "../../src/changes/rules/adjustPrices.cases.ts"
+import { changeSheetCases, type SheetGiven } from "../../src/changes/rules/changeSheet.cases.ts"
+import { type FillExpect, type FillGiven, fillBatchCases } from "../../src/changes/rules/fillBatch.cases.ts"
 import {
   generateCases,
   publishCases,
@@ -27,20 +15,32 @@ import {
   type StoryExpect,
   type StoryGiven,
   type StoryStep,
-} from "../../src/domain/priceChange.cases.ts"
-import { priceInForceCases } from "../../src/domain/priceInForce.cases.ts"
+} from "../../src/changes/rules/priceChange.cases.ts"
+import { catalogUrlsCases } from "../../src/discoveries/rules/catalogUrls.cases.ts"
+import {
+  type ExportExpect,
+  type ExportGiven,
+  exportRowsCases,
+  exportSelectionCases,
+} from "../../src/exports/rules/exportRows.cases.ts"
+import { fileOptionCases } from "../../src/exports/rules/fileOptions.cases.ts"
+import { jobNeedsCases } from "../../src/exports/rules/jobNeeds.cases.ts"
+import type { Case, PreviewGiven } from "../../src/kernel/rules/decisionTable.cases.ts"
+import { effectiveInstantCases } from "../../src/kernel/rules/effectiveInstant.cases.ts"
+import { searchWordsCases } from "../../src/kernel/rules/searchWords.cases.ts"
+import { diffLinesCases } from "../../src/prices/rules/diffLines.cases.ts"
+import { futureRecordsCases } from "../../src/prices/rules/futureRecords.cases.ts"
+import { judgeLinesCases } from "../../src/prices/rules/judgeLines.cases.ts"
+import { priceInForceCases } from "../../src/prices/rules/priceInForce.cases.ts"
 import {
   type ExplainGiven,
   explainPriceCases,
   priceTimelineCases,
   type TimelineGiven,
-} from "../../src/domain/priceTimeline.cases.ts"
-import { priceWarningsCases, type WarningsGiven } from "../../src/domain/priceWarnings.cases.ts"
-import { productSearchCases } from "../../src/domain/productSearch.cases.ts"
-import { searchOrderCases } from "../../src/domain/searchOrder.cases.ts"
-import { searchWordsCases } from "../../src/domain/searchWords.cases.ts"
-import { shopPriceCases } from "../../src/domain/shopPrice.cases.ts"
-import { type UpcomingGiven, upcomingPricesCases } from "../../src/domain/upcomingPrices.cases.ts"
+} from "../../src/prices/rules/priceTimeline.cases.ts"
+import { priceWarningsCases, type WarningsGiven } from "../../src/prices/rules/priceWarnings.cases.ts"
+import { shopPriceCases } from "../../src/prices/rules/shopPrice.cases.ts"
+import { type UpcomingGiven, upcomingPricesCases } from "../../src/prices/rules/upcomingPrices.cases.ts"
 
 const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``
 
@@ -219,7 +219,7 @@ const exportExpect = (expected: ExportExpect): string =>
 const page = (): string => `# The rules, by example
 
 Every row below is a test: it runs against the rule itself, against the use cases in memory and on Postgres, and over
-HTTP. The tables are \`packages/core/src/domain/*.cases.ts\`; \`node packages/core/test/cases/renderRules.ts\`
+HTTP. The tables are \`packages/core/src/*/rules/*.cases.ts\`; \`node packages/core/test/cases/renderRules.ts\`
 writes this page from them, and a test keeps it true.
 
 A price is written \`VARIANT TYPE AMOUNT from EFFECTIVE_FROM\`, with \`draft\` or \`in BATCH\` after it where that is

@@ -31,10 +31,9 @@ import {
   aVariantEntry,
 } from "@hangtag/testkit"
 import { describe, expect, it } from "vitest"
-import { type AdjustGiven, adjustAmountCases } from "../../src/domain/adjustAmount.cases.ts"
-import { adjustPricesCases } from "../../src/domain/adjustPrices.cases.ts"
-import { changeSheetCases } from "../../src/domain/changeSheet.cases.ts"
-import type { Case } from "../../src/domain/decisionTable.cases.ts"
+import { type AdjustGiven, adjustAmountCases } from "../../src/changes/rules/adjustAmount.cases.ts"
+import { adjustPricesCases } from "../../src/changes/rules/adjustPrices.cases.ts"
+import { changeSheetCases } from "../../src/changes/rules/changeSheet.cases.ts"
 import {
   generateCases,
   publishCases,
@@ -43,7 +42,8 @@ import {
   type StoryExpect,
   type StoryGiven,
   type StoryStep,
-} from "../../src/domain/priceChange.cases.ts"
+} from "../../src/changes/rules/priceChange.cases.ts"
+import type { Case } from "../../src/kernel/rules/decisionTable.cases.ts"
 import { lineOfText } from "./caseText.ts"
 
 /** What a call was refused with: its lists, where it has some, or what is wrong with what it asks. */

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { Adjustment, Rounding } from "../../src/contract/PriceAdjustment.ts"
-import { adjustAmount, roundingFault } from "../../src/domain/adjustAmount.ts"
-import { endsWith } from "../../src/domain/amountRules.ts"
+import type { Adjustment, Rounding } from "../../src/changes/PriceAdjustment.ts"
+import { adjustAmount, roundingFault } from "../../src/changes/rules/adjustAmount.ts"
+import { endsWith } from "../../src/kernel/rules/amountRules.ts"
 
 /** Everything is compared as a whole number of these. */
 const places = 40

@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { instantFromMicros, type PriceRecord } from "@hangtag/core"
 import { aPriceRecord } from "@hangtag/testkit"
-import type { PairFound } from "../../src/domain/pairBasis.ts"
-import { planRevert } from "../../src/domain/planRevert.ts"
-import { sheetTimelines } from "../../src/domain/sheetTimelines.ts"
-import { timelineChanges } from "../../src/domain/timelineChanges.ts"
+import type { PairFound } from "../../src/changes/rules/pairBasis.ts"
+import { planRevert } from "../../src/changes/rules/planRevert.ts"
+import { sheetTimelines } from "../../src/changes/rules/sheetTimelines.ts"
+import { timelineChanges } from "../../src/changes/rules/timelineChanges.ts"
 import { now } from "../support/onePair.ts"
 
 /** How often members of any record are read while the work is done. */

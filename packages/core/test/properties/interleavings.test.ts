@@ -2,8 +2,8 @@ import { type ChangeCollision, instantFromMicros, type PriceRecord } from "@hang
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
-import { movedPair, type PairBasis, pairBasis } from "../../src/domain/pairBasis.ts"
+import type { ChangeRules, TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { movedPair, type PairBasis, pairBasis } from "../../src/changes/rules/pairBasis.ts"
 import {
   amountAt,
   anyHistory,

@@ -2,10 +2,10 @@ import { compareText, instantFromMicros, type MovedPair, type PriceRecord, price
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { basisToken } from "../../src/domain/basisToken.ts"
-import { movedLast, movedSince } from "../../src/domain/movedSince.ts"
-import { movedPair, type PairFound, pairBasis } from "../../src/domain/pairBasis.ts"
-import { isWithdrawn } from "../../src/domain/priceInForce.ts"
+import { movedLast, movedSince } from "../../src/changes/rules/movedSince.ts"
+import { movedPair, type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
+import { basisToken } from "../../src/prices/rules/basisToken.ts"
+import { isWithdrawn } from "../../src/prices/rules/priceInForce.ts"
 
 const hour = 3_600_000_000
 const start = instantOf("2026-06-15")

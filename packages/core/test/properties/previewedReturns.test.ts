@@ -1,9 +1,9 @@
 import { type PriceRecord, priceInForce } from "@hangtag/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { TimedChangeLine } from "../../src/domain/changeSteps.ts"
-import { judgeLines } from "../../src/domain/judgeLines.ts"
-import { returnsAfter } from "../../src/domain/returnsAfter.ts"
+import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { judgeLines } from "../../src/prices/rules/judgeLines.ts"
+import { returnsAfter } from "../../src/prices/rules/returnsAfter.ts"
 import {
   amountAt,
   anyHistory,

@@ -2,9 +2,9 @@ import { compareText, instantFromMicros, type PriceRecord, priceInForce, priceOr
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
-import { pairBasis } from "../../src/domain/pairBasis.ts"
-import { planRevert } from "../../src/domain/planRevert.ts"
+import type { ChangeRules, TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { pairBasis } from "../../src/changes/rules/pairBasis.ts"
+import { planRevert } from "../../src/changes/rules/planRevert.ts"
 import {
   amountAt,
   anyHistory,

@@ -8,9 +8,9 @@ import {
 import { anyMoment, anyPrefillLines, anyPriceRecords, aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { diffLines, lineStatus } from "../../src/domain/diffLines.ts"
-import { futureRecords } from "../../src/domain/futureRecords.ts"
-import { pricesInTime } from "../../src/domain/pricesInTime.ts"
+import { diffLines, lineStatus } from "../../src/prices/rules/diffLines.ts"
+import { futureRecords } from "../../src/prices/rules/futureRecords.ts"
+import { pricesInTime } from "../../src/prices/rules/pricesInTime.ts"
 
 const runs = { numRuns: 2_000 }
 const variants = ["A", "B", "C"]

@@ -2,12 +2,12 @@ import { instantFromMicros, noPricePolicy, type PriceRecord, type PriceWarning }
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { type ColorwayFound, changeColorwayInSteps } from "../../src/domain/changeColorway.ts"
-import type { ChangeRules, TimedChangeLine } from "../../src/domain/changeSteps.ts"
-import { draftWarnings } from "../../src/domain/draftWarnings.ts"
-import type { GuardRails } from "../../src/domain/guardRails.ts"
-import type { NewDraft } from "../../src/domain/planChange.ts"
+import { type ColorwayFound, changeColorwayInSteps } from "../../src/changes/rules/changeColorway.ts"
+import type { ChangeRules, TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { draftWarnings } from "../../src/changes/rules/draftWarnings.ts"
+import type { NewDraft } from "../../src/changes/rules/planChange.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
+import type { GuardRails } from "../../src/prices/rules/guardRails.ts"
 import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 
 const names = ["A MAP", "A MSRP", "B MAP", "B MSRP"].map((name) => name.split(" ") as [string, string])

@@ -3,7 +3,7 @@ import { instantToExactText } from "@hangtag/core/adapter"
 import { anyPriceRecords, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { priceSegments } from "../../src/domain/priceTimeline.ts"
+import { priceSegments } from "../../src/prices/rules/priceTimeline.ts"
 
 const month = 2_592_000_000_000
 const now = instantOf("2026-06-15")

@@ -1,11 +1,11 @@
 import { instantFromMicros, type PriceRecord, priceInForce, priceOrder } from "@hangtag/core"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
-import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/domain/changeSteps.ts"
-import { judgeReturns } from "../../src/domain/judgeReturns.ts"
-import { type PairFound, pairBasis } from "../../src/domain/pairBasis.ts"
-import { type NewDraft, type PairPlan, planChangeInSteps } from "../../src/domain/planChange.ts"
+import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
+import { type NewDraft, type PairPlan, planChangeInSteps } from "../../src/changes/rules/planChange.ts"
 import { lastStep } from "../../src/json/parseJsonExactly.ts"
+import { judgeReturns } from "../../src/prices/rules/judgeReturns.ts"
 
 /** In microseconds. */
 export const day = 86_400_000_000

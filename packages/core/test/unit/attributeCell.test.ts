@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { attributeCell, isOption } from "../../src/domain/attributeCell.ts"
+import { attributeCell, isOption } from "../../src/catalog/rules/attributeCell.ts"
 
 describe("isOption", () => {
   it.each([[{ key: "k" }], [{ key: "", label: "L" }], [{ label: "L", key: "k" }]])("knows %j", (value) => {

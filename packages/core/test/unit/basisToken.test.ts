@@ -1,7 +1,7 @@
 import { anyPriceRecords } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { basisToken } from "../../src/domain/basisToken.ts"
+import { basisToken } from "../../src/prices/rules/basisToken.ts"
 
 const anyBasis = () =>
   anyPriceRecords(["A", "B"], 6).chain((records) =>

@@ -1,8 +1,8 @@
 import { aVariant } from "@hangtag/testkit"
 import { describe, expect, it } from "vitest"
-import { mostVariants } from "../../src/contract/CatalogListing.ts"
-import { colorwayPage } from "../../src/domain/colorwayPage.ts"
-import { swatch } from "../../src/domain/swatch.ts"
+import { mostVariants } from "../../src/catalog/CatalogPages.ts"
+import { colorwayPage } from "../../src/catalog/rules/colorwayPage.ts"
+import { swatch } from "../../src/catalog/rules/swatch.ts"
 
 /** So many variants of each color, as a port finds them. */
 const found = (...counts: ReadonlyArray<number>) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { compareSizesCases } from "../../src/domain/compareSizes.cases.ts"
-import { compareSizes } from "../../src/domain/compareSizes.ts"
+import { compareSizesCases } from "../../src/catalog/rules/compareSizes.cases.ts"
+import { compareSizes } from "../../src/catalog/rules/compareSizes.ts"
 
 describe("the order of sizes", () => {
   it.each(compareSizesCases)("$name", ({ inOrder }) => {

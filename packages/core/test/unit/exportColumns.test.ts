@@ -1,7 +1,7 @@
 import { exportPriceTypes } from "@hangtag/core/adapter"
 import { aColumnMapping } from "@hangtag/testkit"
 import { expect, it } from "vitest"
-import { exportColumns, isPerVariant, mostPriceTypes } from "../../src/domain/exportColumns.ts"
+import { exportColumns, isPerVariant, mostPriceTypes } from "../../src/exports/rules/exportColumns.ts"
 
 const columns = (...fields: ReadonlyArray<string>) =>
   exportColumns(

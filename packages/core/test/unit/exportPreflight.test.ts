@@ -2,9 +2,9 @@ import type { ExportFormat, ExportPreflight, ExportProduct } from "@hangtag/core
 import type { ExportShape } from "@hangtag/core/adapter"
 import { anExportProduct, aVariantEntry } from "@hangtag/testkit"
 import { assert, describe, it } from "vitest"
-import { excelLimits } from "../../src/domain/excelLimits.ts"
-import { exportPreflight } from "../../src/domain/exportPreflight.ts"
-import { emptySample, isSampleFull, sampled } from "../../src/domain/exportSample.ts"
+import { excelLimits } from "../../src/exports/rules/excelLimits.ts"
+import { exportPreflight } from "../../src/exports/rules/exportPreflight.ts"
+import { emptySample, isSampleFull, sampled } from "../../src/exports/rules/exportSample.ts"
 
 const types = ({ warnings }: ExportPreflight) => warnings.map(({ type }) => type)
 

@@ -1,7 +1,7 @@
 import { exportRows } from "@hangtag/core/adapter"
 import { aColumnMapping, anExportProduct, aPriceEntry, aProduct, aVariant } from "@hangtag/testkit"
 import { expect, it } from "vitest"
-import { exportColumns } from "../../src/domain/exportColumns.ts"
+import { exportColumns } from "../../src/exports/rules/exportColumns.ts"
 
 it("a moment that is none stays the text it is", () => {
   const { columns } = exportColumns([aColumnMapping({ source_field: "updated_at" })], new Set())

@@ -1,6 +1,6 @@
 import { exportFileName } from "@hangtag/core/adapter"
 import { describe, expect, it } from "vitest"
-import { fileOptionFaults } from "../../src/domain/fileOptions.ts"
+import { fileOptionFaults } from "../../src/exports/rules/fileOptions.ts"
 
 const csv = { export_format: "csv" } as const
 

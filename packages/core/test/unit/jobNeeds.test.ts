@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { aColumnMapping, anExportRequest } from "@hangtag/testkit"
-import { jobNeedsCases } from "../../src/domain/jobNeeds.cases.ts"
-import { jobNeeds } from "../../src/domain/jobNeeds.ts"
+import { jobNeedsCases } from "../../src/exports/rules/jobNeeds.cases.ts"
+import { jobNeeds } from "../../src/exports/rules/jobNeeds.ts"
 
 describe("what a job's file asks for", () => {
   it.each(jobNeedsCases)("$name", ({ given, expect: expected }) => {

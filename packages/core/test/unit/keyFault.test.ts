@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { NotFound } from "../../src/contract/errors.ts"
-import { controlFault, keyFault } from "../../src/contract/keyFault.ts"
-import { batchKeyFault } from "../../src/domain/batchKey.ts"
+import { batchKeyFault } from "../../src/changes/rules/batchKey.ts"
+import { NotFound } from "../../src/kernel/errors.ts"
+import { controlFault, keyFault } from "../../src/kernel/keyFault.ts"
 
 describe("a key", () => {
   it.each(["SKU/42", "a b", "é", "\u{1f600}", "a\u00a0b", "a\u200bb", "", "%0A"])("may be %j", (key) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { nearestName } from "../../src/domain/nearestName.ts"
+import { nearestName } from "../../src/kernel/rules/nearestName.ts"
 
 const members = ["product_keys", "label_keys", "source", "colors", "all"]
 

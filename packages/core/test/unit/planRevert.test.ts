@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { aPriceRecord, instantOf } from "@hangtag/testkit"
-import { planRevert } from "../../src/domain/planRevert.ts"
+import { planRevert } from "../../src/changes/rules/planRevert.ts"
 
 const price = (record_key: string, date: string) =>
   aPriceRecord({ record_key, effective_from: date, effective_at: instantOf(date), batch_key: null })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
-import { foldText } from "../../src/domain/foldText.ts"
-import { searchWordsCases } from "../../src/domain/searchWords.cases.ts"
-import { matchesWords } from "../../src/domain/searchWords.ts"
+import { foldText } from "../../src/kernel/rules/foldText.ts"
+import { searchWordsCases } from "../../src/kernel/rules/searchWords.cases.ts"
+import { matchesWords } from "../../src/kernel/rules/searchWords.ts"
 
 const text = FastCheck.string({ unit: "binary" })
 

@@ -27,7 +27,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { downloadLinkMinutes } from "../../src/usecases/jobs.ts"
+import { downloadLinkMinutes } from "../../src/jobs/jobs.ts"
 
 const principal = aPrincipal({ subject: "ann" })
 const seed = { brands: [aBrand()], products: [aProductEntry(), aProductEntry({ version: 2 })] }

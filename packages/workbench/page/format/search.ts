@@ -1,1 +1,1 @@
-export { matchesWords } from "../../../core/src/domain/searchWords.ts"
+export { matchesWords } from "../../../core/src/kernel/rules/searchWords.ts"

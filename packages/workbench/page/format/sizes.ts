@@ -1,1 +1,1 @@
-export { compareNatural, compareSizes } from "../../../core/src/domain/compareSizes.ts"
+export { compareNatural, compareSizes } from "../../../core/src/catalog/rules/compareSizes.ts"

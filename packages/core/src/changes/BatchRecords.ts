@@ -1,0 +1,63 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "../kernel/Amount.ts"
+import { PriceStatus } from "../prices/PriceRecord.ts"
+
+/** An open batch takes records; a published one takes none any more. */
+export const BatchStatus = Schema.Literals(["open", "published"])
+export type BatchStatus = typeof BatchStatus.Type
+
+/** A set of price records handled together. */
+export const Batch = Schema.Struct({ key: Schema.String, status: BatchStatus })
+export interface Batch extends Schema.Schema.Type<typeof Batch> {}
+
+/** Also `withdrawn`: a batch that is open no more keeps what it held. */
+export const BatchRecordStatus = Schema.Literals([...PriceStatus.literals, "withdrawn"])
+export type BatchRecordStatus = typeof BatchRecordStatus.Type
+
+/** A price that a batch holds, copied from the price record `record_key`. */
+export const BatchRecord = Schema.Struct({
+  record_key: Schema.String,
+  variant_key: Schema.String,
+  variant_name: Schema.NullOr(Schema.String),
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: BatchRecordStatus,
+}).annotate({ identifier: "BatchRecord" })
+export interface BatchRecord extends Schema.Schema.Type<typeof BatchRecord> {}
+
+/** Order of a batch's records: by variant key, then price type. */
+export const SortDirection = Schema.Literals(["asc", "desc"])
+export type SortDirection = typeof SortDirection.Type
+
+/** Where a record stands in the order of a batch's records; every record is one. */
+export const BatchRecordPlace = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  record_key: Schema.String,
+})
+export interface BatchRecordPlace extends Schema.Schema.Type<typeof BatchRecordPlace> {}
+
+/**
+ * A page asked for; `search` is a case-insensitive substring of variant key, variant name or price type, null: all.
+ *
+ * `offset` counts from the record `after`, or from the beginning. A reader who names the last record of each page
+ * meets every record once, even while others are added; by `offset` alone, what is added in front moves the rest.
+ */
+export const BatchRecordsQuery = Schema.Struct({
+  offset: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+  search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
+  sort: SortDirection,
+  after: Schema.optionalKey(BatchRecordPlace),
+})
+export interface BatchRecordsQuery extends Schema.Schema.Type<typeof BatchRecordsQuery> {}
+
+/** A page in the total order of variant key, price type, record key. */
+export const BatchRecordPage = Schema.Struct({
+  items: Schema.Array(BatchRecord),
+  total: Schema.Int,
+  offset: Schema.Int,
+  limit: Schema.Int,
+}).annotate({ identifier: "BatchRecordPage" })
+export interface BatchRecordPage extends Schema.Schema.Type<typeof BatchRecordPage> {}

@@ -1,0 +1,54 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "../kernel/Amount.ts"
+import { PriceWarning } from "../prices/PriceWarning.ts"
+import { ColorwayKey } from "./PriceChange.ts"
+
+/** Variants of a colorway for which the same becomes of a price, as the rows of the change sheet say it. */
+export const ReviewLine = Schema.Struct({
+  price_type: Schema.String,
+  change: Schema.Literals(["new", "increase", "decrease", "withdrawn"]),
+  /** What holds just before; of what is withdrawn its own amount. Null: none. */
+  previous: Schema.NullOr(Amount),
+  /** Null: there is none from then on. */
+  amount: Schema.NullOr(Amount),
+  effective_from: Schema.String,
+  /** When another amount takes over, exclusive; null: for good. */
+  effective_until: Schema.NullOr(Schema.String),
+  /** What is in force from then on; null: nothing, or the price is for good. */
+  next_amount: Schema.NullOr(Amount),
+  /** How many. */
+  variants: Schema.Int,
+}).annotate({ identifier: "ReviewLine" })
+export interface ReviewLine extends Schema.Schema.Type<typeof ReviewLine> {}
+
+/** What a batch does to a colorway, or did; the first hundred lines, and the first hundred warnings. */
+export const ReviewedColorway = Schema.Struct({
+  ...ColorwayKey.fields,
+  /** Null: not told, of a batch of several brands that is no open price change. */
+  brand_key: Schema.NullOr(Schema.String),
+  /** The brand's IANA time zone; days of its prices begin there. */
+  time_zone: Schema.String,
+  lines: Schema.Array(ReviewLine),
+  warnings: Schema.Array(PriceWarning),
+}).annotate({ identifier: "ReviewedColorway" })
+export interface ReviewedColorway extends Schema.Schema.Type<typeof ReviewedColorway> {}
+
+/** Which colorways of a batch are asked for: a hundred, after so many. */
+export const BatchReviewQuery = Schema.Struct({
+  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+})
+export interface BatchReviewQuery extends Schema.Schema.Type<typeof BatchReviewQuery> {}
+
+/** What publishing an open batch would do now, or what a published one did. */
+export const BatchReview = Schema.Struct({
+  batch_key: Schema.String,
+  /** By brand, product and color, a hundred at most. */
+  colorways: Schema.Array(ReviewedColorway),
+  total_colorways: Schema.Int,
+  /** How many in all; of each colorway a hundred at most. */
+  warnings: Schema.Int,
+}).annotate({ identifier: "BatchReview" })
+export interface BatchReview extends Schema.Schema.Type<typeof BatchReview> {}
+
+/** With how many colorways to pass over for the next page; null at the end. */
+export type BatchReviewPage = BatchReview & { readonly next: number | null }

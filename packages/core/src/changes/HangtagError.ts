@@ -1,0 +1,37 @@
+import type {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  ChangedMeanwhile,
+  FileExpired,
+  InvalidRequest,
+  JobNotCompleted,
+  LimitExceeded,
+  NotFound,
+  OrganizationDenied,
+  PermissionDenied,
+  RequestForgotten,
+  TooManyOpen,
+  Unauthenticated,
+  Unavailable,
+} from "../kernel/errors.ts"
+import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
+
+/** Everything that a use case can fail with. */
+export type HangtagError =
+  | NotFound
+  | BatchPublished
+  | BatchBusy
+  | BatchUnsuitable
+  | PriceChangeRefused
+  | JobNotCompleted
+  | FileExpired
+  | PermissionDenied
+  | Unauthenticated
+  | OrganizationDenied
+  | ChangedMeanwhile
+  | TooManyOpen
+  | RequestForgotten
+  | InvalidRequest
+  | LimitExceeded
+  | Unavailable

@@ -1,0 +1,187 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "../kernel/Amount.ts"
+import { PageLimit, totals } from "../kernel/Listing.ts"
+
+/** A price change holds drafts and withdrawals, a republish prices in force. */
+export const BatchKind = Schema.Literals(["price_change", "republish"])
+export type BatchKind = typeof BatchKind.Type
+
+/** Only an open batch changes; a published or discarded one stays as it is. */
+export const PriceBatchStatus = Schema.Literals(["open", "published", "discarded"])
+export type PriceBatchStatus = typeof PriceBatchStatus.Type
+
+const Moment = Schema.NullOr(Schema.String)
+
+/** A batch as its keepers see it; times are ISO 8601, UTC, and null where they have not come or nobody noted them. */
+export const PriceBatch = Schema.Struct({
+  key: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  kind: BatchKind,
+  /** Null: of any brand. */
+  brand_key: Schema.NullOr(Schema.String),
+  status: PriceBatchStatus,
+  /** The batch that it takes back. */
+  reverts: Schema.NullOr(Schema.String),
+  created_at: Moment,
+  created_by: Moment,
+  published_at: Moment,
+  published_by: Moment,
+  discarded_at: Moment,
+  discarded_by: Moment,
+  /**
+   * Records that it holds, and future records that publishing it withdraws; of one that is open no more those that it
+   * held at its end, also where they were withdrawn since.
+   */
+  counts: Schema.Struct({ records: Schema.Int, withdrawals: Schema.Int }),
+}).annotate({ identifier: "PriceBatch" })
+export interface PriceBatch extends Schema.Schema.Type<typeof PriceBatch> {}
+
+/** Text that any store can keep: no U+0000, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
+
+const Storable = Schema.String.check(
+  Schema.makeFilter(isStorable, { expected: "text without U+0000 and halves of surrogate pairs" }),
+)
+
+/** A name that somebody gives a batch. */
+export const BatchName = Storable.check(Schema.isMaxLength(200))
+
+/** A batch to be made; without a key it gets a readable one. */
+export const NewPriceBatch = Schema.Struct({
+  key: Schema.NullOr(Storable.check(Schema.isMinLength(1), Schema.isMaxLength(100))),
+  name: Schema.NullOr(BatchName),
+  kind: BatchKind,
+  brand_key: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "NewPriceBatch" })
+export interface NewPriceBatch extends Schema.Schema.Type<typeof NewPriceBatch> {}
+
+/**
+ * Batches asked for; null: of any. `search`: each word is a part of the key, of the name, or of a SKU of which the batch
+ * holds or withdraws a price (`foldText`); of a word that more SKUs have, of the first `mostSkusSearched` by key.
+ */
+export const PriceBatchQuery = Schema.Struct({
+  status: Schema.NullOr(PriceBatchStatus),
+  kind: Schema.NullOr(BatchKind),
+  brand_key: Schema.NullOr(Schema.String),
+  /** The batch that they take back. */
+  reverts: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+  /** The key of the last batch of the page before, as that page gave it in `next`; none comes after an unknown one. */
+  after: Schema.optionalKey(Schema.String),
+})
+export interface PriceBatchQuery extends Schema.Schema.Type<typeof PriceBatchQuery> {}
+
+/** The newest first. `next`: what to ask the next page with, null at the end. */
+export const PriceBatchPage = Schema.Struct({
+  items: Schema.Array(PriceBatch),
+  ...totals,
+  next: Schema.NullOr(Schema.String),
+})
+export interface PriceBatchPage extends Schema.Schema.Type<typeof PriceBatchPage> {}
+
+/** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */
+export const BatchMoment = Schema.Struct({
+  /** ISO 8601, UTC, to the microsecond. */
+  at: Schema.String,
+  price_type: Schema.String,
+  records: Schema.Int,
+  withdrawals: Schema.Int,
+  /** Of its records, without zeros that say nothing; null where there are none. */
+  least_amount: Schema.NullOr(Amount),
+  greatest_amount: Schema.NullOr(Amount),
+}).annotate({ identifier: "BatchMoment" })
+export interface BatchMoment extends Schema.Schema.Type<typeof BatchMoment> {}
+
+/** Where a moment stands among those of its batch. */
+export const BatchMomentPlace = Schema.Struct({ at: Schema.Int, price_type: Schema.String })
+export interface BatchMomentPlace extends Schema.Schema.Type<typeof BatchMomentPlace> {}
+
+/** Moments of a batch asked for. */
+export const BatchMomentQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(BatchMomentPlace) })
+export interface BatchMomentQuery extends Schema.Schema.Type<typeof BatchMomentQuery> {}
+
+/** By instant, then by price type. */
+export const BatchMomentList = Schema.Struct({ items: Schema.Array(BatchMoment), ...totals }).annotate({
+  identifier: "BatchMomentList",
+})
+/** The list, with the place that the next page comes `after`; null at the end. */
+export type BatchMomentPage = typeof BatchMomentList.Type & { readonly next: BatchMomentPlace | null }
+
+/** What became of a batch that was published. Numbers of an organization grow by one, without gaps. */
+export const Publication = Schema.Struct({
+  number: Schema.Int,
+  batch_key: Schema.String,
+  published_at: Schema.String,
+  published_by: Schema.String,
+  /** Records that it published or withdrew. */
+  records: Schema.Int,
+  /** Of `publicationLine` of each of them, in their order, with a line feed between. */
+  sha256: Schema.String,
+}).annotate({ identifier: "Publication" })
+export interface Publication extends Schema.Schema.Type<typeof Publication> {}
+
+/** The publications asked for: the first `limit` after a number, 0 for all. */
+export const PublicationQuery = Schema.Struct({
+  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+})
+export interface PublicationQuery extends Schema.Schema.Type<typeof PublicationQuery> {}
+
+/** Publications after a number, in order; a consumer asks again with the last number that it has seen. */
+export const PublicationPage = Schema.Struct({ items: Schema.Array(Publication) }).annotate({
+  identifier: "PublicationPage",
+})
+export interface PublicationPage extends Schema.Schema.Type<typeof PublicationPage> {}
+
+/** What a publish is told to accept; each false unless told. */
+export const PublishOptions = Schema.Struct({
+  /** `accept`: publish although what the batch was judged by has moved. */
+  on_moved: Schema.Literals(["refuse", "accept"]),
+  allow_backdated: Schema.Boolean,
+})
+export interface PublishOptions extends Schema.Schema.Type<typeof PublishOptions> {}
+
+/**
+ * What becomes of a record when its batch is taken back. A set that is to come is `withdrawn`; one in force is `returned`
+ * to what would be in force without the batch, or `unchanged` where that is the same amount, or stays where there is
+ * `no_earlier_price`; one that is over is `superseded`. A record that the batch withdrew is `set_again` while it is to come,
+ * and `returned` or `superseded` after that. What somebody else has withdrawn meanwhile is `already_withdrawn`.
+ */
+export const RevertOutcome = Schema.Literals([
+  "withdrawn",
+  "returned",
+  "unchanged",
+  "superseded",
+  "no_earlier_price",
+  "set_again",
+  "already_withdrawn",
+])
+export type RevertOutcome = typeof RevertOutcome.Type
+
+/** The batch that takes another back: open, to be looked at and published. */
+export const RevertResult = Schema.Struct({
+  batch_key: Schema.String,
+  reverts: Schema.String,
+  /** Of the batch that is taken back: each has one outcome. */
+  records: Schema.Int,
+  outcomes: Schema.Struct({
+    withdrawn: Schema.Int,
+    returned: Schema.Int,
+    unchanged: Schema.Int,
+    superseded: Schema.Int,
+    no_earlier_price: Schema.Int,
+    set_again: Schema.Int,
+    already_withdrawn: Schema.Int,
+  }),
+  /** Those that are left as they are, and why; the first hundred. */
+  left: Schema.Array(
+    Schema.Struct({
+      record_key: Schema.String,
+      variant_key: Schema.String,
+      price_type: Schema.String,
+      outcome: RevertOutcome,
+    }),
+  ),
+}).annotate({ identifier: "RevertResult" })
+export interface RevertResult extends Schema.Schema.Type<typeof RevertResult> {}

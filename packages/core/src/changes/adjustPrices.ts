@@ -1,0 +1,238 @@
+import * as Effect from "effect/Effect"
+import type { Amount } from "../kernel/Amount.ts"
+import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { InvalidRequest, type LimitExceeded, type NotFound } from "../kernel/errors.ts"
+import { inSteps } from "../kernel/inSteps.ts"
+import { mostListed } from "../kernel/Listing.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { requirePermission } from "../kernel/requirePermission.ts"
+import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
+import { type GuardRails, guardRailsInSteps } from "../prices/rules/guardRails.ts"
+import { BatchLimits } from "./BatchLimits.ts"
+import { changeTally, refusedChange } from "./changeTally.ts"
+import { meetings } from "./meetings.ts"
+import type {
+  AdjustedColorway,
+  AdjustmentAsked,
+  PriceAdjustment,
+  PriceAdjustmentPage,
+} from "./PriceAdjustment.ts"
+import type { ColorwayKey } from "./PriceChange.ts"
+import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { type ChangePart, type ChangeWork, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { recordsIn } from "./recordsIn.ts"
+import { replacingFault } from "./replacingFault.ts"
+import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
+import { adjustedLinesInSteps, withoutLineInSteps } from "./rules/adjustedLines.ts"
+import { type ColorwayWrites, changeColorwayInSteps } from "./rules/changeColorway.ts"
+import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
+import { timedChangeLines } from "./timedChangeLines.ts"
+import { unknownFaults } from "./unknownFaults.ts"
+
+const invalid = (loc: ReadonlyArray<string>, msg: string, input: unknown) =>
+  new InvalidRequest({ fields: [{ loc, type: "value_error", msg: `Value error, ${msg}`, input }] })
+
+const selectsNothing = "Nothing is selected: no variant of the brand is all that the selection says"
+
+/** Whether it is of a whole brand is said, and not concluded from what was left out. */
+const selectionFault = ({ all, ...members }: PriceAdjustment["selection"]): string | undefined => {
+  const isNarrowed = Object.values(members).some((member) => member !== null)
+  if (all) return isNarrowed ? "all is the whole brand: leave the other members out, or all" : undefined
+  return isNarrowed
+    ? undefined
+    : "say which product_keys, label_keys, source or colors, or all: true for the whole brand"
+}
+
+/** What is asked for and cannot be had together. */
+const contradiction = (
+  { round, selection, dry_run }: PriceAdjustment,
+  { written, after }: AdjustmentAsked,
+) => {
+  const fault = round === null ? undefined : roundingFault(round)
+  if (fault !== undefined) return invalid(["round"], fault, round)
+  const unselected = selectionFault(selection)
+  if (unselected !== undefined) return invalid(["selection"], unselected, selection)
+  return after > 0 && !dry_run && written === null
+    ? invalid(["after"], "pages after the first write nothing: ask for dry_run, or written", after)
+    : undefined
+}
+
+/** Whether a colorway is left out, and those that none of the colorways asked about was. */
+const leavingOut = (colorways: PriceAdjustment["leave_out"]) => {
+  const nameOf = ({ product_key, color }: ColorwayKey) => JSON.stringify([product_key, color])
+  const names = new Set(colorways.map(nameOf))
+  const met = new Set<string>()
+  return {
+    has: (colorway: ColorwayKey): boolean => {
+      const name = nameOf(colorway)
+      if (!names.has(name)) return false
+      met.add(name)
+      return true
+    },
+    fault: (): InvalidRequest | undefined => {
+      const fields = colorways.flatMap((colorway, index) =>
+        met.has(nameOf(colorway)) ? [] : [{ loc: ["leave_out", index], ...notSelected, input: colorway }],
+      )
+      return fields.length === 0 ? undefined : new InvalidRequest({ fields: fields.slice(0, mostFaults) })
+    },
+  }
+}
+
+const notSelected = { type: "value_error", msg: "Value error, no colorway like this is selected" }
+
+const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
+
+/**
+ * Adjusts the prices that are in force at `effective_from` of all products that are selected, into an open batch or a
+ * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
+ * dry run is refused for no price that it meets: its `problem` says for what the change would be.
+ *
+ * Fails as `generatePriceChange` does, also where nothing is selected; with `InvalidRequest` too where a price would be below
+ * zero, for a rounding that cannot be done, and for a product, label, source, color or price type that the brand has nothing of; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
+ * Needs `price:write`.
+ */
+export const adjustPrices = Effect.fn("adjustPrices")(function* (
+  principal: Principal,
+  brand_key: string,
+  adjustment: PriceAdjustment,
+  asked: AdjustmentAsked,
+) {
+  yield* requirePermission(principal, "price:write")
+  const { adjust, round, on_collision, effective_from, effective_until } = adjustment
+  const { product_keys, label_keys, source, colors } = adjustment.selection
+  const types = [...new Set(adjustment.price_types)]
+  const named = [product_keys, label_keys, colors, types, adjustment.leave_out]
+  yield* requireWithin(
+    "change_lines",
+    named.reduce((sum, keys) => sum + (keys?.length ?? 0), 0),
+  )
+  const problem =
+    contradiction(adjustment, asked) ?? replacingFault(adjustment.batch_key, adjustment.replaces ?? null)
+  if (problem !== undefined) return yield* problem
+  const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
+    yield* CallLimits
+  const { change, unknownNames } = yield* PriceChangeRepository
+  const { openBatches } = yield* BatchLimits
+  const batch_key = asked.written ?? adjustment.batch_key
+  const { replaces = null } = adjustment
+  const dry = adjustment.dry_run || asked.written !== null
+  const leftOut = leavingOut(adjustment.leave_out)
+  const selection = { product_keys, label_keys, source: source === null ? null : [source], colors }
+  const unknown = adjustment.selection.all
+    ? undefined
+    : yield* unknownNames(principal.organization, brand_key, selection)
+  let tally = changeTally()
+  let colorways: Array<AdjustedColorway> = []
+  const isTime = isTimeAfter(workAtATime)
+  let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
+
+  /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
+  const refusal = () =>
+    variants === 0
+      ? refusedChange("empty", selectsNothing)
+      : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
+
+  type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
+  const batch = yield* change<Refusal>(
+    principal.organization,
+    {
+      ...{ batch_key, replaces: asked.written === null ? replaces : null, name: adjustment.name, brand_key },
+      ...{ reverts: null, dry, openLimit: openBatches },
+    },
+    { at: currentInstant, by: principal.subject },
+    (brand, key, now): ChangeWork<Refusal> | Refusal => {
+      // who keeps changes may begin again, where its database asks for that
+      tally = changeTally()
+      colorways = []
+      variants = pairs = records = total_colorways = no_price = left_out = 0
+      const { policy, time_zone, used_types } = brand!
+      const unnamed = unknownFaults(adjustment, unknown, used_types)
+      if (unnamed !== undefined) return unnamed
+      const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
+      const { timed, faults } = timedChangeLines([whole], time_zone, [], adjustment.on_no_return)
+      if (faults.length > 0)
+        return new InvalidRequest({ fields: faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })) })
+      const line = timed[0]!
+      const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
+      let rails: GuardRails | undefined
+      const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
+      return {
+        scope: { kind: "selection", selection },
+        since: Math.min(line.effective_at, now),
+        mostRecords: preview_records,
+        part: Effect.fnUntraced(function* (whole: ChangePart) {
+          const part = withoutDraftsOf(whole, replaces)
+          if (leftOut.has(part)) {
+            left_out++
+            return writesNothing
+          }
+          variants += part.variant_keys.length
+          if (variants > adjust_variants)
+            return yield* limitExceeded("adjust_variants", adjust_variants, variants)
+          const own = part.variant_keys.length * types.length
+          pairs += own
+          if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
+          yield* requireWithin("preview_pairs", own)
+          const count = recordsIn(part)
+          records += count
+          if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+          yield* requireWithin("preview_records", count)
+          yield* requireWithin(
+            "preview_pairs",
+            meetings(part, new Map(types.map((type) => [type, 1])), rules),
+          )
+          const without = yield* inSteps(withoutLineInSteps(part, types, line, rules, isTime))
+          const found = asked.written === null ? part : without
+          const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
+          const adjusted = yield* inSteps(
+            adjustedLinesInSteps(without, types, line, rules, adjusting, isTime),
+          )
+          if ("problem" in adjusted) {
+            const { price_type, variant_key, amount, problem } = adjusted
+            return yield* invalid(
+              ["adjust"],
+              `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`,
+              variant_key,
+            )
+          }
+          rails ??= yield* inSteps(guardRailsInSteps(judged, isTime))
+          const steps = changeColorwayInSteps(found, adjusted.lines, rules, rails, isTime, preview_warnings)
+          const planned = yield* inSteps(steps)
+          yield* requireWithin("preview_warnings", planned.warningCharacters)
+          const blocks = policy.enforcement === "block" && asked.written === null
+          const result = tally.add(found, planned, { basis: null, blocks })
+          no_price += adjusted.noPrice
+          if (total_colorways >= asked.after && colorways.length < mostListed) {
+            const lines = adjusted.lines
+              .slice(0, mostListed)
+              .map(({ price_type, previous, amount, only }) => ({
+                price_type,
+                previous,
+                amount,
+                variants: only.size,
+              }))
+            colorways.push({ ...result, no_price: adjusted.noPrice, lines })
+          }
+          total_colorways++
+          return planned.writes
+        }),
+        end: () => leftOut.fault() ?? (dry ? undefined : refusal()),
+      }
+    },
+  )
+  const passed = asked.after + colorways.length
+  const page: PriceAdjustmentPage = {
+    batch_key: batch?.key ?? asked.written,
+    colorways,
+    total_colorways,
+    left_out,
+    variants,
+    no_price,
+    ...tally.counts,
+    ...tally.wouldBeRefused(dry && asked.written === null ? refusal() : undefined),
+    next: passed < total_colorways ? passed : null,
+  }
+  return page
+})

@@ -1,0 +1,178 @@
+import { mostListed } from "../kernel/Listing.ts"
+import type { PriceWarning } from "../prices/PriceWarning.ts"
+import type {
+  ChangeCollision,
+  ChangeRefusal,
+  ColorwayChangeResult,
+  ColorwayProblem,
+  NoReturn,
+  RefusedColorway,
+  StaleColorway,
+} from "./PriceChange.ts"
+import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import type { ColorwayPlan } from "./rules/changeColorway.ts"
+
+/** Adds to a list until it has as many as an answer gives. */
+const list = <A>(into: Array<A>, items: ReadonlyArray<A>) => {
+  if (into.length < mostListed) into.push(...items.slice(0, mostListed - into.length))
+}
+
+/** With so many variants as an answer names. */
+const shortened = (warning: PriceWarning): PriceWarning =>
+  warning.variant_keys.length <= mostListed
+    ? warning
+    : { ...warning, variant_keys: warning.variant_keys.slice(0, mostListed) }
+
+/** Characters that an answer lists; once it has as many it goes on with counts alone. */
+const mostCharacters = 10_000_000
+
+/** About as many as it has when it is written. */
+const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning>): number =>
+  entries.reduce(
+    (sum, entry) =>
+      sum +
+      200 +
+      ("message" in entry
+        ? 2 * entry.message.length + entry.variant_keys.reduce((keys, key) => keys + key.length + 3, 0)
+        : entry.variant_key.length + entry.price_type.length),
+    0,
+  )
+
+/** Refused as a whole. */
+export const refusedChange = (reason: ChangeRefusal, problem: string) =>
+  new PriceChangeRefused({
+    reason,
+    problem,
+    colorways: [],
+    stale: [],
+    moved: [],
+    collisions: [],
+    no_return: [],
+    warnings: [],
+  })
+
+/** Sums up what became of colorways, and what keeps all of it from being written. */
+export const changeTally = () => {
+  const stale: Array<StaleColorway> = []
+  const collisions: Array<ChangeCollision> = []
+  const no_return: Array<NoReturn> = []
+  const warnings: Array<PriceWarning> = []
+  const refused: Array<RefusedColorway> = []
+  let characters = 0
+  /** The first of a list; none once there are too many already. */
+  const listed = <A extends ChangeCollision | NoReturn | PriceWarning>(
+    entries: ReadonlyArray<A>,
+  ): ReadonlyArray<A> => {
+    if (characters > mostCharacters) return []
+    const first = entries.slice(0, mostListed)
+    characters += sizeOf(first)
+    return first
+  }
+  const counts = { created: 0, skipped_unchanged: 0, returns: 0, withdrawals: 0, warnings: 0 }
+  let total_refused = 0
+  return {
+    counts,
+    /** The colorway's result; `basis` is the caller's. */
+    add: (
+      { product_key, color }: { readonly product_key: string; readonly color: string },
+      change: ColorwayPlan,
+      { basis, blocks }: { readonly basis: string | null; readonly blocks: boolean },
+    ): ColorwayChangeResult => {
+      const withdrawals = change.writes.withdrawals.length
+      const skipped_unchanged = change.asked - change.created
+      counts.created += change.created
+      counts.skipped_unchanged += skipped_unchanged
+      counts.returns += change.returns
+      counts.withdrawals += withdrawals
+      counts.warnings += change.warnings.length
+      const isStale = basis !== null && basis !== change.basis && basis !== change.basisWithDrafts()
+      if (isStale) list(stale, [{ product_key, color, basis: change.basis }])
+      const rejected = change.collisions.filter(({ action }) => action === "rejected")
+      // a refusal may be about many colorways, each with a line of the same index
+      const inColorway = <A extends object>(entries: ReadonlyArray<A>) =>
+        entries.map((entry) => ({ ...entry, product_key, color }))
+      list(collisions, inColorway(rejected.slice(0, mostListed)))
+      list(no_return, inColorway(change.unmeant.slice(0, mostListed)))
+      const reason: ColorwayProblem | undefined = isStale
+        ? "stale"
+        : rejected.length > 0
+          ? "collides"
+          : change.unmeant.length > 0
+            ? "no_return"
+            : blocks && change.warnings.length + change.blocked.length > 0
+              ? "blocked"
+              : undefined
+      if (reason !== undefined) {
+        total_refused++
+        list(refused, [{ product_key, color, reason }])
+      }
+      if (blocks) {
+        list(
+          warnings,
+          inColorway([...change.warnings, ...change.blocked].slice(0, mostListed).map(shortened)),
+        )
+      }
+      return {
+        product_key,
+        color,
+        created: change.created,
+        skipped_unchanged,
+        returns: change.returns,
+        withdrawals,
+        collisions: listed(change.collisions),
+        no_return: listed(change.noReturn),
+        warnings: listed(change.warnings.slice(0, mostListed).map(shortened)),
+        basis: change.basis,
+      }
+    },
+    /** Where nothing would be written, why. */
+    emptiness: (noPrice = 0): PriceChangeRefused | undefined => {
+      const { created, returns, withdrawals, skipped_unchanged } = counts
+      if (created + returns + withdrawals > 0) return undefined
+      const why = [
+        ...(skipped_unchanged > 0 ? [`${skipped_unchanged} prices are what they would become`] : []),
+        ...(noPrice > 0 ? [`${noPrice} have no price to adjust then`] : []),
+      ].join(", ")
+      return refusedChange("empty", `Nothing would change${why === "" ? "" : `: ${why}`}`)
+    },
+    /** What keeps all from being written, colorway by colorway. */
+    wouldBeRefused: (refusal: PriceChangeRefused | undefined) =>
+      refusal === undefined
+        ? { reason: null, problem: null, refused_colorways: [], total_refused: 0 }
+        : { reason: refusal.reason, problem: refusal.problem, refused_colorways: refused, total_refused },
+    refusal: (): PriceChangeRefused | undefined => {
+      const first = stale[0]
+      const refusal: readonly [ChangeRefusal, string] | undefined =
+        first !== undefined
+          ? [
+              "stale",
+              `Prices have moved since the preview of ${first.product_key} in ${first.color}: preview again`,
+            ]
+          : collisions.length > 0
+            ? [
+                "collides",
+                "Lines meet future records, and on_collision rejects that: choose other instants, or what to do with the records",
+              ]
+            : no_return.length > 0
+              ? [
+                  "no_return",
+                  'Some variants have no price to return to: "on_no_return": "skip" leaves them out, "end" ends their price with the line',
+                ]
+              : warnings.length > 0
+                ? ["blocked", "The brand's price policy blocks this change"]
+                : undefined
+      return refusal === undefined
+        ? undefined
+        : new PriceChangeRefused({
+            reason: refusal[0],
+            problem: refusal[1],
+            colorways: refused,
+            stale,
+            moved: [],
+            collisions,
+            no_return,
+            warnings,
+          })
+    },
+  }
+}

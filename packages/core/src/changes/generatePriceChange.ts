@@ -1,0 +1,226 @@
+import * as Effect from "effect/Effect"
+import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { type InvalidField, InvalidRequest, type LimitExceeded, NotFound } from "../kernel/errors.ts"
+import type { Instant } from "../kernel/Instant.ts"
+import { inSteps } from "../kernel/inSteps.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { requirePermission } from "../kernel/requirePermission.ts"
+import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { type IsTime, isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
+import { guardRailsInSteps } from "../prices/rules/guardRails.ts"
+import { linesAtATime } from "../prices/timedLines.ts"
+import { BatchLimits } from "./BatchLimits.ts"
+import { changeTally } from "./changeTally.ts"
+import { meetings } from "./meetings.ts"
+import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
+import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import {
+  type ChangePart,
+  type ChangeWork,
+  type ChangingBrand,
+  PriceChangeRepository,
+} from "./PriceChangeRepository.ts"
+import { recordsIn } from "./recordsIn.ts"
+import { replacingFault } from "./replacingFault.ts"
+import { changeColorwayInSteps, tokenOf } from "./rules/changeColorway.ts"
+import type { TimedChangeLine } from "./rules/changeSteps.ts"
+import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
+import { timedChangeLines } from "./timedChangeLines.ts"
+import { refusedAs, whatMoved } from "./whatMoved.ts"
+
+/** Colorways that are named twice: what the one wrote the other would not know. */
+const twice = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
+  const known = new Set<string>()
+  let faults = 0
+  return colorways.flatMap(({ product_key, color }, index) => {
+    const key = JSON.stringify([product_key, color])
+    if (!known.has(key)) {
+      known.add(key)
+      return []
+    }
+    if (++faults > mostFaults) return []
+    const msg = "Value error, each colorway should be there once: put all of its lines together"
+    return [{ loc: ["colorways", index], type: "value_error", msg, input: { product_key, color } }]
+  })
+}
+
+/** Where no line is asked for at all: the batch would be an empty one, which cannot be published. */
+const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> => {
+  if (colorways.some(({ lines }) => lines.length > 0)) return []
+  const empty =
+    colorways.length === 0
+      ? [["colorways"]]
+      : colorways.slice(0, mostFaults).map((_, index) => ["colorways", index, "lines"])
+  return empty.map((loc) => ({
+    loc,
+    type: "too_short",
+    msg: "List should have at least 1 item after validation, not 0",
+    ctx: { field_type: "List", min_length: 1, actual_length: 0 },
+    input: [],
+  }))
+}
+
+/** The lines of all colorways with their instants, and their faults. */
+function* timedColorways(
+  { colorways, on_no_return }: PriceChangeRequest,
+  timeZone: string,
+  isTime: IsTime,
+): Generator<void, Array<ReturnType<typeof timedChangeLines>>> {
+  const read: Array<ReturnType<typeof timedChangeLines>> = []
+  for (const [index, { lines }] of colorways.entries()) {
+    const timed: Array<TimedChangeLine> = []
+    const faults: Array<InvalidField> = []
+    for (let from = 0; from < lines.length; from += linesAtATime) {
+      const part = lines.slice(from, from + linesAtATime)
+      if (isTime(10 * part.length)) yield
+      const found = timedChangeLines(part, timeZone, ["colorways", index, "lines"], on_no_return, from)
+      timed.push(...found.timed)
+      faults.push(...found.faults)
+    }
+    read.push({ timed, faults })
+  }
+  return read
+}
+
+const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
+  const ofType = new Map<string, number>()
+  for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
+  return ofType
+}
+
+/** The change; where nothing but time has passed since the previews that it is based on, the request with bases of now. */
+const generate = Effect.fnUntraced(function* (
+  principal: Principal,
+  brand_key: string,
+  request: PriceChangeRequest,
+) {
+  const { colorways, on_collision, include_unchanged, batch_key, replaces = null, name, dry_run } = request
+  const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
+  yield* requireWithin("change_lines", lineCount, ["colorways"])
+  const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
+  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  const contradiction = replacingFault(batch_key, replaces)
+  if (contradiction !== undefined) return yield* contradiction
+  const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
+  const { change } = yield* PriceChangeRepository
+  const { openBatches } = yield* BatchLimits
+  let now: Instant = 0
+  let tally = changeTally()
+  let results: Array<ColorwayChangeResult> = []
+  const isTime = isTimeAfter(workAtATime)
+  let [pairs, records] = [0, 0]
+
+  /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
+  const refusal = () => tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
+
+  type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
+  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string | null, at: Instant) {
+    now = at
+    // who keeps changes may begin again, where its database asks for that
+    tally = changeTally()
+    results = []
+    pairs = records = 0
+    const { policy, time_zone, used_types } = brand
+    const read = yield* inSteps(timedColorways(request, time_zone, isTime))
+    const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
+    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
+    const rails = yield* inSteps(guardRailsInSteps(judged, isTime))
+    const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged, now }
+    const part = Effect.fnUntraced(function* (whole: ChangePart) {
+      const found = withoutDraftsOf(whole, replaces)
+      const { product_key, color, basis } = colorways[found.index]!
+      const loc = ["colorways", found.index, "lines"]
+      if (found.brand === null) return yield* new NotFound({ resource: "product", key: product_key })
+      if (found.variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
+      const { timed } = read[found.index]!
+      const own = found.variant_keys.length * timed.length
+      pairs += own
+      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
+      yield* requireWithin("preview_pairs", own, loc)
+      const count = recordsIn(found)
+      records += count
+      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      yield* requireWithin("preview_records", count, loc)
+      yield* requireWithin("preview_pairs", meetings(found, linesOfType(timed), rules), loc)
+      const steps = changeColorwayInSteps(found, timed, rules, rails, isTime, preview_warnings)
+      const planned = yield* inSteps(steps)
+      yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
+      const blocks = policy.enforcement === "block"
+      // a preview knows nothing of what will be replaced: its basis has the drafts of that
+      const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
+      results.push(tally.add(found, seen, { basis, blocks }))
+      return planned.writes
+    })
+    const since = read.reduce<number>(
+      (first, { timed }) => timed.reduce((least, { effective_at }) => Math.min(least, effective_at), first),
+      now,
+    )
+    const work: ChangeWork<Refusal> = {
+      scope: { kind: "colorways", colorways },
+      since,
+      mostRecords: preview_records,
+      part,
+      end: () => (dry_run ? undefined : refusal()),
+    }
+    return work
+  })
+  const batch = yield* change<Refusal>(
+    principal.organization,
+    { batch_key, replaces, name, brand_key, reverts: null, dry: dry_run, openLimit: openBatches },
+    { at: currentInstant, by: principal.subject },
+    (brand, key, at) => begin(brand!, key, at),
+  ).pipe(
+    Effect.catchTag("PriceChangeRefused", (refused) =>
+      refused.stale.length === 0
+        ? Effect.fail(refused)
+        : Effect.flatMap(whatMoved(principal, brand_key, request, now, refused), (seen) =>
+            seen._tag === "TimePassed" ? Effect.succeed(seen) : Effect.fail(refusedAs(refused, seen.moved)),
+          ),
+    ),
+  )
+  if (batch !== null && "_tag" in batch) return batch
+  const problem = dry_run ? refusal() : undefined
+  if (problem !== undefined && problem.stale.length > 0) {
+    const seen = yield* whatMoved(principal, brand_key, request, now, problem)
+    if (seen._tag === "TimePassed") return seen
+  }
+  const { created, withdrawals, warnings } = tally.counts
+  const result: PriceChangeResult = {
+    batch_key: batch?.key ?? batch_key,
+    colorways: results,
+    created,
+    withdrawals,
+    warnings,
+    ...tally.wouldBeRefused(problem),
+  }
+  return result
+})
+
+/**
+ * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
+ *
+ * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
+ * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
+ * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
+ * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
+ * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each
+ * colorway what its preview may have), and with `PriceChangeRefused` where a colorway's
+ * basis has moved, a collision rejects, a new batch would hold nothing, a temporary price has nothing to return to, or the brand's policy blocks. Needs
+ * `price:write`.
+ */
+export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
+  principal: Principal,
+  brand_key: string,
+  request: PriceChangeRequest,
+) {
+  yield* requirePermission(principal, "price:write")
+  let asked = request
+  while (true) {
+    const made = yield* generate(principal, brand_key, asked)
+    if (!("_tag" in made)) return made
+    // prices of its bases have begun since, as everybody knew they would: nothing has moved
+    asked = made.request
+  }
+})

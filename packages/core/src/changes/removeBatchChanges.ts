@@ -1,0 +1,200 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { CallLimits } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { defaults } from "../kernel/defaults.ts"
+import { BatchUnsuitable, type LimitExceeded, NotFound } from "../kernel/errors.ts"
+import type { Instant } from "../kernel/Instant.ts"
+import { inSteps } from "../kernel/inSteps.ts"
+import { mostListed } from "../kernel/Listing.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { requirePermission } from "../kernel/requirePermission.ts"
+import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
+import { type IsTime, isTimeAfter, pairWork, workAtATime } from "../kernel/rules/isTime.ts"
+import type { BatchRemoval, BatchRemovalResult } from "./BatchRemoval.ts"
+import type { ChangeCollision, NoReturn } from "./PriceChange.ts"
+import { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { recordsIn } from "./recordsIn.ts"
+import type { ColorwayWrites } from "./rules/changeColorway.ts"
+import type { PairFound } from "./rules/pairBasis.ts"
+import { linesAt, type PairRemoval, withoutLinesInSteps, withoutPair } from "./rules/withoutLines.ts"
+
+const nameOf = (...texts: ReadonlyArray<string>) => JSON.stringify(texts)
+
+/** The entries of a request by the names of what they are about, and which of them nothing was found for. */
+const entriesBy = <A>(entries: ReadonlyArray<A> | null, name: (entry: A) => string) => {
+  const byName = Map.groupBy(entries ?? [], name)
+  const found = new Set<A>()
+  return {
+    of: (wanted: string): ReadonlyArray<A> => byName.get(wanted) ?? [],
+    meet: (entry: A) => void found.add(entry),
+    missing: () => (entries ?? []).filter((entry) => !found.has(entry)).slice(0, mostListed),
+  }
+}
+
+/** Whose records are read. */
+const partOf = ({ colorways, lines, pairs }: BatchRemoval): BatchPart =>
+  pairs === null
+    ? {
+        colorways: [...(colorways ?? []), ...(lines ?? [])].map(({ product_key, color }) => ({
+          product_key,
+          color,
+        })),
+      }
+    : { variant_keys: [...new Set(pairs.map(({ variant_key }) => variant_key))] }
+
+/** What is taken out of each pair of a part, and what of the request that is. */
+const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
+  const asked = {
+    colorways: entriesBy(colorways, ({ product_key, color }) => nameOf(product_key, color)),
+    lines: entriesBy(lines, (line) => nameOf(line.product_key, line.color, line.price_type)),
+    pairs: entriesBy(pairs, ({ variant_key, price_type }) => nameOf(variant_key, price_type)),
+  }
+  function* removalOf(
+    { product_key, color, brand }: ChangePart,
+    pair: PairFound,
+    rules: Parameters<typeof withoutLinesInSteps>[2],
+    isTime: IsTime,
+  ): Generator<void, PairRemoval | undefined> {
+    const { variant_key, price_type } = pair
+    if (isTime(pairWork(pair.records.length))) yield
+    const whole = [
+      ...asked.colorways.of(nameOf(product_key, color)).map((entry) => () => asked.colorways.meet(entry)),
+      ...asked.pairs.of(nameOf(variant_key, price_type)).map((entry) => () => asked.pairs.meet(entry)),
+    ]
+    if (whole.length > 0) {
+      const removal = withoutPair(pair, rules)
+      if (removal !== undefined) for (const meet of whole) meet()
+      return removal
+    }
+    const own = asked.lines.of(nameOf(product_key, color, price_type)).flatMap((line) => {
+      const at = effectiveInstant(line.effective_from, brand!.time_zone)
+      return at === undefined ? [] : [{ line, at }]
+    })
+    if (own.length === 0) return undefined
+    const begins = linesAt(pair, new Set<Instant>(own.map(({ at }) => at)), rules)
+    if (begins.size === 0) return undefined
+    for (const { line, at } of own) if (begins.has(at)) asked.lines.meet(line)
+    return yield* withoutLinesInSteps(pair, begins, rules, isTime)
+  }
+  return {
+    removalOf,
+    notFound: (): BatchRemovalResult["not_found"] => ({
+      colorways: asked.colorways.missing(),
+      lines: asked.lines.missing(),
+      pairs: asked.pairs.missing(),
+    }),
+  }
+}
+
+/** All of a part at once. */
+const writesOf = (all: ReadonlyArray<ColorwayWrites>): Required<ColorwayWrites> => ({
+  drafts: all.flatMap(({ drafts }) => drafts),
+  withdrawals: all.flatMap(({ withdrawals }) => withdrawals),
+  released: all.flatMap(({ released }) => released),
+  replaced: all.flatMap(({ replaced }) => replaced),
+  bases: all.flatMap(({ bases }) => bases),
+  judged: [],
+  dropped: all.flatMap(({ dropped = [] }) => dropped),
+})
+
+/** Nothing is asked for anew: each line that is left has its own. */
+const { on_collision } = defaults.priceChange
+
+/**
+ * Takes colorways, lines or pairs out of an open price change: its drafts of them are withdrawn, what it was to withdraw of
+ * them stays, and it is judged by them no more. A line goes with its return; what the lines that are left then change is
+ * written anew. What the batch holds nothing of is answered in `not_found`.
+ *
+ * Fails with `NotFound`, `BatchPublished`, `BatchBusy`, with `BatchUnsuitable` for a batch that is discarded, that takes another
+ * back or is for republishing, with `PriceChangeRefused` where a line that is left would collide, and with `LimitExceeded`
+ * (`change_lines`, `change_records`). Needs `price:write`.
+ */
+export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
+  principal: Principal,
+  batch_key: string,
+  removal: BatchRemoval,
+) {
+  yield* requirePermission(principal, "price:write")
+  const { colorways, lines, pairs } = removal
+  yield* requireWithin("change_lines", (colorways ?? lines ?? pairs ?? []).length)
+  const { change_records } = yield* CallLimits
+  const { find, change } = yield* PriceChangeRepository
+  const { organization, subject: by } = principal
+  const found = yield* find(organization, batch_key)
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "batch", key: batch_key })
+  const { reverts } = found.value
+  if (reverts !== null)
+    return yield* new BatchUnsuitable({
+      batch_key,
+      problem: `takes batch ${reverts} back, all of it: discard it, and write a price change instead`,
+    })
+  const isTime = isTimeAfter(workAtATime)
+  let remover = makeRemover(removal)
+  let collisions: Array<ChangeCollision> = []
+  let no_return: Array<NoReturn> = []
+  let [records, withdrawals, created, read] = [0, 0, 0, 0]
+
+  type Refusal = LimitExceeded | PriceChangeRefused
+  const batch = yield* change<Refusal>(
+    organization,
+    { batch_key, name: null, brand_key: null, reverts: null, dry: false },
+    { at: currentInstant, by },
+    (_brand, _key, now) => {
+      // who keeps changes may begin again, where its database asks for that
+      remover = makeRemover(removal)
+      collisions = []
+      no_return = []
+      records = withdrawals = created = read = 0
+      const rules = { batch_key, on_collision, include_unchanged: false, now }
+      return {
+        scope: { kind: "batch", batch_key, of: partOf(removal) },
+        since: null,
+        mostRecords: change_records,
+        part: Effect.fnUntraced(function* (part: ChangePart) {
+          read += recordsIn(part)
+          if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
+          const removals: Array<PairRemoval> = []
+          for (const pair of part.pairs) {
+            const removed = yield* inSteps(remover.removalOf(part, pair, rules, isTime))
+            if (removed !== undefined) removals.push(removed)
+          }
+          for (const { refused } of removals) {
+            collisions.push(...(refused?.collisions ?? []))
+            no_return.push(...(refused?.unmeant ?? []))
+          }
+          const writes = writesOf(removals.map((each) => each.writes))
+          records += writes.replaced.length
+          withdrawals += writes.released.length
+          created += writes.drafts.length
+          return writes
+        }),
+        end: () =>
+          collisions.length + no_return.length === 0
+            ? undefined
+            : new PriceChangeRefused({
+                reason: collisions.length > 0 ? "collides" : "no_return",
+                problem:
+                  "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
+                colorways: [],
+                stale: [],
+                moved: [],
+                collisions: collisions.slice(0, mostListed),
+                no_return: no_return.slice(0, mostListed),
+                warnings: [],
+              }),
+      }
+    },
+  )
+  const result: BatchRemovalResult = {
+    batch_key,
+    records,
+    withdrawals,
+    created,
+    not_found: remover.notFound(),
+    counts: batch!.counts,
+  }
+  return result
+})

@@ -1,0 +1,187 @@
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { CallLimits } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import type { LimitExceeded } from "../kernel/errors.ts"
+import { inSteps } from "../kernel/inSteps.ts"
+import { mostListed } from "../kernel/Listing.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { limitExceeded } from "../kernel/requireWithin.ts"
+import { compareText } from "../kernel/rules/compareText.ts"
+import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
+import type { PriceWarning } from "../prices/PriceWarning.ts"
+import { type GuardRails, guardRailsInSteps } from "../prices/rules/guardRails.ts"
+import { BatchChanges } from "./BatchChanges.ts"
+import type { BatchReviewPage, BatchReviewQuery, ReviewedColorway } from "./BatchReview.ts"
+import type { PriceBatch } from "./PriceBatch.ts"
+import { type ChangePart, type ChangingBrand, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { getPriceBatch } from "./priceBatches.ts"
+import { recordsIn } from "./recordsIn.ts"
+import type { ColorwayWrites } from "./rules/changeColorway.ts"
+import { draftWarnings } from "./rules/draftWarnings.ts"
+import { reviewLines } from "./rules/reviewLines.ts"
+
+const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
+
+/** A colorway whose parts are still added up. */
+interface Reviewing {
+  readonly product_key: string
+  readonly color: string
+  readonly brand_key: string | null
+  readonly time_zone: string
+  readonly lines: ReturnType<typeof reviewLines>
+  readonly warnings: Array<PriceWarning>
+}
+
+const isOf = (colorway: Reviewing, { product_key, color }: ChangePart): boolean =>
+  colorway.product_key === product_key && colorway.color === color
+
+/** What an open price change would do, and what of the policy it breaks. */
+const reviewOpen = Effect.fnUntraced(function* (
+  principal: Principal,
+  batch_key: string,
+  { after }: BatchReviewQuery,
+) {
+  const { change_records } = yield* CallLimits
+  const { change } = yield* PriceChangeRepository
+  const { organization, subject: by } = principal
+  const now = yield* currentInstant
+  const isTime = isTimeAfter(workAtATime)
+  const colorways: Array<Reviewing> = []
+  const known = new Map<string, GuardRails>()
+  let last: Reviewing | undefined
+  let [total_colorways, warnings, records] = [0, 0, 0]
+
+  const railsOf = Effect.fnUntraced(function* ({ brand_key, policy, time_zone, used_types }: ChangingBrand) {
+    const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
+    const rails = known.get(brand_key) ?? (yield* inSteps(guardRailsInSteps(judged, isTime)))
+    known.set(brand_key, rails)
+    return rails
+  })
+  /** A colorway of very many variants comes in several parts. */
+  const colorwayOf = (part: ChangePart): Reviewing => {
+    if (last !== undefined && isOf(last, part)) return last
+    const { product_key, color, brand } = part
+    const brand_key = brand?.brand_key ?? null
+    const time_zone = brand?.time_zone ?? "UTC"
+    last = {
+      product_key,
+      brand_key,
+      color,
+      time_zone,
+      lines: reviewLines({ key: batch_key, published_at: null }, now),
+      warnings: [],
+    }
+    if (total_colorways >= after && colorways.length < mostListed) colorways.push(last)
+    total_colorways++
+    return last
+  }
+  yield* change<LimitExceeded>(
+    organization,
+    { batch_key, name: null, brand_key: null, reverts: null, dry: true },
+    { at: now, by },
+    () => ({
+      scope: { kind: "batch", batch_key },
+      since: null,
+      mostRecords: change_records,
+      part: Effect.fnUntraced(function* (part: ChangePart) {
+        records += recordsIn(part)
+        if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+        const colorway = colorwayOf(part)
+        if (colorways.includes(colorway)) for (const pair of part.pairs) colorway.lines.add(pair)
+        if (part.brand === null) return writesNothing
+        const most = mostListed - colorway.warnings.length
+        const rails = yield* railsOf(part.brand)
+        const found = yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))
+        colorway.warnings.push(...found)
+        warnings += found.length
+        return writesNothing
+      }),
+      end: () => undefined,
+    }),
+  )
+  const passed = after + colorways.length
+  const page: BatchReviewPage = {
+    batch_key,
+    colorways: colorways.map(
+      ({ lines, ...colorway }): ReviewedColorway => ({
+        ...colorway,
+        lines: lines.lines().slice(0, mostListed),
+      }),
+    ),
+    total_colorways,
+    warnings,
+    next: passed < total_colorways && colorways.length > 0 ? passed : null,
+  }
+  return page
+})
+
+/** The same of any other batch, from what its change sheet is made of; a colorway of which nothing changes is left out. */
+const reviewSheet = Effect.fnUntraced(function* (
+  { organization }: Principal,
+  { key: batch_key, brand_key }: PriceBatch,
+  { after }: BatchReviewQuery,
+) {
+  const { change_records } = yield* CallLimits
+  const { variants } = yield* BatchChanges
+  const now = yield* currentInstant
+  let [total_colorways, records] = [0, 0]
+  const colorways: Array<ReviewedColorway> = []
+  let product: string | undefined
+  /** Of one product at a time, by color. */
+  let open = new Map<string, Omit<Reviewing, "warnings">>()
+  const close = () => {
+    for (const { lines, ...colorway } of [...open.values()].sort((a, b) => compareText(a.color, b.color))) {
+      const found = lines.lines()
+      if (found.length === 0) continue
+      if (total_colorways++ >= after && colorways.length < mostListed)
+        colorways.push({ ...colorway, lines: found.slice(0, mostListed), warnings: [] })
+    }
+    open = new Map()
+  }
+  yield* Stream.runForEach(
+    variants(organization, batch_key),
+    Effect.fnUntraced(function* (found) {
+      for (const { product_key, color, time_zone, batch, pairs } of found) {
+        records += pairs.reduce((sum, pair) => sum + pair.records.length, 0)
+        if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+        if (product_key !== product) close()
+        product = product_key
+        const colorway = open.get(color) ?? {
+          product_key,
+          color,
+          brand_key,
+          time_zone,
+          lines: reviewLines(batch, now),
+        }
+        open.set(color, colorway)
+        for (const pair of pairs) colorway.lines.add(pair)
+      }
+    }),
+  )
+  close()
+  const passed = after + colorways.length
+  const next = passed < total_colorways && colorways.length > 0 ? passed : null
+  const page: BatchReviewPage = { batch_key, colorways, total_colorways, warnings: 0, next }
+  return page
+})
+
+/**
+ * What publishing an open batch would do now, or what a published one did then: colorway by colorway what each price was,
+ * becomes, and until when, as the change sheet has it, and of an open price change what of the brand's policy it breaks. Writes
+ * nothing. A republish batch changes no price, and has no colorway.
+ *
+ * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, and with `LimitExceeded` (`change_records`). Needs
+ * `batch:read`.
+ */
+export const reviewPriceBatch = Effect.fn("reviewPriceBatch")(function* (
+  principal: Principal,
+  batch_key: string,
+  query: BatchReviewQuery,
+) {
+  const found = yield* getPriceBatch(principal, batch_key)
+  const { status, kind, reverts } = found
+  return yield* status === "open" && kind === "price_change" && reverts === null
+    ? reviewOpen(principal, batch_key, query)
+    : reviewSheet(principal, found, query)
+})

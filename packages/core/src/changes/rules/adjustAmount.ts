@@ -1,0 +1,91 @@
+import * as BigDecimal from "effect/BigDecimal"
+import { type Amount, decimalText, mostAmountLength } from "../../kernel/Amount.ts"
+import type { Adjustment, Rounding } from "../PriceAdjustment.ts"
+
+const decimal = BigDecimal.fromStringUnsafe
+const hundred = BigDecimal.fromBigInt(100n)
+const zero = BigDecimal.fromBigInt(0n)
+
+/** With no more zeros at its end than so many places have. */
+const shortened = (value: BigDecimal.BigDecimal, places: number): BigDecimal.BigDecimal => {
+  const least = BigDecimal.normalize(value)
+  return BigDecimal.scale(least, Math.max(least.scale, places))
+}
+
+const adjusted = (price: BigDecimal.BigDecimal, adjust: Adjustment): BigDecimal.BigDecimal => {
+  if ("set" in adjust) return decimal(adjust.set)
+  if ("amount" in adjust) return BigDecimal.sum(price, decimal(adjust.amount))
+  const { value, scale } = BigDecimal.sum(hundred, decimal(adjust.percent))
+  return BigDecimal.multiply(price, BigDecimal.make(value, scale + 2))
+}
+
+/** How far two amounts with an ending are apart: `0.95` a whole one, `9.95` ten. */
+const endingStep = (ending: string): BigDecimal.BigDecimal => {
+  const digits = ending.split(".", 1)[0]!.replace(/^0+/, "").length
+  return BigDecimal.fromBigInt(10n ** BigInt(digits))
+}
+
+/** Takes one of the amounts `offset + n × step`. `value` is not below zero; the result is where nothing less is left. */
+const rounded = (
+  value: BigDecimal.BigDecimal,
+  step: BigDecimal.BigDecimal,
+  offset: BigDecimal.BigDecimal,
+  mode: Rounding["mode"],
+): BigDecimal.BigDecimal => {
+  const isBefore = BigDecimal.isLessThan(value, offset)
+  // a remainder has the sign of what is divided
+  const below = isBefore
+    ? BigDecimal.subtract(offset, step)
+    : BigDecimal.subtract(value, BigDecimal.remainderUnsafe(BigDecimal.subtract(value, offset), step))
+  const over = BigDecimal.subtract(value, below)
+  const isUp =
+    mode === "up"
+      ? !BigDecimal.isZero(over)
+      : mode === "half_up" &&
+        (BigDecimal.isNegative(below) || !BigDecimal.isLessThan(BigDecimal.sum(over, over), step))
+  return isUp ? BigDecimal.sum(below, step) : below
+}
+
+/** How far the amounts that a rounding takes are apart; where none can be, what keeps them from it. */
+const stepOf = ({ to, ending }: Rounding): BigDecimal.BigDecimal | { readonly fault: string } => {
+  if (to === null) return ending === null ? { fault: "rounding needs to, or ending" } : endingStep(ending)
+  const step = decimal(to)
+  if (ending === null) return step
+  const [end, apart] = [decimal(ending), endingStep(ending)]
+  const isMultiple = (value: BigDecimal.BigDecimal) =>
+    BigDecimal.isZero(BigDecimal.remainderUnsafe(value, step))
+  if (isMultiple(end) && isMultiple(apart)) return apart
+  if (BigDecimal.isLessThan(end, step)) return step
+  return { fault: `an ending in steps of ${to} is below ${to}, and ${ending} is not: change one of the two` }
+}
+
+/** What keeps a rounding from being done: nothing to round to, or an ending that is not below its steps. */
+export const roundingFault = (round: Rounding): string | undefined => {
+  const step = stepOf(round)
+  return "fault" in step ? step.fault : undefined
+}
+
+/**
+ * A price adjusted, then rounded, in decimals throughout, with no fewer places than it had, or than it is rounded to; or
+ * what keeps it from being a price.
+ */
+export const adjustAmount = (
+  amount: Amount,
+  adjust: Adjustment,
+  round: Rounding | null,
+): Amount | { readonly problem: string } => {
+  const price = decimal(amount)
+  const exact = adjusted(price, adjust)
+  const belowZero = { problem: "would be below zero" }
+  if (BigDecimal.isNegative(exact)) return belowZero
+  const step = round === null ? undefined : stepOf(round)
+  if (step !== undefined && "fault" in step) return { problem: step.fault }
+  const offset = round?.ending == null ? zero : decimal(round.ending)
+  const result =
+    step === undefined
+      ? shortened(exact, "set" in adjust ? exact.scale : price.scale)
+      : shortened(rounded(exact, step, offset, round!.mode), Math.max(step.scale, offset.scale))
+  if (BigDecimal.isNegative(result)) return belowZero
+  const text = decimalText(result.value, result.scale)
+  return text.length <= mostAmountLength ? text : { problem: "would have too many digits" }
+}

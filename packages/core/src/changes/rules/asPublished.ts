@@ -1,0 +1,71 @@
+import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { judgeReturns } from "../../prices/rules/judgeReturns.ts"
+import { priceOrder } from "../../prices/rules/priceOrder.ts"
+
+/** What a batch holds and withdraws at a moment. */
+export interface OpenBatch {
+  readonly batch_key: string
+  /** The keys of the records that publishing it withdraws. */
+  readonly withdrawing: ReadonlySet<string>
+  readonly now: Instant
+}
+
+/** Whether the record is a draft that the batch holds. */
+export const isDraftOf = ({ status, batch_key, withdrawn }: PriceRecord, batchKey: string): boolean =>
+  status === "draft" && batch_key === batchKey && withdrawn === undefined
+
+/** The records with returns as they have to be (`judgeReturns`): those that are written have no key yet. */
+const withReturns = (
+  records: ReadonlyArray<PriceRecord>,
+  { batch_key, now }: OpenBatch,
+): ReadonlyArray<PriceRecord> => {
+  const { drafts, withdrawals } = judgeReturns(records, now)
+  if (drafts.length + withdrawals.length === 0) return records
+  const gone = new Set(withdrawals)
+  return [
+    ...records.filter((record) => !gone.has(record)),
+    ...drafts.map(
+      ({ ends, ...draft }): PriceRecord => ({
+        ...draft,
+        ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+        effective_at: instantFromMicros(draft.effective_at),
+        record_key: "",
+        status: "active",
+        sequence: Number.MAX_SAFE_INTEGER,
+        batch_key,
+      }),
+    ),
+  ]
+}
+
+/**
+ * The records of one variant and price type as if the batch were published: without those to come that it withdraws, its
+ * drafts active, and later than all others of their instants, and returns judged anew. The same list where it has none of
+ * the pair.
+ */
+export const asPublished = (
+  records: ReadonlyArray<PriceRecord>,
+  batch: OpenBatch,
+): ReadonlyArray<PriceRecord> => {
+  const published = activated(records, batch)
+  return published === records ? records : withReturns(published, batch)
+}
+
+/** The same with returns as they are. */
+export const activated = (
+  records: ReadonlyArray<PriceRecord>,
+  { batch_key, withdrawing, now }: OpenBatch,
+): ReadonlyArray<PriceRecord> => {
+  const isGone = ({ record_key, effective_at }: PriceRecord) =>
+    withdrawing.has(record_key) && effective_at > now
+  if (!records.some((record) => isDraftOf(record, batch_key) || isGone(record))) return records
+  const drafts = records.filter((record) => isDraftOf(record, batch_key))
+  const first = Number.MAX_SAFE_INTEGER - drafts.length
+  return [
+    ...records.filter((record) => !isDraftOf(record, batch_key) && !isGone(record)),
+    ...drafts
+      .sort(priceOrder)
+      .map((record, index): PriceRecord => ({ ...record, status: "active", sequence: first + index })),
+  ]
+}

@@ -1,0 +1,287 @@
+import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
+import { mostListed } from "../../kernel/Listing.ts"
+import { type IsTime, pairWork } from "../../kernel/rules/isTime.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { PriceWarning } from "../../prices/PriceWarning.ts"
+import { basisToken } from "../../prices/rules/basisToken.ts"
+import { wholeStatus } from "../../prices/rules/diffLines.ts"
+import type { GuardRails } from "../../prices/rules/guardRails.ts"
+import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import { priceInForce } from "../../prices/rules/priceInForce.ts"
+import { lineWork, priceWarnings } from "../../prices/rules/priceWarnings.ts"
+import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
+import { asPublished, isDraftOf } from "./asPublished.ts"
+import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
+import { draftWarnings } from "./draftWarnings.ts"
+import { isLine } from "./heldLines.ts"
+import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
+import { type NewDraft, type PairPlan, planChangeInSteps } from "./planChange.ts"
+import type { JudgedColorway } from "./variantMoves.ts"
+
+/** A colorway, or some of its variants, as a change finds it. */
+export interface ColorwayFound {
+  readonly product_key: string
+  readonly color: string
+  /** By key. */
+  readonly variant_keys: ReadonlyArray<string>
+  /** Of every variant and price type that has any record, by both. */
+  readonly pairs: ReadonlyArray<PairFound>
+  /** Those of the variants that are retired, and since when; not there: none is. */
+  readonly gone?: ReadonlyMap<string, Instant>
+}
+
+type RecordNamed = Pick<PriceRecord, "record_key" | "variant_key" | "price_type">
+
+/**
+ * What becomes of a colorway; `replaced` are drafts of the batch that it no longer holds, `released` records that it no
+ * longer withdraws.
+ */
+export interface ColorwayWrites {
+  readonly drafts: ReadonlyArray<NewDraft>
+  readonly withdrawals: ReadonlyArray<RecordNamed>
+  readonly released: ReadonlyArray<RecordNamed>
+  readonly replaced: ReadonlyArray<RecordNamed>
+  /** In the place of what the batch was judged by for these pairs until now. */
+  readonly bases: ReadonlyArray<PairBasis>
+  /** In the place of what the batch was judged for in these colorways and price types; not there: stays as it is. */
+  readonly judged?: ReadonlyArray<JudgedColorway>
+  /** Pairs that the batch is judged by no more, since it holds nothing of them; not there: none. */
+  readonly dropped?: ReadonlyArray<Pick<PairBasis, "variant_key" | "price_type">>
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Finds the pair of a variant and price type; an empty one where nothing was found. */
+export const pairsOf = ({ pairs }: Pick<ColorwayFound, "pairs">) => {
+  const found = new Map<string, Map<string, PairFound>>()
+  for (const pair of pairs) {
+    const types = found.get(pair.variant_key)
+    if (types === undefined) found.set(pair.variant_key, new Map([[pair.price_type, pair]]))
+    else types.set(pair.price_type, pair)
+  }
+  return (variant_key: string, price_type: string): PairFound =>
+    found.get(variant_key)?.get(price_type) ?? {
+      variant_key,
+      price_type,
+      records: [],
+      withdrawing: nothing,
+      basis: null,
+    }
+}
+
+/** The pair as if what is planned of it were written into the batch. */
+export const plannedPair = (
+  pair: PairFound,
+  { drafts, replaced, withdrawals, released, returnsAt, asked }: PairPlan,
+  { batch_key }: ChangeRules,
+): PairFound => {
+  const { records, withdrawing, basis } = pair
+  const others = new Set(replaced)
+  const kept = replaced.length === 0 ? records : records.filter((record) => !others.has(record))
+  // what returns name has to be told from all others before it is written
+  const places = new Map(drafts.map((draft, place) => [draft, place]))
+  const keyOf = (draft: NewDraft) => `new ${places.get(draft)}`
+  const fresh = drafts.map(
+    ({ returns_from, ends, ...draft }, index): PriceRecord => ({
+      ...draft,
+      ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+      ...(returns_from !== undefined && {
+        returns_from: typeof returns_from === "string" ? returns_from : keyOf(returns_from),
+      }),
+      effective_at: instantFromMicros(draft.effective_at),
+      record_key: keyOf(drafts[index]!),
+      status: "draft",
+      sequence: Number.MAX_SAFE_INTEGER - drafts.length + index,
+      batch_key,
+    }),
+  )
+  // the batch may withdraw very many records, of which few are the pair's
+  const meant = records.filter(({ record_key }) => withdrawing.has(record_key))
+  const gone = new Set([...meant, ...withdrawals].map(({ record_key }) => record_key))
+  for (const { record_key } of released) gone.delete(record_key)
+  return {
+    ...pair,
+    records: [...kept, ...fresh],
+    withdrawing: gone,
+    basis: basis && { ...basis, returns: returnsAt, ...asked },
+  }
+}
+
+/** The token of the colorway, of those of its records that count. */
+export const tokenOf = (
+  { variant_keys, pairs }: ColorwayFound,
+  now: Instant,
+  counts: (record: PriceRecord) => boolean = () => true,
+): string =>
+  basisToken({
+    variant_keys,
+    inForce: pairs.flatMap(({ records }) => priceInForce(records, now) ?? []),
+    future: pairs.flatMap(({ records }) =>
+      records.filter(
+        (record) => record.effective_at > now && record.withdrawn === undefined && counts(record),
+      ),
+    ),
+  })
+
+/** The steps of the lines that are about a pair; those of a type are the same for all variants mostly. */
+const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
+  type Own = Array<readonly [index: number, line: TimedChangeLine]>
+  const byType = new Map<string, { readonly all: Own; readonly some: Map<string, Own> }>()
+  for (const [index, line] of lines.entries()) {
+    const of = byType.get(line.price_type) ?? { all: [], some: new Map<string, Own>() }
+    byType.set(line.price_type, of)
+    if (line.only === undefined) of.all.push([index, line])
+    for (const key of line.only ?? []) {
+      const own = of.some.get(key)
+      if (own === undefined) of.some.set(key, [[index, line]])
+      else own.push([index, line])
+    }
+  }
+  const shared = new Map([...byType].map(([type, { all }]) => [type, changeSteps(all)]))
+  return {
+    types: [...byType.keys()],
+    of: (variantKey: string, priceType: string) => {
+      const { all, some } = byType.get(priceType)!
+      const own = some.get(variantKey)
+      return own === undefined ? shared.get(priceType)! : changeSteps([...all, ...own])
+    },
+  }
+}
+
+const warningSize = ({ message, variant_keys }: PriceWarning): number =>
+  message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
+
+/**
+ * What publishing would warn of in a batch that is filled again: the request may make what the batch holds already break
+ * the policy. What takes another batch back is published whatever the policy says.
+ */
+const warningsInAll = (
+  found: ColorwayFound,
+  planned: ReadonlyArray<PairFound>,
+  batchKey: string,
+  rails: GuardRails,
+  isTime: IsTime,
+): Generator<void, ReadonlyArray<PriceWarning>> => {
+  const nameOf = ({ variant_key, price_type }: PairFound) => JSON.stringify([variant_key, price_type])
+  const own = new Map(planned.map((pair) => [nameOf(pair), pair]))
+  const pairs = [...new Map([...found.pairs.map((pair) => [nameOf(pair), pair] as const), ...own]).values()]
+  const isMade = pairs.every(({ basis }) => basis?.lines.every(isLine) ?? true)
+  return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, {
+    most: mostListed,
+    isTime,
+  })
+}
+
+/**
+ * Plans a change of one colorway: every variant and type of the lines by `planChangeInSteps`, with the warnings, and what all
+ * of it was judged by. Pauses where `isTime` says so; stops to look for warnings once they have too many characters.
+ */
+export function* changeColorwayInSteps(
+  found: ColorwayFound,
+  lines: ReadonlyArray<TimedChangeLine>,
+  rules: ChangeRules,
+  rails: GuardRails,
+  isTime: IsTime,
+  mostCharacters = Number.POSITIVE_INFINITY,
+) {
+  const pairOf = pairsOf(found)
+  const steps = stepsFor(lines)
+  const areScoped = lines.some(({ only }) => only !== undefined)
+  const judged = lines.map((): Array<VariantJudgement> => [])
+  const limiting = new Map<string, PairPlan>()
+  const drafts: Array<NewDraft> = []
+  const withdrawals: Array<PriceRecord> = []
+  const released: Array<PriceRecord> = []
+  const replaced: Array<PriceRecord> = []
+  const bases: Array<PairBasis> = []
+  const collisions: Array<ChangeCollision> = []
+  const noReturn: Array<NoReturn> = []
+  const unmeant: Array<NoReturn> = []
+  let [created, asked, returns] = [0, 0, 0]
+  const { now, batch_key } = rules
+  const { product_key, color, variant_keys } = found
+  const judgesAll = rails.policy.enforcement === "block" && found.pairs.some(({ basis }) => basis !== null)
+  const planned: Array<PairFound> = []
+  for (const variant_key of variant_keys) {
+    for (const price_type of steps.types) {
+      const own = steps.of(variant_key, price_type)
+      if (own.length === 0) continue
+      const pair = pairOf(variant_key, price_type)
+      if (isTime(pairWork(pair.records.length))) yield
+      const plan = yield* planChangeInSteps(pair, own, rules, isTime)
+      for (const judgement of plan.judged) {
+        judged[judgement.line]!.push(judgement)
+        asked++
+        if (judgement.created) created++
+      }
+      for (const draft of plan.drafts) drafts.push(draft)
+      for (const record of plan.withdrawals) withdrawals.push(record)
+      for (const record of plan.released) released.push(record)
+      for (const record of plan.replaced) replaced.push(record)
+      for (const collision of plan.collisions) collisions.push(collision)
+      for (const each of plan.noReturn) noReturn.push(each)
+      for (const each of plan.unmeant) unmeant.push(each)
+      returns += plan.returns
+      const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
+      bases.push(basis)
+      if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
+      if (price_type === "MAP" || price_type === "MSRP") limiting.set(`${price_type} ${variant_key}`, plan)
+    }
+  }
+  const known = new Map<string, ReadonlyArray<PriceRecord>>()
+  /** MAP and MSRP as if what is planned were published. */
+  const limitsOf = (variantKey: string, priceType: string) => {
+    const name = `${priceType} ${variantKey}`
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const plan = limiting.get(name)
+    const pair = pairOf(variantKey, priceType)
+    const { withdrawing, records: all } = plan === undefined ? pair : plannedPair(pair, plan, rules)
+    const records = asPublished(all, { batch_key, withdrawing, now })
+    known.set(name, records)
+    return records
+  }
+  const warningsOf = priceWarnings(lines, limitsOf, rails, { areCounted: true, areScoped })
+  const warnings: Array<PriceWarning> = []
+  let characters = 0
+  for (const [index, variants] of judged.entries()) {
+    if (characters > mostCharacters) break
+    if (isTime(lineWork(variants.length, rails))) yield
+    const counts = { add: 0, changed: 0, unchanged: 0 }
+    for (const { status } of variants) counts[status]++
+    for (const warning of warningsOf([{ status: wholeStatus(counts), variants }], index)) {
+      characters += warningSize(warning)
+      warnings.push(warning)
+    }
+  }
+  const blocked =
+    judgesAll && warnings.length === 0 ? yield* warningsInAll(found, planned, batch_key, rails, isTime) : []
+  return {
+    writes: {
+      drafts,
+      withdrawals,
+      released,
+      replaced,
+      bases,
+      judged: steps.types.map((price_type) => ({ product_key, color, price_type, variant_keys })),
+    } satisfies ColorwayWrites as ColorwayWrites,
+    /** Of variants and lines. */
+    asked,
+    created,
+    returns,
+    collisions: collisions.sort(byLine),
+    noReturn: noReturn.sort(byLine),
+    unmeant: unmeant.sort(byLine),
+    warnings,
+    warningCharacters: characters,
+    /** Where the policy blocks and the lines are not warned of: what is of the lines that the batch was asked for before. */
+    blocked,
+    /** Without the drafts that the batch holds: as it was before the batch was first filled. */
+    basis: tokenOf(found, now, (record) => !isDraftOf(record, batch_key)),
+    /** With them, as previews since tell it. */
+    basisWithDrafts: () => tokenOf(found, now),
+  }
+}
+
+export type ColorwayPlan =
+  ReturnType<typeof changeColorwayInSteps> extends Generator<void, infer Plan> ? Plan : never

@@ -1,0 +1,242 @@
+import type { Amount } from "../../kernel/Amount.ts"
+import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import type { IsTime } from "../../kernel/rules/isTime.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { lineStatus } from "../../prices/rules/diffLines.ts"
+import { collisionKind } from "../../prices/rules/futureRecords.ts"
+import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import { isOver, type Standing, standingOf } from "../../prices/rules/judgeReturns.ts"
+import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
+import {
+  beginsOf,
+  type ChangeRules,
+  type ChangeStep,
+  nameOfLine,
+  type TimedChangeLine,
+} from "./changeSteps.ts"
+import type { PairFound } from "./pairBasis.ts"
+import type { NewDraft } from "./planChange.ts"
+
+const statusOf = (amount: Amount, follows: Amount | undefined) =>
+  lineStatus(amount, follows === undefined ? undefined : { amount: follows })
+
+/** What becomes of a future record that a line meets; undefined where they do not. */
+export const actionOf = (line: TimedChangeLine, record: PriceRecord, rules: ChangeRules) => {
+  // what comes when a temporary price is over does not meet it
+  if (line.until_at !== null && record.effective_at >= line.until_at) return undefined
+  const kind = collisionKind(record.effective_at, line.effective_at)
+  const wanted = (line.held ?? rules).on_collision[kind]
+  const action =
+    wanted === "reject"
+      ? "rejected"
+      : wanted === "withdraw" && record.status === "active"
+        ? "withdrawn"
+        : "kept"
+  return { kind, action } as const
+}
+
+/**
+ * The records of a pair, sorted by what they are to a change: drafts of the batch at the instants of its lines are judged
+ * anew. Returns are none: what holds at the end of a temporary price follows from the others (`judgeReturns`).
+ */
+export const sorted = (
+  { records }: PairFound,
+  instantsOf: () => ReadonlySet<Instant>,
+  { batch_key, now }: ChangeRules,
+) => {
+  const ordered = records.length < 2 ? records : records.toSorted(priceOrder)
+  let instants: ReadonlySet<Instant> | undefined
+  const isOfSteps = (at: Instant): boolean => {
+    instants ??= instantsOf()
+    return instants.has(at)
+  }
+  const active: Array<PriceRecord> = []
+  const future: Array<PriceRecord> = []
+  const own: Array<PriceRecord> = []
+  const held: Array<PriceRecord> = []
+  for (const record of ordered) {
+    const { status, effective_at, withdrawn, returns_from } = record
+    if (status === "draft") {
+      if (withdrawn !== undefined) continue
+      if (record.batch_key === batch_key) {
+        if (isOfSteps(effective_at)) held.push(record)
+        else if (returns_from === undefined) own.push(record)
+      } else if (effective_at > now && returns_from === undefined) future.push(record)
+      continue
+    }
+    if (returns_from !== undefined) continue
+    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
+    active.push(record)
+    if (effective_at > now && withdrawn === undefined) future.push(record)
+  }
+  return { active, future, own, held }
+}
+
+/** What the passes over one pair have in common. */
+export const course = (
+  { variant_key, price_type }: PairFound,
+  { active, future, own }: ReturnType<typeof sorted>,
+  steps: ReadonlyArray<ChangeStep>,
+  rules: ChangeRules,
+) => {
+  const first = Number.MAX_SAFE_INTEGER - own.length
+  // at one instant the batch's own take over
+  const prices = standingOf([
+    ...active,
+    ...own.map((record, index) => ({ ...record, status: "active" as const, sequence: first + index })),
+  ])
+  const begins = beginsOf(steps)
+  const met = new Map<number, ReadonlyArray<ChangeCollision>>()
+
+  /** The future records that a written line meets. */
+  const collisionsOf = (step: ChangeStep): ReadonlyArray<ChangeCollision> => {
+    const { line, index } = step
+    const known = met.get(index)
+    if (known !== undefined) return known
+    const collisions = future.flatMap((record): Array<ChangeCollision> => {
+      const meets = actionOf(line, record, rules)
+      if (meets === undefined) return []
+      const { record_key, amount, effective_from, status, batch_key } = record
+      const named = { record_key, variant_key, price_type, amount, effective_from, status, batch_key }
+      return [{ ...nameOfLine(step, rules), ...meets, ...named }]
+    })
+    met.set(index, collisions)
+    return collisions
+  }
+  return { prices, begins, collisionsOf }
+}
+
+/** When a return to it is over: with it, also where it was withdrawn meanwhile. */
+const endOf = ({
+  ends_at = Number.POSITIVE_INFINITY,
+  gone_at = Number.POSITIVE_INFINITY,
+  until,
+}: Standing) => {
+  const at = Math.min(ends_at, gone_at)
+  if (at === Number.POSITIVE_INFINITY) return {}
+  return { ends: { at, until: at === ends_at && until !== undefined ? until : instantToExactText(at) } }
+}
+
+/** A draft that a line, or its end, asks for. */
+export interface WantedDraft extends NewDraft {
+  readonly step: ChangeStep
+}
+
+/** A price of the pass: of a record, or of a line that was written. */
+interface Price extends Standing {
+  readonly key?: string
+  readonly draft?: WantedDraft
+}
+
+/**
+ * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. What is in
+ * force at an instant is the last that has begun and is not over; what is over on top never comes back, so that the pass
+ * looks at most prices once. `meant` are lines that are written whatever is in force without what they withdraw. Pauses
+ * where `isTime` says so.
+ */
+export function* pass(
+  { variant_key, price_type }: PairFound,
+  { prices, begins }: ReturnType<typeof course>,
+  steps: ReadonlyArray<ChangeStep>,
+  rules: ChangeRules,
+  withdrawn: ReadonlyMap<string, Instant>,
+  meant: ReadonlySet<number>,
+  isTime: IsTime,
+) {
+  const wanted: Array<WantedDraft> = []
+  const judged: Array<VariantJudgement & { readonly line: number }> = []
+  const noReturn: Array<NoReturn> = []
+  const unmeant: Array<NoReturn> = []
+  const left = new Set<number>()
+  const written = new Map<number, WantedDraft>()
+  /** Where a line takes the place of a return, and so is written whatever it follows. */
+  const owed = new Set<Instant>()
+  /** Those that have begun and may be in force yet, the last on top. */
+  const begun: Array<Price> = []
+  let next = 0
+  const begin = (isBegun: (price: Standing) => boolean) => {
+    while (next < prices.length && isBegun(prices[next]!)) {
+      const { record, ...price } = prices[next++]!
+      begun.push({ ...price, key: record.record_key })
+    }
+  }
+  const isAway = ({ key }: Price, at: Instant, staysAway: boolean) => {
+    const until = key === undefined ? undefined : withdrawn.get(key)
+    return until !== undefined && (until > at || (staysAway && until === at))
+  }
+  /** What is in force at an instant, or right before it. */
+  const inForce = (at: Instant, isBefore = false, staysAway = isBefore): Price | undefined => {
+    const isEnded = (price: Price) => isOver(price, at) && !(isBefore && price.ends_at === at)
+    while (begun.length > 0 && isEnded(begun.at(-1)!)) begun.pop()
+    let place = begun.length - 1
+    while (place >= 0 && (isEnded(begun[place]!) || isAway(begun[place]!, at, staysAway))) place--
+    const last = begun[place]
+    return last?.gone_at !== undefined && last.gone_at <= at ? undefined : last
+  }
+  const write = (step: ChangeStep, draft: Omit<NewDraft, "variant_key" | "price_type" | "effective_at">) => {
+    const made = { variant_key, price_type, effective_at: step.at, ...draft, step }
+    wanted.push(made)
+    return made
+  }
+  /** What was in force right before the instant at which lines end. */
+  let ending: { readonly at: Instant; readonly before: Price | undefined } | undefined
+  const returnTo = (step: ChangeStep) => {
+    const { line, index, at } = step
+    if (ending?.at !== at) {
+      begin(({ effective_at }) => effective_at < at)
+      ending = { at, before: inForce(at, true) }
+      begin(({ effective_at }) => effective_at <= at)
+    }
+    const { before } = ending
+    const back = inForce(at)
+    const own = written.get(index)
+    /** What lines withdraw for as long as they last: it begins again once they are over, by itself. */
+    const isBack = before !== back && back?.key !== undefined && withdrawn.has(back.key)
+    if (!isBack && (own === undefined || before?.draft !== own || back?.effective_at === at)) return
+    if (begins.has(at)) {
+      owed.add(at)
+      return
+    }
+    if (back === undefined) {
+      const none = { ...nameOfLine(step, rules), variant_key, price_type }
+      if (line.return === "skip") left.add(index)
+      if (line.held === undefined || line.return === null) noReturn.push(none)
+      if (line.return === null) unmeant.push(none)
+      return
+    }
+    const { amount, ends_at, until } = back
+    const draft = { amount, effective_from: line.effective_until!, ...endOf(back) }
+    if (isBack) begun.push({ amount, effective_at: at, ends_at, until, draft: write(step, draft) })
+    else write(step, { ...draft, returns_from: own! })
+  }
+
+  for (const step of steps) {
+    if (isTime(1 + begun.length / 64)) yield
+    const { line, index, at, isReturn } = step
+    if (isReturn) {
+      returnTo(step)
+      continue
+    }
+    begin(({ effective_at }) => effective_at <= at)
+    // what would begin again at that very instant is what the line takes the place of
+    const isOwed = owed.delete(at)
+    const follows = inForce(at, false, isOwed)
+    const status = statusOf(line.amount, follows?.amount)
+    if (line.held === undefined)
+      judged.push({ variant_key, status, follows: follows?.amount ?? null, line: index })
+    const until = line.until_at ?? Number.POSITIVE_INFINITY
+    /** The same amount, but not for as long. */
+    const isLonger = follows?.ends_at !== undefined && follows.ends_at < until
+    const isWanted = status !== "unchanged" || isLonger || meant.has(index) || isOwed
+    if (isWanted || (line.held ?? rules).include_unchanged) {
+      const ends = line.until_at === null ? {} : { ends: { at: line.until_at, until: line.effective_until! } }
+      const draft = write(step, { amount: line.amount, effective_from: line.effective_from, ...ends })
+      written.set(index, draft)
+      const { amount, until_at, effective_until } = line
+      const over = until_at === null ? {} : { ends_at: until_at, until: effective_until! }
+      begun.push({ amount, effective_at: at, ...over, draft })
+    }
+  }
+  return { wanted, judged, noReturn, unmeant, left }
+}

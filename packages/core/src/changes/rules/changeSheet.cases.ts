@@ -1,0 +1,335 @@
+import type { Case } from "../../kernel/rules/decisionTable.cases.ts"
+import type { StoryGiven } from "./priceChange.cases.ts"
+
+/** The story is told, then the change sheet of batch `X` is written. */
+export interface SheetGiven extends StoryGiven {
+  /** When it is; at the end of the story unless told. */
+  readonly sheet_at?: string
+}
+
+const now = "2026-11-01T00:00:00Z"
+const A = ["A"]
+const hundred = ["A MAP 100 from 2026-01-01"]
+const scheduled = [...hundred, "A MAP 120 from 2026-12-01"]
+
+/**
+ * A row as `VARIANT TYPE CHANGE: PREVIOUS → NEW (DIFFERENCE, PERCENT) from EFFECTIVE_FROM [until EFFECTIVE_UNTIL
+ * [(last day DAY)]]`; `none` where the batch has no sheet.
+ */
+export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<string>>> = [
+  {
+    name: "less, more, and a first price",
+    given: {
+      now,
+      variants: ["A", "B", "C"],
+      prices: [...hundred, "B MAP 80.5 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP 95.00 from 2026-12-01"] }],
+    },
+    expect: [
+      "A MAP decrease: 100 → 95.00 (-5.00, -5.00) from 2026-12-01",
+      "B MAP increase: 80.5 → 95.00 (14.50, 18.01) from 2026-12-01",
+      "C MAP new: - → 95.00 (-, -) from 2026-12-01",
+    ],
+    why: "By product, variant and type; the difference is exact, the percent has two places.",
+  },
+  {
+    name: "once it is published",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 95 from 2026-12-01"] }, { publish: "X" }],
+      sheet_at: "2027-01-01T00:00:00Z",
+    },
+    expect: ["A MAP decrease: 100 → 95 (-5, -5.00) from 2026-12-01"],
+    why: "The sheet is the same before and after, also when the price has been in force for long.",
+  },
+  {
+    name: "a temporary price",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 80 from 2026-11-27 until 2026-12-05"] }],
+    },
+    expect: ["A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-27 until 2026-12-05 (last day 2026-12-04)"],
+    why: "Until is exclusive, and the last day says so; the price that comes back is none that changes.",
+  },
+  {
+    name: "against what is in force then, not now",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ generate: "X", lines: ["MAP 110 from 2026-12-15"] }],
+    },
+    expect: ["A MAP decrease: 120 → 110 (-10, -8.33) from 2026-12-15"],
+    why: "By the 15th 120 is in force.",
+  },
+  {
+    name: "until what comes next",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [{ generate: "X", lines: ["MAP 90 from 2026-11-15"] }],
+    },
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-11-15 until 2026-12-01 (last day 2026-11-30)"],
+    why: "A price holds until the next one takes over, whoever wrote that.",
+  },
+  {
+    name: "several lines of one batch",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 139.95 from 2026-12-01", "MAP 119.95 from 2026-12-24 until 2026-12-27"],
+        },
+      ],
+    },
+    expect: [
+      "A MAP increase: 100 → 139.95 (39.95, 39.95) from 2026-12-01 until 2026-12-24 (last day 2026-12-23)",
+      "A MAP decrease: 139.95 → 119.95 (-20.00, -14.29) from 2026-12-24 until 2026-12-27 (last day 2026-12-26)",
+      "A MAP increase: 119.95 → 139.95 (20.00, 16.67) from 2026-12-27",
+    ],
+    why: "Previous is what holds just before, the batch's own rows counted: that is what a dealer sees change.",
+  },
+  {
+    name: "a price that is withdrawn",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 110 from 2026-12-01"],
+          on_collision: { same_instant: "withdraw" },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: [
+      "A MAP withdrawn: 120 → - (-, -) from 2026-12-01",
+      "A MAP increase: 100 → 110 (10, 10.00) from 2026-12-01",
+    ],
+    why: "What was announced and will not come stands with its own amount, before what comes instead.",
+  },
+  {
+    name: "a withdrawn price that is returned to",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 80 from 2026-11-27 until 2026-12-05"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+      ],
+    },
+    expect: [
+      "A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-27 until 2026-12-05 (last day 2026-12-04)",
+      "A MAP withdrawn: 120 → - (-, -) from 2026-12-01 until 2026-12-05 (last day 2026-12-04)",
+    ],
+    why: "From the 5th on 120 is in force with the batch and without it: it is withdrawn until then.",
+  },
+  {
+    name: "what changes nothing",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 100.00 from 2026-12-01"], include_unchanged: true }],
+    },
+    expect: [],
+    why: "A sheet of changes has none; the job's message counts what it left out.",
+  },
+  {
+    name: "taken over at once by a later one",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"] },
+        { publish: "X" },
+        { write: ["A MAP 70 from 2026-12-01"] },
+      ],
+    },
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-12-01"],
+    why: "The sheet is of what the batch changed when it was published; what came later has a sheet of its own.",
+  },
+  {
+    name: "two lines at one instant",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 90 from 2026-12-01", "MAP 80 from 2026-12-01"] }],
+    },
+    expect: ["A MAP decrease: 100 → 80 (-20, -20.00) from 2026-12-01"],
+    why: "A price that is in force at no time is no change to a dealer.",
+  },
+  {
+    name: "the second of two batches at one instant",
+    given: {
+      now,
+      variants: ["A", "B"],
+      prices: [...hundred, "B MAP 95 from 2026-01-01"],
+      steps: [
+        { generate: "X", lines: ["MAP 95 from 2026-12-01"], include_unchanged: true },
+        { write: ["A MAP 110 from 2026-12-01", "B MAP 110 from 2026-12-01"] },
+        { publish: "X", accept: true },
+      ],
+    },
+    expect: [
+      "A MAP withdrawn: 110 → - (-, -) from 2026-12-01",
+      "A MAP decrease: 100 → 95 (-5, -5.00) from 2026-12-01",
+      "B MAP withdrawn: 110 → - (-, -) from 2026-12-01",
+    ],
+    why: "The 110 that dealers were to see does not come; for B that is all there is to see.",
+  },
+  {
+    name: "the first of two batches at one instant",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"] },
+        { publish: "X" },
+        {
+          generate: "Y",
+          lines: ["MAP 90 from 2026-12-01"],
+          on_collision: { same_instant: "withdraw" },
+        },
+        { publish: "Y" },
+      ],
+    },
+    expect: ["A MAP increase: 100 → 110 (10, 10.00) from 2026-12-01"],
+    why: "It was so when it was published, though another batch has withdrawn it since.",
+  },
+  {
+    name: "a withdrawal that changes nothing",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MAP 100.00 from 2026-12-01"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 90 from 2026-11-15"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+      ],
+    },
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-11-15"],
+    why: "No dealer was to see a change on 1 December: that the 90 goes on is said by its having no end.",
+  },
+  {
+    name: "a price that was to come, until another one",
+    given: {
+      now,
+      variants: A,
+      prices: [...scheduled, "A MAP 130 from 2027-01-01"],
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 110 from 2026-11-15"],
+          on_collision: { overridden_later: "reject" },
+        },
+        {
+          generate: "X",
+          lines: ["MAP 110 from 2026-11-15 until 2026-12-15"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+      ],
+    },
+    expect: [
+      "A MAP increase: 100 → 110 (10, 10.00) from 2026-11-15 until 2026-12-15 (last day 2026-12-14)",
+      "A MAP withdrawn: 120 → - (-, -) from 2026-12-01 until 2026-12-15 (last day 2026-12-14)",
+    ],
+    why: "A withdrawn price is gone as long as it would have been in force, or until it is there after all.",
+  },
+  {
+    name: "an end that is no day",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        {
+          generate: "X",
+          lines: [
+            "MAP 80 from 2026-11-27 until 2026-12-01T09:00:00",
+            "MAP 70 from 2026-12-02T05:00:00Z until 2026-12-04T00:00:00-05:00",
+            "MAP 60 from 2026-12-05T12:00:00 until 2026-12-06",
+          ],
+        },
+      ],
+    },
+    expect: [
+      "A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-27 until 2026-12-01T09:00:00",
+      "A MAP decrease: 100 → 70 (-30, -30.00) from 2026-12-02T05:00:00Z until 2026-12-04T00:00:00-05:00 (last day 2026-12-03)",
+      "A MAP decrease: 100 → 60 (-40, -40.00) from 2026-12-05T12:00:00 until 2026-12-06",
+    ],
+    why: "There is a last day where a price begins and ends with days of the brand, however they are written.",
+  },
+  {
+    name: "drafts of others",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 50 from 2026-11-20"] },
+        { generate: "X", lines: ["MAP 90 from 2026-12-01"], on_collision: { leapfrogged: "keep" } },
+      ],
+    },
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-12-01"],
+    why: "A draft is in force at no time.",
+  },
+  {
+    name: "from nothing",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 0 from 2026-01-01"],
+      steps: [{ generate: "X", lines: ["MAP 90 from 2026-12-01"] }],
+    },
+    expect: ["A MAP increase: 0 → 90 (90, -) from 2026-12-01"],
+    why: "There is no percent of zero.",
+  },
+  {
+    name: "the batch that takes it back",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "Y" },
+        { revert: "Y", as: "X", at: "2026-11-20T00:00:00Z" },
+      ],
+    },
+    expect: ["A MAP increase: 90 → 100 (10, 11.11) from 2026-11-20T00:00:00.000Z"],
+    why: "It is a price change as any other.",
+  },
+  {
+    name: "discarded",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [{ generate: "X", lines: ["MAP 90 from 2026-12-01"] }, { discard: "X" }],
+    },
+    expect: ["none"],
+    why: "It changes nothing, whatever it was to withdraw: what it was to change has no file.",
+  },
+]

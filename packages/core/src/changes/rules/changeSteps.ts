@@ -1,0 +1,62 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { TimedLine } from "../../prices/rules/futureRecords.ts"
+import type { ChangeLine, OnCollision } from "../PriceChange.ts"
+
+export interface ChangeRules {
+  /** The batch that is filled; its own drafts count as in force from their instants on. */
+  readonly batch_key: string
+  readonly on_collision: OnCollision
+  readonly include_unchanged: boolean
+  readonly now: Instant
+}
+
+/** A line with the instants at which it begins and, where it is temporary, ends. */
+export interface TimedChangeLine extends Omit<ChangeLine, "return">, TimedLine {
+  /**
+   * What becomes of a pair that has no price to return to: from then on it has none (`none`), or the line is not written for it
+   * (`skip`). Null: all of it is refused.
+   */
+  readonly return: "none" | "skip" | null
+  readonly until_at: Instant | null
+  /** The variants that it is about; all of the colorway's unless given. */
+  readonly only?: ReadonlySet<string>
+  /** How an earlier request to fill the batch asked for it; not there: this request asks for it. */
+  readonly held?: Pick<ChangeRules, "on_collision" | "include_unchanged">
+}
+
+/** A line's beginning or its end. */
+export interface ChangeStep {
+  readonly line: TimedChangeLine
+  readonly index: number
+  readonly at: Instant
+  readonly isReturn: boolean
+}
+
+/** How an entry names the line that it is about: by its index in the request, or as what the batch holds of before. */
+export const nameOfLine = (
+  { line, index }: Pick<ChangeStep, "line" | "index">,
+  { batch_key }: ChangeRules,
+) => {
+  if (line.held === undefined) return { line: index }
+  const { price_type, amount, effective_from, effective_until } = line
+  return { line: null, batch_line: { batch_key, price_type, amount, effective_from, effective_until } }
+}
+
+/** Entries by the line of the request that they are about, those of earlier lines first. */
+export const byLine = (a: { readonly line: number | null }, b: { readonly line: number | null }): number =>
+  (a.line ?? -1) - (b.line ?? -1)
+
+/** The instants at which lines begin. */
+export const beginsOf = (steps: ReadonlyArray<ChangeStep>): ReadonlySet<Instant> =>
+  new Set(steps.flatMap(({ at, isReturn }) => (isReturn ? [] : at)))
+
+/** The lines' beginnings and ends in the order of time; at one instant ends come first, then lines as they are written. */
+export const changeSteps = (
+  lines: Iterable<readonly [index: number, line: TimedChangeLine]>,
+): Array<ChangeStep> =>
+  Array.from(lines)
+    .flatMap(([index, line]): Array<ChangeStep> => {
+      const begin = { line, index, at: line.effective_at, isReturn: false }
+      return line.until_at === null ? [begin] : [begin, { line, index, at: line.until_at, isReturn: true }]
+    })
+    .sort((a, b) => a.at - b.at || Number(b.isReturn) - Number(a.isReturn) || a.index - b.index)

@@ -1,0 +1,87 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import { type IsTime, pairWork } from "../../kernel/rules/isTime.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { PriceWarning } from "../../prices/PriceWarning.ts"
+import { lineStatus, wholeStatus } from "../../prices/rules/diffLines.ts"
+import type { GuardRails } from "../../prices/rules/guardRails.ts"
+import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
+import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import { pricesInTime } from "../../prices/rules/pricesInTime.ts"
+import { lineWork, priceWarnings, type WarnedLine } from "../../prices/rules/priceWarnings.ts"
+import { asPublished, isDraftOf } from "./asPublished.ts"
+import type { ColorwayFound } from "./changeColorway.ts"
+import { linesHeld } from "./heldLines.ts"
+
+const none: ReadonlyArray<PriceRecord> = []
+
+/**
+ * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: each names
+ * what it is about by `batch_line`, the first so many. Drafts that end temporary prices were there before, and break nothing.
+ */
+export function* draftWarnings(
+  found: ColorwayFound,
+  batchKey: string,
+  rails: GuardRails,
+  { most, isTime }: { readonly most: number; readonly isTime: IsTime },
+): Generator<void, Array<PriceWarning>> {
+  const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
+  const pairs = new Map<string, ReadonlyArray<PriceRecord>>()
+  const lines: Array<WarnedLine> = []
+  const judged: Array<Array<VariantJudgement>> = []
+  const places = new Map<string, number>()
+  /** By line and variant: the draft of the batch that takes over at the same instant. */
+  const takers: Array<Map<string, string>> = []
+  for (const { variant_key, price_type: type, records, basis, withdrawing } of found.pairs) {
+    if (isTime(pairWork(records.length))) yield
+    const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
+    if (type === "MAP" || type === "MSRP") pairs.set(`${type} ${variant_key}`, published)
+    const inForce = pricesInTime(published)
+    const returns = new Set(basis?.returns)
+    const ends = new Map(
+      linesHeld(type, basis?.lines ?? []).map(({ effective_from, amount, effective_until, until_at }) => [
+        `${effective_from} ${amount}`,
+        { effective_until, until_at },
+      ]),
+    )
+    const lastAt = new Map<Instant, PriceRecord>()
+    for (const draft of records.filter(isOwn)) {
+      const last = lastAt.get(draft.effective_at)
+      if (last === undefined || priceOrder(draft, last) > 0) lastAt.set(draft.effective_at, draft)
+    }
+    for (const draft of records) {
+      const { price_type, amount, effective_from, effective_at, record_key } = draft
+      if (!isOwn(draft) || returns.has(effective_at)) continue
+      const end = ends.get(`${effective_from} ${amount}`)
+      const name = JSON.stringify([price_type, amount, effective_from, end?.effective_until])
+      const line = { price_type, amount, effective_from, effective_at, ...end }
+      const place = places.get(name) ?? lines.push(line) - 1
+      places.set(name, place)
+      const follows = inForce(effective_at, record_key)
+      judged[place] ??= []
+      judged[place].push({
+        variant_key,
+        status: lineStatus(amount, follows),
+        follows: follows?.amount ?? null,
+      })
+      const taker = lastAt.get(effective_at)!.record_key
+      takers[place] ??= new Map()
+      if (taker !== record_key) takers[place].set(variant_key, taker)
+    }
+  }
+  const takerOf = (line: number, variantKey: string) => takers[line]?.get(variantKey)
+  const warningsOf = priceWarnings(lines, (key, type) => pairs.get(`${type} ${key}`) ?? none, rails, {
+    areCounted: true,
+    areScoped: true,
+    takerOf,
+    heldBy: batchKey,
+  })
+  const warnings: Array<PriceWarning> = []
+  for (const [index, variants] of judged.entries()) {
+    if (warnings.length >= most) break
+    if (isTime(lineWork(variants.length, rails))) yield
+    const counts = { add: 0, changed: 0, unchanged: 0 }
+    for (const { status } of variants) counts[status]++
+    warnings.push(...warningsOf([{ status: wholeStatus(counts), variants }], index))
+  }
+  return warnings.slice(0, most)
+}

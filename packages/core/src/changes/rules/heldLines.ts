@@ -1,0 +1,89 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { OnCollision } from "../PriceChange.ts"
+import { type ChangeRules, type ChangeStep, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
+import type { PairBasis, PairFound } from "./pairBasis.ts"
+
+const kinds = ["same_instant", "overridden_later", "leapfrogged"] as const
+type Action = OnCollision[(typeof kinds)[number]]
+
+/** A line with how it was asked for, as `PairBasis` names it: no part of it can have a bar in it. */
+const heldLine = (line: TimedChangeLine, rules: ChangeRules): string => {
+  const { effective_from, effective_at, effective_until, until_at, amount } = line
+  const { on_collision, include_unchanged } = line.held ?? rules
+  return [
+    effective_from,
+    effective_at,
+    effective_until ?? "",
+    until_at ?? "",
+    amount,
+    line.return ?? "",
+    include_unchanged ? "unchanged" : "",
+    ...kinds.map((kind) => on_collision[kind]),
+  ].join("|")
+}
+
+const lineOf = (price_type: string, text: string): TimedChangeLine => {
+  const [from, at, until, untilAt, amount, none, unchanged, ...actions] = text.split("|")
+  const [same_instant, overridden_later, leapfrogged] = actions as Array<Action>
+  return {
+    price_type,
+    amount: amount!,
+    effective_from: from!,
+    effective_at: Number(at),
+    effective_until: until === "" ? null : until!,
+    until_at: untilAt === "" ? null : Number(untilAt),
+    return: none === "none" || none === "skip" ? none : null,
+    held: {
+      on_collision: { same_instant, overridden_later, leapfrogged } as OnCollision,
+      include_unchanged: unchanged !== "",
+    },
+  }
+}
+
+/** Whether a text of `PairBasis.lines` is a line, and no instant. */
+export const isLine = (text: string) => text.includes("|")
+
+/** The lines among the texts of `PairBasis.lines`. */
+export const linesHeld = (price_type: string, texts: ReadonlyArray<string>): Array<TimedChangeLine> =>
+  texts.flatMap((text) => (isLine(text) ? lineOf(price_type, text) : []))
+
+/** The steps of a request together with those that the batch was asked for before, but for lines that begin at `begins`. */
+export const withHeldLines = (
+  { basis, price_type }: PairFound,
+  asked: ReadonlyArray<ChangeStep>,
+  begins: ReadonlySet<Instant>,
+) => {
+  const texts = basis?.lines ?? []
+  /** What the batch was asked for before, and what it holds beside lines. */
+  const before = linesHeld(price_type, texts)
+  const others = new Set(texts.filter((text) => !isLine(text)))
+  const held = before.filter(({ effective_at }) => !begins.has(effective_at))
+  const steps =
+    held.length === 0
+      ? asked
+      : changeSteps([
+          ...held.map((line, index) => [index - held.length, line] as const),
+          ...asked.flatMap(({ index, line, isReturn }) => (isReturn ? [] : [[index, line] as const])),
+        ])
+  return {
+    steps,
+    before,
+    /** Whether the batch was to withdraw the record for something else than a line. */
+    isOfOther: ({ effective_at }: PriceRecord) => others.has(String(effective_at)),
+    /** Where the batch's drafts are of lines: where one begins, or ends and the batch has written so. */
+    instants: (): ReadonlySet<Instant> => {
+      const ends = new Set([
+        ...steps.flatMap(({ at, isReturn }) => (isReturn ? at : [])),
+        ...before.flatMap(({ until_at }) => until_at ?? []),
+      ])
+      const returns = basis?.returns.filter((at) => ends.has(at)) ?? []
+      return new Set([...begins, ...before.map(({ effective_at }) => effective_at), ...returns])
+    },
+    /** What the batch is asked for then. */
+    asked: (rules: ChangeRules): Pick<PairBasis, "lines" | "since"> => ({
+      lines: [...others, ...steps.flatMap(({ line, isReturn }) => (isReturn ? [] : heldLine(line, rules)))],
+      since: Math.min(rules.now, steps[0]?.at ?? rules.now),
+    }),
+  }
+}

@@ -1,0 +1,151 @@
+import { sameAmount } from "../../kernel/Amount.ts"
+import type { Instant } from "../../kernel/Instant.ts"
+import { compareText } from "../../kernel/rules/compareText.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { isWithdrawn, priceInForce } from "../../prices/rules/priceInForce.ts"
+import type { BasisRecord, MovedPair } from "../PriceChange.ts"
+import type { VariantMove } from "./variantMoves.ts"
+
+/** What a batch was judged by for one variant and price type; its keeper stores it and gives it back as it was. */
+export interface PairBasis {
+  readonly variant_key: string
+  readonly price_type: string
+  /** The moment that it was judged at. */
+  readonly at: Instant
+  /** The key of the price in force then. */
+  readonly incumbent: string | null
+  /** Keys and statuses of the draft and active records later than that, but for the batch's own drafts. */
+  readonly future: ReadonlyArray<string>
+  /** The instants at which drafts of the batch end temporary prices. */
+  readonly returns: ReadonlyArray<Instant>
+  /** The lines that the batch was asked for, as `heldLine` writes them, and the instants of what else it was judged for. */
+  readonly lines: ReadonlyArray<string>
+  /** Where the first of the lines begins, or it was judged, if that was earlier. */
+  readonly since: Instant
+}
+
+/** One variant and price type as a change finds it. */
+export interface PairFound {
+  readonly variant_key: string
+  readonly price_type: string
+  /** Withdrawn ones too: those in force at the moment asked for, and all later ones, at least. */
+  readonly records: ReadonlyArray<PriceRecord>
+  /** The keys of those that the batch withdraws, or withdrew. */
+  readonly withdrawing: ReadonlySet<string>
+  /** What the batch was judged by, if it holds anything of the pair. */
+  readonly basis: PairBasis | null
+}
+
+const statusOf = (name: string) => (name.endsWith(" draft") ? "draft" : "active")
+
+const basisRecord = ({
+  record_key,
+  amount,
+  effective_from,
+  status,
+  batch_key,
+}: PriceRecord): BasisRecord => ({
+  record_key,
+  amount,
+  effective_from,
+  status,
+  batch_key,
+})
+
+/**
+ * What has taken the place of a price that a batch for republishing was filled with; nothing where another of its amount
+ * has its instant, which filling again would not replace either.
+ */
+export const movedFilling = (
+  filled: PriceRecord,
+  inForce: PriceRecord | undefined,
+): ReadonlyArray<MovedPair> => {
+  if (inForce?.effective_at === filled.effective_at && sameAmount(inForce.amount, filled.amount)) return []
+  const { variant_key, price_type } = filled
+  const is = inForce === undefined ? null : basisRecord(inForce)
+  return [{ variant_key, price_type, was: basisRecord(filled), is, what: "incumbent" }]
+}
+
+/** A record as a basis names it: a draft that was published since is another. */
+const futureName = ({ record_key, status }: Pick<PriceRecord, "record_key" | "status">) =>
+  `${record_key} ${status}`
+
+/**
+ * What a pair is judged by at a moment, as it is `now`; without it all that was withdrawn counts, also by somebody whose
+ * clock is ahead, or who had an earlier turn.
+ */
+export const pairBasis = (
+  { variant_key, price_type, records }: Pick<PairFound, "variant_key" | "price_type" | "records">,
+  batchKey: string,
+  at: Instant,
+  now: Instant = Number.POSITIVE_INFINITY,
+): Omit<PairBasis, "returns" | "lines" | "since"> => {
+  const inForce = priceInForce(records, at)
+  return {
+    variant_key,
+    price_type,
+    at,
+    incumbent: inForce === undefined || isWithdrawn(inForce, now) ? null : inForce.record_key,
+    future: records
+      .filter(
+        (record) =>
+          record.effective_at > at &&
+          !isWithdrawn(record, now) &&
+          !(record.status === "draft" && record.batch_key === batchKey),
+      )
+      .map(futureName)
+      .sort(compareText),
+  }
+}
+
+/**
+ * What is another now than the batch was judged by: the time that has passed alone moves nothing.
+ *
+ * A record that the batch is to withdraw and that has begun has moved too: it cannot be withdrawn any more. Of a
+ * variant that has come or gone nothing else is listed; one without a basis that has gone moves nothing, since the batch
+ * holds nothing of it.
+ */
+export const movedPair = (
+  pair: PairFound,
+  batchKey: string,
+  now: Instant,
+  { hasCome, hasGone }: Pick<VariantMove, "hasCome" | "hasGone"> = { hasCome: false, hasGone: false },
+): Array<MovedPair> => {
+  const { basis: was, variant_key, price_type, records, withdrawing } = pair
+  const byKey = new Map(records.map((record) => [record.record_key, record]))
+  const named = (key: string | null) => {
+    const record = key === null ? undefined : byKey.get(key)
+    return record === undefined ? null : basisRecord(record)
+  }
+  const moved = (what: MovedPair["what"], before: string | null, after: string | null): MovedPair => ({
+    variant_key,
+    price_type,
+    was: named(before),
+    is: named(after),
+    what,
+  })
+  if (hasCome) return [moved("variant", was?.incumbent ?? null, pairBasis(pair, batchKey, now).incumbent)]
+  if (was === null) return []
+  if (hasGone) return [moved("variant", was.incumbent, null)]
+  const is = pairBasis(pair, batchKey, was.at)
+  const keyOf = (name: string) => name.slice(0, name.lastIndexOf(" "))
+  const [before, after] = [new Set(was.future), new Set(is.future)]
+  const gone = new Map(
+    was.future.flatMap((name) => (after.has(name) ? [] : [[keyOf(name), statusOf(name)] as const])),
+  )
+  const come = new Set(is.future.filter((name) => !before.has(name)).map(keyOf))
+  const begun = records.filter(
+    (record) =>
+      withdrawing.has(record.record_key) && record.effective_at <= now && record.withdrawn === undefined,
+  )
+  return [
+    ...(was.incumbent === is.incumbent ? [] : [moved("incumbent", was.incumbent, is.incumbent)]),
+    // a draft that was published since is both
+    ...[...gone].map(([key, status]) => {
+      const each = moved("future", key, come.has(key) ? key : null)
+      return { ...each, was: each.was && { ...each.was, status } }
+    }),
+    ...[...come].filter((key) => !gone.has(key)).map((key) => moved("future", null, key)),
+    ...begun.map(({ record_key }) => moved("incumbent", null, record_key)),
+  ]
+}

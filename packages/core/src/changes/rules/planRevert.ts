@@ -1,0 +1,151 @@
+import { sameAmount } from "../../kernel/Amount.ts"
+import { type Instant, instantFromMicros, instantToExactText } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { judgeReturns, standingAt, standingOf } from "../../prices/rules/judgeReturns.ts"
+import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "../../prices/rules/priceInForce.ts"
+import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import type { RevertOutcome } from "../PriceBatch.ts"
+import type { PairFound } from "./pairBasis.ts"
+import type { NewDraft } from "./planChange.ts"
+
+/** The batch that is to be taken back. */
+export interface Reverted {
+  readonly key: string
+  readonly published_at: Instant
+}
+
+export interface RevertPlan {
+  readonly drafts: ReadonlyArray<NewDraft>
+  readonly withdrawals: ReadonlyArray<PriceRecord>
+  /** Prices of the batch that have begun: they are over, so that what holds beneath them is in force again. */
+  readonly ended: ReadonlyArray<PriceRecord>
+  /** One for every record of the pair that the batch set, then for each that it withdrew, by `priceOrder`. */
+  readonly outcomes: ReadonlyArray<{ readonly record: PriceRecord; readonly outcome: RevertOutcome }>
+}
+
+const given = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
+const untaken = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => record
+
+/** A price to be set once more as it was. */
+const again = ({
+  variant_key,
+  price_type,
+  amount,
+  effective_from,
+  effective_at,
+  ends,
+}: PriceRecord): NewDraft => ({
+  ...{ variant_key, price_type, amount, effective_from, effective_at },
+  ...(ends !== undefined && { ends }),
+})
+
+/**
+ * What takes a published batch back for one variant and price type, of which `records` are all that there ever were.
+ *
+ * What it set and is to come is withdrawn, what it withdrew and is to come is set again, and what it set and has begun is
+ * over from now on, as a temporary price is: what holds beneath is in force again, and so is whatever other temporary prices
+ * return to (`judgeReturns`). So from the moment that this is published the prices are as if the batch had never been, but
+ * where there was none before: a price cannot be made to never have been.
+ */
+export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now: Instant): RevertPlan => {
+  const records = pair.records.toSorted(priceOrder)
+  const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
+  const isTaken = ({ record_key, withdrawn }: PriceRecord) =>
+    pair.withdrawing.has(record_key) && withdrawn?.at === published_at
+  const sets = records.filter(isSet)
+  const taken = records.filter(isTaken)
+  const without = records.flatMap((record): ReadonlyArray<PriceRecord> => {
+    if (isSet(record)) return []
+    if (isTaken(record)) return [given(record)]
+    return [record.taken_back?.by === key ? untaken(record) : record]
+  })
+  const standing = standingOf(without)
+  const last = lastBegun(records, now)
+  const inForce = last === undefined || isGone(last, now) ? undefined : last
+  const isOwn = inForce !== undefined && isSet(inForce)
+  // what a shop has withdrawn while it was in force would be gone without the batch too
+  const isLeft = last !== undefined && isSet(last) && isWithdrawn(last, now)
+  const earlier = isLeft ? undefined : standingAt(standing, now)
+  const differs =
+    earlier !== undefined && (inForce === undefined || !sameAmount(inForce.amount, earlier.amount))
+  const isSame = earlier !== undefined && !differs && inForce?.ends?.at === earlier.ends?.at
+  const stays = isLeft || (isOwn && (earlier === undefined || isSame))
+
+  const withdrawals = sets.filter(
+    ({ effective_at, withdrawn }) => effective_at > now && withdrawn === undefined,
+  )
+  const ended = sets.filter(
+    (record) =>
+      !stays &&
+      record.effective_at <= now &&
+      record.returns_from === undefined &&
+      record.withdrawn === undefined &&
+      (overAt(record) ?? Number.POSITIVE_INFINITY) > now,
+  )
+  /** What comes again: by itself only where it would be in force at its own instant, as another may be there by now. */
+  const drafts = new Map(
+    taken
+      .filter(
+        (record) =>
+          record.effective_at > now &&
+          record.returns_from === undefined &&
+          standingAt(standing, record.effective_at)?.record_key === record.record_key,
+      )
+      .map((record) => [record, again(record)]),
+  )
+  const at = instantFromMicros(now)
+  const changed = records.map((record): PriceRecord => {
+    if (drafts.has(record)) return given(record)
+    if (withdrawals.includes(record)) return { ...record, withdrawn: { at: now, by: "" } }
+    return ended.includes(record) ? { ...record, taken_back: { at, by: "" } } : record
+  })
+  const isBack = (found: ReadonlyArray<PriceRecord>) => {
+    const { drafts: returns, withdrawals: gone } = judgeReturns(found, now)
+    const back = returns.find(({ effective_at }) => effective_at === now)
+    const held = priceInForce(found, now)
+    const until = back === undefined ? held && overAt(held) : back.ends?.at
+    return { returns, gone, amount: back?.amount ?? held?.amount, until }
+  }
+  let result = isBack(changed)
+  // what would have begun, or begun again, by now begins now, also where the same amount is over earlier
+  const copy =
+    earlier !== undefined &&
+    !stays &&
+    (result.amount === undefined ||
+      !sameAmount(result.amount, earlier.amount) ||
+      result.until !== earlier.ends?.at)
+      ? { ...again(earlier), effective_from: instantToExactText(now), effective_at: now }
+      : undefined
+  if (copy !== undefined)
+    result = isBack([...changed, { ...earlier!, effective_at: at, sequence: Number.MAX_SAFE_INTEGER }])
+  const setAgain = new Map([...drafts].map(([{ record_key }, draft]) => [record_key, draft]))
+  const returnsAt = new Set(result.returns.map(({ effective_at }) => effective_at))
+  const outcomeOfSet = (record: PriceRecord): RevertOutcome => {
+    if (record.withdrawn !== undefined) return "already_withdrawn"
+    if (record.effective_at > now) return "withdrawn"
+    if (record !== inForce) return "superseded"
+    return earlier === undefined ? "no_earlier_price" : differs ? "returned" : "unchanged"
+  }
+  const outcomeOfTaken = (record: PriceRecord): RevertOutcome => {
+    if (drafts.has(record)) return "set_again"
+    if (record.returns_from !== undefined && returnsAt.has(record.effective_at)) return "set_again"
+    if (earlier?.record_key !== record.record_key) return "superseded"
+    return differs ? "returned" : "unchanged"
+  }
+  return {
+    drafts: [
+      ...(copy === undefined ? [] : [copy]),
+      ...drafts.values(),
+      ...result.returns.map((draft) => ({
+        ...draft,
+        returns_from: setAgain.get(draft.returns_from) ?? draft.returns_from,
+      })),
+    ],
+    withdrawals: [...withdrawals, ...result.gone],
+    ended,
+    outcomes: [
+      ...sets.map((record) => ({ record, outcome: outcomeOfSet(record) })),
+      ...taken.map((record) => ({ record, outcome: outcomeOfTaken(record) })),
+    ],
+  }
+}

@@ -1,0 +1,52 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import { compareText } from "../../kernel/rules/compareText.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import type { ReviewLine } from "../BatchReview.ts"
+import { type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
+import { timelineChanges } from "./timelineChanges.ts"
+
+/** One variant and price type of a batch. */
+interface ReviewedPair {
+  readonly price_type: string
+  readonly records: ReadonlyArray<PriceRecord>
+  readonly withdrawing: ReadonlySet<string>
+}
+
+/**
+ * Adds up what a batch does, or did, to the variants of a colorway, from the same rows as its change sheet: a line for each price
+ * type, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, then by instant.
+ */
+export const reviewLines = (batch: SheetBatch, now: Instant) => {
+  const known = new Map<
+    string,
+    { readonly line: Omit<ReviewLine, "variants">; at: Instant; variants: number }
+  >()
+  return {
+    add: ({ price_type, records, withdrawing }: ReviewedPair): void => {
+      const pair = { price_type, records, held: new Set<string>(), withdrawing }
+      const { without, with: instead } = sheetTimelines(pair, batch, now)
+      for (const { change, previous, amount, at, effective_from, until } of timelineChanges(
+        without,
+        instead,
+      )) {
+        const line = {
+          price_type,
+          change,
+          previous,
+          amount,
+          effective_from,
+          effective_until: until?.text ?? null,
+          next_amount: change === "withdrawn" ? null : (until?.amount ?? null),
+        }
+        const name = JSON.stringify([line, at, until?.at])
+        const found = known.get(name)
+        if (found === undefined) known.set(name, { line, at, variants: 1 })
+        else found.variants++
+      }
+    },
+    lines: (): Array<ReviewLine> =>
+      [...known.values()]
+        .sort((a, b) => compareText(a.line.price_type, b.line.price_type) || a.at - b.at)
+        .map(({ line, variants }) => ({ ...line, variants })),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { type PriceSpan, priceSpans } from "../../prices/rules/priceTimeline.ts"
+import { asPublished } from "./asPublished.ts"
+
+/** One variant and price type of which a batch holds or withdraws some record. */
+export interface ChangedPair {
+  readonly price_type: string
+  /** All of them, withdrawn ones too. */
+  readonly records: ReadonlyArray<PriceRecord>
+  /** The keys of those that the batch holds, or has published. */
+  readonly held: ReadonlySet<string>
+  /** The keys of those that publishing it would withdraw, or has withdrawn. */
+  readonly withdrawing: ReadonlySet<string>
+}
+
+/** The batch of a sheet. */
+export interface SheetBatch {
+  readonly key: string
+  /** Null: it is open, and the sheet is as if it were published now. */
+  readonly published_at: Instant | null
+}
+
+const notWithdrawn = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
+
+/**
+ * The records that were there right after the batch was published, and right before. Who published later took a later
+ * sequence; who withdrew later did so after `published_at`.
+ */
+const atPublication = (
+  { records, withdrawing }: ChangedPair,
+  key: string,
+  published_at: Instant,
+): { readonly after: ReadonlyArray<PriceRecord>; readonly before: ReadonlyArray<PriceRecord> } => {
+  const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
+  const first = records.reduce(
+    (least, record) => (isSet(record) ? Math.min(least, record.sequence) : least),
+    Number.POSITIVE_INFINITY,
+  )
+  const after = records
+    .filter((record) => isSet(record) || record.sequence < first)
+    .map((record) => {
+      const goneLater = record.withdrawn !== undefined && record.withdrawn.at > published_at
+      return goneLater || isSet(record) ? notWithdrawn(record) : record
+    })
+  const before = after
+    .filter((record) => !isSet(record))
+    .map((record) => (withdrawing.has(record.record_key) ? notWithdrawn(record) : record))
+  return { after, before }
+}
+
+/** What is in force over all time with the batch, and what without it, at its publication. */
+export const sheetTimelines = (
+  pair: ChangedPair,
+  { key, published_at }: SheetBatch,
+  now: Instant,
+): { readonly with: ReadonlyArray<PriceSpan>; readonly without: ReadonlyArray<PriceSpan> } => {
+  if (published_at !== null) {
+    const { after, before } = atPublication(pair, key, published_at)
+    return { with: priceSpans(after), without: priceSpans(before) }
+  }
+  const { records, withdrawing } = pair
+  return {
+    with: priceSpans(asPublished(records, { batch_key: key, withdrawing, now })),
+    without: priceSpans(records),
+  }
+}

@@ -1,0 +1,95 @@
+import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import type { PriceSpan } from "../../prices/rules/priceTimeline.ts"
+import { priceChange } from "../../prices/rules/upcomingPrices.ts"
+
+/** What becomes of a price at an instant. */
+export interface TimelineChange {
+  readonly change: "new" | "increase" | "decrease" | "withdrawn"
+  /** What held just before; of a price that was to come and is withdrawn its own amount. Null where there was none. */
+  readonly previous: Amount | null
+  /** Null of what is withdrawn. */
+  readonly amount: Amount | null
+  readonly at: Instant
+  /** As it was written. */
+  readonly effective_from: string
+  /** When another amount takes over, or would have; null where none is known. */
+  readonly until: { readonly at: Instant; readonly text: string; readonly amount: Amount | null } | null
+}
+
+const amountOf = ({ record }: PriceSpan): Amount | null => record?.amount ?? null
+
+const isSame = (a: Amount | null, b: Amount | null): boolean =>
+  a === null || b === null ? a === b : sameAmount(a, b)
+
+/** When a span begins, as its record was written, or as an instant where nothing is in force any more. */
+const beginOf = ({ from, record }: PriceSpan) => ({
+  at: from!,
+  amount: record?.amount ?? null,
+  text: record?.effective_at === from ? record!.effective_from : instantToExactText(from!),
+})
+
+/**
+ * What another timeline changes of one, both without gap over all time, in the order of time.
+ *
+ * A row is an instant from which on the two differ: where the amount of the new timeline changes then, against what held
+ * just before in it; and before that the amount that was to begin then and does not. Where the two are the same again
+ * is none, such as the end of a temporary price: the `until` of the row before says so.
+ */
+export function* timelineChanges(
+  without: ReadonlyArray<PriceSpan>,
+  instead: ReadonlyArray<PriceSpan>,
+): Generator<TimelineChange, void, undefined> {
+  let [old, now] = [0, 0]
+  /** The next instant at which either begins another span, from these places on; undefined at the end. */
+  const nextAt = (oldPlace: number, newPlace: number): Instant | undefined => {
+    const [a, b] = [without[oldPlace + 1]?.from, instead[newPlace + 1]?.from]
+    return a == null ? (b ?? undefined) : b == null ? a : Math.min(a, b)
+  }
+  /** When a span's amount is over, of spans from its place on. */
+  const endOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
+    for (let next = place + 1; next < spans.length; next++)
+      if (!isSame(amountOf(spans[next]!), amountOf(spans[place]!))) return beginOf(spans[next]!)
+    return null
+  }
+  /** When what is withdrawn would have been over, or is there after all. */
+  const endOfLoss = (oldPlace: number, newPlace: number) => {
+    const lost = amountOf(without[oldPlace]!)
+    let [a, b] = [oldPlace, newPlace]
+    for (let at = nextAt(a, b); at !== undefined; at = nextAt(a, b)) {
+      if (without[a + 1]?.from === at) a++
+      if (instead[b + 1]?.from === at) b++
+      if (!isSame(amountOf(without[a]!), lost)) return beginOf(without[a]!)
+      if (isSame(amountOf(instead[b]!), lost)) return beginOf(instead[b]!)
+    }
+    return null
+  }
+  for (let at = nextAt(old, now); at !== undefined; at = nextAt(old, now)) {
+    const [oldBefore, newBefore] = [without[old]!, instead[now]!]
+    if (without[old + 1]?.from === at) old++
+    if (instead[now + 1]?.from === at) now++
+    const [oldSpan, newSpan] = [without[old]!, instead[now]!]
+    const [lost, amount, previous] = [amountOf(oldSpan), amountOf(newSpan), amountOf(newBefore)]
+    if (isSame(lost, amount)) continue
+    const isOther = oldSpan.record?.record_key !== newSpan.record?.record_key
+    if (oldSpan.from === at && lost !== null && isOther && !isSame(lost, amountOf(oldBefore)))
+      yield {
+        change: "withdrawn",
+        previous: lost,
+        amount: null,
+        at,
+        effective_from: beginOf(oldSpan).text,
+        until: endOfLoss(old, now),
+      }
+    const change = priceChange(previous ?? undefined, amount ?? undefined)
+    if (newSpan.from === at && change !== undefined)
+      yield {
+        change,
+        previous,
+        amount,
+        at,
+        effective_from: beginOf(newSpan).text,
+        until: endOf(instead, now),
+      }
+  }
+}

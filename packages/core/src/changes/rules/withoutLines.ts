@@ -1,0 +1,74 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { IsTime } from "../../kernel/rules/isTime.ts"
+import type { PriceRecord } from "../../prices/PriceRecord.ts"
+import { isDraftOf } from "./asPublished.ts"
+import type { ColorwayWrites } from "./changeColorway.ts"
+import type { ChangeRules } from "./changeSteps.ts"
+import { linesHeld } from "./heldLines.ts"
+import { type PairFound, pairBasis } from "./pairBasis.ts"
+import { type PairPlan, planChangeInSteps } from "./planChange.ts"
+
+/** What taking something out of a batch does to one pair, and what of that keeps it from being done. */
+export interface PairRemoval {
+  readonly writes: ColorwayWrites
+  readonly refused?: Pick<PairPlan, "collisions" | "unmeant">
+}
+
+const nothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
+
+const ownDrafts = ({ records }: PairFound, batch_key: string): Array<PriceRecord> =>
+  records.filter((record) => isDraftOf(record, batch_key) && record.withdrawn === undefined)
+
+const withdrawnBy = ({ records, withdrawing }: PairFound): Array<PriceRecord> =>
+  records.filter(({ record_key }) => withdrawing.has(record_key))
+
+/** Takes all of a pair out of the batch; undefined where it holds nothing of it. */
+export const withoutPair = (pair: PairFound, { batch_key }: ChangeRules): PairRemoval | undefined => {
+  const { variant_key, price_type, basis } = pair
+  const replaced = ownDrafts(pair, batch_key)
+  const released = withdrawnBy(pair)
+  return replaced.length + released.length === 0 && basis === null
+    ? undefined
+    : { writes: { ...nothing, replaced, released, dropped: [{ variant_key, price_type }] } }
+}
+
+/** Of the instants those at which a line of the batch begins for the pair; the end of a temporary price is no line. */
+export const linesAt = (
+  pair: PairFound,
+  instants: ReadonlySet<Instant>,
+  { batch_key }: ChangeRules,
+): ReadonlySet<Instant> => {
+  const returns = new Set(pair.basis?.returns)
+  const held = linesHeld(pair.price_type, pair.basis?.lines ?? [])
+  const drafts = ownDrafts(pair, batch_key).filter(({ effective_at }) => !returns.has(effective_at))
+  return new Set([...held, ...drafts].flatMap(({ effective_at: at }) => (instants.has(at) ? at : [])))
+}
+
+/**
+ * Takes the lines of a pair out of the batch that begin at the instants, with their returns, as if it had never been asked for
+ * them: what is left is judged anew. Pauses where `isTime` says so.
+ */
+export function* withoutLinesInSteps(
+  pair: PairFound,
+  begins: ReadonlySet<Instant>,
+  rules: ChangeRules,
+  isTime: IsTime,
+): Generator<void, PairRemoval> {
+  const plan = yield* planChangeInSteps(pair, [], rules, isTime, begins)
+  const { drafts, withdrawals, released, replaced, collisions, unmeant } = plan
+  const { variant_key, price_type } = pair
+  const gone = new Set(replaced)
+  const isLeft =
+    plan.asked.lines.length + drafts.length > 0 ||
+    ownDrafts(pair, rules.batch_key).some((record) => !gone.has(record)) ||
+    withdrawnBy(pair).length > released.length
+  const basis = { ...pairBasis(pair, rules.batch_key, rules.now), returns: plan.returnsAt, ...plan.asked }
+  const writes = isLeft
+    ? { drafts, withdrawals, released, replaced, bases: [basis] }
+    : { ...nothing, released, replaced, dropped: [{ variant_key, price_type }] }
+  const rejected = collisions.filter(({ action }) => action === "rejected")
+  // only what is written anew has to be fit to be written
+  return drafts.length === 0 || rejected.length + unmeant.length === 0
+    ? { writes }
+    : { writes, refused: { collisions: rejected, unmeant } }
+}

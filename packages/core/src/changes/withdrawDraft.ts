@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { BatchUnsuitable, NotFound } from "../kernel/errors.ts"
+import { instantToText } from "../kernel/Instant.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { requirePermission } from "../kernel/requirePermission.ts"
+import { refusedChange } from "./changeTally.ts"
+import { PriceChangeRepository } from "./PriceChangeRepository.ts"
+import type { WithdrawnDraft } from "./WithdrawnDraft.ts"
+
+/**
+ * Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. Fails with `NotFound`, with
+ * `BatchUnsuitable` for a record of a batch, with `PriceChangeRefused` for one that is active, and with `BatchBusy`. Needs
+ * `price:write`.
+ */
+export const withdrawDraft = Effect.fn("withdrawDraft")(function* (principal: Principal, record_key: string) {
+  yield* requirePermission(principal, "price:write")
+  const changes = yield* PriceChangeRepository
+  const at = yield* currentInstant
+  const act = { at, by: principal.subject }
+  const found = yield* changes.withdrawDraft(principal.organization, record_key, act)
+  if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
+  const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value
+  if (batch_key !== null)
+    return yield* new BatchUnsuitable({
+      batch_key,
+      problem:
+        status === "draft"
+          ? `has price record ${record_key}: take it out of the batch, or discard the batch`
+          : `published price record ${record_key}: take the batch back, or write a price change`,
+    })
+  if (status === "active" || withdrawn === undefined)
+    return yield* refusedChange(
+      "stale",
+      `Price record ${record_key} is active, and only drafts end so: write a price change`,
+    )
+  const result: WithdrawnDraft = {
+    ...{ record_key, variant_key, price_type, amount, effective_from },
+    withdrawn_at: instantToText(withdrawn.at),
+    withdrawn_by: withdrawn.by,
+  }
+  return result
+})

@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import type { AttributeDefinition } from "../catalog/Catalog.ts"
+import { CatalogRepository } from "../catalog/CatalogRepository.ts"
+import { type InvalidField, InvalidRequest } from "../kernel/errors.ts"
+import type { ExportRequest } from "./ExportRequest.ts"
+import { excelLimits } from "./rules/excelLimits.ts"
+import { exportColumns } from "./rules/exportColumns.ts"
+import { exportPricesFaults } from "./rules/exportPrices.ts"
+import type { ExportShape } from "./rules/exportRows.ts"
+import { fileOptionFaults } from "./rules/fileOptions.ts"
+
+const missingMappings = (request: ExportRequest): InvalidField => ({
+  loc: ["column_mappings"],
+  ...(request.column_mappings === null
+    ? { type: "missing", msg: "Field required" }
+    : {
+        type: "too_short",
+        msg: "List should have at least 1 item after validation, not 0",
+        ctx: { field_type: "List", min_length: 1, actual_length: 0 },
+      }),
+  input: request.column_mappings,
+})
+
+const tooManyColumns = ({ column_mappings }: ExportRequest): InvalidField => ({
+  loc: ["column_mappings"],
+  type: "too_long",
+  msg: `List should have at most ${excelLimits.columns} items after validation, not ${column_mappings?.length}: a sheet of xlsx has no more columns; map fewer, or take csv`,
+  ctx: { field_type: "List", max_length: excelLimits.columns, actual_length: column_mappings?.length },
+  input: column_mappings,
+})
+
+const mappingFaults = (request: ExportRequest): ReadonlyArray<InvalidField> => {
+  const count = request.column_mappings?.length ?? 0
+  if (request.export_mode !== "column_based") return []
+  if (count === 0) return [missingMappings(request)]
+  return request.export_format === "xlsx" && count > excelLimits.columns ? [tooManyColumns(request)] : []
+}
+
+/** As `exportShape`, in a catalog of these attributes. */
+export const shapeIn = Effect.fnUntraced(function* (
+  definitions: ReadonlyArray<AttributeDefinition>,
+  request: ExportRequest,
+) {
+  const faults = [...mappingFaults(request), ...fileOptionFaults(request), ...exportPricesFaults(request)]
+  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  const list_separator = request.file_options?.list_separator ?? undefined
+  if (request.export_mode === "attribute_rows") {
+    const labels = new Map(
+      definitions.map(({ attribute_key, label }) => [attribute_key, label ?? attribute_key]),
+    )
+    return { mode: "attribute_rows", labels, list_separator } satisfies ExportShape as ExportShape
+  }
+  const known = new Set(definitions.map((each) => each.attribute_key))
+  const resolved = exportColumns(request.column_mappings ?? [], known)
+  if (resolved.faults.length > 0) return yield* new InvalidRequest({ fields: resolved.faults })
+  return {
+    mode: "column_based",
+    columns: resolved.columns,
+    list_separator,
+  } satisfies ExportShape as ExportShape
+})
+
+/**
+ * What a request's rows are made by. Fails with everything that cannot be: mappings that are too many or name no field of
+ * the organization's catalog, file options that the file has no use for.
+ */
+export const exportShape = Effect.fn("exportShape")(function* (organization: string, request: ExportRequest) {
+  const { attributeDefinitions } = yield* CatalogRepository
+  return yield* shapeIn(yield* attributeDefinitions(organization), request)
+})

@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { ExportRepository } from "./ExportRepository.ts"
+import type { ExportRequest } from "./ExportRequest.ts"
+import { exportSelection } from "./exportSelection.ts"
+import { exportWithin } from "./exportWithin.ts"
+import { readExport } from "./readExport.ts"
+import { requireExportPermissions } from "./requireExportPermissions.ts"
+import { isPerVariant } from "./rules/exportColumns.ts"
+import { exportPreflight } from "./rules/exportPreflight.ts"
+import { emptySample, isSampleFull, sampled } from "./rules/exportSample.ts"
+import { fileExtension } from "./rules/fileOptions.ts"
+import { ignoredMappings } from "./rules/ignoredMappings.ts"
+
+/**
+ * Tells what an export would give, and what somebody may want to know before asking for it; queues nothing.
+ *
+ * Fails with `InvalidRequest` where a mapping names no field, as the export does, and with
+ * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`, and `price:read` for
+ * columns that show prices.
+ */
+export const preflightExport = Effect.fn("preflightExport")(function* (
+  principal: Principal,
+  request: ExportRequest,
+) {
+  yield* requireExportPermissions(principal, request)
+  const { organization } = principal
+  yield* exportWithin(request)
+  const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
+  const { countVariants } = yield* ExportRepository
+  const variants =
+    shape.mode === "column_based" && isPerVariant(shape.columns)
+      ? yield* countVariants(organization, exportSelection(request))
+      : 0
+  const empty = emptySample(fileExtension(request), shape)
+  const sample = yield* products.pipe(
+    Stream.scan(() => empty, sampled),
+    Stream.takeUntil(isSampleFull),
+    Stream.runLast,
+  )
+  return exportPreflight(
+    count,
+    variants,
+    Option.getOrElse(sample, () => empty),
+    ignoredMappings(request),
+  )
+})

@@ -1,0 +1,18 @@
+import { priceFields } from "../../catalog/rules/exportFields.ts"
+import type { Permission } from "../../kernel/Principal.ts"
+import { isChangeSheet, type JobRequest } from "../ChangeSheet.ts"
+import type { ExportRequest } from "../ExportRequest.ts"
+
+const names: ReadonlySet<string> = new Set(priceFields)
+
+/** The names of the columns that show prices; none in `attribute_rows`, which reads no mapping. */
+export const priceColumns = ({ export_mode, column_mappings }: ExportRequest): ReadonlyArray<string> =>
+  export_mode === "column_based"
+    ? (column_mappings ?? []).flatMap((each) => (names.has(each.source_field) ? [each.column_name] : []))
+    : []
+
+/** What a job's file shows asks for, besides `product:read`. */
+export const jobNeeds = (request: JobRequest): ReadonlyArray<Permission> => {
+  if (isChangeSheet(request)) return ["batch:read"]
+  return priceColumns(request).length > 0 ? ["price:read"] : []
+}

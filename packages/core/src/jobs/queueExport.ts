@@ -1,0 +1,70 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { ExportRepository } from "../exports/ExportRepository.ts"
+import type { ExportQueued, ExportRequest } from "../exports/ExportRequest.ts"
+import { exportSelection } from "../exports/exportSelection.ts"
+import { exportShape } from "../exports/exportShape.ts"
+import { exportWanted } from "../exports/exportWanted.ts"
+import { exportWithin } from "../exports/exportWithin.ts"
+import { readAtOnce } from "../exports/readExport.ts"
+import { requireExportPermissions } from "../exports/requireExportPermissions.ts"
+import { exportLane } from "../exports/rules/exportLane.ts"
+import type { ExportShape } from "../exports/rules/exportRows.ts"
+import { ignoredMappings } from "../exports/rules/ignoredMappings.ts"
+import { jobNeeds } from "../exports/rules/jobNeeds.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import type { Instant } from "../kernel/Instant.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { JobLimits } from "./JobLimits.ts"
+import { JobRepository } from "./JobRepository.ts"
+import { publishExport } from "./publishExport.ts"
+
+/** How many product versions the export takes, and the lane that these and their variants make it wait in. */
+const measured = Effect.fnUntraced(function* (organization: string, request: ExportRequest, at: Instant) {
+  const keysOnly = (shape: ExportShape) => ({
+    ...exportWanted(shape, at),
+    attributes: false,
+    price_types: [],
+  })
+  const small = yield* readAtOnce(organization, request, keysOnly)
+  if (Option.isSome(small)) {
+    const { count, products } = small.value
+    const variants = products.reduce((sum, each) => sum + each.variants.length, 0)
+    return { total: count.total, lane: exportLane(count.total, variants) }
+  }
+  const shape = yield* exportShape(organization, request)
+  const selection = exportSelection(request)
+  const exports = yield* ExportRepository
+  const { total } = yield* exports.count(organization, selection)
+  const isLargeOrNone = total === 0 || exportLane(total) === "large"
+  const variants =
+    isLargeOrNone || !exportWanted(shape, at).variants
+      ? 0
+      : yield* exports.countVariants(organization, selection)
+  return { total, lane: exportLane(total, variants) }
+})
+
+/**
+ * Queues an export: the job's row, which is the queue, and the message `bulkops.export`, which wakes workers.
+ *
+ * Fails with `InvalidRequest` where a mapping names no field, with `LimitExceeded` (`export_keys`, `export_columns`)
+ * before anything is read, and with `TooManyOpen` where the organization has as many open exports as it may
+ * (`JobLimits`). Needs `product:read`, and `price:read` for
+ * columns that show prices.
+ */
+export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
+  yield* requireExportPermissions(principal, request)
+  const { organization, subject } = principal
+  yield* exportWithin(request)
+  const created_at = yield* currentInstant
+  const { total, lane } = yield* measured(organization, request, created_at)
+  const jobs = yield* JobRepository
+  const ignored = ignoredMappings(request)
+  const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
+  const { openExports } = yield* JobLimits
+  const asked = { requested_by: subject, request, needs: jobNeeds(request), total, lane, message, created_at }
+  const job = yield* jobs.create(organization, asked, openExports)
+  yield* publishExport(job)
+  const queued: ExportQueued = { job_id: job.job_id, message, total }
+  return queued
+})

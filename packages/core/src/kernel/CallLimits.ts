@@ -1,0 +1,47 @@
+import * as Context from "effect/Context"
+
+/**
+ * What one call may ask for at most, unless the host says otherwise (`CallLimits`): each with its default and with what
+ * is counted.
+ */
+export const callLimits = {
+  preview_pairs: {
+    default: 50_000,
+    counts: "pairs of a line and a variant, or of a line and a future record of its price type",
+  },
+  preview_records: { default: 50_000, counts: "price records in force or to come of the colorway" },
+  preview_warnings: { default: 10_000_000, counts: "characters of warnings" },
+  timeline_records: { default: 20_000, counts: "variants, or price records of the variants" },
+  policy_texts: { default: 100_000, counts: "characters in the texts of a policy" },
+  change_lines: { default: 100_000, counts: "lines" },
+  change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },
+  adjust_variants: { default: 100_000, counts: "variants" },
+  change_records: { default: 1_000_000, counts: "price records of the variants" },
+  upcoming_records: { default: 50_000, counts: "price records that begin or end in a page's rows" },
+  fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
+  fill_types: { default: 1_000, counts: "price types" },
+  export_keys: { default: 100_000, counts: "product keys, labels and sources" },
+  export_columns: { default: 16_384, counts: "columns" },
+  export_fields: { default: 20_000, counts: "attributes and sub-fields of the catalog" },
+  discovery_ids: { default: 10_000, counts: "discoveries to select" },
+  search_text: { default: 1_000, counts: "characters of a text to search for" },
+  record_offset: { default: 1_000_000, counts: "records to pass over" },
+} as const
+
+/** The limits of a call by their names. */
+export type CallLimitName = keyof typeof callLimits
+
+/** The most faults that an answer lists: a hostile megabyte holds 300,000, and nobody reads more than these. */
+export const mostFaults = 10_000
+
+const defaults = Object.fromEntries(
+  Object.entries(callLimits).map(([name, limit]) => [name, limit.default]),
+) as Record<CallLimitName, number>
+
+/** What one call may ask for at most. A host that wants others provides them: `Layer.succeed(CallLimits, { … })`. */
+export const CallLimits = Context.Reference<Readonly<Record<CallLimitName, number>>>(
+  "@hangtag/core/ports/CallLimits",
+  {
+    defaultValue: () => defaults,
+  },
+)

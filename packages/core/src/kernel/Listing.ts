@@ -1,0 +1,47 @@
+import * as Schema from "effect/Schema"
+
+/** What a list's `total` counts at most. */
+export const mostCounted = 100_000
+
+/** SKUs that a word of a search for batches is looked for in at most. */
+export const mostSkusSearched = 10_000
+
+/** How many entries of a list an answer gives. */
+export const mostListed = 100
+
+/** How many items there are in all: no more than `mostCounted` are counted, and `total_is_exact` is false where there are more. */
+export const totals = { total: Schema.Int, total_is_exact: Schema.Boolean }
+
+/** How many items a page has at most. */
+export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
+
+/** Words to look for, in any order, without accents or case (`foldText`); null: any. */
+export const SearchText = Schema.NullOr(Schema.String.check(Schema.isMaxLength(200)))
+
+/** What a port finds of a list: the first `limit` items, and how many there are in all, counted no further than one more than `mostCounted`. */
+export interface Found<Item> {
+  readonly items: ReadonlyArray<Item>
+  readonly total: number
+  /** No item comes after these. */
+  readonly isEnd: boolean
+}
+
+/** The totals that a list tells. */
+export const totalsOf = (total: number) => ({
+  total: Math.min(total, mostCounted),
+  total_is_exact: total <= mostCounted,
+})
+
+/** A page of what was found; `next` is the place of its last item, null where it is the end. */
+export const pageOf = <Item, Place>(
+  { items, total, isEnd }: Found<Item>,
+  placeOf: (item: Item) => Place,
+): {
+  readonly items: ReadonlyArray<Item>
+  readonly total: number
+  readonly total_is_exact: boolean
+  readonly next: Place | null
+} => {
+  const last = items.at(-1)
+  return { items, ...totalsOf(total), next: isEnd || last === undefined ? null : placeOf(last) }
+}

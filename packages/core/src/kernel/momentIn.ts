@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect"
+import { parseEffectiveFrom } from "./EffectiveFrom.ts"
+import { InvalidRequest } from "./errors.ts"
+import { type Instant, instantFromMillis } from "./Instant.ts"
+import { effectiveInstant } from "./rules/effectiveInstant.ts"
+
+/** Refuses a moment that a caller names. */
+export const momentRefused = (name: string, input: unknown, msg: string) =>
+  new InvalidRequest({ fields: [{ loc: [name], type: "value_error", msg: `Value error, ${msg}`, input }] })
+
+/** The instant of a date-time with offset, for which no brand's zone is asked. */
+export const instantNamed = (
+  name: string,
+  text: string,
+  otherwise = "since brands have days of their own",
+): Effect.Effect<Instant, InvalidRequest> =>
+  parseEffectiveFrom(text)?.offset === undefined
+    ? Effect.fail(
+        momentRefused(
+          name,
+          text,
+          `expected an ISO 8601 date-time with offset, such as 2026-12-01T00:00:00Z, ${otherwise}`,
+        ),
+      )
+    : momentIn("UTC", name, text)
+
+/**
+ * The instant of a `Date`, or of the text of a date or date-time in the brand's zone. A number is refused: nobody can
+ * tell whether it is seconds, milliseconds or more.
+ */
+export const momentIn = (
+  timeZone: string,
+  name: string,
+  given: Date | string,
+): Effect.Effect<Instant, InvalidRequest> => {
+  const isText = typeof given === "string"
+  const instant = isText
+    ? effectiveInstant(given, timeZone)
+    : given instanceof Date && !Number.isNaN(given.getTime())
+      ? instantFromMillis(given.getTime())
+      : undefined
+  const expected = `expected ${isText ? "" : "a Date, or "}an ISO 8601 date or date-time`
+  return instant === undefined ? Effect.fail(momentRefused(name, given, expected)) : Effect.succeed(instant)
+}

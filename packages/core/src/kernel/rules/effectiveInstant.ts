@@ -1,0 +1,27 @@
+import * as DateTime from "effect/DateTime"
+import { parseEffectiveFrom } from "../EffectiveFrom.ts"
+import { type BrandedInstant, instantFromMicros } from "../Instant.ts"
+import { wallTimeInUtc } from "./wallTimeInUtc.ts"
+
+/**
+ * The instant at which an `effective_from` begins, in microseconds; `undefined` where the text is not one.
+ *
+ * A date is the start of that day in the brand's time zone; a date-time without offset is wall-clock time
+ * there. Where clocks jump forward over the wall time, it is the moment of the jump plus what was skipped
+ * (for a date: the first moment of the day); where they repeat it, the first of the two. As RFC 5545 §3.3.5.
+ */
+export const effectiveInstant = (text: string, timeZone: string): BrandedInstant | undefined => {
+  const parts = parseEffectiveFrom(text)
+  if (parts === undefined) return undefined
+  const { microsecond, offset } = parts
+  const asUtc = wallTimeInUtc(parts)
+  if (offset !== undefined) return instantFromMicros((asUtc - offset * 60_000) * 1000 + microsecond)
+  if (timeZone === "UTC") return instantFromMicros(asUtc * 1000 + microsecond)
+  const zoned = DateTime.makeZoned(asUtc, { timeZone, adjustForTimeZone: true, disambiguation: "compatible" })
+  return zoned._tag === "None"
+    ? undefined
+    : instantFromMicros(DateTime.toEpochMillis(zoned.value) * 1000 + microsecond)
+}
+
+/** Tells whether the name is an IANA time zone that this runtime knows. */
+export const isTimeZone = (name: string): boolean => DateTime.zoneMakeNamed(name)._tag === "Some"

@@ -1,8 +1,0 @@
-import * as Context from "effect/Context"
-import { batchLimits } from "../contract/batchLimits.ts"
-
-/** How many batches an organization may have; a host sets another number with `Layer.succeed`. */
-export const BatchLimits = Context.Reference<{
-  /** Open ones at once, whoever made them; `Infinity` limits none. */
-  readonly openBatches: number
-}>("@hangtag/core/ports/BatchLimits", { defaultValue: () => batchLimits })

@@ -1,0 +1,44 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { Variant } from "../catalog/Catalog.ts"
+import type { Unavailable } from "../kernel/errors.ts"
+import type { PriceRecord } from "./PriceRecord.ts"
+
+/** One variant, or those of a product, all of them or those of one color. */
+export type HistoryOf =
+  | { readonly variant_key: string }
+  | { readonly product_key: string; readonly color: string | null }
+
+/** The records of a variant, or of a product's variants, and what their days go by. */
+export interface PriceRecords {
+  /** The brand's, for days. */
+  readonly time_zone: string
+  /** By key; retired ones too: they have a history. */
+  readonly variants: ReadonlyArray<Pick<Variant, "variant_key" | "color" | "size">>
+  /** How many records there are, counted no further than one more than the limit. */
+  readonly count: number
+  /**
+   * Every record ever written for them, withdrawn ones and drafts too, by variant key, price type and `priceOrder`; where there
+   * are more than the limit none of them counts, and an adapter had better read none.
+   */
+  readonly records: ReadonlyArray<PriceRecord>
+}
+
+/**
+ * Reads all price records that there ever were of an organization's variants.
+ *
+ * Promises: nothing of another organization is ever seen; keys, colors and types are compared exactly; all is read at
+ * one moment.
+ */
+export class PriceHistory extends Context.Service<
+  PriceHistory,
+  {
+    /** None where the variant or product is unknown. */
+    readonly records: (
+      organization: string,
+      of: HistoryOf,
+      query: { readonly price_type: string | null; readonly limit: number },
+    ) => Effect.Effect<Option.Option<PriceRecords>, Unavailable>
+  }
+>()("@hangtag/core/ports/PriceHistory") {}

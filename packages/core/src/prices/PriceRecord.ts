@@ -1,0 +1,38 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "../kernel/Amount.ts"
+import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { BrandedInstant } from "../kernel/Instant.ts"
+
+/** A draft is never in force; an active record is from its instant on, until a later one takes over. */
+export const PriceStatus = Schema.Literals(["draft", "active"])
+export type PriceStatus = typeof PriceStatus.Type
+
+/**
+ * One price of one variant, from an instant on. Never changed once written, except that a draft becomes active, and
+ * that any may be withdrawn.
+ *
+ * `effective_at` is the instant of `effective_from` in the brand's time zone, made by `effectiveInstant`;
+ * `sequence` grows with insertion and settles ties. `withdrawn`: from which instant on it is neither draft nor active,
+ * and who said so; before that instant it is what it was. `made_at`: when it was written into a batch, to the millisecond;
+ * not there where nobody noted it, as of what was imported. `ends`: of a temporary price, when it is over, as it was
+ * written and as an instant. `returns_from`: of a return, the key of the temporary price that is over then: what holds
+ * beneath it, written anew whenever that becomes another amount (`judgeReturns`). `taken_back`: of a price that had begun
+ * when its batch was taken back, from which instant on it is over, and by which batch.
+ */
+export const PriceRecord = Schema.Struct({
+  record_key: Schema.String,
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: EffectiveFrom,
+  effective_at: BrandedInstant,
+  status: PriceStatus,
+  sequence: Schema.Number,
+  batch_key: Schema.NullOr(Schema.String),
+  made_at: Schema.optionalKey(Schema.Number),
+  withdrawn: Schema.optionalKey(Schema.Struct({ at: Schema.Number, by: Schema.String })),
+  ends: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, until: Schema.String })),
+  returns_from: Schema.optionalKey(Schema.String),
+  taken_back: Schema.optionalKey(Schema.Struct({ at: BrandedInstant, by: Schema.String })),
+})
+export interface PriceRecord extends Schema.Schema.Type<typeof PriceRecord> {}

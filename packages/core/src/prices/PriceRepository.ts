@@ -1,0 +1,33 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { Unavailable } from "../kernel/errors.ts"
+import type { Instant } from "../kernel/Instant.ts"
+import type { PriceRecord } from "./PriceRecord.ts"
+
+/** The prices of some variants around a moment. */
+export interface PricesAround {
+  /** `priceInForce` of every variant and price type that has one, by variant key and price type. */
+  readonly inForce: ReadonlyArray<PriceRecord>
+  /** Draft and active records strictly later that are not withdrawn then, by variant key, price type and `priceOrder`. */
+  readonly future: ReadonlyArray<PriceRecord>
+}
+
+/**
+ * Reads the price records of one organization.
+ *
+ * Promises: nothing of another organization is ever seen; both lists are read at one moment; unknown variant
+ * keys and duplicates change nothing; amounts and `effective_from` come back as they were given; of more records than
+ * `most` in both lists together it reads one more and no further.
+ */
+export class PriceRepository extends Context.Service<
+  PriceRepository,
+  {
+    /** What is in force of the variants at the moment (microseconds since 1970), and what is to come; `most` bounds both together. */
+    readonly pricesAround: (
+      organization: string,
+      variantKeys: ReadonlyArray<string>,
+      at: Instant,
+      most?: number,
+    ) => Effect.Effect<PricesAround, Unavailable>
+  }
+>()("@hangtag/core/ports/PriceRepository") {}

@@ -1,0 +1,90 @@
+import * as Schema from "effect/Schema"
+import { Amount } from "../kernel/Amount.ts"
+import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+
+/** ISO 8601, UTC, to the microsecond; null: without end. */
+const Bound = Schema.NullOr(Schema.String)
+
+const saleFields = {
+  /** Of what a temporary price returns to, the key of that one. */
+  returns_from: Schema.NullOr(Schema.String),
+  /** Of a temporary price, when it is over, whatever begins before. */
+  ends_at: Bound,
+}
+
+/** A price from an instant on until another one, which is no part of it; `record_key` is null where there is none. */
+export const TimelineSegment = Schema.Struct({
+  from: Bound,
+  until: Bound,
+  record_key: Schema.NullOr(Schema.String),
+  amount: Schema.NullOr(Amount),
+  status: Schema.NullOr(Schema.Literal("active")),
+  state: Schema.Literals(["past", "in_force", "scheduled"]),
+  batch_key: Schema.NullOr(Schema.String),
+  ...saleFields,
+})
+export interface TimelineSegment extends Schema.Schema.Type<typeof TimelineSegment> {}
+
+/** A draft, beside the line of what is in force: it is in force at no time unless it is published. */
+export const TimelineDraft = Schema.Struct({
+  from: Schema.String,
+  until: Schema.Null,
+  record_key: Schema.String,
+  amount: Amount,
+  status: Schema.Literal("draft"),
+  state: Schema.Literal("draft"),
+  batch_key: Schema.NullOr(Schema.String),
+  ...saleFields,
+})
+export interface TimelineDraft extends Schema.Schema.Type<typeof TimelineDraft> {}
+
+/** One variant and price type: consecutive segments, each from where the one before ends. */
+export const PairTimeline = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  segments: Schema.Array(TimelineSegment),
+  drafts: Schema.Array(TimelineDraft),
+})
+export interface PairTimeline extends Schema.Schema.Type<typeof PairTimeline> {}
+
+/** By color, size (`compareSizes`), variant key and price type. */
+export const PriceTimeline = Schema.Struct({
+  /** ISO 8601, UTC: the moment that `state` is told by. */
+  as_of: Schema.String,
+  variant_keys: Schema.Array(Schema.String),
+  pairs: Schema.Array(PairTimeline),
+}).annotate({ identifier: "PriceTimeline" })
+export interface PriceTimeline extends Schema.Schema.Type<typeof PriceTimeline> {}
+
+/** What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. */
+export const TimelineQuery = Schema.Struct({
+  price_type: Schema.NullOr(Schema.String),
+  from: Schema.NullOr(EffectiveFrom),
+  until: Schema.NullOr(EffectiveFrom),
+})
+export interface TimelineQuery extends Schema.Schema.Type<typeof TimelineQuery> {}
+
+/** A record as the rule of the price in force looks at it. */
+export const PriceCandidate = Schema.Struct({
+  record_key: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  status: Schema.Literals(["draft", "active"]),
+  batch_key: Schema.NullOr(Schema.String),
+  verdict: Schema.Literals(["in_force", "draft", "not_begun", "withdrawn", "over", "replaced"]),
+  reason: Schema.String,
+})
+export interface PriceCandidate extends Schema.Schema.Type<typeof PriceCandidate> {}
+
+/** Why a price is in force, or why there is none. */
+export const PriceExplanation = Schema.Struct({
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  /** ISO 8601, UTC. */
+  at: Schema.String,
+  in_force: Schema.NullOr(Schema.String),
+  sentence: Schema.String,
+  /** In the order in which the rule looks at them, the latest first. */
+  candidates: Schema.Array(PriceCandidate),
+}).annotate({ identifier: "PriceExplanation" })
+export interface PriceExplanation extends Schema.Schema.Type<typeof PriceExplanation> {}

@@ -1,0 +1,207 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Brand } from "../catalog/Catalog.ts"
+import { CatalogRepository } from "../catalog/CatalogRepository.ts"
+import { AdapterFault } from "../kernel/AdapterFault.ts"
+import { beginHeavyWork, readWithin } from "../kernel/beginHeavyWork.ts"
+import { CallLimits } from "../kernel/CallLimits.ts"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { NotFound } from "../kernel/errors.ts"
+import { type Instant, instantToText } from "../kernel/Instant.ts"
+import { inSteps } from "../kernel/inSteps.ts"
+import { inTurns } from "../kernel/inTurns.ts"
+import { mostListed } from "../kernel/Listing.ts"
+import { momentIn } from "../kernel/momentIn.ts"
+import type { Principal } from "../kernel/Principal.ts"
+import { requirePermission } from "../kernel/requirePermission.ts"
+import { requireWithin } from "../kernel/requireWithin.ts"
+import { isTimeZone } from "../kernel/rules/effectiveInstant.ts"
+import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
+import { spanned } from "../kernel/spanned.ts"
+import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "./ColorwayPreview.ts"
+import { noPricePolicy } from "./PricePolicy.ts"
+import { PricePolicyRepository } from "./PricePolicyRepository.ts"
+import type { PriceRecord } from "./PriceRecord.ts"
+import { PriceRepository } from "./PriceRepository.ts"
+import { basisToken } from "./rules/basisToken.ts"
+import { existedAt, futureRecordsAfter } from "./rules/futureRecords.ts"
+import { type GuardRails, guardRailsInSteps } from "./rules/guardRails.ts"
+import type { LineJudgement } from "./rules/judgeLines.ts"
+import { pairOrder } from "./rules/pairOrder.ts"
+import { previewLines } from "./rules/previewLines.ts"
+import { isWithdrawn } from "./rules/priceInForce.ts"
+import { pricesByPair } from "./rules/pricesByPair.ts"
+import { lineWork, priceWarnings } from "./rules/priceWarnings.ts"
+import { returnsAfter } from "./rules/returnsAfter.ts"
+import { linesAtATime, timedLines } from "./timedLines.ts"
+
+/** So many comparisons take some milliseconds. */
+const comparisonsAtATime = 1_500
+
+/** Pairs whose returns are judged at once. */
+const pairsAtATime = 500
+
+/** Prices in force and to come that a variant has, about. */
+const recordsOfVariant = 10
+
+/** How often a future record meets a line of its price type. */
+const collisions = (
+  future: ReadonlyArray<PriceRecord>,
+  lines: ReadonlyArray<Pick<PrefillLine, "price_type">>,
+): number => {
+  const linesOfType = new Map<string, number>()
+  for (const { price_type } of lines) linesOfType.set(price_type, (linesOfType.get(price_type) ?? 0) + 1)
+  return future.reduce((sum, { price_type }) => sum + (linesOfType.get(price_type) ?? 0), 0)
+}
+
+/** The caller's dates are all right: nobody can say when a day of this brand begins. */
+const badTimeZone = ({ brand_key, time_zone }: Brand) =>
+  new AdapterFault(
+    "catalogRepository",
+    "findColorway",
+    `gave brand ${brand_key} the time zone ${JSON.stringify(time_zone)}, which is no IANA name: mend it in the catalog`,
+  )
+
+/** The brand's guard rails; none where the host keeps no policies. */
+const findPolicy = Effect.fnUntraced(function* (organization: string, brandKey: string) {
+  const policies = yield* Effect.serviceOption(PricePolicyRepository)
+  const found = Option.isNone(policies) ? Option.none() : yield* policies.value.find(organization, brandKey)
+  return {
+    policy: Option.match(found, { onNone: () => noPricePolicy, onSome: ({ policy }) => policy }),
+    usedTypes: Option.match(found, { onNone: () => null, onSome: ({ used_types }) => new Set(used_types) }),
+  }
+})
+
+/** The warnings a part of the lines at a time; fails as soon as they come to more characters than one call may have. */
+const warned = Effect.fnUntraced(function* (
+  judged: ReadonlyArray<LineJudgement>,
+  variantKeys: ReadonlyArray<string>,
+  rails: GuardRails,
+  warningsOf: ReturnType<typeof priceWarnings>,
+) {
+  const { preview_warnings } = yield* CallLimits
+  const charactersAKey = variantKeys.join("").length / variantKeys.length
+  let characters = 0
+  const atATime = Math.ceil(workAtATime / lineWork(variantKeys.length, rails))
+  const warnings = yield* inTurns(judged, atATime, (part, from) => {
+    if (characters > preview_warnings) return []
+    const found = warningsOf(part, from)
+    for (const { message, variant_keys } of found)
+      characters += 2 * message.length + Math.ceil(variant_keys.length * charactersAKey)
+    return found
+  })
+  yield* requireWithin("preview_warnings", characters)
+  return warnings
+})
+
+const unguarded = { policy: noPricePolicy, usedTypes: null }
+
+/** Prices as of a moment, and the records from which prices at the instants of lines follow, earlier ones too. */
+const readPrices = Effect.fnUntraced(function* (
+  organization: string,
+  variantKeys: ReadonlyArray<string>,
+  now: Instant,
+  lines: ReadonlyArray<{ readonly price_type: string; readonly effective_at: Instant }>,
+  isPast: boolean,
+) {
+  const { pricesAround } = yield* PriceRepository
+  const earliest = lines.reduce((first, { effective_at }) => Math.min(first, effective_at), now)
+  const around = yield* readWithin(
+    "preview_records",
+    (most) => pricesAround(organization, variantKeys, earliest, most),
+    ({ inForce, future }) => inForce.length + future.length,
+    { expected: variantKeys.length * recordsOfVariant },
+  )
+  yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
+  // nobody's clock is asked where now is meant
+  const known = isPast ? around.future.filter((record) => existedAt(record, now)) : around.future
+  const pairs = pricesByPair(around.inForce.concat(known))
+  if (earliest === now) return { inForce: around.inForce, future: known, pairs }
+  const inForce = pairs.inForce(now).sort(pairOrder)
+  const future = known.filter((record) => record.effective_at > now && !isWithdrawn(record, now))
+  return { inForce, future, pairs }
+})
+
+/**
+ * Previews what a price change would do to a colorway, what a new batch would collide with, and what it would break
+ * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
+ *
+ * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Of the past it gives what
+ * was to come then: no record that a batch was given later, none that was withdrawn before, and one that was withdrawn since
+ * with `withdrawn_at`. Of imported records nobody noted when they came: they count, and so do prices in force that were
+ * backdated later. Fails with `NotFound` for
+ * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
+ * `LimitExceeded` (`preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
+ * warnings (`preview_warnings`). Needs `price:read`.
+ */
+export const previewColorway = spanned(
+  "previewColorway",
+  Effect.fnUntraced(function* (
+    principal: Principal,
+    brand_key: string,
+    request: ColorwayPrefillRequest,
+    as_of?: Date | string,
+  ) {
+    yield* requirePermission(principal, "price:read")
+    const { product_key, color } = request
+    const { organization } = principal
+    const catalog = yield* CatalogRepository
+    const [{ brand, productFound, variant_keys }, { policy, usedTypes }] = yield* Effect.all(
+      [
+        catalog.findColorway(organization, { brand_key, product_key, color }),
+        request.lines.length > 0 ? findPolicy(organization, brand_key) : Effect.succeed(unguarded),
+      ],
+      { concurrency: "unbounded" },
+    )
+    if (brand === null) return yield* new NotFound({ resource: "brand", key: brand_key })
+    if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
+    if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
+    if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
+    const asked = Math.max(1, request.lines.length) * variant_keys.length
+    yield* requireWithin("preview_pairs", asked)
+    yield* beginHeavyWork(asked)
+    const { time_zone } = brand
+    const lines = yield* timedLines(request.lines, time_zone)
+
+    const now = as_of === undefined ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
+    const { inForce, future, pairs } = yield* readPrices(
+      organization,
+      variant_keys,
+      now,
+      lines,
+      as_of !== undefined,
+    )
+    const current = pricesByPair(inForce)
+    const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)
+    const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
+    const previewed = yield* inTurns(lines, atATime, previewLines(variant_keys, lines, incumbentOf, pairs.of))
+    const isTime = isTimeAfter(workAtATime)
+    const rails = yield* inSteps(guardRailsInSteps({ policy, time_zone, usedTypes, now }, isTime))
+    const warningsOf = priceWarnings(lines, pairs.of, rails)
+    const judged = previewed.map((line) => line.judged)
+    const preview: ColorwayPreview = {
+      brand_key,
+      product_key,
+      color,
+      as_of: instantToText(now),
+      variant_keys,
+      lines: previewed.map((line) => line.preview),
+      future_records: yield* inTurns(future, linesAtATime, futureRecordsAfter(lines, now)),
+      incumbents: inForce.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
+        variant_key,
+        price_type,
+        amount,
+        effective_from,
+        record_key,
+      })),
+      basis: basisToken({ variant_keys, inForce, future }),
+      warnings: yield* warned(judged, variant_keys, rails, warningsOf),
+      returns: (yield* inTurns(pairs.pairs, pairsAtATime, (part) =>
+        part.flatMap((records) => returnsAfter(records, lines, now)),
+      ))
+        .toSorted(pairOrder)
+        .slice(0, mostListed),
+    }
+    return preview
+  }),
+)

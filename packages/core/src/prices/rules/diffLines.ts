@@ -1,0 +1,46 @@
+import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { LinePreview, LineStatus, PrefillLine, VariantLine } from "../ColorwayPreview.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+
+/** A line against the prices in force now, which is half of its preview. */
+export type LineDiff = Omit<LinePreview, "status_at_effective" | "variants"> & {
+  readonly variants: ReadonlyArray<Omit<VariantLine, "status_at_effective" | "previous">>
+}
+
+/** Finds the price in force of a variant and price type. */
+export type IncumbentOf = (variantKey: string, priceType: string) => PriceRecord | undefined
+
+/** A line's amount against another price: `add` without one, `unchanged` when equal as numbers, else `changed`. */
+export const lineStatus = (amount: Amount, other: { readonly amount: Amount } | undefined): LineStatus =>
+  other === undefined ? "add" : sameAmount(amount, other.amount) ? "unchanged" : "changed"
+
+/** The status of a whole line: `changed` if any variant changed, else `add` if any is one, else `unchanged`. */
+export const wholeStatus = (counts: Readonly<Record<LineStatus, number>>): LineStatus =>
+  counts.changed > 0 ? "changed" : counts.add > 0 ? "add" : "unchanged"
+
+/** Compares every line with the incumbent of every variant, keeping the order of both. */
+export const diffLines = (
+  variantKeys: ReadonlyArray<string>,
+  lines: ReadonlyArray<PrefillLine>,
+  incumbentOf: IncumbentOf,
+): Array<LineDiff> =>
+  lines.map(({ price_type, amount, effective_from }) => {
+    const counts = { add: 0, changed: 0, unchanged: 0 }
+    const variants = variantKeys.map((variant_key): LineDiff["variants"][number] => {
+      const incumbent = incumbentOf(variant_key, price_type)
+      const status = lineStatus(amount, incumbent)
+      counts[status]++
+      return {
+        variant_key,
+        status,
+        incumbent: incumbent
+          ? {
+              record_key: incumbent.record_key,
+              amount: incumbent.amount,
+              effective_from: incumbent.effective_from,
+            }
+          : null,
+      }
+    })
+    return { price_type, amount, effective_from, status: wholeStatus(counts), counts, variants }
+  })

@@ -1,0 +1,72 @@
+import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+import type { PriceCandidate } from "../PriceTimeline.ts"
+import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "./priceInForce.ts"
+import { priceOrder } from "./priceOrder.ts"
+
+const verdictOf = (
+  record: PriceRecord,
+  last: PriceRecord | undefined,
+  at: Instant,
+): Pick<PriceCandidate, "verdict" | "reason"> => {
+  const { withdrawn, effective_at } = record
+  if (isWithdrawn(record, at))
+    return {
+      verdict: "withdrawn",
+      reason: `withdrawn at ${instantToExactText(withdrawn!.at)} by ${withdrawn!.by}`,
+    }
+  if (record.status === "draft") return { verdict: "draft", reason: "a draft is never in force" }
+  if (effective_at > at)
+    return { verdict: "not_begun", reason: `begins later, at ${instantToExactText(effective_at)}` }
+  if (isGone(record, at))
+    return {
+      verdict: "over",
+      reason:
+        record.ends?.at === overAt(record)
+          ? `a temporary price, over at ${instantToExactText(record.ends!.at)}`
+          : `its batch was taken back by ${record.taken_back!.by} at ${instantToExactText(record.taken_back!.at)}`,
+    }
+  if (record === last) {
+    const since = `began last, at ${instantToExactText(effective_at)}`
+    return record.returns_from === undefined
+      ? { verdict: "in_force", reason: since }
+      : { verdict: "in_force", reason: `${since}, when the temporary price ${record.returns_from} was over` }
+  }
+  if (last !== undefined && last.effective_at === effective_at)
+    return { verdict: "replaced", reason: `${last.record_key} begins at the same instant and came later` }
+  return { verdict: "replaced", reason: `${last?.record_key} began after it` }
+}
+
+/**
+ * Why `priceInForce` gives what it gives at an instant, among all records of one variant and price type: each of them,
+ * in the order in which the rule looks at them, from the greatest in `priceOrder` on, and the result in a sentence.
+ */
+export const explainPrice = (
+  records: ReadonlyArray<PriceRecord>,
+  at: Instant,
+): {
+  readonly in_force: string | null
+  readonly sentence: string
+  readonly candidates: Array<PriceCandidate>
+} => {
+  const winner = priceInForce(records, at)
+  const last = lastBegun(records, at)
+  const candidates = records
+    .toSorted((a, b) => priceOrder(b, a))
+    .map((record): PriceCandidate => {
+      const { record_key, amount, effective_from, status, batch_key } = record
+      return { record_key, amount, effective_from, status, batch_key, ...verdictOf(record, last, at) }
+    })
+  const others = candidates.length - 1
+  const sentence =
+    winner !== undefined
+      ? `${winner.amount} is in force: of ${others === 0 ? "one record" : `${candidates.length} records`} it is the active one that began last, at ${instantToExactText(winner.effective_at)}`
+      : last !== undefined
+        ? isWithdrawn(last, at)
+          ? `No price is in force: the one that began last, ${last.amount}, was withdrawn, and no older one comes back`
+          : `No price is in force: the one that began last, ${last.amount}, is over, and there was none to return to`
+        : candidates.length === 0
+          ? "No price is in force: there is no record"
+          : "No price is in force: no active record has begun"
+  return { in_force: winner?.record_key ?? null, sentence, candidates }
+}

@@ -1,0 +1,70 @@
+import type { Amount } from "../../kernel/Amount.ts"
+import type { Instant } from "../../kernel/Instant.ts"
+import { isAbove } from "../../kernel/rules/amountRules.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+import type { TimedLine } from "./futureRecords.ts"
+import { amountAt, lineTimeOrder } from "./judgeLines.ts"
+import { lastBegun } from "./priceInForce.ts"
+
+/** The place of the first of the instants, which come in order, that is later. */
+export const firstAfter = (length: number, instantOf: (place: number) => Instant, at: Instant): number => {
+  let [first, end] = [0, length]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (instantOf(middle) <= at) first = middle + 1
+    else end = middle
+  }
+  return first
+}
+
+const beginsOf = new WeakMap<ReadonlyArray<PriceRecord>, ReadonlyArray<Instant>>()
+
+/** When the records begin that ever do, in order; sorted once for all that asks. */
+const recordBegins = (records: ReadonlyArray<PriceRecord>): ReadonlyArray<Instant> => {
+  const known = beginsOf.get(records)
+  if (known !== undefined) return known
+  const begins = records
+    .flatMap((record) => (lastBegun([record], record.effective_at) === undefined ? [] : record.effective_at))
+    .sort((a, b) => a - b)
+  beginsOf.set(records, begins)
+  return begins
+}
+
+/** The lines of one price type, in the order in which they begin. */
+export const linesInTime = (lines: ReadonlyArray<TimedLine>, priceType: string): ReadonlyArray<TimedLine> =>
+  lineTimeOrder(lines)
+    .map((index) => lines[index]!)
+    .filter((line) => line.price_type === priceType)
+
+/** The one of the lines, which come in their order, that begins last by an instant. */
+export const lastLineBy = (ordered: ReadonlyArray<TimedLine>, at: Instant): TimedLine | undefined =>
+  ordered[firstAfter(ordered.length, (place) => ordered[place]!.effective_at, at) - 1]
+
+/** When the first of the records or lines after an instant begins; `Infinity` where none does. */
+export const nextBegin = (
+  records: ReadonlyArray<PriceRecord>,
+  ordered: ReadonlyArray<TimedLine>,
+  at: Instant,
+): Instant => {
+  const begins = recordBegins(records)
+  const record = begins[firstAfter(begins.length, (place) => begins[place]!, at)]
+  const line = ordered[firstAfter(ordered.length, (place) => ordered[place]!.effective_at, at)]
+  return Math.min(record ?? Number.POSITIVE_INFINITY, line?.effective_at ?? Number.POSITIVE_INFINITY)
+}
+
+/** The highest amount in force at an instant, or later before another one, among records and lines in their order. */
+export const highestAmount = (
+  records: ReadonlyArray<PriceRecord>,
+  ordered: ReadonlyArray<TimedLine>,
+  from: Instant,
+  before: Instant,
+): Amount | undefined => {
+  let highest: Amount | undefined
+  let at = from
+  do {
+    const amount = amountAt(records, at, lastLineBy(ordered, at))
+    if (amount !== undefined && (highest === undefined || isAbove(amount, highest))) highest = amount
+    at = nextBegin(records, ordered, at)
+  } while (at < before)
+  return highest
+}

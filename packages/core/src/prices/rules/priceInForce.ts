@@ -1,0 +1,56 @@
+import type { Instant } from "../../kernel/Instant.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+import { priceOrder } from "./priceOrder.ts"
+
+type Timed = Pick<PriceRecord, "status" | "effective_at" | "sequence" | "withdrawn">
+type Ending = Pick<PriceRecord, "withdrawn" | "ends" | "taken_back">
+
+const earlier = (a: Instant | undefined, b: Instant | undefined): Instant | undefined =>
+  a === undefined || (b !== undefined && b < a) ? b : a
+
+/** When a price that has begun is over by itself: its time, or its batch was taken back. */
+export const overAt = ({ ends, taken_back }: Omit<Ending, "withdrawn">): Instant | undefined =>
+  earlier(ends?.at, taken_back?.at)
+
+/** From which instant on a record that has begun is in force no more, whatever else begins; undefined: none is known. */
+export const goneAt = ({ withdrawn, ...record }: Ending): Instant | undefined =>
+  earlier(withdrawn?.at, overAt(record))
+
+/** Whether the record is withdrawn, or over, as of an instant. */
+export const isGone = (record: Ending, at: Instant): boolean => {
+  const gone = goneAt(record)
+  return gone !== undefined && gone <= at
+}
+
+/** Whether the record is withdrawn as of an instant. */
+export const isWithdrawn = ({ withdrawn }: Pick<PriceRecord, "withdrawn">, at: Instant): boolean =>
+  withdrawn !== undefined && withdrawn.at <= at
+
+/**
+ * The record of one variant and price type that began last at an instant, or `undefined`: the greatest in `priceOrder`
+ * of the active ones whose instant is not after `at`. One that was withdrawn before it began never did.
+ */
+export const lastBegun = <Record extends Timed>(
+  records: Iterable<Record>,
+  at: Instant,
+): Record | undefined => {
+  let last: Record | undefined
+  for (const record of records) {
+    const { status, effective_at, withdrawn } = record
+    if (status !== "active" || effective_at > at) continue
+    if (withdrawn !== undefined && withdrawn.at < effective_at) continue
+    if (last === undefined || priceOrder(record, last) > 0) last = record
+  }
+  return last
+}
+
+/**
+ * The price in force at an instant among the records of one variant and price type, or `undefined`.
+ *
+ * It is `lastBegun`: a price holds from its instant, inclusive, until the next one's. Where that one is withdrawn, or
+ * over, there is none: what a temporary price returns to is a record of its own.
+ */
+export const priceInForce = (records: Iterable<PriceRecord>, at: Instant): PriceRecord | undefined => {
+  const last = lastBegun(records, at)
+  return last === undefined || isGone(last, at) ? undefined : last
+}

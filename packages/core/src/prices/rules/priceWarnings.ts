@@ -1,0 +1,201 @@
+import type { Amount } from "../../kernel/Amount.ts"
+import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
+import {
+  endsWith,
+  isAbove,
+  isBeyondPercent,
+  isUnlikely,
+  percentChange,
+} from "../../kernel/rules/amountRules.ts"
+import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
+import { dayAfter, isClockChange } from "../../kernel/rules/localDays.ts"
+import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
+import type { TimedLine } from "./futureRecords.ts"
+import { type GuardRails, localTimeWork } from "./guardRails.ts"
+import { highestAmount, lastLineBy, linesInTime, nextBegin } from "./highestAmount.ts"
+import { amountAt, type LineJudgement, type RecordsOf } from "./judgeLines.ts"
+
+type Fact<Kind extends PriceWarningKind> = Omit<
+  Extract<PriceWarning, { readonly kind: Kind }>,
+  "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
+>
+
+/** Groups the variants by a fact of theirs; those without one are left out. The groups come in variants' order. */
+const byFact = <A>(judged: LineJudgement, factOf: (follows: Amount | null, key: string) => A | undefined) => {
+  const groups = new Map<string, { readonly fact: A; readonly variant_keys: Array<string> }>()
+  const known = new Map<Amount | null, A | undefined>()
+  for (const { variant_key, follows } of judged.variants) {
+    // most variants follow the same price
+    const isKnown = factOf.length < 2 && known.has(follows)
+    const fact = isKnown ? known.get(follows) : factOf(follows, variant_key)
+    known.set(follows, fact)
+    if (fact === undefined) continue
+    const group = groups.get(JSON.stringify(fact))
+    if (group === undefined) groups.set(JSON.stringify(fact), { fact, variant_keys: [variant_key] })
+    else group.variant_keys.push(variant_key)
+  }
+  return [...groups.values()]
+}
+
+/** A line as it is warned of: with its end, where it is temporary. */
+export interface WarnedLine extends TimedLine {
+  readonly effective_until?: string | null
+  readonly until_at?: Instant | null
+}
+
+/** Finds the index of the last line of a type at an instant. */
+const lastLineAt = (lines: ReadonlyArray<TimedLine>) => {
+  const byType = new Map<string, Map<Instant, number>>()
+  for (const [index, { price_type, effective_at }] of lines.entries()) {
+    const instants = byType.get(price_type)
+    if (instants === undefined) byType.set(price_type, new Map([[effective_at, index]]))
+    else instants.set(effective_at, index)
+  }
+  return (priceType: string, at: Instant): number => byType.get(priceType)?.get(at) ?? -1
+}
+
+/** How the lines of a list are held against each other. */
+export interface LinesTogether {
+  /** `recordsOf` counts what they do, ends of temporary prices and withdrawals too. */
+  readonly areCounted?: boolean
+  /** Each is about some variants only: then none takes over from another. */
+  readonly areScoped?: boolean
+  /** The record that takes over at once from a line. */
+  readonly takerOf?: (line: number, variantKey: string) => string | undefined
+  /** The batch that holds them; not there: they are the request's. */
+  readonly heldBy?: string
+}
+
+/** About how much work it is to find a line's warnings: one is some microseconds. */
+export const lineWork = (variants: number, { policy, time_zone, blackouts }: GuardRails) =>
+  5 + variants + blackouts.length + (policy.endings?.length ?? 0) / 2 + 2 * localTimeWork(time_zone)
+
+/**
+ * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
+ * the first variant. Only variants that a kind is about are named. The lines can be judged in parts. `recordsOf` is asked for
+ * the records of MAP and MSRP.
+ */
+export const priceWarnings = (
+  lines: ReadonlyArray<WarnedLine>,
+  recordsOf: RecordsOf,
+  { policy, time_zone, usedTypes, now, blackouts }: GuardRails,
+  { areCounted = false, areScoped = false, takerOf, heldBy }: LinesTogether = {},
+) => {
+  const ofRequest = areCounted ? [] : lines
+  const [advertised, suggested] = [linesInTime(ofRequest, "MAP"), linesInTime(ofRequest, "MSRP")]
+  const lastAt = lastLineAt(areScoped ? [] : lines)
+  const allowed_from = policy.notice_days === null ? undefined : dayAfter(now, policy.notice_days, time_zone)
+  const firstAllowed = allowed_from === undefined ? undefined : effectiveInstant(allowed_from, time_zone)
+  const knownTypes = policy.price_types === null ? usedTypes : new Set(policy.price_types)
+
+  const clockChanges = new Map<string, boolean>()
+  const meetsClockChange = (effective_from: string): boolean => {
+    const known = clockChanges.get(effective_from) ?? isClockChange(effective_from, time_zone)
+    clockChanges.set(effective_from, known)
+    return known
+  }
+
+  const warningsOf = (judgement: LineJudgement, index: number): Array<PriceWarning> => {
+    const {
+      amount,
+      price_type,
+      effective_from,
+      effective_at,
+      effective_until = null,
+      until_at = null,
+    } = lines[index]!
+    const everyVariant = judgement.variants.map((variant) => variant.variant_key)
+    const name = `${price_type} ${amount} from ${effective_from}`
+    const named =
+      heldBy === undefined
+        ? { line: index }
+        : {
+            line: null,
+            batch_line: { batch_key: heldBy, price_type, amount, effective_from, effective_until },
+          }
+    const by_line = lastAt(price_type, effective_at)
+    const isTaken = (key: string) => by_line > index || takerOf?.(index, key) !== undefined
+    const found: Array<PriceWarning> = []
+    const warn = <Kind extends PriceWarningKind>(
+      kind: Kind,
+      message: string,
+      facts: Fact<Kind>,
+      variant_keys: ReadonlyArray<string> = everyVariant,
+    ) => {
+      found.push({ kind, ...named, variant_keys, message: `${name}: ${message}`, ...facts } as never)
+    }
+
+    if (firstAllowed !== undefined && effective_at < firstAllowed)
+      warn("notice_too_short", `${policy.notice_days} days of notice allow ${allowed_from} at the earliest`, {
+        allowed_from: allowed_from!,
+      })
+    if (effective_at <= now) warn("backdated", "begins in the past", {})
+    if (price_type === "MAP" && policy.map_at_most_msrp) {
+      const line = lastLineBy(suggested, effective_at)
+      const above = byFact(judgement, (_, key) => {
+        const msrp = amountAt(recordsOf(key, "MSRP"), effective_at, line)
+        return msrp !== undefined && isAbove(amount, msrp) ? msrp : undefined
+      })
+      for (const { fact: msrp, variant_keys } of above)
+        warn("above_msrp", `is above the MSRP of ${msrp} then`, { msrp }, variant_keys)
+    }
+    const large = byFact(judgement, (follows) => {
+      if (follows === null) return undefined
+      const most = isAbove(amount, follows) ? policy.max_increase_percent : policy.max_decrease_percent
+      if (most === null || !isBeyondPercent(follows, amount, most)) return undefined
+      return { percent: percentChange(follows, amount) }
+    })
+    for (const { fact, variant_keys } of large) {
+      const percent = fact.percent === null ? "from zero" : `by ${fact.percent} percent`
+      warn("large_change", `changes ${percent}, which is more than allowed`, fact, variant_keys)
+    }
+    const unlikely = byFact(judgement, (follows) => (isUnlikely(amount, follows) ? true : undefined))
+    for (const { variant_keys } of unlikely)
+      warn("unlikely_amount", "is zero, or another magnitude than the price it follows", {}, variant_keys)
+    if (policy.endings !== null && !policy.endings.some((ending) => endsWith(amount, ending)))
+      warn("ending", `should end in ${policy.endings.join(" or ")}`, {})
+    for (const { begins, ends, reason, until } of blackouts) {
+      if (begins <= effective_at && effective_at < ends)
+        warn("blackout", `begins in a blackout (${reason}) until ${until}`, { reason, until })
+    }
+    if (knownTypes !== null && !knownTypes.has(price_type))
+      warn("unknown_price_type", "the brand uses no such price type", {})
+    if (until_at !== null) {
+      for (const { begins, ends, reason, until } of blackouts) {
+        if (begins <= until_at && until_at < ends)
+          warn("return_in_blackout", `ends in a blackout (${reason}) until ${until}`, { reason, until })
+      }
+      if (firstAllowed !== undefined && until_at < firstAllowed)
+        warn(
+          "return_too_soon",
+          `${policy.notice_days} days of notice allow its end on ${allowed_from} at the earliest`,
+          { allowed_from: allowed_from! },
+        )
+    }
+    if (price_type === "MSRP" && policy.map_at_most_msrp) {
+      const below = byFact(judgement, (_, key) => {
+        const end = isTaken(key) ? effective_at : nextBegin(recordsOf(key, "MSRP"), suggested, effective_at)
+        const map = highestAmount(recordsOf(key, "MAP"), advertised, effective_at, end)
+        return map !== undefined && isAbove(map, amount) ? map : undefined
+      })
+      for (const { fact: map, variant_keys } of below)
+        warn("below_map", `is below the MAP of ${map}, then or later`, { map }, variant_keys)
+    }
+    if (by_line > index) warn("never_in_force", `line ${by_line + 1} takes over at once`, { by_line })
+    const taken = takerOf === undefined ? [] : byFact(judgement, (_, key) => takerOf(index, key))
+    for (const { fact: record_key, variant_keys } of taken)
+      warn("never_in_force", "another price of the batch takes over at once", { record_key }, variant_keys)
+    if (meetsClockChange(effective_from)) {
+      const resolved_at = instantToExactText(effective_at)
+      warn("clock_change", `clocks change then; it begins at ${resolved_at}`, { resolved_at })
+    }
+    if (effective_until !== null && until_at !== null && meetsClockChange(effective_until)) {
+      const resolved_at = instantToExactText(until_at)
+      const message = `clocks change when it ends, at ${resolved_at}`
+      warn("clock_change", message, { resolved_at, bound: "effective_until" })
+    }
+    return found
+  }
+  return (judged: ReadonlyArray<LineJudgement>, from = 0): Array<PriceWarning> =>
+    judged.flatMap((judgement, place) => warningsOf(judgement, from + place))
+}

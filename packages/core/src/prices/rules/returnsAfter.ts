@@ -1,0 +1,33 @@
+import { instantFromMicros } from "../../kernel/Instant.ts"
+import type { ReturnMoved } from "../ColorwayPreview.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+import type { TimedLine } from "./futureRecords.ts"
+import { judgeReturns } from "./judgeReturns.ts"
+import { withBeneath } from "./withBeneath.ts"
+
+/** What lines would make of the returns of a pair that are to come, in the order of time; `records` as of now. */
+export const returnsAfter = (
+  records: ReadonlyArray<PriceRecord>,
+  lines: ReadonlyArray<TimedLine>,
+  now: number,
+): Array<ReturnMoved> => {
+  const [first] = records
+  const { price_type, variant_key } = first ?? {}
+  const own = lines.filter((line) => line.price_type === price_type)
+  if (own.length === 0 || records.every(({ returns_from }) => returns_from === undefined)) return []
+  const written = own.map(
+    ({ amount, effective_from, effective_at }, index): PriceRecord => ({
+      ...{ record_key: "", variant_key: variant_key!, price_type: price_type!, amount, effective_from },
+      ...{ effective_at: instantFromMicros(effective_at), status: "active", batch_key: null },
+      sequence: Number.MAX_SAFE_INTEGER - own.length + index,
+    }),
+  )
+  const { drafts, withdrawals } = judgeReturns([...withBeneath(records), ...written], now)
+  const becomes = new Map(drafts.map((draft) => [draft.effective_at, draft.amount]))
+  return withdrawals
+    .toSorted((a, b) => a.effective_at - b.effective_at)
+    .map(({ record_key, returns_from, effective_from, effective_at, amount: was }) => ({
+      ...{ variant_key: variant_key!, price_type: price_type!, record_key, returns_from: returns_from! },
+      ...{ effective_from, was, becomes: becomes.get(effective_at) ?? null },
+    }))
+}
