@@ -112,7 +112,10 @@ const pageFrom = (
     order by k.product_key, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
 }
 
-/** The batch, and the products of which it holds or withdraws some price. */
+/**
+ * The batch, and the products of which it holds or withdraws some price. In the place of an open one that takes another back
+ * that one: it is planned anew, of all that the other has changed.
+ */
 const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
   select b.batch_key as key, b.kind, b.status, b.published_at::text as published_at,
     array(select distinct v.product_key from (
@@ -121,7 +124,10 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
         union select variant_key from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) h
       join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
       order by v.product_key) as product_keys
-  from hangtag_batch b where b.organization = ${org} and b.batch_key = ${comparable(key)}`
+  from hangtag_batch asked
+  join hangtag_batch b on b.organization = ${org}
+    and b.batch_key = case when asked.status = 'open' then coalesce(asked.reverts, asked.batch_key) else asked.batch_key end
+  where asked.organization = ${org} and asked.batch_key = ${comparable(key)}`
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
@@ -130,10 +136,15 @@ const make = Effect.gen(function* () {
   const pages = (
     org: string | null,
     batch: Batch,
+    asked: string,
     { keptUnder, run }: ExportSnapshot,
   ): Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable> => {
-    const { key, published_at } = batch
-    const sheetBatch = { key, published_at: published_at === null ? null : Number(published_at) }
+    const { key } = batch
+    const published_at = batch.published_at === null ? null : Number(batch.published_at)
+    const sheetBatch: SheetBatch =
+      key === asked || published_at === null
+        ? { key: asked, published_at }
+        : { key: asked, published_at: null, reverts: { key, published_at } }
     const relations = [currentRelations(sql, keptUnder)]
     if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
     const page = ({ product, after }: Position) => {
@@ -166,7 +177,7 @@ const make = Effect.gen(function* () {
           const snapshot = yield* takeSnapshot(sql, organization)
           const [batch] = yield* snapshot.run(batchOf(sql, org, batchKey))
           if (batch?.status === "discarded") return yield* hasNoSheet(batchKey)
-          return batch === undefined ? Stream.empty : pages(org, batch, snapshot)
+          return batch === undefined ? Stream.empty : pages(org, batch, batchKey, snapshot)
         }),
       ),
   })

@@ -1,4 +1,11 @@
-import { BatchChanges, type ChangedVariant, compareText, hasNoSheet, type PriceRecord } from "@hangtag/core"
+import {
+  BatchChanges,
+  type ChangedVariant,
+  compareText,
+  hasNoSheet,
+  type PriceRecord,
+  type SheetBatch,
+} from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
@@ -8,7 +15,11 @@ import { type OrganizationState, organizationOf, type StoredBatch } from "./Memo
 
 const atATime = 100
 
-const changedVariants = (own: OrganizationState, batch: StoredBatch): ReadonlyArray<ChangedVariant> => {
+const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyArray<ChangedVariant> => {
+  // what takes another back is planned anew, of all that the other one has changed
+  const reverted =
+    asked.status === "open" && asked.reverts !== null ? own.batches.get(asked.reverts) : undefined
+  const batch = reverted ?? asked
   const isSet = ({ status, batch_key }: PriceRecord) =>
     batch.published !== null && status === "active" && batch_key === batch.key
   const published = [...own.prices.values()].flat().filter(isSet)
@@ -23,7 +34,11 @@ const changedVariants = (own: OrganizationState, batch: StoredBatch): ReadonlyAr
       )
       .map(({ record_key }) => record_key),
   )
-  const sheetBatch = { key: batch.key, published_at: batch.published?.at ?? null }
+  const published_at = batch.published?.at ?? null
+  const sheetBatch: SheetBatch =
+    reverted === undefined || published_at === null
+      ? { key: asked.key, published_at }
+      : { key: asked.key, published_at: null, reverts: { key: reverted.key, published_at } }
   return [...own.variants.values()]
     .flatMap(({ variant: { variant_key, product_key, color, size } }) => {
       const byType = Map.groupBy(own.prices.get(variant_key) ?? [], ({ price_type }) => price_type)

@@ -1,7 +1,8 @@
 import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
-import { judgeReturns } from "../../prices/rules/judgeReturns.ts"
+import { judgeReturns, type NewReturn } from "../../prices/rules/judgeReturns.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
+import type { NewDraft } from "./planChange.ts"
 
 /** What a batch holds and withdraws at a moment. */
 export interface OpenBatch {
@@ -15,6 +16,21 @@ export interface OpenBatch {
 export const isDraftOf = ({ status, batch_key, withdrawn }: PriceRecord, batchKey: string): boolean =>
   status === "draft" && batch_key === batchKey && withdrawn === undefined
 
+/** A draft as it is once it is published, later than all others of its instant; it has no key yet. */
+export const activeRecord = (
+  { ends, returns_from, ...draft }: NewDraft | NewReturn,
+  batch_key: string | null = null,
+): PriceRecord => ({
+  ...draft,
+  ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
+  ...(typeof returns_from === "string" && { returns_from }),
+  effective_at: instantFromMicros(draft.effective_at),
+  record_key: "",
+  status: "active",
+  sequence: Number.MAX_SAFE_INTEGER,
+  batch_key,
+})
+
 /** The records with returns as they have to be (`judgeReturns`): those that are written have no key yet. */
 const withReturns = (
   records: ReadonlyArray<PriceRecord>,
@@ -25,17 +41,7 @@ const withReturns = (
   const gone = new Set(withdrawals)
   return [
     ...records.filter((record) => !gone.has(record)),
-    ...drafts.map(
-      ({ ends, ...draft }): PriceRecord => ({
-        ...draft,
-        ...(ends !== undefined && { ends: { ...ends, at: instantFromMicros(ends.at) } }),
-        effective_at: instantFromMicros(draft.effective_at),
-        record_key: "",
-        status: "active",
-        sequence: Number.MAX_SAFE_INTEGER,
-        batch_key,
-      }),
-    ),
+    ...drafts.map((draft) => activeRecord(draft, batch_key)),
   ]
 }
 

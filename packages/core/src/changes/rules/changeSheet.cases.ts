@@ -322,6 +322,42 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "It is a price change as any other.",
   },
   {
+    name: "the batch that takes it back, later than it was made",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 90 from 2026-11-10", "MAP 80 from 2026-12-10"] },
+        { publish: "Y" },
+        { revert: "Y", as: "X", at: "2026-11-20T00:00:00Z" },
+        { write: ["A MAP 95 from 2026-12-01"] },
+      ],
+      sheet_at: "2026-11-22T09:30:00Z",
+    },
+    expect: [
+      "A MAP increase: 90 → 100 (10, 11.11) from 2026-11-22T09:30:00.000Z until 2026-12-01",
+      "A MAP withdrawn: 80 → - (-, -) from 2026-12-10",
+    ],
+    why: "It is planned and dated as it is published: a sheet of before shows what publishing would do by then.",
+  },
+  {
+    name: "taken back since",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10"] },
+        { publish: "X" },
+        { revert: "X", as: "Y", at: "2026-11-20T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: ["A MAP decrease: 100 → 90 (-10, -10.00) from 2026-11-10"],
+    why: "The sheet is of what the batch changed when it was published; what takes it back has a sheet of its own.",
+  },
+  {
     name: "discarded",
     given: {
       now,

@@ -5,6 +5,7 @@ import { judgeReturns, standingAt, standingOf } from "../../prices/rules/judgeRe
 import { isGone, isWithdrawn, lastBegun, overAt, priceInForce } from "../../prices/rules/priceInForce.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import type { RevertOutcome } from "../PriceBatch.ts"
+import { activeRecord } from "./asPublished.ts"
 import type { PairFound } from "./pairBasis.ts"
 import type { NewDraft } from "./planChange.ts"
 
@@ -39,6 +40,23 @@ const again = ({
   ...(ends !== undefined && { ends }),
 })
 
+/** The records of a pair once what takes a batch back is published. */
+export const takenBack = (
+  records: ReadonlyArray<PriceRecord>,
+  { drafts, withdrawals, ended }: Pick<RevertPlan, "drafts" | "withdrawals" | "ended">,
+  now: Instant,
+): ReadonlyArray<PriceRecord> => {
+  const at = instantFromMicros(now)
+  const gone = new Set(withdrawals)
+  const over = new Set(ended)
+  return [
+    ...records
+      .filter((record) => !gone.has(record))
+      .map((record) => (over.has(record) ? { ...record, taken_back: { at, by: "" } } : record)),
+    ...drafts.map((draft) => activeRecord(draft)),
+  ]
+}
+
 /**
  * What takes a published batch back for one variant and price type, of which `records` are all that there ever were.
  *
@@ -47,7 +65,11 @@ const again = ({
  * return to (`judgeReturns`). So from the moment that this is published the prices are as if the batch had never been, but
  * where there was none before: a price cannot be made to never have been.
  */
-export const planRevert = (pair: PairFound, { key, published_at }: Reverted, now: Instant): RevertPlan => {
+export const planRevert = (
+  pair: Pick<PairFound, "records" | "withdrawing">,
+  { key, published_at }: Reverted,
+  now: Instant,
+): RevertPlan => {
   const records = pair.records.toSorted(priceOrder)
   const isSet = ({ status, batch_key }: PriceRecord) => status === "active" && batch_key === key
   const isTaken = ({ record_key, withdrawn }: PriceRecord) =>

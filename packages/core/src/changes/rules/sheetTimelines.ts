@@ -2,6 +2,7 @@ import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type PriceSpan, priceSpans } from "../../prices/rules/priceTimeline.ts"
 import { asPublished } from "./asPublished.ts"
+import { planRevert, type Reverted, takenBack } from "./planRevert.ts"
 
 /** One variant and price type of which a batch holds or withdraws some record. */
 export interface ChangedPair {
@@ -19,9 +20,12 @@ export interface SheetBatch {
   readonly key: string
   /** Null: it is open, and the sheet is as if it were published now. */
   readonly published_at: Instant | null
+  /** The batch that an open one takes back: the pairs are that one's, and are planned anew. */
+  readonly reverts?: Reverted
 }
 
 const notWithdrawn = ({ withdrawn: _, ...record }: PriceRecord): PriceRecord => record
+const notTakenBack = ({ taken_back: _, ...record }: PriceRecord): PriceRecord => record
 
 /**
  * The records that were there right after the batch was published, and right before. Who published later took a later
@@ -41,18 +45,21 @@ const atPublication = (
     .filter((record) => isSet(record) || record.sequence < first)
     .map((record) => {
       const goneLater = record.withdrawn !== undefined && record.withdrawn.at > published_at
-      return goneLater || isSet(record) ? notWithdrawn(record) : record
+      const found = goneLater || isSet(record) ? notWithdrawn(record) : record
+      const backLater = found.taken_back !== undefined && found.taken_back.at > published_at
+      return backLater || isSet(found) ? notTakenBack(found) : found
     })
   const before = after
     .filter((record) => !isSet(record))
     .map((record) => (withdrawing.has(record.record_key) ? notWithdrawn(record) : record))
+    .map((record) => (record.taken_back?.by === key ? notTakenBack(record) : record))
   return { after, before }
 }
 
 /** What is in force over all time with the batch, and what without it, at its publication. */
 export const sheetTimelines = (
   pair: ChangedPair,
-  { key, published_at }: SheetBatch,
+  { key, published_at, reverts }: SheetBatch,
   now: Instant,
 ): { readonly with: ReadonlyArray<PriceSpan>; readonly without: ReadonlyArray<PriceSpan> } => {
   if (published_at !== null) {
@@ -60,6 +67,10 @@ export const sheetTimelines = (
     return { with: priceSpans(after), without: priceSpans(before) }
   }
   const { records, withdrawing } = pair
+  if (reverts !== undefined) {
+    const after = takenBack(records, planRevert(pair, reverts, now), now)
+    return { with: priceSpans(after), without: priceSpans(records) }
+  }
   return {
     with: priceSpans(asPublished(records, { batch_key: key, withdrawing, now })),
     without: priceSpans(records),
