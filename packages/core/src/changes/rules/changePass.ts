@@ -163,7 +163,7 @@ export function* pass(
   }
   const isAway = ({ key }: Price, at: Instant, staysAway: boolean) => {
     const until = key === undefined ? undefined : withdrawn.get(key)
-    return until !== undefined && (until > at || (staysAway && until === at))
+    return until !== undefined && (until > at || staysAway)
   }
   /** What is in force at an instant, or right before it. */
   const inForce = (at: Instant, isBefore = false, staysAway = isBefore): Price | undefined => {
@@ -219,9 +219,9 @@ export function* pass(
       continue
     }
     begin(({ effective_at }) => effective_at <= at)
-    // what would begin again at that very instant is what the line takes the place of
     const isOwed = owed.delete(at)
-    const follows = inForce(at, false, isOwed)
+    // what is withdrawn is in force again only where the end of a line has written it anew
+    const follows = inForce(at, false, true)
     const status = statusOf(line.amount, follows?.amount)
     if (line.held === undefined)
       judged.push({ variant_key, status, follows: follows?.amount ?? null, line: index })

@@ -1037,6 +1037,62 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "The draft of another batch is kept where that is asked for; X is published later, by a caller who knows of Y.",
   },
   {
+    name: "a line where a sale ends that took the place of what was to come back",
+    given: {
+      now,
+      variants: A,
+      prices: ["A MAP 10 from 2026-12-01"],
+      policy: { max_increase_percent: "10", enforcement: "block" },
+      steps: [
+        {
+          generate: "X",
+          lines: [
+            "MAP 10 from 2026-12-04 until 2026-12-06",
+            "MAP 10 from 2026-12-01 until 2026-12-04",
+            "MAP 20 from 2026-12-06",
+          ],
+          on_collision: { same_instant: "withdraw" },
+          include_unchanged: true,
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 3, skipped 0, withdrawals 1; leapfrogged kept A MAP 10, same_instant withdrawn A MAP 10, leapfrogged kept A MAP 10",
+        "published 1: 4 records",
+      ],
+      timeline: ["A MAP: 10 from 2026-12-01, 10 from 2026-12-04, 20 from 2026-12-06"],
+    },
+    why: "What is withdrawn comes back only where the end of a line writes it: the last line follows no price, as publishing judges it too.",
+  },
+  {
+    name: "a price at the very end of a sale",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 80 from 2026-11-27 until 2026-12-01"],
+          on_collision: { overridden_later: "reject" },
+        },
+        {
+          generate: "X",
+          lines: ["MAP 80 from 2026-11-27 until 2026-12-01"],
+          on_collision: { overridden_later: "withdraw" },
+        },
+        { publish: "X" },
+      ],
+    },
+    expect: {
+      told: ["created 1, skipped 0", "created 0, skipped 1", "published 1: 1 record"],
+      timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-11-27, 120 from 2026-12-01"],
+    },
+    why: "They do not meet: what begins as the sale ends is what the sale goes over into.",
+  },
+  {
     name: "a dry run",
     given: {
       now,
@@ -2475,6 +2531,34 @@ export const revertCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
       timeline: ["A MAP: 100 from 2026-01-01, 80 from 2026-12-01"],
     },
     why: "Every record that the batch published has an outcome, also one that is gone.",
+  },
+  {
+    name: "what another price has taken the instant of",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 110 from 2026-12-01"], on_collision: { same_instant: "withdraw" } },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 90 from 2026-12-01"], on_collision: { same_instant: "keep" } },
+        { publish: "Y" },
+        { revert: "X", as: "Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, withdrawals 1; same_instant withdrawn A MAP 120",
+        "published 1: 2 records",
+        "created 1, skipped 0; same_instant kept A MAP 110",
+        "published 2: 1 record",
+        "2 records: withdrawn 1, superseded 1; left A superseded",
+        "published 3: 1 record",
+      ],
+      timeline: ["A MAP: 100 from 2026-01-01, 90 from 2026-12-01"],
+    },
+    why: "Without the batch 120 would not be in force at its instant either: set again, it would take over from 90.",
   },
   {
     name: "what is not published",
