@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
-import { compileCache } from "./chaos/compileCache.ts"
+import { compileCache } from "./lab/chaos/compileCache.ts"
 
 export default defineConfig({
   test: {

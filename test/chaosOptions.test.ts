@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { readOptions } from "../chaos/options.ts"
+import { readOptions } from "../lab/chaos/options.ts"
 
 const defaults = { seconds: 4, only: "", commands: false }
 

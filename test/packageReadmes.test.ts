@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { snippets } from "../packaging/snippets.ts"
+import { snippets } from "../lab/packaging/snippets.ts"
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, "..")

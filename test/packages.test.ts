@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
-import { publishedManifest } from "../packaging/publishedManifest.ts"
+import { publishedManifest } from "../lab/packaging/publishedManifest.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")

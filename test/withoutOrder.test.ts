@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { withoutOrder } from "../packaging/withoutOrder.ts"
+import { withoutOrder } from "../lab/packaging/withoutOrder.ts"
 
 const equal = (a: string, b: string) => withoutOrder(a) === withoutOrder(b)
 

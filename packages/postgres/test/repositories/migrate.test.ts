@@ -14,7 +14,7 @@ import {
 } from "@hangtag/testkit"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { schemaState } from "../../../../chaos/hardships/databaseState.ts"
+import { schemaState } from "../../../../lab/chaos/hardships/databaseState.ts"
 import { EmbeddedPostgres } from "../../src/embedded/index.ts"
 import { databaseVersion, migrate, PostgresPorts, requireMigrated, schemaVersion } from "../../src/index.ts"
 import { countAttributeUses } from "../../src/migrations/countAttributeUses.ts"

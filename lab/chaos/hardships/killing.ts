@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { root } from "../../../test/hangtag.ts"
+
+const main = join(root, "packages/cli/src/main.ts")
+
+/** Starts `hangtag …` and kills it (SIGKILL) after so many milliseconds; tells whether that came before its end. */
+export const killedAfter = async (
+  millis: number,
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+): Promise<boolean> => {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: "ignore" })
+  const ended = once(child, "exit")
+  await Promise.race([setTimeout(millis), ended])
+  child.kill("SIGKILL")
+  const [, signal] = await ended
+  return signal === "SIGKILL"
+}

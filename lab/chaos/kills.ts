@@ -1,0 +1,24 @@
+/**
+ * Kills worker processes (SIGKILL) at every checkpoint and at random moments, on a Postgres server of its own.
+ *
+ *     npx -y pnpm@12 chaos kills --kills 300
+ */
+import { Dice } from "../../packages/worker/test/simulation/Dice.ts"
+import { killAtCheckpoints, killAtRandom } from "./killing.ts"
+import { numbers } from "./numbers.ts"
+import { onServer } from "./onServer.ts"
+import { report } from "./report.ts"
+import { Trial } from "./Trial.ts"
+
+const { kills, seed } = numbers({ kills: 300 })
+await onServer(async (server, folder) => {
+  const trial = await Trial.create(server.url, folder, 1500)
+  try {
+    const atCheckpoints = await killAtCheckpoints(trial)
+    const atRandom = await killAtRandom(trial, kills, new Dice(seed))
+    const { jobs, ...verdict } = await trial.verdict()
+    report("kills", seed, { jobs, kills: atCheckpoints + atRandom, ...verdict })
+  } finally {
+    await trial.dispose()
+  }
+})
