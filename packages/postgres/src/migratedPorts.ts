@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
-import { type HostPool, type PoolOptions, poolLayer } from "./host/poolLayer.ts"
-import { migrate } from "./migrations/migrate.ts"
+import { type HostPool, type PoolOptions, poolLayer } from "./database/poolLayer.ts"
+import type { JobQueueOptions } from "./jobs/PostgresJobQueue.ts"
 import { PostgresPorts } from "./PostgresPorts.ts"
-import type { JobQueueOptions } from "./queue/PostgresJobQueue.ts"
+import { migrate } from "./schema/migrate.ts"
 
 const migrated = Layer.effectDiscard(Effect.asVoid(migrate))
 

@@ -33,7 +33,7 @@ import {
 import { Effect, Layer, Option, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
-import { pipelinedSessionOf } from "../../../postgres/src/client/PipelinedSession.ts"
+import { pipelinedSessionOf } from "../../../postgres/src/database/PipelinedSession.ts"
 import { type TestDatabase, thoroughDatabase } from "../../../postgres/test/support/testDatabases.ts"
 import { onWallClock } from "../support/TestServer.ts"
 

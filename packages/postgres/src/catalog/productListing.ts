@@ -2,7 +2,16 @@ import { catalogUrls, foldText } from "@hangtag/core"
 import { attributesFromJson } from "@hangtag/core/adapter"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import type { KeptVersion } from "./ProductState.ts"
+
+/** A product version as it is kept; attributes as JSON text, which keeps the order of sub-fields. */
+export interface KeptVersion {
+  readonly product_key: string
+  readonly version: number
+  readonly name: string
+  readonly source: string
+  readonly labels: ReadonlyArray<string>
+  readonly attributes: string
+}
 
 /** What lists find a row by: its texts as the core's `foldText` has them. */
 export const folded = (...texts: ReadonlyArray<string>): Array<string> => texts.map(foldText)

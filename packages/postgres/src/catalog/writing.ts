@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { scoped } from "../sql/scoped.ts"
+import { scoped } from "../database/scoped.ts"
 
 /** Keeps the organization's other catalog writes and price changes out until the commit. */
 export const lockCatalog = (sql: SqlClient, organization: string) =>

@@ -6,7 +6,7 @@ import { Effect, Exit, Fiber, Logger, Schedule, Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { reportLostTransactions } from "../../src/client/reportLostTransactions.ts"
+import { reportLostTransactions } from "../../src/database/reportLostTransactions.ts"
 import { type OpenDatabase, openThread } from "../../src/embedded/openThread.ts"
 import { temporaryDirectory } from "./temporaryDirectory.ts"
 

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { AdapterFault, PriceRepository } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { ConnectionError, DeadlockError, SqlError, UnknownError } from "effect/sql/SqlError"
+import { databaseUnavailable } from "../../src/database/databaseUnavailable.ts"
 import { PostgresPriceRepository } from "../../src/index.ts"
-import { databaseUnavailable } from "../../src/sql/databaseUnavailable.ts"
 import { testDatabases } from "../support/testDatabases.ts"
 
 const failure = (

@@ -12,7 +12,7 @@ import {
 import { fillBatch } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { scoped } from "../../src/sql/scoped.ts"
+import { scoped } from "../../src/database/scoped.ts"
 
 /** 2026-06-01T00:00:00Z. */
 export const now = 1_780_272_000_000_000

@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { inject } from "vitest"
 import { EmbeddedPostgres } from "../../src/embedded/index.ts"
-import { migrate } from "../../src/migrations/migrate.ts"
+import { migrate } from "../../src/schema/migrate.ts"
 import type { TestDatabaseKind } from "./createTestDatabase.ts"
 import { onWallClock } from "./onWallClock.ts"
 

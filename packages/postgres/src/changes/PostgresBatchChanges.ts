@@ -1,0 +1,190 @@
+import {
+  BatchChanges,
+  type BatchUnsuitable,
+  type ChangedPair,
+  type ChangedVariant,
+  compareText,
+  hasNoSheet,
+  type PriceRecord,
+  type SheetBatch,
+  type Unavailable,
+} from "@hangtag/core"
+import { Effect, Layer, Option, type Scope, Stream } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { type ExportSnapshot, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
+import { SingleSession } from "../database/SingleSession.ts"
+import { comparable } from "../database/storable.ts"
+import { currentRelations, type ExportRelations, keptRelations } from "../exports/exportRelations.ts"
+import {
+  type PriceRecordRow,
+  priceOrderBy,
+  priceRecord,
+  priceRecordColumns,
+} from "../prices/PriceRecordRow.ts"
+
+/** What a page reads: of so many products, so many variants at most. */
+const pageOf = { products: 64, variants: 500 }
+
+interface Batch {
+  readonly key: string
+  readonly kind: string
+  readonly status: string
+  readonly published_at: string | null
+  readonly product_keys: ReadonlyArray<string>
+}
+
+interface Position {
+  /** Of the first product that is yet to be read. */
+  readonly product: number
+  readonly after: Pick<ChangedVariant, "product_key" | "variant_key"> | null
+}
+
+type VariantPlace = Pick<ChangedVariant, "product_key" | "variant_key">
+
+type Row = PriceRecordRow &
+  Omit<ChangedVariant, "batch" | "pairs"> & { readonly is_held: boolean; readonly is_withdrawing: boolean }
+
+const byPlace = (a: VariantPlace, b: VariantPlace) =>
+  compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key)
+
+const pairsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ChangedPair> =>
+  [...Map.groupBy(rows, ({ price_type }) => price_type)].flatMap(([price_type, own]) => {
+    const keysOf = (isMeant: (row: Row) => boolean) =>
+      new Set(own.flatMap((row) => (isMeant(row) ? row.record_key : [])))
+    const held = keysOf((row) => row.is_held)
+    const withdrawing = keysOf((row) => row.is_withdrawing)
+    const records: ReadonlyArray<PriceRecord> = own.map(priceRecord)
+    return held.size + withdrawing.size === 0 ? [] : [{ price_type, records, held, withdrawing }]
+  })
+
+/** The variants of rows that come in the order of variant, type and `priceOrder`. */
+const variantsOf = (rows: ReadonlyArray<Row>, batch: SheetBatch): ReadonlyArray<ChangedVariant> =>
+  [...Map.groupBy(rows, ({ variant_key }) => variant_key).values()]
+    .map((own) => {
+      const { variant_key, product_key, product_name, color, size, time_zone } = own[0]!
+      return { variant_key, product_key, product_name, color, size, time_zone, batch, pairs: pairsOf(own) }
+    })
+    .sort(byPlace)
+
+/** A page's variants with all of their prices; those of the first `variants` places after one. */
+const pageFrom = (
+  sql: SqlClient,
+  from: ExportRelations,
+  org: string | null,
+  { key, kind, status, published_at }: Batch,
+  products: ReadonlyArray<string>,
+  after: VariantPlace | null,
+) => {
+  // what it has published it has changed, though somebody withdrew it since
+  const isStill = status === "published" ? sql`p.status = 'active'` : sql`p.withdrawn_at is null`
+  const isHeld =
+    kind === "price_change"
+      ? sql`p.batch_key is not distinct from ${key} and ${isStill}`
+      : sql`${status === "published" ? sql`true` : sql`p.withdrawn_at is null`} and exists (select from hangtag_batch_record r
+          where r.organization = ${org} and r.batch_key = ${key} and r.variant_key = p.variant_key
+            and r.price_type = p.price_type and r.record_key = p.record_key offset 0)`
+  const isLive =
+    status === "published" ? sql`p.withdrawn_at = ${published_at}::bigint` : sql`p.withdrawn_at is null`
+  const isWithdrawing = sql`${isLive} and exists (select from hangtag_batch_withdrawal w
+    where w.organization = ${org} and w.batch_key = ${key} and w.record_key = p.record_key offset 0)`
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (v.product_key, v.variant_key) > (${after.product_key}, ${after.variant_key})`
+  return sql<Row>`
+    select k.product_key, k.color, k.size, n.name as product_name, n.time_zone,
+      ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))},
+      ${isHeld} as is_held, ${isWithdrawing} as is_withdrawing
+    from (
+      select v.product_key, v.variant_key, v.color, v.size from unnest(${products}::text[]) d(product_key)
+      cross join lateral (select * from ${from.variant} v
+        where v.organization = ${org} and v.product_key = d.product_key offset 0) v
+      where ${from.covers} ${beyond} and exists (select from ${from.price} p
+        where p.organization = ${org} and p.variant_key = v.variant_key and ((${isHeld}) or (${isWithdrawing})) offset 0)
+      order by v.product_key, v.variant_key limit ${pageOf.variants}) k
+    cross join lateral (
+      select n.name, b.time_zone from ${from.product} c
+      join ${from.version} n on n.organization = ${org} and n.product_key = c.product_key and n.version = c.latest_version
+      join hangtag_brand b on b.organization = ${org} and b.brand_key = c.brand_key
+      where c.organization = ${org} and c.product_key = k.product_key limit 1) n
+    cross join lateral (select * from ${from.price} p
+      where p.organization = ${org} and p.variant_key = k.variant_key offset 0) p
+    order by k.product_key, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+}
+
+/**
+ * The batch, and the products of which it holds or withdraws some price. In the place of an open one that takes another back
+ * that one: it is planned anew, of all that the other has changed.
+ */
+const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
+  select b.batch_key as key, b.kind, b.status, b.published_at::text as published_at,
+    array(select distinct v.product_key from (
+        select variant_key from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
+        union select variant_key from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
+        union select variant_key from hangtag_batch_withdrawal where organization = ${org} and batch_key = b.batch_key) h
+      join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
+      order by v.product_key) as product_keys
+  from hangtag_batch asked
+  join hangtag_batch b on b.organization = ${org}
+    and b.batch_key = case when asked.status = 'open' then coalesce(asked.reverts, asked.batch_key) else asked.batch_key end
+  where asked.organization = ${org} and asked.batch_key = ${comparable(key)}`
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const takeSnapshot = (yield* SingleSession) ? keepChanged : holdTransaction
+
+  const pages = (
+    org: string | null,
+    batch: Batch,
+    asked: string,
+    { keptUnder, run }: ExportSnapshot,
+  ): Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable> => {
+    const { key } = batch
+    const published_at = batch.published_at === null ? null : Number(batch.published_at)
+    const sheetBatch: SheetBatch =
+      key === asked || published_at === null
+        ? { key: asked, published_at }
+        : { key: asked, published_at: null, reverts: { key, published_at } }
+    const relations = [currentRelations(sql, keptUnder)]
+    if (keptUnder !== null) relations.push(keptRelations(sql, keptUnder))
+    const page = ({ product, after }: Position) => {
+      const products = batch.product_keys.slice(product, product + pageOf.products)
+      return Effect.map(
+        run(Effect.forEach(relations, (from) => pageFrom(sql, from, org, batch, products, after))),
+        (found) => {
+          const variants = variantsOf(found.flat(), sheetBatch).slice(0, pageOf.variants)
+          const isFull = variants.length === pageOf.variants
+          const next: Position = isFull
+            ? { product, after: variants.at(-1)! }
+            : { product: product + pageOf.products, after: null }
+          const hasMore = isFull || next.product < batch.product_keys.length
+          return [[variants], hasMore ? Option.some(next) : Option.none<Position>()] as const
+        },
+      )
+    }
+    return Stream.paginate({ product: 0, after: null }, page)
+  }
+
+  return BatchChanges.of({
+    variants: (organization, batchKey) =>
+      Stream.unwrap(
+        Effect.gen(function* (): Effect.fn.Return<
+          Stream.Stream<ReadonlyArray<ChangedVariant>, Unavailable>,
+          BatchUnsuitable | Unavailable,
+          Scope.Scope
+        > {
+          const org = comparable(organization)
+          const snapshot = yield* takeSnapshot(sql, organization)
+          const [batch] = yield* snapshot.run(batchOf(sql, org, batchKey))
+          if (batch?.status === "discarded") return yield* hasNoSheet(batchKey)
+          return batch === undefined ? Stream.empty : pages(org, batch, batchKey, snapshot)
+        }),
+      ),
+  })
+})
+
+/** `BatchChanges` on Postgres; the database must be migrated. */
+export const PostgresBatchChanges: Layer.Layer<BatchChanges, never, SqlClient> = Layer.effect(
+  BatchChanges,
+  make,
+)

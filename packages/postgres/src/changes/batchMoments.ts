@@ -1,0 +1,50 @@
+import type { BatchMomentFound, BatchMomentQuery, Found } from "@hangtag/core"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
+import { comparable } from "../database/storable.ts"
+import { toBigint } from "../database/toBigint.ts"
+
+/** What a batch changes when, added up by the database: one pass over what the batch holds, a record found at a time. */
+export const selectMoments = (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  { limit, after }: BatchMomentQuery,
+) => {
+  const org = comparable(organization)
+  const of = (table: "record" | "withdrawal") => sql`
+    select p.effective_at as at, p.price_type, p.amount, ${table === "record"} as is_set
+    from ${sql.literal(`hangtag_batch_${table}`)} h
+    cross join lateral (select p.effective_at, p.price_type, p.amount::numeric from hangtag_price_record p
+      where p.organization = ${org} and p.record_key = h.record_key offset 0) p
+    where h.organization = ${org} and h.batch_key = ${comparable(batchKey)}`
+  const rest =
+    after === null
+      ? sql``
+      : sql`where (m.at, m.price_type) > (${toBigint(after.at)}, ${comparable(after.price_type)}::text)`
+  const page = sql`select m.at::float8 as at, m.price_type, m.records, m.withdrawals, m.least_amount, m.greatest_amount,
+      m.at as exactly
+    from moment m ${rest} order by m.at, m.price_type limit ${limit + 1}`
+  return sql<Listed<BatchMomentFound>>`
+    with moment as materialized (
+      select h.at, h.price_type,
+        count(*) filter (where h.is_set)::int as records, count(*) filter (where not h.is_set)::int as withdrawals,
+        trim_scale(min(h.amount) filter (where h.is_set))::text as least_amount,
+        trim_scale(max(h.amount) filter (where h.is_set))::text as greatest_amount
+      from (${of("record")} union all ${of("withdrawal")}) h group by 1, 2)
+    ${countedPage(sql, sql`from moment m`, page, sql`r.exactly, r.price_type`)}`
+}
+
+/** The moments that the rows tell. */
+export const momentsOf = (
+  rows: ReadonlyArray<Listed<BatchMomentFound>>,
+  limit: number,
+): Found<BatchMomentFound> =>
+  foundIn<BatchMomentFound, BatchMomentFound>(rows, "at", limit, (row) => ({
+    at: row.at,
+    price_type: row.price_type,
+    records: row.records,
+    withdrawals: row.withdrawals,
+    least_amount: row.least_amount,
+    greatest_amount: row.greatest_amount,
+  }))

@@ -1,0 +1,73 @@
+import {
+  type ChangingBrand,
+  compareText,
+  instantToText,
+  noPricePolicy,
+  type PriceBatch,
+  type PricePolicy,
+} from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { comparable } from "../database/storable.ts"
+
+type Moment = "created" | "published" | "discarded"
+
+/** A batch as `batchColumns` selects it. */
+export type BatchRow = Omit<PriceBatch, `${Moment}_${"at" | "by"}` | "counts"> & {
+  readonly [Name in `${Moment}_at`]: number | null
+} & { readonly [Name in `${Moment}_by`]: string | null } & {
+  readonly place: number
+  readonly records: number
+  readonly withdrawals: number
+}
+
+/** The select list of `BatchRow`, of the table `b`. */
+export const batchColumns = (sql: SqlClient) => sql`b.batch_key as key, b.name, b.kind, b.brand_key, b.status,
+  b.reverts, b.created_at::float8 as created_at, b.created_by, b.published_at::float8 as published_at, b.published_by,
+  b.discarded_at::float8 as discarded_at, b.discarded_by, b.place::float8 as place, b.records, b.withdrawals`
+
+const text = (instant: number | null) => (instant === null ? null : instantToText(instant))
+
+export const batchView = (row: BatchRow): PriceBatch => ({
+  key: row.key,
+  name: row.name,
+  kind: row.kind,
+  brand_key: row.brand_key,
+  status: row.status,
+  reverts: row.reverts,
+  created_at: text(row.created_at),
+  created_by: row.created_by,
+  published_at: text(row.published_at),
+  published_by: row.published_by,
+  discarded_at: text(row.discarded_at),
+  discarded_by: row.discarded_by,
+  counts: { records: row.records, withdrawals: row.withdrawals },
+})
+
+export const selectBatch = (sql: SqlClient, organization: string, batchKey: string, lock: Fragment = sql``) =>
+  sql<BatchRow>`select ${batchColumns(sql)} from hangtag_batch b
+    where b.organization = ${comparable(organization)} and b.batch_key = ${comparable(batchKey)} ${lock}`
+
+interface BrandRow {
+  readonly brand_key: string
+  readonly time_zone: string
+  readonly policy: string | null
+  readonly price_types: ReadonlyArray<string>
+}
+
+/** The brands of these keys, by key. */
+export const changingBrands = (sql: SqlClient, organization: string, keys: Fragment) =>
+  Effect.map(
+    sql<BrandRow>`select brand_key, time_zone, policy, price_types from hangtag_brand
+      where organization = ${comparable(organization)} and brand_key in (${keys}) order by brand_key`,
+    (rows) =>
+      rows.map(
+        ({ brand_key, time_zone, policy, price_types }): ChangingBrand => ({
+          brand_key,
+          time_zone,
+          policy: policy === null ? noPricePolicy : (JSON.parse(policy) as PricePolicy),
+          used_types: [...price_types].sort(compareText),
+        }),
+      ),
+  )

@@ -1,0 +1,314 @@
+import type {
+  ChangePart,
+  ChangeScope,
+  ChangingBrand,
+  ColorwayKey,
+  Instant,
+  PairBasis,
+  PairFound,
+  PriceRecord,
+  PriceSelection,
+} from "@hangtag/core"
+import { workTurn } from "@hangtag/core/adapter"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
+import { toBigint } from "../database/toBigint.ts"
+import {
+  hasBegun,
+  type PriceRecordRow,
+  priceOrderBy,
+  priceRecord,
+  priceRecordColumns,
+} from "../prices/PriceRecordRow.ts"
+import { changingBrands } from "./batchRows.ts"
+import type { StatementLine } from "./StatementLine.ts"
+
+/** Rows that are fetched at once: few at first, so that planning begins, then twice as many each time, up to `most`. */
+const rowsAtATime = { first: 500, most: 5_000 }
+
+/** Whose parts are read, and for which batch. */
+export interface PartsQuery {
+  readonly scope: ChangeScope
+  readonly since: Instant | null
+  /** Of a part that has more records no more than one is given beyond. */
+  readonly mostRecords: number | undefined
+  /** Of the target; the products of others are none. */
+  readonly brand: ChangingBrand | null
+  /** What is filled; null: a new batch, which holds nothing. In the scope of a batch that one is told of. */
+  readonly filled: string | null
+}
+
+const judgedBatch = ({ scope, filled }: PartsQuery) => (scope.kind === "batch" ? scope.batch_key : filled)
+
+/**
+ * A record of a colorway, a variant without any, or a colorway without variants. Of colorways that are asked for one by
+ * one `index` tells which it is.
+ */
+type PartRow = {
+  readonly index: number
+  readonly product_key: string | null
+  readonly color: string | null
+  readonly brand_key: string | null
+  readonly gone_at: number | null
+} & (PriceRecordRow | { readonly variant_key: string | null; readonly record_key: null })
+
+const isRecord = (row: PartRow): row is PartRow & PriceRecordRow => row.record_key !== null
+
+/** The variants of rows that come in their order. */
+const variantsOf = (rows: ReadonlyArray<PartRow>): Array<string> => {
+  const keys: Array<string> = []
+  for (const { variant_key } of rows)
+    if (variant_key !== null && variant_key !== keys.at(-1)) keys.push(variant_key)
+  return keys
+}
+
+const keysOf = (texts: ReadonlyArray<string> | null) => (texts === null ? null : comparableKeys(texts))
+
+/** Those of the rows' variants that are retired. */
+const goneOf = (rows: ReadonlyArray<PartRow>): Pick<ChangePart, "gone"> => {
+  const gone = rows.flatMap(({ variant_key, gone_at }) =>
+    variant_key === null || gone_at === null ? [] : [[variant_key, gone_at] as const],
+  )
+  return gone.length === 0 ? {} : { gone: new Map(gone) }
+}
+
+/** A text that cannot be kept is none that is there. */
+const storableOf = (colorways: ReadonlyArray<ColorwayKey>, name: keyof ColorwayKey) =>
+  colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
+
+/** The variants of the scope as `k`, with what they are ordered by. */
+const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: PartsQuery): Fragment => {
+  const org = comparable(organization)
+  const ofBrand = sql`d.organization = ${org} and d.brand_key = ${brand?.brand_key ?? null} and d.retired_at is null`
+  if (scope.kind === "colorways") {
+    const texts = (name: keyof ColorwayKey) => storableOf(scope.colorways, name)
+    return sql`
+      select c.ord::int - 1 as index, null as product_key, null as color, d.brand_key, v.variant_key, v.gone_at
+      from unnest(${texts("product_key")}::text[], ${texts("color")}::text[]) with ordinality c(product_key, color, ord)
+      left join lateral (select d.brand_key from hangtag_product d where ${ofBrand} and d.product_key = c.product_key
+        limit 1) d on true
+      left join lateral (select v.variant_key, v.retired_at as gone_at from hangtag_variant v
+        where v.organization = ${org} and v.product_key = c.product_key and v.color = c.color
+        ${scope.andGone === true ? sql`` : sql`and v.retired_at is null`} and d.brand_key is not null offset 0) v on true`
+  }
+  if (scope.kind === "batch") {
+    const { of } = scope
+    const batch = sql`organization = ${org} and batch_key = ${comparable(scope.batch_key)}
+      ${of === undefined || !("variant_keys" in of) ? sql`` : sql`and variant_key = any(${comparableKeys(of.variant_keys)}::text[])`}`
+    const judged =
+      of === undefined ? sql`` : sql`union select variant_key from hangtag_batch_basis where ${batch}`
+    const among =
+      of === undefined || !("colorways" in of)
+        ? sql``
+        : sql`where (v.product_key, v.color collate "C") in (select * from unnest(
+            ${storableOf(of.colorways, "product_key")}::text[], ${storableOf(of.colorways, "color")}::text[]))`
+    return sql`
+      select dense_rank() over (order by d.brand_key)::int - 1 as index, v.product_key, v.color collate "C" as color,
+        d.brand_key, v.variant_key
+      from (select variant_key from hangtag_batch_record where ${batch}
+        union select variant_key from hangtag_batch_withdrawal where ${batch}
+        union select b.variant_key from (select * from hangtag_batch_basis where ${batch}) b
+          where exists (select from hangtag_price_record p where p.organization = ${org}
+            and p.variant_key = b.variant_key and p.price_type = b.price_type and p.status = 'active'
+            and p.batch_key = b.batch_key offset 0)
+        ${judged}) h
+      join hangtag_variant v on v.organization = ${org} and v.variant_key = h.variant_key
+      join hangtag_product d on d.organization = ${org} and d.product_key = v.product_key ${among}`
+  }
+  const { product_keys, label_keys, source, colors } = scope.selection satisfies PriceSelection
+  const among = (column: Fragment, keys: ReadonlyArray<string> | null) =>
+    keys === null ? sql`` : sql`and ${column} = any(${keysOf(keys)}::text[])`
+  const latest =
+    label_keys === null && source === null
+      ? sql``
+      : sql`and exists (select from hangtag_product_version n where n.organization = ${org}
+          and n.product_key = d.product_key and n.version = d.latest_version
+          ${label_keys === null ? sql`` : sql`and n.labels && ${keysOf(label_keys)}::text[]`}
+          ${among(sql`n.source`, source)})`
+  return sql`
+    select 0 as index, v.product_key, v.color collate "C" as color, d.brand_key, v.variant_key
+    from hangtag_product d
+    join hangtag_variant v on v.organization = ${org} and v.product_key = d.product_key and v.retired_at is null
+    where ${ofBrand} ${among(sql`d.product_key`, product_keys)} ${latest} ${among(sql`v.color`, colors)}`
+}
+
+/** The records of the variant `k`: all, or those in force at the moment and later, and the batch's own drafts. */
+const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fragment => {
+  const { since, filled } = query
+  const own = sql`p.organization = ${comparable(organization)} and p.variant_key = k.variant_key`
+  if (since === null) return sql`(select * from hangtag_price_record p where ${own} offset 0)`
+  const moment = toBigint(since)
+  const begun = sql`(${hasBegun(sql, moment)})`
+  // what is temporary holds something beneath it; a maximum needs no order: of two records at the last instant both are given, and the later one is found by the rule
+  return sql`(
+    select * from (
+      select p.*, ${begun} as begun,
+        max(p.effective_at) filter (where ${begun} and p.returns_from is null and p.ends_at is null
+          and p.taken_back_at is null) over (partition by p.price_type) as last_begun
+      from hangtag_price_record p where ${own} offset 0) p
+    where case when p.begun then p.effective_at >= coalesce(p.last_begun, p.effective_at)
+      else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${filled && comparable(filled)}) end)`
+}
+
+const nothing: ReadonlySet<string> = new Set()
+const noBases: ReadonlyMap<string, PairBasis> = new Map()
+const pairName = (variantKey: string, priceType: string) => JSON.stringify([variantKey, priceType])
+
+/** What the batch was judged by for the variants. */
+export const basesOf = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  variantKeys: ReadonlyArray<string>,
+) {
+  const rows = yield* sql<PairBasis>`
+    select variant_key, price_type, judged_at::float8 as at, incumbent, future, returns::float8[] as returns,
+      lines, coalesce(since, judged_at)::float8 as since
+    from hangtag_batch_basis where organization = ${comparable(organization)}
+      and batch_key = ${comparable(batchKey)} and variant_key = any(${[...variantKeys]}::text[])`
+  return new Map(rows.map((basis) => [pairName(basis.variant_key, basis.price_type), basis]))
+})
+
+/** Where the first of the lines begins that the batch was asked for; null: it was asked for none. */
+const firstAsked = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<{ readonly since: number | null }>`select min(since)::float8 as since from hangtag_batch_basis
+      where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)}`,
+    ([row]) => row?.since ?? null,
+  )
+
+/** The keys of the records that the batch withdraws, or withdrew. */
+export const withdrawnBy = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<{ readonly record_key: string }>`select record_key from hangtag_batch_withdrawal
+      where organization = ${comparable(organization)} and batch_key = ${comparable(batchKey)}`,
+    (rows): ReadonlySet<string> => new Set(rows.map(({ record_key }) => record_key)),
+  )
+
+/** The pairs of rows that come in the order of variant, type and `priceOrder`. */
+export const pairsOf = (
+  rows: ReadonlyArray<PriceRecordRow>,
+  withdrawing: ReadonlySet<string>,
+  bases: ReadonlyMap<string, PairBasis>,
+): Array<PairFound> => {
+  const pairs: Array<PairFound & { readonly records: Array<PriceRecord> }> = []
+  for (const row of rows) {
+    const last = pairs.at(-1)
+    if (last?.variant_key === row.variant_key && last.price_type === row.price_type)
+      last.records.push(priceRecord(row))
+    else {
+      const { variant_key, price_type } = row
+      const basis = bases.size === 0 ? null : (bases.get(pairName(variant_key, price_type)) ?? null)
+      pairs.push({ variant_key, price_type, records: [priceRecord(row)], withdrawing, basis })
+    }
+  }
+  return pairs
+}
+
+const isSamePart = (a: PartRow, b: PartRow) =>
+  a.index === b.index && a.product_key === b.product_key && a.color === b.color
+
+/** The rows up to the one with so many records before it; a variant without any has a row too, and is never left out. */
+const withRecords = (rows: ReadonlyArray<PartRow>, most: number): ReadonlyArray<PartRow> => {
+  if (rows.length <= most) return rows
+  let records = 0
+  const end = rows.findIndex((row) => isRecord(row) && ++records > most)
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+/** Milliseconds that parts are worked on before everybody else has a turn. */
+const atATime = 5
+
+/**
+ * Gives each part of the scope to `each` in turn, within the surrounding transaction, while the next are read. They come
+ * out of a cursor, which goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds
+ * some of them.
+ */
+export const changeParts = Effect.fnUntraced(function* <E, R>(
+  sql: SqlClient,
+  organization: string,
+  query: PartsQuery,
+  { run, begin }: StatementLine,
+  each: (part: ChangePart) => Effect.Effect<void, E, R>,
+) {
+  const { scope, brand, mostRecords = Number.POSITIVE_INFINITY } = query
+  const batchKey = judgedBatch(query)
+  const asked =
+    query.since === null || batchKey === null ? null : yield* firstAsked(sql, organization, batchKey)
+  const since = query.since === null || asked === null ? query.since : Math.min(query.since, asked)
+  const columns = sql.literal(
+    priceRecordColumns
+      .replace("p.record_key", "p.record_key::text")
+      .replace("p.variant_key", "k.variant_key"),
+  )
+  yield* sql`
+    declare hangtag_change no scroll cursor for
+    select k.index, k.product_key, k.color, k.brand_key,
+      ${scope.kind === "colorways" ? sql`k.gone_at::float8` : sql`null::float8`} as gone_at, ${columns}
+    from (${variantsIn(sql, organization, query)}
+      order by index, product_key, color, variant_key offset 0) k
+    left join lateral ${recordsOf(sql, organization, { ...query, since })} p on true
+    order by k.index, k.product_key, k.color, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+  const withdrawing = batchKey === null ? nothing : yield* withdrawnBy(sql, organization, batchKey)
+  const brands = new Map<string, ChangingBrand>(brand === null ? [] : [[brand.brand_key, brand]])
+  const brandOf = Effect.fnUntraced(function* (key: string | null) {
+    if (key === null) return null
+    const known = brands.get(key)
+    if (known !== undefined) return known
+    const [found] = yield* run(changingBrands(sql, organization, sql`${key}`))
+    brands.set(key, found!)
+    return found!
+  })
+  const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
+    const bases =
+      batchKey === null ? noBases : yield* run(basesOf(sql, organization, batchKey, variantsOf(rows)))
+    let began = performance.now()
+    for (let start = 0, end = 0; start < rows.length; start = end) {
+      if (performance.now() - began > atATime) {
+        yield* workTurn
+        began = performance.now()
+      }
+      const first = rows[start]!
+      while (end < rows.length && isSamePart(first, rows[end]!)) end++
+      const own = rows.slice(start, end)
+      const index = scope.kind === "colorways" ? first.index : 0
+      const named = scope.kind === "colorways" ? scope.colorways[index]! : first
+      yield* each({
+        product_key: named.product_key!,
+        color: named.color!,
+        index,
+        brand: yield* brandOf(first.brand_key),
+        variant_keys: variantsOf(own),
+        pairs: pairsOf(own.filter(isRecord), withdrawing, bases),
+        ...goneOf(own),
+      })
+    }
+  })
+  /** Of the last part, of a batch of the last variant of it, there may be rows that are yet to come. */
+  const endOfWhole = (rows: ReadonlyArray<PartRow>): number => {
+    const last = rows.at(-1)
+    if (last === undefined) return 0
+    const isOfBatch = scope.kind === "batch"
+    return rows.findIndex(
+      (row) => isSamePart(row, last) && (!isOfBatch || row.variant_key === last.variant_key),
+    )
+  }
+  const fetch = (count: number) =>
+    begin(sql<PartRow>`fetch ${sql.literal(String(count))} from hangtag_change`)
+  let rows: ReadonlyArray<PartRow> = []
+  let count = rowsAtATime.first
+  let next = yield* fetch(count)
+  for (let isLast = false; !isLast; ) {
+    const fetched = yield* next
+    isLast = fetched.length < count
+    count = Math.min(2 * count, rowsAtATime.most)
+    if (!isLast) next = yield* fetch(count)
+    rows = rows.concat(fetched)
+    const end = isLast ? rows.length : endOfWhole(rows)
+    yield* give(rows.slice(0, end))
+    rows = withRecords(rows.slice(end), mostRecords + 1)
+  }
+  yield* run(sql`close hangtag_change`)
+})

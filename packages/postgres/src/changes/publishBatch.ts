@@ -1,0 +1,310 @@
+import {
+  type Act,
+  type ChangingBrand,
+  type Instant,
+  instantToText,
+  type JudgedColorway,
+  movedFilling,
+  movedPair,
+  type NewDraft,
+  type PriceBatch,
+  type Publication,
+  type PublishFacts,
+  variantMoves,
+} from "@hangtag/core"
+import { pairOrder } from "@hangtag/core/adapter"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { storedText } from "../database/storable.ts"
+import { toBigint } from "../database/toBigint.ts"
+import {
+  hasBegun,
+  type PriceRecordRow,
+  priceLookups,
+  priceOrderBy,
+  priceRecord,
+  priceRecordColumns,
+} from "../prices/PriceRecordRow.ts"
+import { type BatchRow, changingBrands } from "./batchRows.ts"
+import { basesOf, pairsOf, withdrawnBy } from "./changeParts.ts"
+import { leaveBatches } from "./writeChange.ts"
+
+/** NOTIFY: that a batch was published, with its publication as JSON. */
+export const published = "pricing.published"
+
+const mostMoved = 100
+
+interface Pair {
+  readonly variant_key: string
+  readonly price_type: string
+}
+
+const nameOf = ({ variant_key, price_type }: Pair) => JSON.stringify([variant_key, price_type])
+
+/**
+ * The pairs that have moved since they were judged, as `movedPair` tells of them: found here by what it compares, so that
+ * few of many are looked into. Bases are mostly stored in order; only where they differ as they are, they are sorted.
+ */
+const changedPairs = (sql: SqlClient, organization: string, batchKey: string) =>
+  sql<Pair>`
+    select b.variant_key, b.price_type
+    from (select * from hangtag_batch_basis where organization = ${organization} and batch_key = ${batchKey}) b
+    cross join lateral (
+      select
+        (array_agg(case when p.withdrawn_at is null then p.record_key::text end
+          order by ${sql.literal(priceOrderBy("desc"))}) filter (where ${hasBegun(sql, sql`b.judged_at`)}))[1] as incumbent,
+        coalesce(array_agg((p.record_key::text || ' ' || p.status) collate "C"
+          order by (p.record_key::text || ' ' || p.status) collate "C")
+          filter (where p.effective_at > b.judged_at and p.withdrawn_at is null
+            and not (p.status = 'draft' and p.batch_key is not distinct from ${batchKey})), '{}') as future
+      from hangtag_price_record p
+      where p.organization = ${organization} and p.variant_key = b.variant_key and p.price_type = b.price_type) n
+    where n.incumbent is distinct from b.incumbent
+      or (n.future <> b.future
+        and n.future is distinct from (select array_agg(f order by f collate "C") from unnest(b.future) f))
+    order by b.variant_key, b.price_type limit ${mostMoved}`
+
+/** The pairs of which the batch is to withdraw a record that has begun. */
+const begunPairs = (sql: SqlClient, organization: string, batchKey: string, now: bigint) =>
+  sql<Pair>`
+    select distinct b.variant_key, b.price_type
+    from (select * from hangtag_batch_withdrawal where organization = ${organization} and batch_key = ${batchKey}
+      offset 0) w
+    cross join lateral (select * from hangtag_price_record p
+      where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
+    cross join lateral (select * from hangtag_batch_basis b where b.organization = ${organization}
+      and b.batch_key = ${batchKey} and b.variant_key = w.variant_key and b.price_type = w.price_type offset 0) b
+    where p.effective_at <= ${now} and p.withdrawn_at is null
+    order by b.variant_key, b.price_type limit ${mostMoved}`
+
+/** What has come and gone in the colorways that the batch was judged for, and holds a basis of. */
+const movesOf = (sql: SqlClient, organization: string, batchKey: string) =>
+  Effect.map(
+    sql<JudgedColorway & { readonly now: ReadonlyArray<string> }>`
+      select c.product_key, c.color, c.price_type, c.variant_keys, n.variant_keys as now
+      from (select * from hangtag_batch_colorway
+        where organization = ${organization} and batch_key = ${batchKey} offset 0) c
+      cross join lateral (
+        select coalesce(array_agg(v.variant_key order by v.variant_key), '{}') as variant_keys from hangtag_variant v
+        where v.organization = ${organization} and v.product_key = c.product_key
+          and v.color collate "C" = c.color and v.retired_at is null) n
+      where n.variant_keys <> c.variant_keys
+        and exists (select from hangtag_batch_basis b where b.organization = ${organization}
+          and b.batch_key = ${batchKey} and b.variant_key = any(c.variant_keys) and b.price_type = c.price_type)
+      order by c.product_key, c.color, c.price_type`,
+    (rows) =>
+      variantMoves(
+        rows,
+        rows.map(({ now }) => now),
+      ),
+  )
+
+/** What has taken the place of prices that a batch for republishing was filled with, as `movedFilling` compares them. */
+const movedFillings = (sql: SqlClient, organization: string, batchKey: string, at: Instant) => {
+  const { inForce } = priceLookups(sql, organization, toBigint(at))
+  type Taken = PriceRecordRow & { readonly taken: boolean }
+  const pairs = sql`
+    select b.record_key as filled_key, i.record_key as taken_key
+    from (select * from hangtag_batch_record
+      where organization = ${organization} and batch_key = ${batchKey} and filled) b
+    cross join lateral (select * from hangtag_price_record p
+      where p.organization = ${organization} and p.record_key = b.record_key offset 0) f
+    cross join lateral (select b.variant_key) k
+    cross join lateral (select b.price_type) t
+    left join lateral ${inForce} i on true
+    where i.record_key is null or i.effective_at::float8 <> f.effective_at::float8
+      or i.amount::numeric <> f.amount::numeric
+    order by b.variant_key, b.price_type limit ${mostMoved}`
+  return Effect.map(
+    sql<Taken>`
+      select ${sql.literal(priceRecordColumns)}, p.record_key = m.taken_key as taken
+      from (${pairs}) m
+      join hangtag_price_record p on p.organization = ${organization}
+        and p.record_key in (m.filled_key, m.taken_key)
+      order by p.variant_key, p.price_type, taken`,
+    (rows) => {
+      const taken = new Map(
+        rows.flatMap((row) => (row.taken ? [[nameOf(row), priceRecord(row)] as const] : [])),
+      )
+      return rows
+        .filter((row) => !row.taken)
+        .flatMap((row) => movedFilling(priceRecord(row), taken.get(nameOf(row))))
+    },
+  )
+}
+
+const movedOf = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  { key: batchKey, counts, kind }: PriceBatch,
+  { at }: Act,
+) {
+  if (kind === "republish") return yield* movedFillings(sql, organization, batchKey, at)
+  const now = toBigint(at)
+  const changed = yield* changedPairs(sql, organization, batchKey)
+  const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
+  const moves = new Map(
+    (yield* movesOf(sql, organization, batchKey)).map((move) => [nameOf(move), move] as const),
+  )
+  const candidates = [...changed, ...begun, ...moves.values()]
+  if (candidates.length === 0) return []
+  const variants = candidates.map(({ variant_key }) => variant_key)
+  const types = candidates.map(({ price_type }) => price_type)
+  const rows = yield* sql<PriceRecordRow>`
+    select ${sql.literal(priceRecordColumns)}
+    from (select distinct * from unnest(${variants}::text[], ${types}::text[]) u(variant_key, price_type)) k
+    cross join lateral (select * from hangtag_price_record p where p.organization = ${organization}
+      and p.variant_key = k.variant_key and p.price_type = k.price_type offset 0) p
+    order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
+  const withdrawing = yield* withdrawnBy(sql, organization, batchKey)
+  const bases = yield* basesOf(sql, organization, batchKey, variants)
+  const found = pairsOf(rows, withdrawing, bases)
+  const named = new Set(found.map(nameOf))
+  // one that has come may have no record yet
+  const bare = [...moves.values()].filter((move) => !named.has(nameOf(move)))
+  return [
+    ...found,
+    ...bare.map(({ variant_key, price_type }) => {
+      const basis = bases.get(nameOf({ variant_key, price_type })) ?? null
+      return { variant_key, price_type, records: [], withdrawing, basis }
+    }),
+  ]
+    .sort(pairOrder)
+    .flatMap((pair) => movedPair(pair, batchKey, at, moves.get(nameOf(pair))))
+    .slice(0, mostMoved)
+})
+
+type First = Pick<NewDraft, "effective_from" | "effective_at">
+
+/**
+ * What is told of an open batch before it is published. Each record is looked up by its key, and its variant: statistics
+ * mostly know of no drafts, and a join that begins with these goes through the whole batch for each, 20 s for 10,000.
+ */
+export const publishFacts = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batch: PriceBatch,
+  act: Act,
+) {
+  const own = sql`organization = ${organization} and batch_key = ${batch.key}`
+  const found = yield* sql<{ readonly brand_key: string } & First>`
+    select d.brand_key, min(f.effective_at)::float8 as effective_at,
+      (array_agg(f.effective_from order by f.effective_at))[1] as effective_from
+    from (
+      select v.product_key, min(p.effective_at) as effective_at,
+        (array_agg(p.effective_from order by p.effective_at, p.sequence))[1] as effective_from
+      from (select record_key from hangtag_batch_record where ${own}) r
+      cross join lateral (select * from hangtag_price_record p
+        where p.organization = ${organization} and p.record_key = r.record_key offset 0) p
+      cross join lateral (select * from hangtag_variant v
+        where v.organization = ${organization} and v.variant_key = p.variant_key offset 0) v
+      where p.status = 'draft' group by v.product_key) f
+    cross join lateral (select * from hangtag_product d
+      where d.organization = ${organization} and d.product_key = f.product_key offset 0) d
+    group by d.brand_key`
+  const firsts = new Map(found.map(({ brand_key, ...first }) => [brand_key, first]))
+  const brands: ReadonlyArray<ChangingBrand> = yield* changingBrands(
+    sql,
+    organization,
+    sql`select unnest(${[...firsts.keys()]}::text[])`,
+  )
+  const facts: PublishFacts = {
+    batch,
+    moved: yield* movedOf(sql, organization, batch, act),
+    brands: brands.map((brand) => ({ ...brand, first: firsts.get(brand.brand_key)! })),
+  }
+  return facts
+})
+
+interface PublicationRow extends Omit<Publication, "published_at"> {
+  readonly published_at: number
+}
+
+const publicationView = (row: PublicationRow): Publication => ({
+  ...row,
+  published_at: instantToText(row.published_at),
+})
+
+export const selectPublications = (sql: SqlClient, organization: string, which: Fragment) =>
+  Effect.map(
+    sql<PublicationRow>`select number, batch_key, published_at::float8 as published_at, published_by, records, sha256
+      from hangtag_publication where organization = ${organization} and ${which}`,
+    (rows) => rows.map(publicationView),
+  )
+
+/**
+ * Activates the drafts that the batch holds and withdraws what it withdraws, in one statement, which also tells how many
+ * records that were and the hash of their lines (`publicationLine`). New sequences come in the order of the records. Each
+ * record is looked up by its key: where statistics know of few that are to come, all of these would be gone through
+ * instead, each beside every key.
+ */
+const activate = (sql: SqlClient, organization: string, batchKey: string, { at, by }: Act) => {
+  const own = sql`organization = ${organization} and batch_key = ${batchKey}`
+  const lineColumns = sql`p.variant_key, p.price_type, p.effective_at, p.sequence, p.amount, p.effective_from`
+  return sql<{ readonly records: number; readonly sha256: string }>`
+    with held as materialized (
+      select p.record_key, p.status, ${lineColumns} from (select record_key from hangtag_batch_record where ${own}) r
+      join hangtag_price_record p on p.organization = ${organization} and p.record_key = r.record_key
+      where p.withdrawn_at is null),
+    drafts as materialized (
+      select o.record_key, nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence')) as number
+      from (select record_key from held where status = 'draft'
+        order by variant_key, price_type, effective_at, sequence offset 0) o),
+    activated as (
+      update hangtag_price_record p set status = 'active', sequence = d.number
+      from drafts d
+      where p.organization = ${organization} and p.record_key = d.record_key
+      returning ${lineColumns}),
+    withdrawing as materialized (
+      select p.record_key from (select record_key from hangtag_batch_withdrawal where ${own}) w
+      cross join lateral (select * from hangtag_price_record p
+        where p.organization = ${organization} and p.record_key = w.record_key offset 0) p
+      where p.status = 'active' and p.withdrawn_at is null and p.effective_at > ${toBigint(at)}),
+    gone as (
+      update hangtag_price_record p set withdrawn_at = ${toBigint(at)}, withdrawn_by = ${storedText(by)}
+      from withdrawing w
+      where p.organization = ${organization} and p.record_key = w.record_key
+      returning ${lineColumns}),
+    line as (
+      select p.*, 'set' as change from activated p
+      union all select ${lineColumns}, 'set' from held p where p.status = 'active'
+      union all select p.*, 'withdraw' from gone p)
+    select count(*)::int as records,
+      encode(sha256(convert_to(coalesce(string_agg(
+        '[' || to_json(variant_key::text) || ',' || to_json(price_type::text) || ',' || effective_at || ',' ||
+          to_json(amount) || ',' || to_json(effective_from) || ',"' || change || '"]', E'\n'
+        order by variant_key, price_type, effective_at, sequence, change), ''), 'UTF8')), 'hex') as sha256
+    from line`
+}
+
+/** Publishes the batch within the surrounding transaction, whose turn keeps every other publication out. */
+export const publishNow = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  { key: batchKey, withdrawals }: Pick<BatchRow, "key" | "withdrawals">,
+  act: Act,
+) {
+  const [done] = yield* activate(sql, organization, batchKey, act)
+  const { records, sha256 } = done!
+  const by = storedText(act.by)
+  const moment = toBigint(act.at)
+  if (withdrawals > 0)
+    yield* leaveBatches(
+      sql,
+      organization,
+      sql`select w.variant_key, w.price_type, w.record_key from hangtag_batch_withdrawal w
+        join hangtag_price_record p on p.organization = ${organization} and p.record_key = w.record_key
+        where w.organization = ${organization} and w.batch_key = ${batchKey} and p.withdrawn_at is not null`,
+    )
+  yield* sql`update hangtag_batch set status = 'published', published_at = ${moment}, published_by = ${by}
+    where organization = ${organization} and batch_key = ${batchKey}`
+  const [row] = yield* sql<PublicationRow>`
+    insert into hangtag_publication (organization, number, batch_key, published_at, published_by, records, sha256)
+    select ${organization}, coalesce(max(number), 0) + 1, ${batchKey}, ${moment}, ${by}, ${records}::int, ${sha256}
+    from hangtag_publication where organization = ${organization}
+    returning number, batch_key, published_at::float8 as published_at, published_by, records, sha256`
+  const publication = publicationView(row!)
+  yield* sql`select pg_notify(${published}, ${JSON.stringify({ organization, ...publication })})`
+  return publication
+})

@@ -1,0 +1,80 @@
+import { ExportRepository, type ExportSelection } from "@hangtag/core"
+import { Effect, Layer, Stream } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { dropLeftovers, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
+import { SingleSession } from "../database/SingleSession.ts"
+import { scopedRead } from "../database/scoped.ts"
+import { comparable, comparableKeys } from "../database/storable.ts"
+import { exportAtOnce } from "./exportAtOnce.ts"
+import { countOf, unknownKeys } from "./exportCounts.ts"
+import { exportPages } from "./exportPages.ts"
+import { countedOf } from "./exportReads.ts"
+import { currentRelations } from "./exportRelations.ts"
+
+interface CountRow {
+  readonly total: number
+  readonly products: number
+  readonly unknown: ReadonlyArray<string>
+}
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const isSingle = yield* SingleSession
+  // where this fails the tables are not there yet, and then nothing is in them
+  if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
+  const takeSnapshot = isSingle ? keepChanged : holdTransaction
+  const current = currentRelations(sql, null)
+  const counted = (org: string | null, selection: ExportSelection, keys: ReadonlyArray<string> | null) =>
+    countedOf(sql, current, org, selection, keys)
+  return ExportRepository.of({
+    count: Effect.fn("ExportRepository.count")(function* (organization, selection) {
+      const asked = selection.product_keys.length
+      const org = comparable(organization)
+      const keys = asked === 0 ? [] : comparableKeys(selection.product_keys)
+      const [row] = yield* scopedRead(
+        sql,
+        organization,
+        "ExportRepository.count",
+        sql<CountRow>`
+          select count(*)::float8 as total,
+            ${asked === 0 ? sql`0::float8` : sql`count(distinct v.product_key)::float8`} as products,
+            ${unknownKeys(sql, org, keys)} as unknown
+          ${counted(org, selection, asked === 0 ? null : keys)}`,
+      )
+      return countOf(selection, row!)
+    }),
+
+    countVariants: Effect.fn("ExportRepository.countVariants")(function* (organization, selection) {
+      const org = comparable(organization)
+      const keys = selection.product_keys.length === 0 ? null : comparableKeys(selection.product_keys)
+      const [row] = yield* scopedRead(
+        sql,
+        organization,
+        "ExportRepository.countVariants",
+        sql<{ readonly variants: number }>`
+          select coalesce(sum(s.versions * n.variants), 0)::float8 as variants
+          from (select v.product_key, count(*) as versions
+            ${counted(org, selection, keys)}
+            group by v.product_key) s
+          cross join lateral (select count(*) as variants from hangtag_variant w
+            where w.organization = ${org} and w.product_key = s.product_key and w.retired_at is null) n`,
+      )
+      return row!.variants
+    }),
+
+    products: (organization, selection, wanted) =>
+      Stream.unwrap(
+        Effect.map(takeSnapshot(sql, organization), (snapshot) =>
+          exportPages(sql, organization, snapshot, selection, wanted),
+        ),
+      ),
+
+    atOnce: exportAtOnce(sql),
+  })
+})
+
+/** `ExportRepository` on Postgres; the database must be migrated. */
+export const PostgresExportRepository: Layer.Layer<ExportRepository, never, SqlClient> = Layer.effect(
+  ExportRepository,
+  make,
+)

@@ -1,0 +1,82 @@
+import {
+  type Attributes,
+  compareText,
+  type ExportProduct,
+  type ExportWanted,
+  instantToText,
+  type Variant,
+} from "@hangtag/core"
+import { attributesFromJson } from "@hangtag/core/adapter"
+import { comparableKeys } from "../database/storable.ts"
+import { priceColumn, type VariantRow, type VersionRow } from "./exportReads.ts"
+
+const variantOf = (row: VariantRow, attributesOf: (json: string) => Attributes): Variant => ({
+  variant_key: row.variant_key,
+  product_key: row.product_key,
+  name: row.name,
+  color: row.color,
+  size: row.size,
+  width: row.width,
+  vendor_color_code: row.vendor_color_code,
+  attributes: attributesOf(row.attributes ?? "{}"),
+})
+
+/** Parses each text once: most variants of a page have the same. */
+const attributesReader = (): ((json: string) => Attributes) => {
+  const known = new Map<string, Attributes>()
+  return (json) => {
+    const before = known.get(json)
+    if (before !== undefined) return before
+    const attributes = attributesFromJson(json)
+    known.set(json, attributes)
+    return attributes
+  }
+}
+
+/** The time zones of brands, by key. */
+export type BrandZones = ReadonlyMap<string, string>
+
+interface Lists {
+  readonly variants: Array<Variant>
+  readonly prices: Array<ExportProduct["prices"][number]>
+}
+
+/** The versions with the variants and prices of the rows. */
+export const assembled = (
+  versions: ReadonlyArray<VersionRow>,
+  rows: ReadonlyArray<VariantRow>,
+  zones: BrandZones,
+  wanted: ExportWanted,
+): ReadonlyArray<ExportProduct> => {
+  const products = new Map<string, Lists>()
+  for (const { product_key } of versions) products.set(product_key, { variants: [], prices: [] })
+  const parsed = attributesReader()
+  const columns = comparableKeys(wanted.price_types).map((price_type, index) => ({
+    price_type,
+    amountColumn: priceColumn("amount", index),
+    fromColumn: priceColumn("effective_from", index),
+  }))
+  // in a fifth of the time that the database takes for it
+  for (const row of rows.toSorted((a, b) => compareText(a.variant_key, b.variant_key))) {
+    const { variant_key } = row
+    const { variants, prices } = products.get(row.product_key)!
+    variants.push(variantOf(row, parsed))
+    for (const { price_type, amountColumn, fromColumn } of columns) {
+      const amount = row[amountColumn]
+      const effective_from = row[fromColumn]
+      if (amount == null || effective_from == null) continue
+      prices.push({ variant_key, price_type, amount, effective_from })
+    }
+  }
+  return versions.map(
+    ({ weight: _, ...version }): ExportProduct => ({
+      product: {
+        ...version,
+        attributes: parsed(version.attributes),
+        updated_at: instantToText(version.updated_at),
+      },
+      time_zone: zones.get(version.brand_key) ?? "UTC",
+      ...products.get(version.product_key)!,
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import { effectiveInstant, type Instant, type PriceEntry } from "@hangtag/core"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { comparableKeys, storingFault } from "../database/storable.ts"
+
+/** Remembers instants by zone and text: a catalog's prices share few texts. */
+export const instants = () => {
+  const zones = new Map<string, Map<string, Instant | undefined>>()
+  return (text: string, zone: string): Instant | undefined => {
+    const known = zones.get(zone) ?? new Map<string, Instant | undefined>()
+    zones.set(zone, known)
+    if (!known.has(text)) known.set(text, effectiveInstant(text, zone))
+    return known.get(text)
+  }
+}
+
+const isAmount = (text: string) => text.length <= 1001 && /^\d+(\.\d+)?$/.test(text)
+
+/** Why a price of a known variant cannot be stored, or `undefined`; `instant` is that of its `effective_from`. */
+export const priceFault = (
+  price: Pick<PriceEntry, "price_type" | "amount"> & { readonly effective_from: string | null },
+  instant: Instant | undefined,
+): string | undefined =>
+  instant === undefined
+    ? `effective_from ${JSON.stringify(price.effective_from)} is no ISO 8601 date or date-time`
+    : isAmount(price.amount)
+      ? storingFault(price, [price.price_type])
+      : `amount ${JSON.stringify(price.amount)} is no plain decimal`
+
+interface PricedVariant {
+  readonly variant_key: string
+  readonly product_key: string
+  /** Its brand's. */
+  readonly time_zone: string
+}
+
+/** The variants that prices name, by key; unknown ones are missing. */
+export const variantZones = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  prices: ReadonlyArray<{ readonly variant_key: string }>,
+) {
+  const keys = comparableKeys(prices.map((price) => price.variant_key))
+  // each product's brand is looked for once, not at each of its variants
+  const rows = yield* sql<PricedVariant>`
+    with variant as materialized (
+      select v.variant_key, v.product_key from unnest(${keys}::text[]) k(variant_key)
+      cross join lateral (select * from hangtag_variant v
+        where v.organization = ${organization} and v.variant_key = k.variant_key limit 1) v
+    ), product as materialized (
+      select k.product_key, (select b.time_zone from hangtag_brand b
+        where b.organization = ${organization} and b.brand_key = (select p.brand_key from hangtag_product p
+          where p.organization = ${organization} and p.product_key = k.product_key)) as time_zone
+      from (select distinct product_key from variant) k
+    )
+    select variant_key, product_key, time_zone from variant join product using (product_key)`
+  return new Map(rows.map((row) => [row.variant_key, row]))
+})

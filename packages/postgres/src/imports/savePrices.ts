@@ -1,0 +1,113 @@
+import type { Instant, PriceEntry } from "@hangtag/core"
+import { currentInstant } from "@hangtag/core/adapter"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { imported, rejudge } from "../changes/writeReturns.ts"
+import { comparableKeys } from "../database/storable.ts"
+import { instants, priceFault, variantZones } from "./pricedVariants.ts"
+import { recordKey } from "./recordKey.ts"
+import { WriteTally } from "./WriteTally.ts"
+
+interface TimedPrice {
+  readonly entry: PriceEntry
+  readonly effective_at: Instant
+}
+
+/** The entries that can be stored, each with its instant; the others are rejected. */
+const timedPrices = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  entries: ReadonlyArray<PriceEntry>,
+  tally: WriteTally,
+) {
+  const batchKeys = comparableKeys(entries.flatMap((entry) => entry.batch_key ?? []))
+  const variants = yield* variantZones(sql, organization, entries)
+  // for update, as their counts will be: a fill of one of them ends first
+  const batches =
+    batchKeys.length === 0
+      ? []
+      : yield* sql<{ readonly batch_key: string }>`
+          select batch_key from hangtag_batch
+          where organization = ${organization} and batch_key = any(${batchKeys}::text[])
+          order by batch_key for update`
+  const knownBatches = new Set(batches.map((batch) => batch.batch_key))
+  const instantOf = instants()
+  const timed: Array<TimedPrice> = []
+  for (const [index, entry] of entries.entries()) {
+    const zone = variants.get(entry.variant_key)?.time_zone
+    const effective_at = instantOf(entry.effective_from, zone ?? "UTC")
+    if (zone === undefined) tally.reject(index, `unknown variant ${JSON.stringify(entry.variant_key)}`)
+    else if (entry.batch_key !== null && !knownBatches.has(entry.batch_key)) {
+      tally.reject(index, `unknown batch ${JSON.stringify(entry.batch_key)}`)
+    } else {
+      const fault = priceFault(entry, effective_at)
+      if (fault !== undefined) tally.reject(index, fault)
+      else if (effective_at !== undefined) timed.push({ entry, effective_at })
+    }
+  }
+  return timed
+})
+
+/** Appends prices within the surrounding scope. */
+export const savePrices = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  entries: ReadonlyArray<PriceEntry>,
+) {
+  const tally = new WriteTally()
+  const timed = yield* timedPrices(sql, organization, entries, tally)
+  if (timed.length === 0) return tally.result
+  const prices = timed.map(({ entry }) => entry)
+  const types = [...new Set(prices.map((price) => price.price_type))]
+  // no batch is '' here, since an array of nulls only has no type
+  const [added] = yield* sql<{ readonly count: number }>`
+    with entry as (
+      select u.record_key, u.variant_key, u.price_type, u.amount, u.effective_from, u.effective_at, u.status,
+        case when u.has_batch then u.batch_key end as batch_key, u.ord
+      from unnest(
+        ${prices.map((price) => recordKey(organization, price))}::text[]::uuid[],
+        ${prices.map((price) => price.variant_key)}::text[],
+        ${prices.map((price) => price.price_type)}::text[],
+        ${prices.map((price) => price.amount)}::text[],
+        ${prices.map((price) => price.effective_from)}::text[],
+        ${timed.map((price) => String(price.effective_at))}::text[]::bigint[],
+        ${prices.map((price) => price.status)}::text[],
+        ${prices.map((price) => price.batch_key ?? "")}::text[],
+        ${prices.map((price) => price.batch_key !== null)}::boolean[]
+      ) with ordinality
+        as u(record_key, variant_key, price_type, amount, effective_from, effective_at, status, batch_key, has_batch, ord)
+    ), added as (
+      insert into hangtag_price_record (organization, record_key, variant_key, price_type, amount,
+        effective_from, effective_at, status, batch_key)
+      select ${organization}, e.record_key,
+        e.variant_key, e.price_type, e.amount, e.effective_from, e.effective_at, e.status, e.batch_key
+      from entry e order by e.ord
+      on conflict (record_key, organization) do nothing
+      returning record_key, variant_key, price_type, batch_key
+    ), placed as (
+      insert into hangtag_batch_record
+        (organization, batch_key, variant_key, price_type, record_key, filled, search_type)
+      select ${organization}, a.batch_key, a.variant_key, a.price_type, a.record_key, false, l.search_type
+      from added a join unnest(${types}::text[], ${types.map((type) => type.toLowerCase())}::text[])
+        l(price_type, search_type) on l.price_type = a.price_type
+      where a.batch_key is not null
+      returning batch_key
+    ), counted as (
+      update hangtag_batch b set records = b.records + n.records
+      from (select batch_key, count(*)::int as records from placed group by batch_key) n
+      where b.organization = ${organization} and b.batch_key = n.batch_key
+    )
+    select count(*)::int as count from added`
+  if (added!.count > 0) {
+    const act = { at: yield* currentInstant, by: imported }
+    yield* rejudge(
+      sql,
+      organization,
+      prices.map(({ variant_key }) => variant_key),
+      act,
+    )
+  }
+  tally.add("inserted", added!.count)
+  tally.add("unchanged", prices.length - added!.count)
+  return tally.result
+})

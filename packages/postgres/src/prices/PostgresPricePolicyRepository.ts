@@ -1,0 +1,93 @@
+import {
+  ChangedMeanwhile,
+  compareText,
+  noPricePolicy,
+  type PricePolicy,
+  PricePolicyRepository,
+  type StoredPolicyChange,
+} from "@hangtag/core"
+import { Effect, Equal, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { fixedStatement } from "../database/fixedStatement.ts"
+import { scoped, scopedRead } from "../database/scoped.ts"
+import { comparable, storedText } from "../database/storable.ts"
+
+interface BrandRow {
+  /** JSON text: it may hold texts that `jsonb` refuses. */
+  readonly policy: string | null
+  readonly price_types: ReadonlyArray<string>
+}
+
+interface ChangeRow extends Omit<StoredPolicyChange, "policy"> {
+  readonly policy: string
+}
+
+const policyOf = ({ policy }: Pick<BrandRow, "policy">): PricePolicy =>
+  policy === null ? noPricePolicy : (JSON.parse(policy) as PricePolicy)
+
+const make = Effect.map(SqlClient, (sql) => {
+  const brand = fixedStatement(
+    sql,
+    ["org", "key"],
+    ({ org, key }: Record<"org" | "key", string | null>) => sql<BrandRow>`
+      select policy, price_types from hangtag_brand where organization = ${org} and brand_key = ${key}`,
+  )
+  return PricePolicyRepository.of({
+    find: Effect.fn("PricePolicyRepository.find")(function* (organization, brandKey) {
+      const [row] = yield* scopedRead(
+        sql,
+        organization,
+        "PricePolicyRepository.find",
+        brand({ org: comparable(organization), key: comparable(brandKey) }),
+      )
+      if (row === undefined) return Option.none()
+      return Option.some({ policy: policyOf(row), used_types: [...row.price_types].sort(compareText) })
+    }),
+    save: Effect.fn("PricePolicyRepository.save")((organization, brandKey, policy, { by, at }, expected) => {
+      const where = sql`organization = ${comparable(organization)} and brand_key = ${comparable(brandKey)}`
+      const work = Effect.gen(function* () {
+        const [row] = yield* sql<Pick<BrandRow, "policy">>`
+          select policy from hangtag_brand where ${where} for update`
+        if (row === undefined) return Option.none()
+        if (expected?.(policyOf(row)) === false)
+          return yield* new ChangedMeanwhile({ resource: "price policy", key: brandKey })
+        if (Equal.equals(policyOf(row), policy)) return Option.some(policy)
+        const text = JSON.stringify(policy)
+        yield* sql`update hangtag_brand set policy = ${text} where ${where}`
+        // the brand's row is locked: no other change takes the number meanwhile
+        yield* sql`
+          insert into hangtag_price_policy_change
+            (organization, brand_key, revision, policy, changed_at, changed_by)
+          select ${organization}, ${brandKey}, coalesce(max(revision), 0) + 1, ${text}, ${at}, ${storedText(by)}
+          from hangtag_price_policy_change where ${where}`
+        return Option.some(policy)
+      })
+      return scoped(sql, organization, "PricePolicyRepository.save", work)
+    }),
+    history: Effect.fn("PricePolicyRepository.history")((organization, brandKey, { limit, after }) => {
+      const where = sql`organization = ${comparable(organization)} and brand_key = ${comparable(brandKey)}`
+      const work = Effect.gen(function* () {
+        const [known] = yield* sql`select from hangtag_brand where ${where}`
+        if (known === undefined) return Option.none()
+        const rows = yield* sql<ChangeRow>`
+          select revision::float8 as revision, policy, changed_at::float8 as changed_at, changed_by
+          from hangtag_price_policy_change
+          where ${where} and (${after}::bigint is null or revision < ${after})
+          order by hangtag_price_policy_change.revision desc limit ${limit}`
+        return Option.some(
+          rows.map(
+            ({ policy, ...row }): StoredPolicyChange => ({
+              ...row,
+              policy: JSON.parse(policy) as PricePolicy,
+            }),
+          ),
+        )
+      })
+      return scoped(sql, organization, "PricePolicyRepository.history", work)
+    }),
+  })
+})
+
+/** `PricePolicyRepository` on Postgres; the database must be migrated. */
+export const PostgresPricePolicyRepository: Layer.Layer<PricePolicyRepository, never, SqlClient> =
+  Layer.effect(PricePolicyRepository, make)

@@ -1,0 +1,65 @@
+import { PriceRepository } from "@hangtag/core"
+import { spanned } from "@hangtag/core/adapter"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { fixedStatement } from "../database/fixedStatement.ts"
+import { scopedRead } from "../database/scoped.ts"
+import { comparable, comparableKeys } from "../database/storable.ts"
+import { toBigint } from "../database/toBigint.ts"
+import { type PriceRecordRow, priceLookups, priceOrderBy, priceRecord } from "./PriceRecordRow.ts"
+
+interface Around {
+  readonly org: string | null
+  readonly keys: ReadonlyArray<string>
+  readonly at: bigint
+  readonly rows: number
+}
+
+/** What a statement takes for no limit at all. */
+const unlimited = 2_147_483_647
+
+const make = Effect.map(SqlClient, (sql) => {
+  // one statement, so that no price moves from one list to the other between them
+  const around = fixedStatement(
+    sql,
+    ["org", "keys", "at", "rows"],
+    ({ org, keys, at, rows }: Around & Record<string, unknown>) => {
+      const { typesOf, inForce, future } = priceLookups(sql, org, at)
+      return sql<PriceRecordRow>`
+      select p.* from unnest(${keys}::text[]) k(variant_key) cross join ${typesOf}
+      cross join lateral (${inForce} union all ${future}) p
+      order by p.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))} limit ${rows}`
+    },
+  )
+  return PriceRepository.of({
+    pricesAround: spanned(
+      "PriceRepository.pricesAround",
+      Effect.fnUntraced(function* (organization, variantKeys, at, most = unlimited) {
+        const keys = comparableKeys(variantKeys)
+        if (keys.length === 0) return { inForce: [], future: [] }
+        const rows = yield* scopedRead(
+          sql,
+          organization,
+          "PriceRepository.pricesAround",
+          around({
+            org: comparable(organization),
+            keys,
+            at: toBigint(at),
+            rows: Math.min(most + 1, unlimited),
+          }),
+        )
+        const records = rows.map(priceRecord)
+        return {
+          inForce: records.filter((record) => record.effective_at <= at),
+          future: records.filter((record) => record.effective_at > at),
+        }
+      }),
+    ),
+  })
+})
+
+/** `PriceRepository` on Postgres; the database must be migrated. */
+export const PostgresPriceRepository: Layer.Layer<PriceRepository, never, SqlClient> = Layer.effect(
+  PriceRepository,
+  make,
+)

@@ -1,0 +1,118 @@
+import { describe, expect, it, layer } from "@effect/vitest"
+import { JobEvents, JobQueue, JobRepository } from "@hangtag/core"
+import { aJobFile, aNewJob } from "@hangtag/testkit"
+import { Effect, Fiber, Layer, Queue } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { TestClock } from "effect/testing"
+import { listener, type OpenListener } from "../../src/database/listener.ts"
+import { PostgresPorts, poolLayer } from "../../src/index.ts"
+import { Notifications } from "../../src/jobs/Notifications.ts"
+import { createTestDatabase } from "../support/createTestDatabase.ts"
+import { onWallClock } from "../support/onWallClock.ts"
+import { openPool } from "../support/openPool.ts"
+import { testDatabases } from "../support/testDatabases.ts"
+import { testServer } from "../support/testServer.ts"
+
+const hostPool = Effect.gen(function* () {
+  const url = yield* createTestDatabase("migrated")
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => openPool(url, { max: 5 })),
+    (each) => Effect.promise(() => each.end()),
+  )
+  return poolLayer(pool)
+})
+
+const lane = "small"
+const notified = Effect.flatMap(JobQueue, (queue) => queue.notified(lane))
+const queue = Effect.flatMap(JobRepository, (jobs) => jobs.create("acme", aNewJob({ lane })))
+/** Waits until this process listens, or finds that it does. */
+const listening = Effect.gen(function* () {
+  const waiting = yield* Effect.forkChild(notified, { startImmediately: true })
+  const { job_id } = yield* queue
+  yield* Fiber.join(waiting)
+  yield* (yield* JobRepository).cancel("acme", job_id, 0)
+})
+const ended = { status: "completed", message: "Done", processed: 1, file: aJobFile() } as const
+
+/** Whether whoever waits is still waiting after so long. */
+const waitsFor = Effect.fnUntraced(function* <E, R>(wait: Effect.Effect<void, E, R>, millis: number) {
+  const waiting = yield* Effect.forkChild(wait, { startImmediately: true })
+  yield* TestClock.adjust(millis)
+  const waits = waiting.pollUnsafe() === undefined
+  yield* Fiber.interrupt(waiting)
+  return waits
+})
+
+const ofHost = {
+  name: "a host's pool",
+  unavailable: testServer.unavailable,
+  layer: () => onWallClock(Layer.unwrap(hostPool)),
+}
+for (const { name, unavailable, layer: database } of [...testDatabases, ofHost]) {
+  describe.skipIf(unavailable)(name, () => {
+    // time stands still, so that nobody looks who was not told
+    layer(PostgresPorts.layer({ contact: 0 }).pipe(Layer.provideMerge(database())))("notifications", (it) => {
+      it.effect("tell who waits for a lane of a job that is queued, retried or handed back", () =>
+        Effect.gen(function* () {
+          const [jobs, jobQueue] = [yield* JobRepository, yield* JobQueue]
+          yield* listening
+          const told = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+            const waiting = yield* Effect.forkChild(notified, { startImmediately: true })
+            const result = yield* change
+            yield* Fiber.join(waiting)
+            return result
+          })
+          const { job_id } = yield* told(queue)
+          const [first] = yield* jobQueue.claim(lane, 1, 0)
+          yield* told(jobs.finish(first!.claim, { status: "queued", message: "Back", error: null }, 0))
+          const [second] = yield* jobQueue.claim(lane, 1, 0)
+          yield* jobs.finish(second!.claim, { status: "failed", message: "No", error: "no" }, 0)
+          yield* told(jobs.retry("acme", job_id, "Again"))
+          yield* jobs.cancel("acme", job_id, 0)
+        }),
+      )
+
+      it.effect("once they arrive, let who waits for a lane look every two seconds only", () =>
+        Effect.gen(function* () {
+          // until that is proved, it looks more often
+          while (!(yield* waitsFor(notified, 200)));
+          expect(yield* waitsFor(notified, 1_999)).toBe(true)
+          expect(yield* waitsFor(notified, 2_000)).toBe(false)
+        }),
+      )
+
+      it.effect("tell who watches a job of its start, of a request to stop, and of its end", () =>
+        Effect.gen(function* () {
+          const [jobs, jobQueue, events] = [yield* JobRepository, yield* JobQueue, yield* JobEvents]
+          yield* listening
+          const { job_id } = yield* queue
+          const told = Effect.fnUntraced(function* <A, E, R>(change: Effect.Effect<A, E, R>) {
+            const watching = yield* Effect.forkChild(events.next(job_id), { startImmediately: true })
+            const result = yield* change
+            yield* Fiber.join(watching)
+            return result
+          })
+          const [claimed] = yield* told(jobQueue.claim(lane, 1, 0))
+          yield* told(jobs.cancel("acme", job_id, 0))
+          yield* told(jobs.finish(claimed!.claim, ended, 0))
+        }),
+      )
+    })
+  })
+}
+
+const deaf: OpenListener = Effect.succeed({ listen: () => Queue.unbounded<never>() })
+describe.each([
+  ["the client cannot listen", undefined],
+  ["a pooler takes LISTEN and passes nothing on", deaf],
+] as const)("where %s", (_, open) => {
+  // it is asked for nothing but to tell itself something
+  const client = Object.assign(() => Effect.succeed([]), listener(open)) as never
+  it.effect("who waits for a lane looks every 200 ms", () =>
+    Effect.gen(function* () {
+      const { queued } = yield* Notifications
+      yield* waitsFor(queued(lane), 1)
+      for (let round = 0; round < 12; round++) expect(yield* waitsFor(queued(lane), 200)).toBe(false)
+    }).pipe(Effect.provide(Layer.provide(Notifications.layer, Layer.succeed(SqlClient, client)))),
+  )
+})
