@@ -30,6 +30,8 @@ interface Batch {
   readonly kind: string
   readonly status: string
   readonly published_at: string | null
+  /** Of the publication, where the batch is the one that was asked for. */
+  readonly number: number | null
   readonly product_keys: ReadonlyArray<string>
 }
 
@@ -71,7 +73,7 @@ const pageFrom = (
   sql: SqlClient,
   from: ExportRelations,
   org: string | null,
-  { key, kind, status, published_at }: Batch,
+  { key, kind, status, published_at, number }: Batch,
   products: ReadonlyArray<string>,
   after: VariantPlace | null,
 ) => {
@@ -87,6 +89,11 @@ const pageFrom = (
     status === "published" ? sql`p.withdrawn_at = ${published_at}::bigint` : sql`p.withdrawn_at is null`
   const isWithdrawing = sql`${isLive} and exists (select from hangtag_batch_withdrawal w
     where w.organization = ${org} and w.batch_key = ${key} and w.record_key = p.record_key offset 0)`
+  const isBefore =
+    number === null
+      ? sql``
+      : sql`and (p.batch_key is null or p.batch_key not in
+          (select batch_key from hangtag_publication where organization = ${org} and number > ${number}))`
   const beyond =
     after === null
       ? sql``
@@ -108,7 +115,7 @@ const pageFrom = (
       join hangtag_brand b on b.organization = ${org} and b.brand_key = c.brand_key
       where c.organization = ${org} and c.product_key = k.product_key limit 1) n
     cross join lateral (select * from ${from.price} p
-      where p.organization = ${org} and p.variant_key = k.variant_key offset 0) p
+      where p.organization = ${org} and p.variant_key = k.variant_key ${isBefore} offset 0) p
     order by k.product_key, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
 }
 
@@ -118,6 +125,7 @@ const pageFrom = (
  */
 const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
   select b.batch_key as key, b.kind, b.status, b.published_at::text as published_at,
+    (select number from hangtag_publication where organization = ${org} and batch_key = asked.batch_key) as number,
     array(select distinct v.product_key from (
         select variant_key from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
         union select variant_key from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key

@@ -35,6 +35,9 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
       .map(({ record_key }) => record_key),
   )
   const published_at = batch.published?.at ?? null
+  // of a published batch the rest came later
+  const place = own.publications.findIndex(({ batch_key }) => batch_key === asked.key)
+  const later = new Set(place < 0 ? [] : own.publications.slice(place + 1).map(({ batch_key }) => batch_key))
   const sheetBatch: SheetBatch =
     reverted === undefined || published_at === null
       ? { key: asked.key, published_at }
@@ -47,7 +50,10 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
           records.some(({ record_key }) => held.has(record_key) || withdrawing.has(record_key)),
         )
         .sort(([a], [b]) => compareText(a, b))
-        .map(([price_type, records]) => ({ price_type, records, held, withdrawing }))
+        .map(([price_type, all]) => {
+          const records = all.filter(({ batch_key }) => batch_key === null || !later.has(batch_key))
+          return { price_type, records, held, withdrawing }
+        })
       const { brand_key, versions } = own.products.get(product_key)!
       const latest = Math.max(...versions.keys())
       const product_name = versions.get(latest)!.name

@@ -358,6 +358,24 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "The sheet is of what the batch changed when it was published; what takes it back has a sheet of its own.",
   },
   {
+    name: "only what does not come, and what another batch published since",
+    given: {
+      now,
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "Y", lines: ["MAP 120 from 2026-12-01"] },
+        { publish: "Y" },
+        { revert: "Y", as: "X" },
+        { publish: "X" },
+        { generate: "Z", lines: ["MAP 90 from 2026-12-10"] },
+        { publish: "Z" },
+      ],
+    },
+    expect: ["A MAP withdrawn: 120 → - (-, -) from 2026-12-01"],
+    why: "When it was published 120 would have gone on for good.",
+  },
+  {
     name: "discarded",
     given: {
       now,
