@@ -2,6 +2,8 @@ import { Transaction, Unavailable } from "@hangtag/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { type MemoryPorts, memoryPorts } from "../../src/index.ts"
 
 /** What a saboteur makes of a port whose adapter gives up. */
@@ -23,7 +25,75 @@ export const broken = <Self extends MemoryPorts, Service extends object>(
     }),
   ).pipe(Layer.provideMerge(beneath)) as Layer.Layer<MemoryPorts>
 
-type Method = (organization: string, ...rest: ReadonlyArray<unknown>) => unknown
+type Method = (...args: ReadonlyArray<unknown>) => unknown
+
+/** What a method gives, out of its effect, stream and option. */
+type Answer<Called> = Called extends (...args: never) => infer Result
+  ? Result extends Effect.Effect<infer A, unknown, unknown>
+    ? A extends Option.Option<infer Some>
+      ? Some
+      : A
+    : Result extends Stream.Stream<infer A, unknown, unknown>
+      ? A
+      : never
+  : never
+
+/** Records are changed in some of their members, anything else as a whole. */
+type Changed<A> = A extends ReadonlyArray<unknown> | ReadonlyMap<unknown, unknown>
+  ? A
+  : A extends object
+    ? Partial<A>
+    : A
+
+type Asked<Called> = Called extends (...args: infer Args) => unknown ? Args : never
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Map)
+
+const merged = (before: unknown, after: unknown): unknown =>
+  isRecord(before) && isRecord(after) ? { ...before, ...after } : after
+
+/** The ports with another answer of one method; `change` sees what it was asked, too. */
+export const answers = <Self extends MemoryPorts, Service extends object, Name extends keyof Service>(
+  port: Context.Key<Self, Service>,
+  name: Name,
+  change: (
+    answer: Answer<Service[Name]>,
+    asked: Asked<Service[Name]>,
+  ) => Changed<NoInfer<Answer<Service[Name]>>>,
+): Layer.Layer<MemoryPorts> =>
+  broken(port, (service) => {
+    const method = service[name] as Method
+    const changing = (asked: unknown) => (answer: unknown) =>
+      merged(answer, change(answer as Answer<Service[Name]>, asked as Asked<Service[Name]>))
+    const answering = (...asked: ReadonlyArray<unknown>) => {
+      const result = method(...asked)
+      if (Stream.isStream(result)) return Stream.map(result, changing(asked))
+      return Effect.map(result as Effect.Effect<unknown>, (answer) =>
+        Option.isOption(answer) ? Option.map(answer, changing(asked)) : changing(asked)(answer),
+      )
+    }
+    return { [name]: answering } as Partial<Service>
+  })
+
+/** The ports with one method asked for something else than the caller did. */
+export const asks = <Self extends MemoryPorts, Service extends object, Name extends keyof Service>(
+  port: Context.Key<Self, Service>,
+  name: Name,
+  change: (...asked: Asked<Service[Name]>) => Readonly<Asked<Service[Name]>>,
+): Layer.Layer<MemoryPorts> =>
+  broken(port, (service) => {
+    const method = service[name] as Method
+    const asking = (...asked: ReadonlyArray<unknown>) =>
+      method(...change(...(asked as unknown as Asked<Service[Name]>)))
+    return { [name]: asking } as Partial<Service>
+  })
+
+/** Lists answered in another order than the one of code points. */
+export const byUtf16 =
+  <Item>(key: (item: Item) => string) =>
+  (items: ReadonlyArray<Item>): ReadonlyArray<Item> =>
+    items.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 
 /** Ports that take every organization for the same. */
 export const blind = (
@@ -31,9 +101,9 @@ export const blind = (
 ): Layer.Layer<MemoryPorts> => {
   const forgetful = (service: object) =>
     Object.fromEntries(
-      Object.entries<Method>(service as Record<string, Method>).map(([name, method]) => [
+      Object.entries(service as Record<string, Method>).map(([name, method]) => [
         name,
-        (_: string, ...rest: ReadonlyArray<unknown>) => method("everybody", ...rest),
+        (_: unknown, ...rest: ReadonlyArray<unknown>) => method("everybody", ...rest),
       ]),
     )
   return ports.reduce(

@@ -83,33 +83,17 @@ const neverRuns = Layer.merge(
   Layer.succeed(ExportPublisher, { publish: () => Effect.void }),
 )
 
-notices("exportBrokerSuite", exportBrokerPromises, [
-  [
-    "runs nothing",
-    ["runs an export that is queued, once", "runs each of many exports of several organizations once"],
-    waitsForever(neverRuns),
-  ],
-  [
-    "waits for one run after the other",
-    "runs others while an export takes long",
-    brokerThat({ oneAtATime: true }),
-  ],
-  [
-    "takes a run for dead that a message comes again for",
-    [
-      "runs an export once that is published again and again",
-      "runs an export once that takes longer than the broker waits for an answer",
-    ],
-    brokerThat({ twice: "fails" }),
-  ],
-  [
-    "tells nobody again",
-    "runs an export whose message was lost",
-    waitsForever(brokerThat({ sweeps: false })),
-  ],
-  [
-    "gives up at a message for no job",
-    "goes on after a message for a job that there is not",
-    waitsForever(brokerThat({ gives: "up", sweeps: false })),
-  ],
-])
+const nothing = waitsForever(neverRuns)
+const twice = brokerThat({ twice: "fails" })
+
+notices("exportBrokerSuite", exportBrokerPromises, {
+  "runs an export that is queued, once": nothing,
+  "runs each of many exports of several organizations once": nothing,
+  "runs others while an export takes long": brokerThat({ oneAtATime: true }),
+  "runs an export once that is published again and again": twice,
+  "runs an export once that takes longer than the broker waits for an answer": twice,
+  "runs an export whose message was lost": waitsForever(brokerThat({ sweeps: false })),
+  "goes on after a message for a job that there is not": waitsForever(
+    brokerThat({ gives: "up", sweeps: false }),
+  ),
+})

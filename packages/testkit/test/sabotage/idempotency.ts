@@ -1,7 +1,7 @@
 import { IdempotencyKeyReused, IdempotencyStore } from "@hangtag/core"
 import { idempotencyStorePromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
-import { broken } from "./broken.ts"
+import { asks, broken } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 /** Answers in a map of the process: neither of the work's transaction, nor closed while the work goes on. */
@@ -23,67 +23,41 @@ const naiveStore = broken(IdempotencyStore, () => {
   }
 })
 
-notices("idempotencyStoreSuite", idempotencyStorePromises, [
-  [
-    "keeps its answers in the process",
-    [
-      "leaves the key unused by work that fails, and undoes it",
-      "leaves the key unused by work that is interrupted, and undoes it",
-      "gives no answer from the moment that it expires",
-      "does the work once, however many ask at once",
-    ],
-    naiveStore,
-  ],
-  [
-    "forgets what expires a moment later",
-    "forgets the keys of every organization that have expired, and no other",
-    broken(IdempotencyStore, ({ forget }) => ({ forget: (at, limit) => forget(at + 1_000_000, limit) })),
-  ],
-  [
-    "keeps no answers",
-    "does the work once and gives its answer again",
-    broken(IdempotencyStore, () => ({ once: (_, __, work) => work })),
-  ],
-  [
-    "cuts long answers",
-    "keeps any answer under any key",
-    broken(IdempotencyStore, ({ once }) => ({
-      once: (organization, request, work) =>
-        once(
-          organization,
-          request,
-          Effect.map(work, (answer) => answer.slice(0, 65_535)),
-        ),
-    })),
-  ],
-  [
-    "answers any request under a key",
-    "refuses another request under a key, and does nothing of it",
-    broken(IdempotencyStore, ({ once }) => ({
-      once: (organization, request, work) => once(organization, { ...request, fingerprint: "" }, work),
-    })),
-  ],
-  [
-    "takes keys whatever their case",
-    "tells keys and organizations apart",
+notices("idempotencyStoreSuite", idempotencyStorePromises, {
+  "leaves the key unused by work that fails, and undoes it": naiveStore,
+  "leaves the key unused by work that is interrupted, and undoes it": naiveStore,
+  "does the work once, however many ask at once": naiveStore,
+  "gives no answer from the moment that it expires": broken(IdempotencyStore, ({ once }) => ({
+    once: (organization, request, work) =>
+      once(organization, { ...request, expires_at: request.expires_at + 1 }, work),
+  })),
+  "forgets the keys of every organization that have expired, and no other": asks(
+    IdempotencyStore,
+    "forget",
+    (at, limit) => [at + 1_000_000, limit],
+  ),
+  "does the work once and gives its answer again": broken(IdempotencyStore, () => ({
+    once: (_, __, work) => work,
+  })),
+  // cuts long answers
+  "keeps any answer under any key": broken(IdempotencyStore, ({ once }) => ({
+    once: (organization, request, work) =>
+      once(
+        organization,
+        request,
+        Effect.map(work, (answer) => answer.slice(0, 65_535)),
+      ),
+  })),
+  "refuses another request under a key, and does nothing of it": broken(IdempotencyStore, ({ once }) => ({
+    once: (organization, request, work) => once(organization, { ...request, fingerprint: "" }, work),
+  })),
+  "tells keys and organizations apart": [
     broken(IdempotencyStore, ({ once }) => ({
       once: (organization, request, work) =>
         once(organization, { ...request, key: request.key.toLowerCase() }, work),
     })),
-  ],
-  [
-    "takes keys of whichever organization",
-    "tells keys and organizations apart",
     broken(IdempotencyStore, ({ once }) => ({
       once: (_, request, work) => once("everybody", request, work),
     })),
   ],
-  [
-    "gives an answer at the moment at which it expires",
-    "gives no answer from the moment that it expires",
-    broken(IdempotencyStore, ({ once }) => ({
-      once: (organization, request, work) =>
-        once(organization, { ...request, expires_at: request.expires_at + 1 }, work),
-    })),
-  ],
-])
+})

@@ -8,13 +8,6 @@ import { describe, expect, it } from "vitest"
 import type { PromiseTest } from "../../src/conformance/promiseTests.ts"
 import type { MemoryPorts } from "../../src/index.ts"
 
-/** An adapter that breaks promises as a real one might, and those that notice. */
-export type Sabotage<Name extends string> = readonly [
-  what: string,
-  noticedBy: Name | ReadonlyArray<Name>,
-  adapter: Layer.Layer<MemoryPorts>,
-]
-
 const waiting = new WeakSet<Layer.Layer<MemoryPorts>>()
 
 /** An adapter that loses what its promise waits for: the suites end such a test by their timeout. */
@@ -46,18 +39,32 @@ const isNoticed = (exit: Exit.Exit<void, unknown>): boolean =>
       Cause.isFailReason(reason) || (Cause.isDieReason(reason) && reason.defect instanceof AssertionError),
   )
 
+type Adapter = Layer.Layer<MemoryPorts>
+type Saboteurs<Name extends string> = Readonly<Record<Name, Adapter | ReadonlyArray<Adapter>>>
+type Row<Name extends string> = readonly [string, Name | ReadonlyArray<Name>, Adapter]
+
+const adaptersOf = <Name extends string>(
+  name: Name,
+  saboteurs: Saboteurs<Name> | ReadonlyArray<Row<Name>>,
+): ReadonlyArray<Adapter> =>
+  Array.isArray(saboteurs)
+    ? (saboteurs as ReadonlyArray<Row<Name>>).flatMap(([, names, adapter]) =>
+        [names].flat().includes(name) ? adapter : [],
+      )
+    : [(saboteurs as Saboteurs<Name>)[name]].flat()
+
 /** Sees every promise of a suite fail at least once: one that let its saboteurs pass would be worth nothing. */
 export const notices = <const Name extends string>(
   suite: string,
   promises: Readonly<Record<Name, PromiseTest<MemoryPorts>>>,
-  sabotages: ReadonlyArray<Sabotage<NoInfer<Name>>>,
+  saboteurs: Saboteurs<NoInfer<Name>> | ReadonlyArray<Row<NoInfer<Name>>>,
 ): void => {
   suites.push(suite)
-  const rows = sabotages.flatMap(([what, noticedBy, adapter]) =>
-    [noticedBy].flat().map((name) => ({ what, name: name as Name, adapter })),
+  const rows = (Object.keys(promises) as Array<Name>).flatMap((name) =>
+    adaptersOf(name, saboteurs).map((adapter, index) => ({ name, index, adapter })),
   )
-  describe(`${suite} notices an adapter that`, () => {
-    it.each(rows)("$what ($name)", async ({ name, adapter }) => {
+  describe(`${suite} notices an adapter that breaks its promise`, () => {
+    it.each(rows)("$name ($index)", async ({ name, adapter }) => {
       const number = organizations++
       const promise = Effect.scoped(promises[name]({ mine: `mine-${number}`, theirs: `theirs-${number}` }))
       if (waiting.has(adapter)) {
@@ -68,7 +75,6 @@ export const notices = <const Name extends string>(
     })
   })
   it(`${suite} has a saboteur for every promise`, () => {
-    const watched = new Set<string>(rows.map(({ name }) => name))
-    expect(Object.keys(promises).filter((name) => !watched.has(name))).toEqual([])
+    expect(Object.keys(promises).filter((name) => !rows.some((row) => row.name === name))).toEqual([])
   })
 }

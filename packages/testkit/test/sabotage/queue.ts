@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ageHeartbeat } from "../ageHeartbeat.ts"
-import { broken } from "./broken.ts"
+import { answers, asks, broken } from "./broken.ts"
 import { notices, waitsForever } from "./notices.ts"
 
 type Claimed = Effect.Effect<ReadonlyArray<ClaimedJob>, Unavailable>
@@ -19,10 +19,11 @@ const giving = (change: Given) =>
 
 /** Changes how runs end. */
 const handingBack = (delay: number) =>
-  broken(JobRepository, ({ finish }) => ({
-    finish: (claim, outcome, at) =>
-      finish(claim, outcome.status === "queued" ? { ...outcome, delay } : outcome, at),
-  }))
+  asks(JobRepository, "finish", (claim, outcome, at) => [
+    claim,
+    outcome.status === "queued" ? { ...outcome, delay } : outcome,
+    at,
+  ])
 
 /** Gives also the first job that anybody claimed of the lane before, as if its lease had run out. */
 const givingAgain = () =>
@@ -61,134 +62,93 @@ const firstComeFirstServed = () => {
   )
 }
 
-const lease = {
-  again: "gives a job again once its lease has run out, not before, and counts the run that had it as failed",
-  fenced: "lets the first claim of a job that was claimed again change nothing",
-  one: "gives a job whose lease has run out to one of many who ask at once",
-} as const
-
-notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), [
-  [
-    "keeps one lane",
-    "gives the oldest job of its lane, and none where none waits",
-    broken(
-      JobQueue,
-      ({ claim }) => ({ claim: (_, ...rest) => claim("only", ...rest) }),
-      broken(JobRepository, ({ create }) => ({
-        create: (organization, job) => create(organization, { ...job, lane: "only" }),
-      })),
+/** Leaves a job to the run that had it, however long that gave no heartbeat. */
+const neverAgain = broken(JobQueue, ({ claim, claimJob, ready }) => ({
+  claim: (...args) => Effect.map(claim(...args), (some) => some.filter(({ job }) => job.failures === 0)),
+  claimJob: (...args) =>
+    Effect.map(
+      claimJob(...args),
+      Option.filter(({ job }) => job.failures === 0),
     ),
+  ready: (lane) => ready(lane, 0),
+}))
+const sameToken = giving((claimed) => ({ ...claimed, claim: { ...claimed.claim, token: "token" } }))
+/** Tells a position of whatever it is asked for. */
+const anyPosition = broken(JobQueue, ({ position }) => ({
+  position: (...args) =>
+    Effect.map(
+      position(...args),
+      Option.orElse(() => Option.some(1)),
+    ),
+}))
+
+notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), {
+  "gives the oldest job of its lane, and none where none waits": broken(
+    JobQueue,
+    ({ claim }) => ({ claim: (_, ...rest) => claim("only", ...rest) }),
+    asks(JobRepository, "create", (organization, job) => [organization, { ...job, lane: "only" }]),
+  ),
+  "gives as many as were asked for, in their order": [
+    asks(JobQueue, "claim", (lane, _, at) => [lane, 1, at]),
+    asks(JobQueue, "claim", (lane, limit, at) => [lane, limit + 1, at]),
+    answers(JobQueue, "claim", (some) => some.toReversed()),
   ],
-  [
-    "gives one at a time",
-    "gives as many as were asked for, in their order",
-    broken(JobQueue, ({ claim }) => ({ claim: (lane, _, at) => claim(lane, 1, at) })),
-  ],
-  [
-    "gives more than were asked for",
-    "gives as many as were asked for, in their order",
-    broken(JobQueue, ({ claim }) => ({ claim: (lane, limit, at) => claim(lane, limit + 1, at) })),
-  ],
-  [
-    "gives the last first",
-    [
-      "gives as many as were asked for, in their order",
-      "gives every job to exactly one claim, in the order that it told",
-    ],
-    broken(JobQueue, ({ claim, ready }) => ({
-      claim: (...args) => Effect.map(claim(...args), (some) => some.toReversed()),
-      ready: (...args) => Effect.map(ready(...args), (some) => some.toReversed()),
-    })),
-  ],
-  [
-    "serves who comes first",
-    [
-      "lets organizations take turns: fifty jobs of one keep another's only one back for one run",
-      "gives every job to exactly one claim, in the order that it told",
-    ],
+  "gives every job to exactly one claim, in the order that it told": answers(JobQueue, "ready", (some) =>
+    some.toReversed(),
+  ),
+  "lets organizations take turns: fifty jobs of one keep another's only one back for one run":
     firstComeFirstServed(),
-  ],
-  [
-    "looks for the first and claims it later",
-    "gives many claims at once other jobs each",
-    broken(JobQueue, ({ claim, ready }, ports) => ({
-      claim: (lane, limit, at) =>
-        Effect.gen(function* () {
-          const first = yield* ready(lane, limit)
-          yield* Effect.yieldNow
-          const claimed = yield* claim(lane, limit, at)
-          const jobs = Context.get(ports, JobRepository)
-          const some: Array<ClaimedJob> = []
-          for (const { organization, job_id } of first) {
-            const job = Option.getOrThrow(yield* jobs.find(organization, job_id))
-            some.push({ job, request: null, claim: { organization, job_id, token: "" } })
-          }
-          return some.length > 0 ? some : claimed
-        }),
-    })),
-  ],
-  [
-    "looks whether a job is ready and claims it later",
-    "gives one of many who ask for the same job at once the claim",
-    broken(JobQueue, ({ claimJob }, ports) => ({
-      claimJob: (job, at) =>
-        Effect.gen(function* () {
-          const found = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
-          yield* Effect.yieldNow
-          const claimed = yield* claimJob(job, at)
-          const isQueued = Option.filter(found, ({ status }) => status === "queued")
-          return Option.orElse(claimed, () =>
-            Option.map(isQueued, (job) => ({ job, request: null, claim: { ...job, token: "" } })),
-          )
-        }),
-    })),
-  ],
-  [
-    "keeps a job back that was handed back",
-    "lets a job that is handed back wait where it was",
-    handingBack(60_000),
-  ],
-  ["begins a job again at once", "keeps a job back for its delay", handingBack(0)],
-  [
-    "takes a job that was begun once for one that runs",
-    ["lets a job that is handed back wait where it was", "gives a failed job's other life a turn"],
-    broken(JobQueue, ({ position }, ports) => ({
-      position: (organization, jobId) =>
-        Effect.flatMap(Context.get(ports, JobRepository).find(organization, jobId), (found) =>
-          Option.exists(found, ({ attempt }) => attempt > 0)
-            ? Effect.succeedNone
-            : position(organization, jobId),
-        ),
-    })),
-  ],
-  [
-    "tells a position of whatever it is asked for",
-    [
-      "leaves out jobs that were cancelled",
-      "tells no position of another organization's job, or of one that there is not",
-    ],
-    broken(JobQueue, ({ position }) => ({
-      position: (...args) =>
-        Effect.map(
-          position(...args),
-          Option.orElse(() => Option.some(1)),
-        ),
-    })),
-  ],
-  [
-    "counts no attempts",
-    "claims what it gives: running, attempt 1, told of the same by both ways",
-    giving((claimed) => ({ ...claimed, job: { ...claimed.job, attempt: 0 } })),
-  ],
-  [
-    "gives the same token to everybody",
-    ["claims what it gives: running, attempt 1, told of the same by both ways", lease.fenced],
-    giving((claimed) => ({ ...claimed, claim: { ...claimed.claim, token: "token" } })),
-  ],
-  [
-    "claims whichever is the first, whatever is named",
-    "claims the very job that is named, if it is ready, and no other one",
-    broken(JobQueue, ({ claim, claimJob }, ports) => ({
+  // looks for the first and claims it later
+  "gives many claims at once other jobs each": broken(JobQueue, ({ claim, ready }, ports) => ({
+    claim: (lane, limit, at) =>
+      Effect.gen(function* () {
+        const first = yield* ready(lane, limit)
+        yield* Effect.yieldNow
+        const claimed = yield* claim(lane, limit, at)
+        const jobs = Context.get(ports, JobRepository)
+        const some: Array<ClaimedJob> = []
+        for (const { organization, job_id } of first) {
+          const job = Option.getOrThrow(yield* jobs.find(organization, job_id))
+          some.push({ job, request: null, claim: { organization, job_id, token: "" } })
+        }
+        return some.length > 0 ? some : claimed
+      }),
+  })),
+  // looks whether a job is ready and claims it later
+  "gives one of many who ask for the same job at once the claim": broken(JobQueue, ({ claimJob }, ports) => ({
+    claimJob: (job, at) =>
+      Effect.gen(function* () {
+        const found = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
+        yield* Effect.yieldNow
+        const claimed = yield* claimJob(job, at)
+        const isQueued = Option.filter(found, ({ status }) => status === "queued")
+        return Option.orElse(claimed, () =>
+          Option.map(isQueued, (job) => ({ job, request: null, claim: { ...job, token: "" } })),
+        )
+      }),
+  })),
+  "lets a job that is handed back wait where it was": handingBack(60_000),
+  "keeps a job back for its delay": handingBack(0),
+  // takes a job that was begun once for one that runs
+  "gives a failed job's other life a turn": broken(JobQueue, ({ position }, ports) => ({
+    position: (organization, jobId) =>
+      Effect.flatMap(Context.get(ports, JobRepository).find(organization, jobId), (found) =>
+        Option.exists(found, ({ attempt }) => attempt > 0)
+          ? Effect.succeedNone
+          : position(organization, jobId),
+      ),
+  })),
+  "leaves out jobs that were cancelled": anyPosition,
+  "tells no position of another organization's job, or of one that there is not": anyPosition,
+  "claims what it gives: running, attempt 1, told of the same by both ways": giving((claimed) => ({
+    ...claimed,
+    job: { ...claimed.job, attempt: 0 },
+  })),
+  "lets the first claim of a job that was claimed again change nothing": sameToken,
+  // claims whichever is the first, whatever is named
+  "claims the very job that is named, if it is ready, and no other one": broken(
+    JobQueue,
+    ({ claim, claimJob }, ports) => ({
       claimJob: (job, at) =>
         Effect.gen(function* () {
           const found = yield* Context.get(ports, JobRepository).find(job.organization, job.job_id)
@@ -196,75 +156,44 @@ notices("jobQueueSuite", jobQueuePromises(ageHeartbeat), [
           const [first] = yield* claim(found.value.lane, 1, at)
           return Option.fromUndefinedOr(first)
         }),
-    })),
-  ],
-  [
-    "claims nothing in a transaction",
-    "lets a job be claimed in the transaction that creates it, before anybody else can",
-    broken(JobQueue, ({ claimJob }) => ({
-      claimJob: (...args) => Effect.as(claimJob(...args), Option.none()),
-    })),
-  ],
-  [
-    "keeps what a transaction was to undo",
-    "gives nobody a job of a transaction that is rolled back",
-    broken(Transaction, () => ({ atomically: (effect) => effect })),
-  ],
-  [
-    "says that it ended a job that had ended",
-    "changes nothing through a claim whose job has ended",
-    broken(JobRepository, ({ finish }) => ({
-      finish: (...args) => Effect.as(finish(...args), args[1].status),
-    })),
-  ],
-  [
-    "tells nobody of a job that was queued",
-    "tells whoever waits that a job was queued",
-    waitsForever(broken(JobQueue, () => ({ notified: () => Effect.never }))),
-  ],
-  [
-    "leaves a job to the run that had it, however long that gave no heartbeat",
-    [lease.again, lease.one, "gives a job whose lease has run out its place in the queue"],
-    broken(JobQueue, ({ claim, claimJob, ready }) => ({
-      claim: (...args) => Effect.map(claim(...args), (some) => some.filter(({ job }) => job.failures === 0)),
-      claimJob: (...args) =>
-        Effect.map(
-          claimJob(...args),
-          Option.filter(({ job }) => job.failures === 0),
-        ),
-      ready: (lane) => ready(lane, 0),
-    })),
-  ],
-  [
-    "forgets that a run that gave no heartbeat failed",
-    lease.again,
+    }),
+  ),
+  "lets a job be claimed in the transaction that creates it, before anybody else can": broken(
+    JobQueue,
+    ({ claimJob }) => ({ claimJob: (...args) => Effect.as(claimJob(...args), Option.none()) }),
+  ),
+  "gives nobody a job of a transaction that is rolled back": broken(Transaction, () => ({
+    atomically: (effect) => effect,
+  })),
+  "changes nothing through a claim whose job has ended": answers(
+    JobRepository,
+    "finish",
+    (_, [, { status }]) => status,
+  ),
+  "tells whoever waits that a job was queued": waitsForever(
+    broken(JobQueue, () => ({ notified: () => Effect.never })),
+  ),
+  "gives a job again once its lease has run out, not before, and counts the run that had it as failed": [
     giving((claimed) => ({ ...claimed, job: { ...claimed.job, failures: 0 } })),
-  ],
-  [
-    "takes a job over and does not say so",
-    lease.again,
     giving((claimed) => ({ ...claimed, taken_over: false })),
-  ],
-  [
-    "gives a job again that another run has",
-    [lease.again, "keeps a job for a run that gives heartbeats"],
     givingAgain(),
   ],
-  [
-    "lets a run cancel late whose job nobody hears of",
-    "cancels at once a job whose run has missed its heartbeats, and nobody gets it then",
-    broken(JobRepository, ({ cancel, find }) => ({
+  "gives a job whose lease has run out to one of many who ask at once": neverAgain,
+  "gives a job whose lease has run out its place in the queue": neverAgain,
+  "keeps a job for a run that gives heartbeats": givingAgain(),
+  "cancels at once a job whose run has missed its heartbeats, and nobody gets it then": broken(
+    JobRepository,
+    ({ cancel, find }) => ({
       cancel: (organization, jobId, at) =>
         Effect.flatMap(find(organization, jobId), (found) =>
           Option.isSome(found) && found.value.status === "running"
             ? Effect.succeed(Option.some({ ...found.value, cancel_requested: true }))
             : cancel(organization, jobId, at),
         ),
-    })),
-  ],
-  [
-    "forgets with the run that somebody asked to stop",
-    "tells the next run of a job that somebody asked to stop the one that died",
-    giving((claimed) => ({ ...claimed, job: { ...claimed.job, cancel_requested: false } })),
-  ],
-])
+    }),
+  ),
+  "tells the next run of a job that somebody asked to stop the one that died": giving((claimed) => ({
+    ...claimed,
+    job: { ...claimed.job, cancel_requested: false },
+  })),
+})

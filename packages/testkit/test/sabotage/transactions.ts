@@ -4,28 +4,19 @@ import * as Effect from "effect/Effect"
 import { broken, inTransactions, refused } from "./broken.ts"
 import { notices } from "./notices.ts"
 
-notices("transactionSuite", transactionPromises, [
-  [
-    "writes as it goes",
-    [
-      "keeps nothing when the effect fails, and fails with its error",
-      "keeps nothing when the effect dies",
-      "keeps nothing when the effect is interrupted",
-      "shows nobody else its writes before it ends",
-      "undoes one of many at once without touching the others",
-    ],
-    broken(Transaction, () => ({ atomically: (effect) => effect })),
-  ],
-  [
-    "commits what failed",
-    "keeps nothing when the effect fails, and fails with its error",
+const writesAsItGoes = broken(Transaction, () => ({ atomically: (effect) => effect }))
+
+notices("transactionSuite", transactionPromises, {
+  "keeps nothing when the effect dies": writesAsItGoes,
+  "keeps nothing when the effect is interrupted": writesAsItGoes,
+  "shows nobody else its writes before it ends": writesAsItGoes,
+  "undoes one of many at once without touching the others": writesAsItGoes,
+  "keeps nothing when the effect fails, and fails with its error": [
+    // commits what failed
     broken(Transaction, ({ atomically }) => ({
       atomically: (effect) => Effect.flatten(atomically(Effect.exit(effect))),
     })),
-  ],
-  [
-    "hides what failed",
-    "keeps nothing when the effect fails, and fails with its error",
+    // hides what failed
     broken(Transaction, ({ atomically }) => ({
       atomically: (effect) =>
         Effect.catchCause(atomically(effect), () =>
@@ -33,10 +24,10 @@ notices("transactionSuite", transactionPromises, [
         ),
     })),
   ],
-  [
-    "never commits",
-    "keeps the writes of several ports when the effect succeeds, and gives its value",
-    broken(Transaction, ({ atomically }) => ({
+  // never commits
+  "keeps the writes of several ports when the effect succeeds, and gives its value": broken(
+    Transaction,
+    ({ atomically }) => ({
       atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => {
         let exit: Effect.Effect<A, E> | typeof refused = refused
         const undone = Effect.flatMap(Effect.exit(effect), (ended) => {
@@ -45,34 +36,28 @@ notices("transactionSuite", transactionPromises, [
         })
         return Effect.catch(atomically(undone), (): Effect.Effect<A, E | Unavailable> => exit)
       },
-    })),
-  ],
-  [
-    "reads over another connection",
-    "shows a transaction its own writes",
-    inTransactions((isOpen, beneath) =>
-      broken(
-        JobRepository,
-        ({ find }) => ({ find: (...args) => (isOpen() ? Effect.succeedNone : find(...args)) }),
-        beneath,
-      ),
-    ),
-  ],
-  [
-    "uses the connection of a transaction that failed, as it is",
-    "works on after a failure",
-    broken(Transaction, ({ atomically }) => {
-      let failed = false
-      return {
-        atomically: (effect) =>
-          failed
-            ? refused
-            : Effect.onError(atomically(effect), () =>
-                Effect.sync(() => {
-                  failed = true
-                }),
-              ),
-      }
     }),
-  ],
-])
+  ),
+  // reads over another connection
+  "shows a transaction its own writes": inTransactions((isOpen, beneath) =>
+    broken(
+      JobRepository,
+      ({ find }) => ({ find: (...args) => (isOpen() ? Effect.succeedNone : find(...args)) }),
+      beneath,
+    ),
+  ),
+  // uses the connection of a transaction that failed, as it is
+  "works on after a failure": broken(Transaction, ({ atomically }) => {
+    let failed = false
+    return {
+      atomically: (effect) =>
+        failed
+          ? refused
+          : Effect.onError(atomically(effect), () =>
+              Effect.sync(() => {
+                failed = true
+              }),
+            ),
+    }
+  }),
+})
