@@ -1,3 +1,4 @@
+import { withoutControls } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 
 /** A file that cannot be imported at all, and what to do about it; nothing of it was written when the import began with it. */
@@ -6,6 +7,6 @@ export class FileNotImportable extends Schema.TaggedError<FileNotImportable>()("
   reason: Schema.String,
 }) {
   override get message() {
-    return `${this.file} cannot be imported: ${this.reason}`
+    return `${this.file} cannot be imported: ${withoutControls(this.reason)}`
   }
 }

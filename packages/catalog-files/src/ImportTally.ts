@@ -1,4 +1,5 @@
 import type { WriteResult } from "@hangtag/core"
+import { withoutControls } from "@hangtag/core/adapter"
 import { type CatalogKind, catalogKinds } from "./CatalogEntry.ts"
 import type { GoneFromShop, ImportProblem, ImportSummary, Listing } from "./ImportSummary.ts"
 import { KeyTable } from "./KeyTable.ts"
@@ -43,7 +44,9 @@ export class ImportTally {
     this.#onProblem = onProblem
   }
 
-  reject(kind: CatalogKind | "line", place: Place, fault: string) {
+  reject(kind: CatalogKind | "line", place: Place, reason: string) {
+    // it may quote the file
+    const fault = withoutControls(reason)
     if (kind === "line") this.#unreadable++
     else this.#kinds[kind].rejected++
     this.#problems.push({ ...place, kind, fault })

@@ -90,6 +90,8 @@ export async function* csvRows(path: string, delimiter: string): AsyncGenerator<
       counted += count(cells, /\r\n/g)
       end = info.lines - counted
       emptyLines = info.empty_lines
+      // Excel's note of what separates the columns
+      if (width === undefined && cells[0] === "sep=") continue
       const isBlank = cells.every((cell) => cell.trim() === "")
       if (!isBlank) width ??= cells.length
       const isShort = !isBlank && width !== undefined && cells.length < width

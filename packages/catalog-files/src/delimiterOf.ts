@@ -1,8 +1,10 @@
 const delimiters = [",", ";", "\t", "|"]
 
-/** What separates the columns in the first line of a file that is not blank: what stands there most often outside quotes. */
+/** What separates the columns: what Excel wrote into a line before them, else what stands most often in the first line that is not blank, outside quotes. */
 export const delimiterOf = (start: string): string => {
   const line = start.replace(/^\uFEFF/, "").trimStart()
+  const [, said] = /^sep=(.)/.exec(line) ?? []
+  if (said !== undefined) return said
   const unquoted = line
     .replaceAll(/"(?:[^"]|"")*"/g, "")
     .split(/[\r\n]/, 1)

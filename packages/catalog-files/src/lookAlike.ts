@@ -25,7 +25,16 @@ const known: ReadonlyArray<LookAlike> = [
   { name: "Shopify's order export", has: ["financial status", "lineitem sku"], instead: fromAdmin },
   {
     name: "a WooCommerce export",
-    has: ["sku", /^(is featured\?|visibility in catalog|regular price)$/],
+    has: ["sku", /^(is featured\?|visibility in catalog)$/],
+    instead: shapeIt,
+  },
+  {
+    name: "a WooCommerce export",
+    has: [
+      "id",
+      // in the languages that most shops have
+      /^(regular price|regulärer preis|tarif régulier|precio normal|prezzo di listino|(reguliere|normale) prijs|preço normal|cena regularna|ordinarie pris|normalpris|normaalihinta|běžná cena|базовая цена|normal fiyat|通常価格|常规售价|정규 가격)$/,
+    ],
     instead: shapeIt,
   },
   {
@@ -56,14 +65,26 @@ const known: ReadonlyArray<LookAlike> = [
   { name: "a Square export", has: ["token", "variation name"], instead: shapeIt },
   {
     name: "a PrestaShop export",
-    has: [/^(product )?id$/, /^reference( #)?$/, /^(active|price \(?tax|wholesale price)/],
+    has: [
+      /^(product )?id$/,
+      /^r[eé]f[eé]rence( (#|n°))?$/,
+      /^(active|price \(?tax|wholesale price|prix \(?(ht|ttc))/,
+    ],
+    instead: shapeIt,
+  },
+  // marks of its own import file, which it keeps in every language
+  { name: "a PrestaShop export", has: [/\(0\/1\)$/, /\(x,y,z/], instead: shapeIt },
+  {
+    name: "a PrestaShop export of combinations",
+    has: [/\([^():]+:type:position\)\*?$/],
     instead: shapeIt,
   },
   { name: "a Google Merchant Center feed", has: ["id", /^image[ _]link$/, "availability"], instead: shapeIt },
 ]
 
-/** WooCommerce writes its headers in the shop's language, and the types of its products never. */
-const wooType = /^(simple|variable|variation|grouped|external)(, *(virtual|downloadable))*$/i
+/** WooCommerce writes its headers in the shop's language, and the types of its products, and of its extensions', never. */
+const wooType =
+  /^((variable-|subscription-|yith_|woosb|[a-z]+[-_])?(simple|variable|variation|grouped|external|subscription|bundle|composite|booking|auction|gift[-_]card|membership|ticket)([-_]variation)?|woosb|mix-and-match)(, *(virtual|downloadable))*$/i
 const wooExport = known.find(({ name }) => name === "a WooCommerce export")
 
 /** What a file with this header is that is no Shopify product file though it looks like one, and what to do; in words. */

@@ -42,26 +42,42 @@ export const fileFailure =
     return new FileNotImportable({ file, reason })
   }
 
-/** What an archive is, by its first part. */
-const zipFault = (start: Uint8Array): string | undefined => {
+const saveIt = "save it as xlsx, or as CSV UTF-8"
+
+/** What an archive is, by its name and first part. */
+const zipFault = (extension: string, start: Uint8Array): string | undefined => {
   const first = Buffer.from(start.subarray(30, 30 + (start[26] ?? 0))).toString("latin1")
+  if (extension === ".xlsb") return `it is a binary workbook (xlsb); ${saveIt}`
   if (/^\/?(\[Content_Types\]\.xml$|_rels\/|docProps\/|customXml\/|xl\/)/.test(first)) return undefined
-  return first === "mimetype"
-    ? "it is an OpenDocument sheet; save it as xlsx, or as CSV UTF-8"
-    : "it is a zip archive; unpack it, and import the files in it"
+  if (extension === ".ods" || /^(mimetype$|META-INF\/|content\.xml$)/.test(first))
+    return `it is an OpenDocument sheet (ods); ${saveIt}`
+  if (extension === ".numbers" || first.startsWith("Index/")) return `it is a sheet of Numbers; ${saveIt}`
+  return "it is a zip archive; unpack it, and import the files in it"
 }
 
-/** What is no text that can be read, nor an xlsx workbook. */
-const faultOf = (start: Uint8Array): string | undefined => {
-  if (hasPrefix(start, 0xd0, 0xcf, 0x11, 0xe0)) {
-    return "it is a workbook of Excel 97 to 2003 (xls); save it as xlsx, or as CSV UTF-8"
-  }
-  if (hasPrefix(start, 0x50, 0x4b, 3, 4)) return zipFault(start)
-  const text = new TextDecoder().decode(start).trimStart()
-  if (!/^<(\?xml|rss|feed)\b/i.test(text)) return undefined
-  return text.includes("base.google.com/ns")
+/** What XML is, by a name that stands near its beginning. */
+const xmlFault = (text: string): string =>
+  text.includes("base.google.com/ns")
     ? "it is a Google Merchant Center feed (XML): import a file with Shopify's product columns (Handle, Title, Vendor, Variant SKU, Variant Price), or catalog NDJSON"
-    : "it is XML; import a file with Shopify's product columns, or catalog NDJSON"
+    : text.includes("schemas-microsoft-com:office:spreadsheet") || text.includes("opendocument")
+      ? `it is a workbook written as XML; ${saveIt}`
+      : /<(html|table)\b/i.test(text)
+        ? `it is a web page (HTML), whatever its name says; open it in a spreadsheet and ${saveIt}`
+        : "it is XML; import a file with Shopify's product columns, or catalog NDJSON"
+
+/** What is no text that can be read, nor an xlsx workbook. */
+const faultOf = (extension: string, start: Uint8Array): string | undefined => {
+  if (hasPrefix(start, 0xd0, 0xcf, 0x11, 0xe0))
+    return Buffer.from(start).includes("EncryptedPackage", 0, "utf16le")
+      ? "it is a workbook with a password; take the password off and save it again"
+      : `it is a workbook of Excel 97 to 2003 (xls); ${saveIt}`
+  if (hasPrefix(start, 0x50, 0x4b, 3, 4)) return zipFault(extension, start)
+  const text = new TextDecoder().decode(start).trimStart()
+  if (/^<(\?xml|!doctype|html|table|meta|rss|feed)\b/i.test(text)) return xmlFault(text)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts have none but tabs and ends of lines
+  if ((text.slice(0, 4096).match(/[\x00-\x08\x0E-\x1F]/g)?.length ?? 0) > 8)
+    return `it is no text that can be read, nor an xlsx workbook; ${saveIt}`
+  return undefined
 }
 
 /** UTF-16 by its byte order mark, or by the NUL that is half of every plain letter. */
@@ -74,9 +90,10 @@ const wideEncoding = (start: Uint8Array): string | undefined =>
 
 /** The format by extension, else by the first bytes; a sentence where it is none that can be read. */
 const detectFormat = (path: string, start: Uint8Array): Format | { readonly reason: string } => {
-  const reason = faultOf(start)
+  const extension = extname(path).toLowerCase()
+  const reason = faultOf(extension, start)
   if (reason !== undefined) return { reason }
-  const byExtension = formatOfExtension[extname(path).toLowerCase()]
+  const byExtension = formatOfExtension[extension]
   const isZip = hasPrefix(start, 0x50, 0x4b, 3, 4)
   if (byExtension === "xlsx" && !isZip) return { reason: "it is no xlsx workbook, whatever its name says" }
   if (byExtension !== undefined && !(isZip && byExtension !== "xlsx")) return byExtension

@@ -1,8 +1,15 @@
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { plainDecimal } from "@hangtag/core/adapter"
-import type { Cell, CellValue, Workbook, Worksheet } from "exceljs"
+import { posix } from "node:path"
 import type { SheetRow } from "./SheetRow.ts"
+import {
+  type CellModel,
+  type CellReader,
+  cellText,
+  keepWhatCellsSay,
+  type SharedText,
+  type WorkbookContext,
+} from "./workbookCell.ts"
 
 /** A sheet of a workbook; its rows are made when they are asked for. */
 export interface Sheet {
@@ -13,6 +20,40 @@ export interface Sheet {
 
 /** As many rows, and columns, as a sheet of Excel's may have. */
 const most = { rows: 1_048_576, columns: 16_384 }
+
+interface Tag {
+  name: string
+}
+type Events = AsyncIterable<ReadonlyArray<{ readonly value: Tag | string }>>
+/** A reader of exceljs, of one kind of part. */
+interface Reader<A> {
+  readonly parse: (events: Events) => Promise<A | undefined>
+}
+interface RowModel {
+  readonly number: number
+  readonly cells: ReadonlyArray<CellModel>
+}
+interface RowReader {
+  readonly map: { readonly c: CellReader }
+  model: { number: number; cells: ReadonlyArray<CellModel> }
+  parseOpen: (node: { readonly name: string }) => unknown
+}
+interface SheetReader extends Reader<{ readonly rows?: ReadonlyArray<RowModel> }> {
+  readonly map: { readonly sheetData: { readonly childXform: RowReader } }
+}
+interface Book {
+  readonly sheets?: ReadonlyArray<{ readonly name: string; readonly state?: string; readonly rId: string }>
+}
+type Relations = ReadonlyArray<{ readonly Id: string; readonly Type: string; readonly Target: string }>
+interface StylesReader extends Reader<unknown> {
+  readonly getStyleModel: (id: number) => { readonly numFmt?: string } | null
+}
+interface Zip {
+  readonly loadAsync: (data: Uint8Array) => Promise<{
+    readonly files: Readonly<Record<string, { readonly async: (as: "string") => Promise<string> }>>
+  }>
+}
+
 /** Nothing of these is a product, and some make millions of cells out of a few letters. */
 const unread = [
   "autoFilter",
@@ -26,134 +67,155 @@ const unread = [
   "picture",
   "tableParts",
 ]
-/** Numbers that exceljs gives its types of values. */
-const valueType = { text: 3, formula: 6 }
 
-/** A sum of 19.99 may stand there as 19.990000000000002: of fractions spreadsheets keep and show 15 digits. */
-const numberText = (value: number): string =>
-  plainDecimal(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
-
-/** The text of a value, or why it has none. */
-const valueText = (value: CellValue): string | { readonly fault: string } => {
-  if (value === null || value === undefined) return ""
-  if (typeof value === "number") return Number.isFinite(value) ? numberText(value) : { fault: "no number" }
-  if (typeof value === "boolean") return value ? "TRUE" : "FALSE"
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime())
-      ? { fault: "no date" }
-      : value.toISOString().replace(/T00:00:00.000Z$/, "")
-  if (typeof value === "string") return value
-  if ("richText" in value) return value.richText.map((part) => part.text).join("")
-  if ("error" in value) return { fault: value.error }
-  return "hyperlink" in value ? valueText(value.text) : ""
-}
-
-const cellText = (cell: Cell): string | { readonly fault: string } =>
-  cell.type !== valueType.formula
-    ? valueText(cell.value)
-    : cell.result === undefined || cell.result === null
-      ? { fault: "a formula without its value" }
-      : valueText(cell.result as CellValue)
-
-/** What exceljs reads a cell by; of its sheet's reader. */
-interface CellReader {
-  readonly t?: string
-  readonly model: { type?: number; value?: unknown; result?: unknown }
-  parseClose: (name: string) => unknown
-}
-interface SheetReader {
-  readonly map: {
-    readonly sheetData: { readonly childXform: { readonly map: { readonly c: CellReader } } }
-  }
-  readonly parseStream: (stream: unknown) => Promise<{ sheetNo?: string }>
-}
-
-/**
- * exceljs decodes the text of a constant twice (`S&amp;P` becomes `S&P`), takes the empty text of a formula for none, and
- * a date in words for its year: what the cell says of itself counts.
- */
-const readCellsAsTheySay = ({ map }: SheetReader) => {
-  const cell = map.sheetData.childXform.map.c
-  const close = cell.parseClose.bind(cell)
-  cell.parseClose = (name) => {
-    if (name !== "c" || (cell.t !== "str" && cell.t !== "d")) return close(name)
-    const { model } = cell
-    const text = model.value
-    const rest = close(name)
-    if (model.type === valueType.formula) model.result = text ?? ""
-    else if (text !== undefined) Object.assign(model, { type: valueType.text, value: text })
-    return rest
-  }
-}
-
-/** Loaded where it is needed: it takes longer than all the rest, and who never reads xlsx need not install it. */
-const loadExcelJS = async () => {
+/** Loaded where it is needed: who never reads xlsx need not install it. */
+const loadExcelJS = () => {
+  const require = createRequire(import.meta.url)
+  const reader = <A>(path: string) =>
+    require(`exceljs/lib/xlsx/xform/${path}-xform.js`) as new (
+      options?: object,
+    ) => A
   try {
-    const { default: ExcelJS } = await import("exceljs")
-    const require = createRequire(import.meta.url)
-    const Reader = require("exceljs/lib/xlsx/xform/sheet/worksheet-xform.js") as new (
-      options: object,
-    ) => SheetReader
-    return { ExcelJS, Reader }
+    return {
+      Zip: createRequire(require.resolve("exceljs"))("jszip") as Zip,
+      events: require("exceljs/lib/utils/parse-sax.js") as (text: Iterable<string>) => Events,
+      Relations: reader<Reader<Relations>>("core/relationships"),
+      Book: reader<Reader<Book>>("book/workbook"),
+      Styles: reader<StylesReader>("style/styles"),
+      Texts: reader<Reader<unknown> & { readonly values: ReadonlyArray<SharedText> }>(
+        "strings/shared-strings",
+      ),
+      Sheet: reader<SheetReader>("sheet/worksheet"),
+    }
   } catch {
     throw new Error('reading xlsx needs the package "exceljs": install it, or save the sheet as csv')
   }
 }
+type ExcelJS = ReturnType<typeof loadExcelJS>
 
-const rowsOf = (sheet: Worksheet): ReadonlyArray<SheetRow> => {
-  const rows: Array<SheetRow> = []
-  sheet.eachRow((row, line) => {
-    const cells: Array<string> = []
-    const faults: Array<string> = []
-    row.eachCell((cell, column) => {
-      const text = cellText(cell)
-      while (cells.length < column) cells.push("")
-      if (typeof text === "string") cells[column - 1] = text
-      else faults.push(`${text.fault} in cell ${cell.address}`)
-    })
-    const [fault] = faults
-    const more = faults.length > 1 ? `, and ${faults.length - 1} more such cells` : ""
-    rows.push(
-      fault === undefined
-        ? { line, cells }
-        : { line, cells, fault: `has ${fault}${more}; write the values there, and save it again` },
-    )
-  })
-  return rows
+/** Some programs write `x:row` for `row`. */
+async function* withoutPrefix(events: Events): Events {
+  let prefix: string | undefined
+  for await (const some of events) {
+    for (const { value } of some) {
+      if (typeof value === "string") continue
+      prefix ??= /^(\w+:)?/.exec(value.name)?.[0] ?? ""
+      if (prefix !== "" && value.name.startsWith(prefix)) value.name = value.name.slice(prefix.length)
+    }
+    yield some
+  }
 }
 
-interface Parts {
-  _processWorksheetEntry: (
-    stream: unknown,
-    model: { worksheetHash: Record<string, unknown>; worksheets: Array<unknown> },
-    number: string,
-    options: object,
-    path: string,
-  ) => Promise<void>
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 16_384) yield text.slice(at, at + 16_384)
+}
+
+const columnOf = (address: string): number => {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(address)?.[0] ?? "")
+    column = column * 26 + letter.charCodeAt(0) - 64
+  if (column < 1 || column > most.columns) throw new Error(`it has a cell ${address}`)
+  return column
+}
+
+/** A row without its number follows the one before. */
+const countRows = (row: RowReader) => {
+  const open = row.parseOpen.bind(row)
+  let number = 0
+  row.parseOpen = (node) => {
+    const taken = open(node)
+    if (node.name !== "row") return taken
+    if (Number.isNaN(row.model.number)) row.model.number = number + 1
+    number = row.model.number
+    if (number > most.rows) throw new Error(`it has a row ${number}`)
+    return taken
+  }
+}
+
+/** A cell without its address follows the one before. */
+const rowOf = ({ number, cells }: RowModel, context: WorkbookContext): SheetRow => {
+  const texts: Array<string> = []
+  const faults: Array<string> = []
+  for (const cell of cells) {
+    const column = cell.address === undefined ? texts.length + 1 : columnOf(cell.address)
+    const text = cellText(cell, context)
+    while (texts.length < column) texts.push("")
+    if (typeof text === "string") texts[column - 1] = text
+    else faults.push(`${text.fault} in cell ${cell.address ?? column}`)
+  }
+  const [fault] = faults
+  const more = faults.length > 1 ? `, and ${faults.length - 1} more such cells` : ""
+  return fault === undefined
+    ? { line: number, cells: texts }
+    : { line: number, cells: texts, fault: `has ${fault}${more}; write the values there, and save it again` }
+}
+
+/** The parts of an archive by their paths; of those, case does not count. */
+const openParts = async (bytes: Uint8Array, { Zip, events, Relations }: ExcelJS) => {
+  const { files } = await Zip.loadAsync(bytes)
+  const parts = new Map(
+    Object.entries(files).map(([name, part]) => [posix.resolve("/", name).toLowerCase(), part]),
+  )
+  const textOf = async (path: string) => (await parts.get(path.toLowerCase())?.async("string")) ?? ""
+  const read = async <A>(reader: Reader<A>, text: string): Promise<A | undefined> =>
+    text === "" ? undefined : reader.parse(withoutPrefix(events(pieces(text))))
+  /** What a part refers to. */
+  const related = async (path: string) => {
+    const { dir, base } = posix.parse(path)
+    const relations = await read(new Relations(), await textOf(posix.join(dir, "_rels", `${base}.rels`)))
+    return (relations ?? []).map(({ Id, Type, Target }) => ({
+      id: Id,
+      type: posix.basename(Type),
+      path: posix.resolve(dir, Target.trim()),
+    }))
+  }
+  return { textOf, read, related }
+}
+
+const sheetsOf = async (bytes: Uint8Array): Promise<ReadonlyArray<Sheet>> => {
+  const exceljs = loadExcelJS()
+  const { textOf, read, related } = await openParts(bytes, exceljs)
+  const bookPath =
+    (await related("/")).find(({ type }) => type === "officeDocument")?.path ?? "/xl/workbook.xml"
+  const bookText = await textOf(bookPath)
+  const book = await read(new exceljs.Book(), bookText)
+  const others = await related(bookPath)
+  const textOfType = (wanted: string) =>
+    textOf(others.find(({ type }) => type === wanted)?.path ?? `/xl/${wanted}.xml`)
+  const styles = new exceljs.Styles()
+  await read(styles, await textOfType("styles"))
+  const texts = new exceljs.Texts()
+  await read(texts, await textOfType("sharedStrings"))
+  const context = {
+    texts: texts.values,
+    formatOf: (style: number) => styles.getStyleModel(style)?.numFmt,
+    is1904: /<(?:\w+:)?workbookPr\b[^>]*\bdate1904="(?:1|true)"/.test(bookText),
+  }
+  const sheets: Array<Sheet> = []
+  for (const { name, state, rId } of book?.sheets ?? []) {
+    const path = others.find(({ id, type }) => id === rId && type === "worksheet")?.path
+    if (path === undefined) continue
+    const reader = new exceljs.Sheet({ ignoreNodes: unread, maxRows: most.rows, maxCols: most.columns })
+    const row = reader.map.sheetData.childXform
+    keepWhatCellsSay(row.map.c)
+    countRows(row)
+    const sheet = await read(reader, await textOf(path))
+    if (sheet === undefined) throw new Error(`its sheet ${name} is missing`)
+    const found = sheet.rows ?? []
+    const isHidden = state !== undefined && state !== "visible"
+    sheets.push({ name, isHidden, rows: () => found.map((each) => rowOf(each, context)) })
+  }
+  if (sheets.length === 0) throw new Error("it has no sheet")
+  return sheets
 }
 
 /** Reads a workbook whole, in the order of its sheets: one that `requireModestSize` has measured. */
 export const readWorkbook = async (path: string): Promise<ReadonlyArray<Sheet>> => {
-  const { ExcelJS, Reader } = await loadExcelJS()
-  const workbook: Workbook = new ExcelJS.Workbook()
-  const parts = workbook.xlsx as unknown as Parts
-  parts._processWorksheetEntry = async (stream, model, number, options, part) => {
-    const reader = new Reader(options)
-    readCellsAsTheySay(reader)
-    const sheet = await reader.parseStream(stream)
-    sheet.sheetNo = number
-    model.worksheetHash[part] = sheet
-    model.worksheets.push(sheet)
-  }
+  const bytes = await readFile(path)
   try {
-    const options = { ignoreNodes: unread, maxRows: most.rows, maxCols: most.columns }
-    await workbook.xlsx.load((await readFile(path)) as never, options as never)
+    return await sheetsOf(bytes)
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`the workbook is damaged or not complete (${detail}); save it again as xlsx`, { cause })
   }
-  return workbook.worksheets.map((sheet) => {
-    if (sheet.rowCount > most.rows) throw new Error(`its sheet ${sheet.name} has a row ${sheet.rowCount}`)
-    return { name: sheet.name, isHidden: sheet.state !== "visible", rows: () => rowsOf(sheet) }
-  })
 }

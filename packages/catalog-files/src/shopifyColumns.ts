@@ -11,7 +11,7 @@ export interface AttributeColumn {
 
 /** Where a Shopify product file has what; `undefined` where it has it not. */
 export interface ShopifyColumns {
-  readonly width: number
+  readonly headers: ReadonlyArray<string>
   readonly handle: number
   readonly title: number
   readonly vendor: number | undefined
@@ -122,8 +122,15 @@ export const shopifyColumns = (header: ReadonlyArray<string>): ShopifyColumns | 
       prices.push({ index, price_type: `${type} / ${label.slice(label.indexOf("/") + 2)}` })
     } else attributes.push(attributeColumn(index, label, name))
   }
+  const same = attributes.find(({ level, key }, index) =>
+    attributes.some((each, other) => other < index && each.level === level && each.key === key),
+  )
+  if (same !== undefined) {
+    const which = attributes.filter(({ level, key }) => level === same.level && key === same.key)
+    return `two of its columns become one attribute, ${same.key}: ${which.map(({ index }) => labels[index]).join(" and ")}; leave one of them out, or give it another name`
+  }
   return {
-    width: header.length,
+    headers: labels,
     handle,
     title,
     vendor: find("vendor"),

@@ -5,6 +5,7 @@ import type { ImportItem, ShopProductEntry } from "./ImportItem.ts"
 import { localAmount } from "./localAmount.ts"
 import type { SheetRow } from "./SheetRow.ts"
 import type { ShownProduct } from "./ShopContents.ts"
+import { isSheetError } from "./sheetError.ts"
 import type { ShopifyColumns } from "./shopifyColumns.ts"
 import {
   cellText,
@@ -36,13 +37,17 @@ export interface ShopifyProduct {
   readonly repeatedOptions: number
 }
 
-const rowFault = (row: SheetRow, columns: ShopifyColumns): string | undefined =>
-  row.fault ??
-  (row.cells.slice(columns.width).some((text) => text !== "")
-    ? `has ${row.cells.length} cells where the first row names ${columns.width} columns; look for a comma or quote too many`
-    : row.cells.some((text) => text.includes("\uFFFD"))
-      ? "is not UTF-8; save the file as CSV UTF-8"
-      : undefined)
+const rowFault = (row: SheetRow, { headers }: ShopifyColumns): string | undefined => {
+  if (row.fault !== undefined) return row.fault
+  if (row.cells.slice(headers.length).some((text) => text !== ""))
+    return `has ${row.cells.length} cells where the first row names ${headers.length} columns; look for a comma or quote too many`
+  for (const [index, text] of row.cells.entries()) {
+    if (text.includes("\uFFFD")) return "is not UTF-8; save the file as CSV UTF-8"
+    if (isSheetError(text))
+      return `has ${text.trim()} in column ${headers[index]}, an error of its spreadsheet; write the value there, and save it again`
+  }
+  return undefined
+}
 
 const isVariant = (row: SheetRow, { options, sku, prices }: ShopifyColumns): boolean =>
   [sku, ...options.map((option) => option.value), ...prices.map((price) => price.index)].some(

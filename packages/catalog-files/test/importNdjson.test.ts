@@ -501,7 +501,7 @@ describe("import of catalog NDJSON", () => {
           "it is a workbook of Excel 97 to 2003 (xls); save it as xlsx, or as CSV UTF-8",
           "it is a zip archive; unpack it, and import the files in it",
           "it is a zip archive; unpack it, and import the files in it",
-          "it is an OpenDocument sheet; save it as xlsx, or as CSV UTF-8",
+          "it is an OpenDocument sheet (ods); save it as xlsx, or as CSV UTF-8",
           "it is no xlsx workbook, whatever its name says",
           "the workbook is damaged or not complete (invalid block type); save it again as xlsx",
           "/nowhere.ndjson cannot be imported: there is no such file",

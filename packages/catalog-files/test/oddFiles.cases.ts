@@ -101,6 +101,64 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     why: "Whether 1,299 is one or a thousand only the caller knows.",
   },
   {
+    name: "groups of two digits",
+    given: { text: `${header}\nboot,Bööt,Acme,B,"1,23,149.95"\n`, locale: "en-IN" },
+    expect: { boot: "Bööt 123149.95" },
+    why: "Lakhs are written so.",
+  },
+  {
+    name: "groups of three digits where two are usual",
+    given: { text: `${header}\nboot,Bööt,Acme,B,"123,149.95"\n`, locale: "en-IN" },
+    expect: { boot: "Bööt", faults: ["2 PRICE of B must be an amount such as 1299.95, found 123,149.95"] },
+    why: "Either a digit or a comma is wrong.",
+  },
+  {
+    name: "Excel's line of the separator",
+    given: { text: `sep=;\n${good.replaceAll(",", ";")}` },
+    expect: read,
+    why: "It is for the program, and no row.",
+  },
+  {
+    name: "an error of the spreadsheet",
+    given: { text: `${good}hat,Hat,Acme,#N/A,9\ncap,Cap,#DIV/0!,C,9\n` },
+    expect: {
+      ...read,
+      faults: [
+        "3 has #N/A in column Variant SKU, an error of its spreadsheet; write the value there, and save it again",
+        "4 has #DIV/0! in column Vendor, an error of its spreadsheet; write the value there, and save it again",
+      ],
+    },
+    why: "A csv file writes errors as texts; #N/A is no key, and no vendor.",
+  },
+  {
+    name: "an error of a spreadsheet in another language",
+    given: { text: `${good}hat,#BEZUG!,Acme,H,9\ncap,Cap,Acme,C,#NV\nbag,Bag,Acme,G,Err:502\n` },
+    expect: {
+      ...read,
+      faults: [
+        ["3 has #BEZUG! in column Title"],
+        ["4 has #NV in column Variant Price"],
+        ["5 has Err:502 in column Variant Price"],
+      ].map(([found]) => `${found}, an error of its spreadsheet; write the value there, and save it again`),
+    },
+    why: "Excel translates them.",
+  },
+  {
+    name: "a name that begins as an error does",
+    given: { text: good.replace("Bööt", "#SALE!") },
+    expect: { boot: "#SALE! 149.95" },
+    why: "No spreadsheet has such an error.",
+  },
+  {
+    name: "what a terminal would obey",
+    given: { text: euro("9\u001b[31m") },
+    expect: {
+      boot: "Bööt",
+      faults: ["2 PRICE of B must be a plain amount such as 1299.95, found 9\\u001b[31m"],
+    },
+    why: "A fault is shown there.",
+  },
+  {
     name: "a last line without an end",
     given: { text: `${good}hat,Hat,Acme,H,9` },
     expect: {
@@ -135,6 +193,24 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     why: "The template of 2025 calls it otherwise, and it is one.",
   },
   {
+    name: "two columns of one attribute",
+    given: { text: `${header},Sole Type,sole-type\nboot,Bööt,Acme,B,9,Rubber,Cork\n` },
+    expect: { refused: "two of its columns become one attribute, sole_type: Sole Type and sole-type" },
+    why: "One of the two would be lost.",
+  },
+  {
+    name: "WooCommerce in French, of an extension's type",
+    given: { text: "ID;Type;UGS;Nom;Publié\n1;variable-subscription;A;Boot;1\n" },
+    expect: { refused: "it is a WooCommerce export" },
+    why: "Extensions have types of their own.",
+  },
+  {
+    name: "WooCommerce in French, some columns",
+    given: { text: "ID,UGS,Nom,Tarif régulier\n1,A,Boot,10\n" },
+    expect: { refused: "it is a WooCommerce export" },
+    why: "The column of the price is there, the type is not.",
+  },
+  {
     name: "WooCommerce in German",
     given: {
       text: 'ID,Typ,Artikelnummer,"GTIN, UPC, EAN oder ISBN",Name,"Sichtbarkeit im Katalog"\n1,"simple, virtual",A,,B,visible\n',
@@ -147,6 +223,42 @@ export const oddFileCases: ReadonlyArray<Case<Given, Expect>> = [
     given: { text: "Product ID;Active (0/1);Name *;Price tax excluded;Reference #\n1;1;A;2;B\n" },
     expect: { refused: "it is a PrestaShop export" },
     why: "The form of its import.",
+  },
+  {
+    name: "PrestaShop in French",
+    given: { text: "ID;Actif (0/1);Nom *;Catégories (x,y,z...);Prix HT;Référence n°\n1;1;A;Home;10;B\n" },
+    expect: { refused: "it is a PrestaShop export" },
+    why: "It is a French program.",
+  },
+  {
+    name: "PrestaShop's list of products in French",
+    given: { text: "ID;Image;Nom;Référence;Prix (HT);Prix (TTC)\n1;x;A;B;10;12\n" },
+    expect: { refused: "it is a PrestaShop export" },
+    why: "What its list of products exports.",
+  },
+  {
+    name: "PrestaShop's combinations",
+    given: { text: "Product ID*;Attribute (Name:Type:Position)*;Reference\n1;Color:color:0;A\n" },
+    expect: { refused: "it is a PrestaShop export of combinations" },
+    why: "Variants without their products.",
+  },
+  {
+    name: "a web page",
+    given: { name: "shop.xls", text: "<html><body><table><tr><td>Handle</td></tr></table></body></html>" },
+    expect: { refused: "it is a web page (HTML), whatever its name says" },
+    why: "Many programs call that an Excel file.",
+  },
+  {
+    name: "a workbook as XML",
+    given: { text: '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>' },
+    expect: { refused: "it is a workbook written as XML; save it as xlsx" },
+    why: "Excel 2003's.",
+  },
+  {
+    name: "UTF-32",
+    given: { text: [...good].map((each) => `${each}\0`).join(""), encoding: "utf16le", mark: true },
+    expect: { refused: "it is no text that can be read" },
+    why: "Every other letter of it would be a NUL.",
   },
   {
     name: "Magento's advanced prices",

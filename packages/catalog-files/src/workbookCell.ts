@@ -1,0 +1,109 @@
+import { plainDecimal } from "@hangtag/core/adapter"
+
+/** A text of the workbook's list, or of a cell: plain, or parts with formats of their own. */
+export type SharedText = string | { readonly richText?: ReadonlyArray<{ readonly text: string }> }
+
+/** A cell as it is written: `value` is its text, undefined where it has none. */
+export interface CellModel {
+  readonly address?: string
+  readonly type?: string
+  readonly value?: SharedText
+  readonly formula?: string
+  readonly shareType?: string
+  readonly styleId?: number
+}
+
+/** What exceljs reads cells by. */
+export interface CellReader {
+  readonly t?: string
+  model: { -readonly [Name in keyof CellModel]: CellModel[Name] }
+  parseOpen: (node: { readonly name: string }) => unknown
+  parseText: (text: string) => void
+  parseClose: (name: string) => unknown
+}
+
+export interface WorkbookContext {
+  readonly texts: ReadonlyArray<SharedText>
+  readonly formatOf: (style: number) => string | undefined
+  /** Days are counted from 1904, as Macs did. */
+  readonly is1904: boolean
+}
+
+/** exceljs guesses what a cell is by its value: decodes texts twice, takes the empty text of a formula for none. */
+export const keepWhatCellsSay = (cell: CellReader) => {
+  const open = cell.parseOpen.bind(cell)
+  const add = cell.parseText.bind(cell)
+  const close = cell.parseClose.bind(cell)
+  // how a text is read aloud stands beside it
+  let isReading = false
+  cell.parseOpen = (node) => {
+    if (node.name === "rPh") isReading = true
+    if (isReading) return true
+    const taken = open(node)
+    if (node.name === "v" || node.name === "is") cell.model.value ??= ""
+    return taken
+  }
+  cell.parseText = (text) => {
+    if (!isReading) add(text)
+  }
+  cell.parseClose = (name) => {
+    if (isReading) {
+      isReading = name !== "rPh"
+      return true
+    }
+    if (name !== "c") return close(name)
+    if (cell.t !== undefined) cell.model.type = cell.t
+    return false
+  }
+}
+
+/** `_x000D_` is a character that XML does not keep. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+const plain = (text: SharedText): string =>
+  typeof text === "string" ? text : (text.richText ?? []).map((part) => part.text).join("")
+
+/** A sum of 19.99 may stand there as 19.990000000000002: of fractions spreadsheets keep and show 15 digits. */
+const numberText = (value: number): string =>
+  plainDecimal(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
+
+/** Whether a number format shows a date, by the letters that are neither quoted nor of a color or currency. */
+const isDateFormat = (format: string): boolean =>
+  /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[_*]./g, ""))
+
+const day = 86_400_000
+
+/** A number of days as ISO 8601, without a date where it is a part of one; Excel's 1900 has a 29th of February. */
+const dateText = (days: number, is1904: boolean): string | undefined => {
+  const shift = is1904 ? 24_107 : days < 61 ? 25_568 : 25_569
+  const date = new Date(Math.round((days - shift) * day))
+  if (days < 0 || Number.isNaN(date.getTime())) return undefined
+  const text = date.toISOString()
+  return days < 1 && !is1904 ? text.slice(11, 19) : text.replace(/T00:00:00.000Z$/, "")
+}
+
+/** The text of a cell, by what it says of itself; or why it has none. */
+export const cellText = (
+  { type = "n", value, formula, shareType, styleId }: CellModel,
+  { texts, formatOf, is1904 }: WorkbookContext,
+): string | { readonly fault: string } => {
+  const isFormula = formula !== undefined || shareType !== undefined
+  const isNumber = type === "n"
+  if (value === undefined || (isNumber && value === ""))
+    return isFormula ? { fault: "a formula without its value" } : ""
+  if (typeof value === "object" && value.richText !== undefined) return plain(value)
+  const text = plain(value)
+  if (type === "s") {
+    const shared = texts[Number(text)]
+    return shared === undefined ? { fault: "a text that the workbook has not" } : plain(shared)
+  }
+  if (type === "e") return { fault: text || "an error" }
+  if (type === "b") return text === "1" || text === "true" ? "TRUE" : "FALSE"
+  if (!isNumber) return unescaped(text)
+  const number = Number(text)
+  if (!Number.isFinite(number)) return { fault: "no number" }
+  const format = styleId === undefined ? undefined : formatOf(styleId)
+  if (format === undefined || !isDateFormat(format)) return numberText(number)
+  return dateText(number, is1904) ?? { fault: "no date" }
+}
