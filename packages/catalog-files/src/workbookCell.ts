@@ -70,7 +70,7 @@ const numberText = (value: number): string =>
 
 /** Whether a number format shows a date, by the letters that are neither quoted nor of a color or currency. */
 const isDateFormat = (format: string): boolean =>
-  /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[_*]./g, ""))
+  /[bdhmsy]/i.test(format.replaceAll(/"[^"]*"?|\[[^\]]*\]?|[_*]./g, ""))
 
 const day = 86_400_000
 
