@@ -28,6 +28,7 @@ import {
   exportSeedOf,
   productsSeedOf,
   retireVariants,
+  rezoneBrand,
   seedHistory,
   seedOf,
   seedUpcoming,
@@ -161,6 +162,7 @@ export const httpDoors = <E>(
           sure(at(moment, "POST", `${batch("SPRING")}/add-records-by-variants`, { variant_keys })),
         show: (variants) => runtime.runPromise(showVariants(organization, variants)),
         retire: (variants, moment) => runtime.runPromise(retireVariants(organization, variants, moment)),
+        rezone: (zone, moment) => runtime.runPromise(rezoneBrand(organization, zone, moment)),
         sheet: async (key, moment) => {
           const queued = await at<{ job_id: string }>(moment, "POST", `${batch(key)}/export-async`, {
             export_format: "csv",

@@ -69,7 +69,7 @@ const reviewOpen = Effect.fnUntraced(function* (
       brand_key,
       color,
       time_zone,
-      lines: reviewLines({ key: batch_key, published_at: null }, now),
+      lines: reviewLines({ key: batch_key, published_at: null }, time_zone, now),
       warnings: [],
     }
     if (total_colorways >= after && colorways.length < mostListed) colorways.push(last)
@@ -152,7 +152,7 @@ const reviewSheet = Effect.fnUntraced(function* (
           color,
           brand_key,
           time_zone,
-          lines: reviewLines(batch, now),
+          lines: reviewLines(batch, time_zone, now),
         }
         open.set(color, colorway)
         for (const pair of pairs) colorway.lines.add(pair)

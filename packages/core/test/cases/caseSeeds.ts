@@ -71,6 +71,21 @@ export const retireVariants = (organization: string, variants: ReadonlyArray<str
     ),
   )
 
+/** Gives the brand another time zone. */
+export const rezoneBrand = (
+  organization: string,
+  { rezone: time_zone, moves: movesToCome = false }: { readonly rezone: string; readonly moves?: boolean },
+  moment: string,
+) =>
+  Effect.flatMap(CatalogWriter, ({ saveBrands }) =>
+    Effect.asVoid(
+      saveBrands(organization, [aBrand({ time_zone })], {
+        at: instantFromMillis(Date.parse(moment)),
+        movesToCome,
+      }),
+    ),
+  )
+
 /** The history that a row is given, of variant `A`. */
 export const seedHistory = Effect.fnUntraced(function* (organization: string, given: TimelineGiven) {
   yield* seedCatalog(organization, seedOf({ ...given, variants: ["A"] }))

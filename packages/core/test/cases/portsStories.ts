@@ -36,7 +36,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
-import { retireVariants, seedOf, showVariants } from "./caseSeeds.ts"
+import { retireVariants, rezoneBrand, seedOf, showVariants } from "./caseSeeds.ts"
 import { priceOfText } from "./caseText.ts"
 import type { PriceStory, Refused, StoryDoor } from "./runPriceChangeCases.ts"
 
@@ -133,6 +133,7 @@ export const portsStories = <E>(
         run(addRecordsByVariants(principal, "SPRING", aFillRequest({ variant_keys })), at),
       show: (variants, at) => run(showVariants(organization, variants), at),
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
+      rezone: (zone, at) => run(rezoneBrand(organization, zone, at)),
       timeline: (at) => {
         const query = { price_type: null, from: null, until: null }
         return run(priceTimeline(principal, { product_key: "P1", color: null }, query), at)

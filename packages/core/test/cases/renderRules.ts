@@ -103,6 +103,8 @@ const stepText = ({ at, ...step }: StoryStep): string => {
   if ("look" in step) return `${when}look at ${step.look}`
   if ("fill" in step) return `${when}${list("fill SPRING with", step.fill)}`
   if ("show" in step) return `${when}${list("shown", step.show)}`
+  if ("rezone" in step)
+    return `${when}time zone ${code(step.rezone)}${step.moves ? ", prices to come move" : ""}`
   if ("retire" in step) return `${when}${list("no longer shown", step.retire)}`
   if ("write" in step) return `${when}${list("written", step.write)}`
   if ("preview" in step) return `${when}preview ${step.preview.map(code).join(", ")}`

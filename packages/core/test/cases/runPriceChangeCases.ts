@@ -75,6 +75,7 @@ export interface PriceStory {
   readonly fill: (variants: ReadonlyArray<string>, at: string) => Promise<RepublishFill>
   readonly show: (variants: ReadonlyArray<string>, at: string) => Promise<unknown>
   readonly retire: (variants: ReadonlyArray<string>, at: string) => Promise<void>
+  readonly rezone: (zone: Extract<StoryStep, { rezone: string }>, at: string) => Promise<void>
   readonly timeline: (at: string) => Promise<PriceTimeline>
   /** The rows of a batch's change sheet, cells as texts, empty ones ""; null: it has no sheet. */
   readonly sheet: (key: string, at: string) => Promise<ReadonlyArray<ReadonlyArray<string>> | null>
@@ -262,6 +263,8 @@ const tell = async (story: PriceStory, { now, steps }: StoryGiven) => {
       await story.show(step.show, at)
     } else if ("retire" in step) {
       await story.retire(step.retire, at)
+    } else if ("rezone" in step) {
+      await story.rezone(step, at)
     } else if ("preview" in step) {
       answered = await story.basis(step.preview.map(changeLineOf), at)
     } else if ("generate" in step) {

@@ -282,6 +282,39 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "There is a last day where a price begins and ends with days of the brand, however they are written.",
   },
   {
+    name: "once the brand has another time zone",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        {
+          generate: "X",
+          lines: ["MAP 80 from 2026-12-01 until 2026-12-05", "MAP 90 from 2026-12-20T05:00:00Z"],
+        },
+        { rezone: "Asia/Tokyo", at: "2026-11-10T00:00:00Z" },
+      ],
+    },
+    expect: [
+      "A MAP decrease: 100 → 80 (-20, -20.00) from 2026-12-01T05:00:00.000Z until 2026-12-05T05:00:00.000Z",
+      "A MAP decrease: 100 → 90 (-10, -10.00) from 2026-12-20T05:00:00Z",
+    ],
+    why: "Its prices keep their instants, which are no days of Tokyo: the sheet says what happens, not what was written.",
+  },
+  {
+    name: "nothing after its end",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: [],
+      steps: [{ generate: "X", lines: ["MAP 80 from 2026-12-01 until 2026-12-05"], on_no_return: "end" }],
+    },
+    expect: ["A MAP new: - → 80 (-, -) from 2026-12-01 until 2026-12-05 (last day 2026-12-04)"],
+    why: "An end is shown as it was written, whatever comes then.",
+  },
+  {
     name: "drafts of others",
     given: {
       now,

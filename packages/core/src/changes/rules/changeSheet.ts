@@ -6,7 +6,7 @@ import type { ColumnKind } from "../../exports/rules/columnKind.ts"
 import { dateCell } from "../../exports/rules/exportRows.ts"
 import type { Instant } from "../../kernel/Instant.ts"
 import { amountDifference, percentText } from "../../kernel/rules/amountRules.ts"
-import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
+import { effectiveInstant, writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter } from "../../kernel/rules/localDays.ts"
 import { type ChangedPair, type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
 import { timelineChanges } from "./timelineChanges.ts"
@@ -111,8 +111,8 @@ export function* changeSheetRows(
         number(amount),
         number(isBoth ? amountDifference(previous, amount) : null),
         number(isBoth ? percentText(previous, amount) : null),
-        dateCell(effective_from, time_zone),
-        until === null ? null : dateCell(until.text, time_zone),
+        dateCell(writtenAt(effective_from, at, time_zone), time_zone),
+        until === null ? null : dateCell(writtenAt(until.text, until.at, time_zone), time_zone),
         until === null ? null : lastDay(at, until.at, time_zone),
         change,
       ]

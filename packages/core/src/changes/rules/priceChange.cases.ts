@@ -57,6 +57,8 @@ export type StoryStep = { readonly at?: string } & (
   | { readonly show: ReadonlyArray<string> }
   /** Variants that a shop no longer shows. */
   | { readonly retire: ReadonlyArray<string> }
+  /** The brand's time zone from then on; `moves` its prices to come. */
+  | { readonly rezone: string; readonly moves?: true }
 )
 
 export interface StoryGiven extends Omit<PreviewGiven, "lines"> {
@@ -1737,6 +1739,66 @@ export const removeCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
 ]
 
 export const publishCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
+  {
+    name: "the brand has another time zone by then",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-05", "MAP 80 from 2026-12-01 until 2026-12-10"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 120 from 2026-11-28"] },
+        { rezone: "Asia/Tokyo", at: "2026-11-10T00:00:00Z" },
+        { publish: "Y" },
+        { generate: "Z", lines: ["MAP 130 from 2026-12-20"] },
+        { publish: "Z" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0, returns 1",
+        "published 1: 3 records",
+        "created 1, skipped 0; leapfrogged kept A MAP 90, overridden_later kept A MAP 80",
+        "published 2: 3 records",
+        "created 1, skipped 0; leapfrogged kept A MAP 120, leapfrogged kept A MAP 80",
+        "published 3: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01T05:00:00.000Z, 90 from 2026-11-05T05:00:00.000Z, 120 from 2026-11-28T05:00:00.000Z, 80 from 2026-12-01T05:00:00.000Z, 120 from 2026-12-10T05:00:00.000Z, 130 from 2026-12-19T15:00:00.000Z",
+      ],
+    },
+    why: "Every price keeps the instant that it was written with, in an open batch too; what is written then is of the new zone.",
+  },
+  {
+    name: "prices to come move with the time zone",
+    given: {
+      now,
+      time_zone: "America/New_York",
+      variants: A,
+      prices: hundred,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-05", "MAP 80 from 2026-11-09 until 2026-12-10"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MAP 120 from 2026-12-20"] },
+        { rezone: "Asia/Tokyo", moves: true, at: "2026-11-10T00:00:00Z" },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 2, skipped 0, returns 1",
+        "published 1: 3 records",
+        "created 1, skipped 0; leapfrogged kept A MAP 90, leapfrogged kept A MAP 80",
+        "published 2: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01T05:00:00.000Z, 90 from 2026-11-05T05:00:00.000Z, 80 from 2026-11-09T05:00:00.000Z, 90 from 2026-12-09T15:00:00.000Z, 120 from 2026-12-19T15:00:00.000Z",
+      ],
+    },
+    why: "Where that is asked for: what has begun stays, and what is to come, the end of the sale that runs too, is on its day in Tokyo.",
+  },
   {
     name: "twice",
     given: {

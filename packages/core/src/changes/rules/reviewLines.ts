@@ -1,5 +1,6 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
+import { writtenAt } from "../../kernel/rules/effectiveInstant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { ReviewLine } from "../BatchReview.ts"
 import { type SheetBatch, sheetTimelines } from "./sheetTimelines.ts"
@@ -16,7 +17,7 @@ interface ReviewedPair {
  * Adds up what a batch does, or did, to the variants of a colorway, from the same rows as its change sheet: a line for each price
  * type, change, amounts and time. `add` takes a pair at a time; `lines` are by price type, then by instant.
  */
-export const reviewLines = (batch: SheetBatch, now: Instant) => {
+export const reviewLines = (batch: SheetBatch, time_zone: string, now: Instant) => {
   const known = new Map<
     string,
     { readonly line: Omit<ReviewLine, "variants">; at: Instant; variants: number }
@@ -34,8 +35,8 @@ export const reviewLines = (batch: SheetBatch, now: Instant) => {
           change,
           previous,
           amount,
-          effective_from,
-          effective_until: until?.text ?? null,
+          effective_from: writtenAt(effective_from, at, time_zone),
+          effective_until: until === null ? null : writtenAt(until.text, until.at, time_zone),
           next_amount: change === "withdrawn" ? null : (until?.amount ?? null),
         }
         const name = JSON.stringify([line, at, until?.at])

@@ -22,12 +22,14 @@ const amountOf = ({ record }: PriceSpan): Amount | null => record?.amount ?? nul
 const isSame = (a: Amount | null, b: Amount | null): boolean =>
   a === null || b === null ? a === b : sameAmount(a, b)
 
-/** When a span begins, as its record was written, or as an instant where nothing is in force any more. */
-const beginOf = ({ from, record }: PriceSpan) => ({
-  at: from!,
-  amount: record?.amount ?? null,
-  text: record?.effective_at === from ? record!.effective_from : instantToExactText(from!),
-})
+/** When a span begins, as its record was written, or the end of the one before; else as an instant. */
+const beginOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
+  const { from, record } = spans[place]!
+  const ends = spans[place - 1]?.record?.ends
+  const text =
+    record?.effective_at === from ? record!.effective_from : ends?.at === from ? ends!.until : undefined
+  return { at: from!, amount: record?.amount ?? null, text: text ?? instantToExactText(from!) }
+}
 
 /**
  * What another timeline changes of one, both without gap over all time, in the order of time.
@@ -49,7 +51,7 @@ export function* timelineChanges(
   /** When a span's amount is over, of spans from its place on. */
   const endOf = (spans: ReadonlyArray<PriceSpan>, place: number) => {
     for (let next = place + 1; next < spans.length; next++)
-      if (!isSame(amountOf(spans[next]!), amountOf(spans[place]!))) return beginOf(spans[next]!)
+      if (!isSame(amountOf(spans[next]!), amountOf(spans[place]!))) return beginOf(spans, next)
     return null
   }
   /** When what is withdrawn would have been over, or is there after all. */
@@ -59,8 +61,8 @@ export function* timelineChanges(
     for (let at = nextAt(a, b); at !== undefined; at = nextAt(a, b)) {
       if (without[a + 1]?.from === at) a++
       if (instead[b + 1]?.from === at) b++
-      if (!isSame(amountOf(without[a]!), lost)) return beginOf(without[a]!)
-      if (isSame(amountOf(instead[b]!), lost)) return beginOf(instead[b]!)
+      if (!isSame(amountOf(without[a]!), lost)) return beginOf(without, a)
+      if (isSame(amountOf(instead[b]!), lost)) return beginOf(instead, b)
     }
     return null
   }
@@ -78,7 +80,7 @@ export function* timelineChanges(
         previous: lost,
         amount: null,
         at,
-        effective_from: beginOf(oldSpan).text,
+        effective_from: beginOf(without, old).text,
         until: endOfLoss(old, now),
       }
     const change = priceChange(previous ?? undefined, amount ?? undefined)
@@ -88,7 +90,7 @@ export function* timelineChanges(
         previous,
         amount,
         at,
-        effective_from: beginOf(newSpan).text,
+        effective_from: beginOf(instead, now).text,
         until: endOf(instead, now),
       }
   }

@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import { parseEffectiveFrom } from "../EffectiveFrom.ts"
-import { type BrandedInstant, instantFromMicros } from "../Instant.ts"
+import { type BrandedInstant, type Instant, instantFromMicros, instantToExactText } from "../Instant.ts"
 import { wallTimeInUtc } from "./wallTimeInUtc.ts"
 
 /**
@@ -22,6 +22,10 @@ export const effectiveInstant = (text: string, timeZone: string): BrandedInstant
     ? undefined
     : instantFromMicros(DateTime.toEpochMillis(zoned.value) * 1000 + microsecond)
 }
+
+/** The text of an instant: as it was written, unless the time zone that it was written in is another one by now. */
+export const writtenAt = (text: string, at: Instant, timeZone: string): string =>
+  effectiveInstant(text, timeZone) === at ? text : instantToExactText(at)
 
 /** Tells whether the name is an IANA time zone that this runtime knows. */
 export const isTimeZone = (name: string): boolean => DateTime.zoneMakeNamed(name)._tag === "Some"
