@@ -25,7 +25,7 @@ if (asJson) {
   process.on("warning", ({ name, message }) => log("WARN", `${name}: ${message}`))
 }
 
-// what is there and empty is a mistake, and has to be told
+// what is there and empty is a mistake, and has to be reported
 const environment = ConfigProvider.fromEnv({ preserveEmptyStrings: true })
 
 const grace = Effect.runSync(

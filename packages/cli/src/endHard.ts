@@ -2,7 +2,7 @@
 const sameMillis = 500
 
 /**
- * Ends the process by force where it is still there `grace` milliseconds after it was told to stop, whatever hangs, and
+ * Ends the process by force where it is still there `grace` milliseconds after it was asked to stop, whatever hangs, and
  * at once at a second signal. To stop in order is the program's own work.
  */
 export const endHard = (grace: number, say: (why: string) => void, apart = sameMillis): void => {

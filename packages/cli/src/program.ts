@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Option, Predicate, References } from "effect"
 import { CliError, CliOutput, Command } from "effect/cli"
-import { EnvFile, Json } from "./commands/answer.ts"
-import { CommandFailed } from "./commands/CommandFailed.ts"
-import { failureSentence } from "./commands/failureSentence.ts"
 import { logging } from "./composition/logging.ts"
+import { EnvFile, Json } from "./output/answer.ts"
+import { CommandFailed } from "./output/CommandFailed.ts"
+import { failureSentence } from "./output/failureSentence.ts"
 import { read } from "./settings/read.ts"
 
 const commands = {
@@ -39,7 +39,7 @@ const hangtag = async (args: ReadonlyArray<string>) =>
     Command.withDescription(
       `Product catalogs under price policies: previews, republish fills, exports
 
-  Exit codes: 0 done, or told to stop and stopped; 1 failed, with the reason on stderr; 2 the command line cannot be understood`,
+  Exit codes: 0 done, or stopped on request; 1 failed, with the reason on stderr; 2 the command line cannot be understood`,
     ),
     Command.withExamples([
       { command: "hangtag serve", description: "A server on this machine, with a demo catalog" },
@@ -64,7 +64,7 @@ const isUsage = (error: unknown): error is CliError.ShowHelp =>
 
 type Tell = (sentence: string) => Effect.Effect<void>
 
-/** Errors are told without the help, which is an answer of its own. */
+/** Errors are printed without the help, which is an answer of its own. */
 const presenter = (asJson: boolean, tell: Tell) =>
   CliOutput.layerPresenter({
     present: (event) => {
@@ -79,11 +79,11 @@ const presenter = (asJson: boolean, tell: Tell) =>
   })
 
 /**
- * Runs a command line. Settings come from the `ConfigProvider`, what is told goes to the `Console`: answers to standard
- * output, all else to standard error. What it fails with has been told.
+ * Runs a command line. Settings come from the `ConfigProvider`, what is printed goes to the `Console`: answers to standard
+ * output, all else to standard error. What it fails with has been printed.
  */
 export const program = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-  // one that cannot be read is told by the command that reads all of them
+  // one that cannot be read is reported by the command that reads all of them
   const logFormat = Option.getOrElse(yield* Effect.option(read("LOG_FORMAT")), () => "logfmt" as const)
   const logLevel = Option.getOrElse(yield* Effect.option(read("LOG_LEVEL")), () => "info" as const)
   const asJson = args.includes("--json")
@@ -108,7 +108,7 @@ export const program = Effect.fnUntraced(function* (args: ReadonlyArray<string>)
   )
 })
 
-/** What a process ends with: 0 also where it was told to stop and stopped in order. */
+/** What a process ends with: 0 also where it was asked to stop and did so in order. */
 export const exitCode = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return 0
   const error = Cause.squash(exit.cause)

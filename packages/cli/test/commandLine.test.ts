@@ -75,7 +75,7 @@ describe("the command line", () => {
     ],
     [["price-change", "generate", "NT", "P", "Black", "MAP"], "Line MAP cannot be read: write TYPE"],
     [["export", "--column", "SKU"], "Column SKU cannot be read: write NAME"],
-    [["export", "-o", "prices.pdf"], "prices.pdf does not tell its format: "],
+    [["export", "-o", "prices.pdf"], "prices.pdf has no ending that names its format: "],
     [["export", "--shopify", "-o", "shop.xlsx"], "--shopify takes only --output "],
     [["export", "--shopify", "--latest"], "--shopify takes only --output "],
     [["import", "catalog.ndjson", "-o", "acme", "--report", ""], "--report is empty: "],

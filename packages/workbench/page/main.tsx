@@ -1,6 +1,6 @@
 import { render } from "preact"
-import { Page } from "./app/Page.tsx"
-import { applyTheme } from "./app/theme.ts"
+import { Page } from "./shell/Page.tsx"
+import { applyTheme } from "./shell/theme.ts"
 
 applyTheme()
 render(<Page />, document.getElementById("page")!)

@@ -2,12 +2,12 @@ import { Adjustment, PriceAdjustment, type PriceAdjustmentPage, PriceAdjustmentR
 import { valid, wireJson } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "./answer.ts"
-import { type CommandFailed, unreadable } from "./CommandFailed.ts"
+import { answer } from "../output/answer.ts"
+import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { counted, describeColorway, describeRefusal, describeTarget } from "../output/describeColorway.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
-import { counted, describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
-import { explained } from "./explained.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
 
@@ -43,11 +43,11 @@ const adjustmentOf = (given: {
   readonly amount: Option.Option<string>
   readonly set: Option.Option<string>
 }): Effect.Effect<Adjustment, CommandFailed> => {
-  const told = Object.entries(given).flatMap(([name, value]) =>
+  const chosen = Object.entries(given).flatMap(([name, value]) =>
     Option.isSome(value) ? [{ [name]: value.value }] : [],
   )
-  const [adjust] = told
-  return told.length === 1 && isAdjustment(adjust)
+  const [adjust] = chosen
+  return chosen.length === 1 && isAdjustment(adjust)
     ? Effect.succeed(adjust)
     : Effect.fail(unreadable("Give one of --percent=-5, --amount=-10.00 and --set=139.95"))
 }
@@ -73,7 +73,7 @@ export const adjust = Command.make(
       "Round to amounts that end so, such as 0.95; 4.95 with --round-to 5: 4.95, 9.95",
     ),
     mode: Flag.Literals("mode", ["half_up", "up", "down"]).pipe(
-      Flag.withDescription("How to round; half_up unless told"),
+      Flag.withDescription("How to round; default half_up"),
       Flag.withDefault("half_up" as const),
     ),
     all: Flag.Boolean("all").pipe(
@@ -132,7 +132,7 @@ export const adjust = Command.make(
     yield* answer(wireJson(PriceAdjustmentResult)(page), describeAdjustment(page, dry_run))
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Adjust the prices of many products at once, into a batch",
     ["database", "calls"],
     [

@@ -9,17 +9,17 @@ import type {
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { unreadable } from "../output/CommandFailed.ts"
+import { describeList, limitFlag, paginate } from "../output/paginate.ts"
+import { rangeText } from "../output/rangeText.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
 import { fileFlags, fileOptionsOf, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
 import { exportTarget } from "./exportTarget.ts"
-import { describeList, limitFlag, listed } from "./listed.ts"
-import { rangeText } from "./rangeText.ts"
 import { remove } from "./removeChanges.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ key, name, kind, status, reverts, counts }: PriceBatch): string =>
   `${key}${name === null ? "" : ` (${name})`}: ${kind}, ${status}, ${counts.records} records, ${counts.withdrawals} withdrawals${reverts === null ? "" : `, takes back ${reverts}`}`
@@ -69,10 +69,10 @@ const list = Command.make(
     organization: organizationFlag,
   },
   ({ status, search, limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listPriceBatches }, caller) =>
-        listed(limit, (limit, after: string | null) =>
+        paginate(limit, (limit, after: string | null) =>
           listPriceBatches(caller, {
             status: Option.getOrNull(status),
             kind: null,
@@ -85,7 +85,7 @@ const list = Command.make(
       describeList("batches", describe),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "List batches, the newest first",
     ["database"],
     example("list --status open", "Those that may still change"),
@@ -93,9 +93,9 @@ const list = Command.make(
 )
 
 const show = Command.make("show", batch, ({ key, organization }) =>
-  told(organization, ({ getPriceBatch }, caller) => getPriceBatch(caller, key), describe),
+  runAndPrint(organization, ({ getPriceBatch }, caller) => getPriceBatch(caller, key), describe),
 ).pipe(
-  explained(
+  withHelp(
     "How a batch stands",
     ["database"],
     example("show PC-20991201-7K3F", "What it holds, and who made it when"),
@@ -103,16 +103,16 @@ const show = Command.make("show", batch, ({ key, organization }) =>
 )
 
 const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, limit, organization }) =>
-  told(
+  runAndPrint(
     organization,
     ({ listBatchMoments }, caller) =>
-      listed(limit, (limit, after: BatchMomentPlace | null) =>
+      paginate(limit, (limit, after: BatchMomentPlace | null) =>
         listBatchMoments(caller, key, { limit, after }),
       ),
     describeList("moments", describeMoment),
   ),
 ).pipe(
-  explained(
+  withHelp(
     "What a batch changes when",
     ["database"],
     example("moments PC-20991201-7K3F", "Before it is published: how many prices begin when"),
@@ -142,13 +142,13 @@ const review = Command.make(
     ),
   },
   ({ key, after, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ reviewPriceBatch }, caller) => reviewPriceBatch(caller, key, { after }),
       describeReview,
     ),
 ).pipe(
-  explained(
+  withHelp(
     "What publishing an open batch would do, and its warnings",
     ["database", "calls"],
     example("review PC-20991201-7K3F", "Before it is published: each price, before and after"),
@@ -156,9 +156,9 @@ const review = Command.make(
 )
 
 const discard = Command.make("discard", batch, ({ key, organization }) =>
-  told(organization, ({ discardPriceBatch }, caller) => discardPriceBatch(caller, key), describe),
+  runAndPrint(organization, ({ discardPriceBatch }, caller) => discardPriceBatch(caller, key), describe),
 ).pipe(
-  explained(
+  withHelp(
     "End an open batch, and withdraw its drafts",
     ["database"],
     example("discard PC-20991201-7K3F", "It will not be published"),
@@ -179,14 +179,14 @@ const publish = Command.make(
     ),
   },
   ({ key, organization, accept, allow_backdated }) =>
-    told(
+    runAndPrint(
       organization,
       ({ publishPriceBatch }, caller) =>
         publishPriceBatch(caller, key, { on_moved: accept ? "accept" : "refuse", allow_backdated }),
       describePublication,
     ),
 ).pipe(
-  explained(
+  withHelp(
     "Publish a batch: its drafts become active",
     ["database"],
     example("publish PC-20991201-7K3F", "All of it, at one moment"),
@@ -194,9 +194,9 @@ const publish = Command.make(
 )
 
 const revert = Command.make("revert", batch, ({ key, organization }) =>
-  told(organization, ({ revertPriceBatch }, caller) => revertPriceBatch(caller, key), describeRevert),
+  runAndPrint(organization, ({ revertPriceBatch }, caller) => revertPriceBatch(caller, key), describeRevert),
 ).pipe(
-  explained(
+  withHelp(
     "Make a batch that takes a published one back",
     ["database", "calls"],
     example("revert PC-20991201-7K3F", "Look at it, then publish it"),
@@ -239,7 +239,7 @@ const sheet = Command.make(
     )
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Write what a batch changes to a file, for dealers",
     ["database", "queue", "storage", "exports"],
     example("sheet PC-20991201-7K3F -o changes.xlsx", "Previous and new prices, and from when on"),
@@ -256,17 +256,17 @@ const publications = Command.make(
     organization: organizationFlag,
   },
   ({ after, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listPublications }, caller) => listPublications(caller, { after, limit: 200 }),
       ({ items }) => items.map(describePublication).join("\n") || "No publications",
     ),
 ).pipe(
-  explained("What was published, in order", ["database"], example("publications --after 41", "What is new")),
+  withHelp("What was published, in order", ["database"], example("publications --after 41", "What is new")),
 )
 
 export const batches = Command.make("batches").pipe(
-  explained(
+  withHelp(
     "Look at batches of prices, change, publish and discard them, take them back",
     ["database", "calls"],
     example("list", "All batches"),

@@ -1,9 +1,9 @@
 import type { Brand } from "@hangtag/core"
 import { Command } from "effect/cli"
+import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
-import { describeList, limitFlag, listed, orNull, textFlag } from "./listed.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ brand_key, name, time_zone }: Brand): string => `${brand_key}: ${name}, ${time_zone}`
 
@@ -15,16 +15,16 @@ export const brands = Command.make(
     organization: organizationFlag,
   },
   ({ search, limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listBrands }, caller) =>
-        listed(limit, (limit, after: string | null) =>
+        paginate(limit, (limit, after: string | null) =>
           listBrands(caller, { search: orNull(search), limit, after }),
         ),
       describeList("brands", describe),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "List brands",
     ["database"],
     [{ command: "hangtag brands", description: "Those of the demo catalog" }],

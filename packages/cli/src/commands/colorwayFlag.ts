@@ -1,7 +1,7 @@
 import type { ColorwayKey } from "@hangtag/core"
 import { Effect } from "effect"
 import { Flag } from "effect/cli"
-import { type CommandFailed, unreadable } from "./CommandFailed.ts"
+import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
 
 /** Colorways, as `PRODUCT=COLOR`. */
 export const colorwayFlag = (name: string, description: string) =>

@@ -1,9 +1,9 @@
 import type { CrawlJob, DiscoverySelectionResult, ListedDiscovery } from "@hangtag/core"
 import { Argument, Command, Flag } from "effect/cli"
+import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
-import { describeList, limitFlag, listed, orNull, textFlag } from "./listed.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ discovery_id, selected, url, title, already_in_catalog }: ListedDiscovery): string =>
   `${selected ? "[x]" : "[ ]"} ${discovery_id}: ${url}${title === null ? "" : `, ${title}`}${already_in_catalog === null ? "" : ` (in the catalog: ${already_in_catalog})`}`
@@ -23,14 +23,14 @@ const jobs = Command.make(
   "jobs",
   { limit: limitFlag, organization: organizationFlag },
   ({ limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listCrawlJobs }, caller) =>
-        listed(limit, (limit, after: string | null) => listCrawlJobs(caller, { limit, after })),
+        paginate(limit, (limit, after: string | null) => listCrawlJobs(caller, { limit, after })),
       describeList("crawl jobs", describeJob),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "List the crawl jobs that found something",
     ["database"],
     [{ command: "hangtag discoveries jobs", description: "Those whose discoveries can be listed" }],
@@ -54,10 +54,10 @@ const list = Command.make(
     limit: limitFlag,
   },
   ({ job_id, selected, search, limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listCrawlDiscoveries }, caller) =>
-        listed(limit, (limit, after: string | null) =>
+        paginate(limit, (limit, after: string | null) =>
           listCrawlDiscoveries(caller, job_id, {
             selected: orNull(selected),
             search: orNull(search),
@@ -68,7 +68,7 @@ const list = Command.make(
       describeList("discoveries", describe),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "List what a crawl job found",
     ["database"],
     [{ command: "hangtag discoveries list CRAWL-RIDGE", description: "Of the demo catalog" }],
@@ -86,14 +86,14 @@ const selecting = (name: "select" | "deselect", what: string) =>
       ),
     },
     ({ job_id, ids, organization }) =>
-      told(
+      runAndPrint(
         organization,
         ({ selectCrawlDiscoveries }, caller) =>
           selectCrawlDiscoveries(caller, job_id, { discovery_ids: ids, selected: name === "select" }),
         describeSelection,
       ),
   ).pipe(
-    explained(
+    withHelp(
       what,
       ["database", "calls"],
       [{ command: `hangtag discoveries ${name} CRAWL-RIDGE D2 D3`, description: "Two at once" }],
@@ -101,7 +101,7 @@ const selecting = (name: "select" | "deselect", what: string) =>
   )
 
 export const discoveries = Command.make("discoveries").pipe(
-  explained(
+  withHelp(
     "Look at what crawls found, and select what is to be imported",
     ["database", "calls"],
     [

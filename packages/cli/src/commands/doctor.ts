@@ -19,11 +19,11 @@ import { database as databaseOf } from "../composition/database.ts"
 import { addressOf, databasePlace, filesPlace } from "../composition/places.ts"
 import { redis } from "../composition/redis.ts"
 import { requireFiles, storage } from "../composition/storage.ts"
+import { answer } from "../output/answer.ts"
+import { CommandFailed } from "../output/CommandFailed.ts"
+import { failureSentence } from "../output/failureSentence.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
-import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
-import { explained } from "./explained.ts"
-import { failureSentence } from "./failureSentence.ts"
 
 /** What stands between here and the server, in words. */
 const ways: Readonly<Record<Pooling, string>> = {
@@ -194,7 +194,7 @@ export const doctor = Command.make(
       return yield* new CommandFailed({ message: `${wrong} of ${findings.length} checks failed` })
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Check database, queue, clock, storage and authentication, and say what to do",
     ["database", "queue", "storage", "authentication"],
     [

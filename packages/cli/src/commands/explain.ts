@@ -2,9 +2,9 @@ import { PriceExplanation } from "@hangtag/core"
 import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "./answer.ts"
+import { answer } from "../output/answer.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
 const describe = ({ sentence, candidates }: PriceExplanation): string =>
@@ -37,7 +37,7 @@ export const explain = Command.make(
     yield* answer(wireJson(PriceExplanation)(found), describe(found))
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Tell why a price of a variant is in force, or why there is none",
     ["database", "calls"],
     [

@@ -1,9 +1,9 @@
 import { Hangtag } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { unreadable } from "../output/CommandFailed.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { unreadable } from "./CommandFailed.ts"
-import { explained } from "./explained.ts"
 import { exportColumn } from "./exportColumn.ts"
 import { fileFlags, fileOptionsOf, priceFlag, selectionFlags, targetFlags } from "./exportFlags.ts"
 import { exportNow } from "./exportNow.ts"
@@ -77,7 +77,7 @@ export const exportProducts = Command.make(
     )
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Export products to a file, with a progress bar",
     ["database", "calls", "queue", "storage", "exports"],
     [

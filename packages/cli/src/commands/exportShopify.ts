@@ -2,9 +2,9 @@ import { type ShopifyExportTally, shopifyExport } from "@hangtag/catalog-files"
 import { CatalogWriter } from "@hangtag/core"
 import { Effect, References } from "effect"
 import { hangtag } from "../composition/hangtag.ts"
+import { answer } from "../output/answer.ts"
+import { CommandFailed } from "../output/CommandFailed.ts"
 import type { Settings } from "../settings/Settings.ts"
-import { answer } from "./answer.ts"
-import { CommandFailed } from "./CommandFailed.ts"
 import { saveContent } from "./saveExport.ts"
 
 const shown = (keys: ReadonlyArray<string>): string =>

@@ -24,14 +24,14 @@ export const exportTarget = (
   if (output === undefined) return { path: output, format: format ?? (gzip ? "csv" : "xlsx"), gzip }
   if (output === "-") return { path: "stdout", format: format ?? "csv", gzip }
   if (output === "") return "--output is empty: name a file, or - for standard output"
-  const told = formatOf(output)
-  if (told === undefined) {
+  const named = formatOf(output)
+  if (named === undefined) {
     return format === undefined
-      ? `${output} does not tell its format: call the file .xlsx, .csv or .csv.gz, or add --format (-o is the output; the organization is --organization)`
+      ? `${output} has no ending that names its format: call the file .xlsx, .csv or .csv.gz, or add --format (-o is the output; the organization is --organization)`
       : { path: output, format, gzip }
   }
-  if (format !== undefined && format !== told.format)
+  if (format !== undefined && format !== named.format)
     return `--format ${format} and a file called ${output} do not agree: leave --format out, or call the file .${format}`
-  if (gzip && !told.gzip) return `With --gzip the file is called .csv.gz, not ${output}`
-  return { path: output, ...told }
+  if (gzip && !named.gzip) return `With --gzip the file is called .csv.gz, not ${output}`
+  return { path: output, ...named }
 }

@@ -4,12 +4,12 @@ import { importCatalog } from "@hangtag/catalog-files"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { hangtag } from "../composition/hangtag.ts"
+import { Json } from "../output/answer.ts"
+import { CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { problemList, problemReport } from "../output/problemFiles.ts"
+import { progressBar } from "../output/progressBar.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { Json } from "./answer.ts"
-import { CommandFailed, unreadable } from "./CommandFailed.ts"
-import { explained } from "./explained.ts"
-import { problemList, problemReport } from "./problemFiles.ts"
-import { progressBar } from "./progressBar.ts"
 
 /** By whatever names: the report would be written over what is imported. */
 const isSameFile = (one: string, other: string): boolean => {
@@ -212,7 +212,7 @@ export const importFiles = Command.make(
     })
   }, Effect.scoped),
 ).pipe(
-  explained(
+  withHelp(
     "Load a catalog; importing twice changes nothing",
     ["imports", "database"],
     [

@@ -1,9 +1,9 @@
 import { type Job, type JobPlace, JobStatus, type ListedJob } from "@hangtag/core"
 import { Argument, Command, Flag } from "effect/cli"
+import { describeList, limitFlag, orNull, paginate } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
-import { describeList, limitFlag, listed, orNull } from "./listed.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = (job: Job): string =>
   [
@@ -26,7 +26,7 @@ const example = (command: string, description: string) => [
 const withJob =
   (usecase: "getJob" | "cancelJob" | "retryJob") =>
   ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) =>
-    told(organization, (usecases, caller) => usecases[usecase](caller, job_id), describe)
+    runAndPrint(organization, (usecases, caller) => usecases[usecase](caller, job_id), describe)
 
 const describeListed = ({ job_id, status, created_at, requested_by, message, error }: ListedJob): string =>
   `${created_at} ${job_id} ${status} by ${requested_by}: ${error ?? message}`
@@ -42,16 +42,16 @@ const list = Command.make(
     organization: organizationFlag,
   },
   ({ status, limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listJobs }, caller) =>
-        listed(limit, (limit, after: JobPlace | null) =>
+        paginate(limit, (limit, after: JobPlace | null) =>
           listJobs(caller, { type: null, status: orNull(status), mine: false, limit, after }),
         ),
       describeList("jobs", describeListed),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "List exports, the newest first",
     ["database"],
     [{ command: "hangtag jobs list --status failed", description: "What went wrong of late" }],
@@ -59,18 +59,18 @@ const list = Command.make(
 )
 
 const show = Command.make("show", job, withJob("getJob")).pipe(
-  explained("How an export stands", ["database", "queue"], example("show", "What became of an export")),
+  withHelp("How an export stands", ["database", "queue"], example("show", "What became of an export")),
 )
 const cancel = Command.make("cancel", job, withJob("cancelJob")).pipe(
-  explained("Stop an export", ["database", "queue"], example("cancel", "Within a second, if it runs")),
+  withHelp("Stop an export", ["database", "queue"], example("cancel", "Within a second, if it runs")),
 )
 
 const retry = Command.make("retry", job, withJob("retryJob")).pipe(
-  explained("Try a failed export again", ["database", "queue"], example("retry", "Once its cause is mended")),
+  withHelp("Try a failed export again", ["database", "queue"], example("retry", "Once its cause is mended")),
 )
 
 export const jobs = Command.make("jobs").pipe(
-  explained(
+  withHelp(
     "Look at exports, cancel them, try failed ones again",
     ["database", "queue"],
     example("show --json", "How an export stands, for a program"),

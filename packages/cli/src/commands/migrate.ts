@@ -2,9 +2,9 @@ import { migrate as migrateDatabase } from "@hangtag/postgres"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { database } from "../composition/database.ts"
+import { answer } from "../output/answer.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
-import { answer } from "./answer.ts"
-import { explained } from "./explained.ts"
 
 export const migrate = Command.make(
   "migrate",
@@ -20,7 +20,7 @@ export const migrate = Command.make(
     )
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Bring the database to this version",
     ["database"],
     [

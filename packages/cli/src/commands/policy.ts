@@ -3,10 +3,10 @@ import { wireJson } from "@hangtag/core/adapter"
 import { PricePolicyRequest } from "@hangtag/http-adapter/api"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "./answer.ts"
-import { unreadable } from "./CommandFailed.ts"
+import { answer } from "../output/answer.ts"
+import { unreadable } from "../output/CommandFailed.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
 const decodePolicy = (json: string) =>
@@ -59,7 +59,7 @@ export const policy = Command.make(
     yield* answer(policy, JSON.stringify(policy, null, 2))
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Show the price policy of a brand, or give it another",
     ["database", "calls"],
     [

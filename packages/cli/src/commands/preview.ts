@@ -2,16 +2,16 @@ import { Amount, type PrefillLine } from "@hangtag/core"
 import { previewJson } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "./answer.ts"
-import { type CommandFailed, unreadable } from "./CommandFailed.ts"
+import { answer } from "../output/answer.ts"
+import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { describeLine } from "../output/describeColorway.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { describeLine } from "./describeColorway.ts"
-import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
 const isAmount = Schema.is(Schema.toType(Amount))
 
-const told = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`
 
 /** `MAP=149.95@2026-12-01` */
 const parseLine = (text: string): Effect.Effect<PrefillLine, CommandFailed> => {
@@ -47,13 +47,13 @@ export const preview = Command.make(
     yield* answer(
       previewJson(result),
       [
-        `${told(result.variant_keys.length, "variant")} of ${product} in ${color}, as of ${result.as_of}`,
+        `${counted(result.variant_keys.length, "variant")} of ${product} in ${color}, as of ${result.as_of}`,
         ...result.lines.map((line) => {
           const { status, status_at_effective } = line
           const { add, changed, unchanged } = line.counts
           return `  ${line.price_type} ${line.amount} from ${line.effective_from}: ${status} (${add} add, ${changed} changed, ${unchanged} unchanged)${status === status_at_effective ? "" : `, ${status_at_effective} then`}`
         }),
-        told(result.future_records.length, "future record"),
+        counted(result.future_records.length, "future record"),
         ...result.future_records.map(
           (record) =>
             `  ${record.variant_key} ${record.price_type} ${record.amount} from ${record.effective_from}, ${record.status}${record.collisions.map(({ line, kind }) => `, ${kind} with line ${line + 1}`).join("")}`,
@@ -63,7 +63,7 @@ export const preview = Command.make(
     )
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Preview what a price change does to a colorway",
     ["database", "calls"],
     [

@@ -2,12 +2,12 @@ import { Amount, type ChangeLine, PriceChangeResult } from "@hangtag/core"
 import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { answer } from "../output/answer.ts"
+import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { describeColorway, describeRefusal, describeTarget } from "../output/describeColorway.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { adjust } from "./adjustPrices.ts"
-import { answer } from "./answer.ts"
-import { type CommandFailed, unreadable } from "./CommandFailed.ts"
 import { organizationFlag } from "./caller.ts"
-import { describeColorway, describeRefusal, describeTarget } from "./describeColorway.ts"
-import { explained } from "./explained.ts"
 import { batchFlags, collisionFlags, dryRunFlag, noReturnFlag } from "./priceChangeFlags.ts"
 import { useCase } from "./useCase.ts"
 import { withdraw } from "./withdrawDraft.ts"
@@ -80,7 +80,7 @@ const generate = Command.make(
     yield* answer(wireJson(PriceChangeResult)(result), describe(result, dry_run))
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Write a price change of a colorway into a batch",
     ["database", "calls"],
     [
@@ -98,7 +98,7 @@ const generate = Command.make(
 )
 
 export const priceChange = Command.make("price-change").pipe(
-  explained(
+  withHelp(
     "Write price changes into batches; `hangtag batches` publishes them",
     ["database", "calls"],
     [

@@ -6,7 +6,7 @@ const collisionFlag = <const Choices extends ReadonlyArray<string>>(
   what: string,
 ) =>
   Flag.Literals(name, choices).pipe(
-    Flag.withDescription(`What becomes of a future record ${what}; ${choices[0]} unless told`),
+    Flag.withDescription(`What becomes of a future record ${what}; default ${choices[0]}`),
     Flag.withDefault(choices[0] as Choices[number]),
   )
 
@@ -39,7 +39,7 @@ export const noReturnFlag = {
 /** Into which batch. */
 export const batchFlags = {
   batch: Flag.String("batch").pipe(
-    Flag.withDescription("An open batch to fill; a new one unless told"),
+    Flag.withDescription("An open batch to fill; default a new one"),
     Flag.optional,
   ),
   replaces: Flag.String("replaces").pipe(

@@ -1,10 +1,10 @@
 import type { ColorwayPlace, ListedColorway, ProductDetails } from "@hangtag/core"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
-import { limitFlag, listed, orNull, textFlag } from "./listed.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 /** Colorways of which pages have parts, each as one. */
 const whole = (parts: ReadonlyArray<ListedColorway>): ReadonlyArray<ListedColorway> =>
@@ -35,12 +35,12 @@ export const product = Command.make(
     organization: organizationFlag,
   },
   ({ key, color, limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ getProduct }, caller) =>
         Effect.gen(function* () {
           let found: ProductDetails | undefined
-          const { items, is_complete } = yield* listed(limit, (limit, after: ColorwayPlace | null) =>
+          const { items, is_complete } = yield* paginate(limit, (limit, after: ColorwayPlace | null) =>
             Effect.map(getProduct(caller, key, { color: orNull(color), limit, after }), (page) => {
               found ??= page
               return { ...page, items: page.colorways }
@@ -52,7 +52,7 @@ export const product = Command.make(
       describe,
     ),
 ).pipe(
-  explained(
+  withHelp(
     "Show a product with its colorways and their variants",
     ["database"],
     [

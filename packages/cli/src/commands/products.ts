@@ -1,9 +1,9 @@
 import type { ListedProduct } from "@hangtag/core"
 import { Command } from "effect/cli"
+import { describeList, limitFlag, orNull, paginate, textFlag } from "../output/paginate.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
-import { describeList, limitFlag, listed, orNull, textFlag } from "./listed.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({
   product_key,
@@ -26,10 +26,10 @@ export const products = Command.make(
     organization: organizationFlag,
   },
   ({ search, brand, label, source, limit, organization }) =>
-    told(
+    runAndPrint(
       organization,
       ({ listProducts }, caller) =>
-        listed(limit, (limit, after: string | null) =>
+        paginate(limit, (limit, after: string | null) =>
           listProducts(caller, {
             search: orNull(search),
             brand_key: orNull(brand),
@@ -42,7 +42,7 @@ export const products = Command.make(
       describeList("products", describe),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "List products, each with its latest version",
     ["database"],
     [

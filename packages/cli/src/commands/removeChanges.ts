@@ -2,11 +2,11 @@ import { BatchRemoval, type BatchRemovalResult } from "@hangtag/core"
 import { valid } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { type CommandFailed, unreadable } from "./CommandFailed.ts"
+import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
 import { colorwayFlag, colorwayOf } from "./colorwayFlag.ts"
-import { explained } from "./explained.ts"
-import { told } from "./told.ts"
+import { runAndPrint } from "./runAndPrint.ts"
 
 const describe = ({ batch_key, records, withdrawals, created, not_found, counts }: BatchRemovalResult) =>
   [
@@ -60,7 +60,7 @@ export const remove = Command.make(
     const isOfLines = begins.length > 0
     if (isOfLines && colorways.length === 0)
       return yield* unreadable("Say of which colorways the lines are: --colorway PRODUCT=COLOR")
-    yield* told(
+    yield* runAndPrint(
       organization,
       ({ removeBatchChanges }, caller) =>
         Effect.flatMap(
@@ -78,7 +78,7 @@ export const remove = Command.make(
     )
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Take colorways, lines or pairs out of an open batch",
     ["database", "calls"],
     [

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises"
 import * as NodeSink from "@effect/platform-node/NodeSink"
 import { type JobFile, ObjectStorage } from "@hangtag/core"
 import { Effect, Option, Stream } from "effect"
-import { CommandFailed } from "./CommandFailed.ts"
+import { CommandFailed } from "../output/CommandFailed.ts"
 import type { ExportTarget } from "./exportTarget.ts"
 
 const saveFailure = (cause: unknown) =>

@@ -3,12 +3,12 @@ import { Command, Flag } from "effect/cli"
 import { database } from "../composition/database.ts"
 import { storage } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readServerSettings, type Settings } from "../settings/Settings.ts"
-import { explained } from "./explained.ts"
 
 /** The database opens, in a thread or elsewhere, while the server's modules are loaded. */
 const openAndServe = Effect.fnUntraced(function* (settings: Settings, withWorker: boolean) {
-  // what is wrong with the folder is told before a database is made in it
+  // what is wrong with the folder is reported before a database is made in it
   yield* storage(settings, "")
   const [opened, { serveOn }] = yield* Effect.all(
     [Layer.build(database(settings)), Effect.promise(() => import("../composition/serveOn.ts"))],
@@ -30,7 +30,7 @@ export const serve = Command.make(
       Effect.provide(openAndServe(settings, !noWorker), telemetry(settings)),
     ),
 ).pipe(
-  explained(
+  withHelp(
     "Serve the HTTP API, with an export worker inside",
     ["server", "authentication", "calls", "database", "queue", "storage", "exports", "logs"],
     [

@@ -2,9 +2,9 @@ import { type PairTimeline, PriceTimeline } from "@hangtag/core"
 import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "./answer.ts"
+import { answer } from "../output/answer.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
 const describe = ({ variant_key, price_type, segments, drafts }: PairTimeline): ReadonlyArray<string> => [
@@ -47,7 +47,7 @@ export const timeline = Command.make(
     yield* answer(wireJson(PriceTimeline)(found), found.pairs.flatMap(describe).join("\n") || "No prices")
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Show what a variant costs over time",
     ["database", "calls"],
     [

@@ -2,10 +2,10 @@ import { type AmountRange, UpcomingPrices } from "@hangtag/core"
 import { wireJson } from "@hangtag/core/adapter"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { answer } from "./answer.ts"
+import { answer } from "../output/answer.ts"
+import { rangeText } from "../output/rangeText.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
-import { rangeText } from "./rangeText.ts"
 import { useCase } from "./useCase.ts"
 
 const priceText = (range: AmountRange | null): string => (range === null ? "none" : rangeText(range))
@@ -32,7 +32,7 @@ export const upcoming = Command.make(
     ),
     until: optional("until", "Before this date or date-time. Needs an offset without --brand"),
     limit: Flag.Int("limit").pipe(
-      Flag.withDescription("At most so many rows, 1 to 200"),
+      Flag.withDescription("At most this many rows, 1 to 200"),
       Flag.filter(
         (limit) => limit >= 1 && limit <= 200,
         (limit) => `--limit is from 1 to 200, not ${limit}`,
@@ -59,7 +59,7 @@ export const upcoming = Command.make(
     )
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Show what goes live next: each instant, batch and colorway in which prices change",
     ["database", "calls"],
     [

@@ -2,9 +2,9 @@ import { WithdrawnDraft } from "@hangtag/core"
 import { wireJson } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { answer } from "./answer.ts"
+import { answer } from "../output/answer.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { organizationFlag } from "./caller.ts"
-import { explained } from "./explained.ts"
 import { useCase } from "./useCase.ts"
 
 const describe = ({ variant_key, price_type, amount, effective_from, withdrawn_at }: WithdrawnDraft) =>
@@ -25,7 +25,7 @@ export const withdraw = Command.make(
     yield* answer(wireJson(WithdrawnDraft)(draft), describe(draft))
   }),
 ).pipe(
-  explained(
+  withHelp(
     "Withdraw a draft that belongs to no batch",
     ["database"],
     [

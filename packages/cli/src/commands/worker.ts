@@ -9,9 +9,9 @@ import { queueMetrics } from "../composition/queueMetrics.ts"
 import { readiness } from "../composition/readiness.ts"
 import { requireFiles } from "../composition/storage.ts"
 import { telemetry } from "../composition/telemetry.ts"
+import { announce } from "../output/answer.ts"
+import { withHelp } from "../output/withHelp.ts"
 import { readSettings, type Settings } from "../settings/Settings.ts"
-import { announce } from "./answer.ts"
-import { explained } from "./explained.ts"
 
 /** Tells of the process's health. */
 const health = Effect.fnUntraced(function* (host: string, port: number) {
@@ -50,8 +50,8 @@ const work = Effect.fnUntraced(function* (settings: Settings) {
 export const worker = Command.make("worker", {}, () =>
   Effect.flatMap(readSettings, (settings) => Effect.provide(work(settings), telemetry(settings))),
 ).pipe(
-  explained(
-    "Take export jobs until told to stop",
+  withHelp(
+    "Take export jobs until stopped",
     ["worker", "database", "queue", "storage", "exports", "logs"],
     [
       {

@@ -19,7 +19,7 @@ export class BadSettings extends Schema.TaggedError<BadSettings>()("BadSettings"
   override get message() {
     const [first, ...others] = this.faults
     if (others.length === 0) return first!.message
-    const told = this.faults.map(({ name, value, allowed }) => `${name}=${value} (${allowed})`)
-    return `${told.length} settings cannot be used: ${told.join("; ")}`
+    const named = this.faults.map(({ name, value, allowed }) => `${name}=${value} (${allowed})`)
+    return `${named.length} settings cannot be used: ${named.join("; ")}`
   }
 }

@@ -97,7 +97,7 @@ describe("what an export's output, format and gzip ask for together", () => {
   it.each([
     ["", undefined, false, "--output is empty"],
     ["acme", undefined, false, "the organization is --organization"],
-    ["a.txt", undefined, false, "does not tell its format"],
+    ["a.txt", undefined, false, "has no ending that names its format"],
     ["a.csv", "xlsx", false, "do not agree"],
     ["a.csv.gz", "xlsx", false, "do not agree"],
     ["a.csv", undefined, true, "is called .csv.gz"],

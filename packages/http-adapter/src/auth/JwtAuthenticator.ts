@@ -1,14 +1,7 @@
 import type { Authenticator } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import type { IssuerKeys } from "./IssuerKeys.ts"
-
-/** Whose tokens are trusted. */
-export interface JwtOptions {
-  readonly issuer: string
-  readonly audience: string
-  /** Where the issuer publishes its public keys. */
-  readonly jwksUrl: string
-}
+import type { JwtOptions } from "./JwtOptions.ts"
 
 /**
  * Authenticates by a JWT in the `authorization` header (`Bearer`), else in the `identity_provider_session`

@@ -12,7 +12,7 @@ import {
 } from "jose"
 import { bearerToken } from "./bearerToken.ts"
 import { IssuerKeys } from "./IssuerKeys.ts"
-import type { JwtOptions } from "./JwtAuthenticator.ts"
+import type { JwtOptions } from "./JwtOptions.ts"
 import { principalFromClaims } from "./principalFromClaims.ts"
 import { tokenFault } from "./tokenFault.ts"
 

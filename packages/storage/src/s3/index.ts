@@ -1,1 +1,2 @@
-export { S3Storage, type S3StorageOptions } from "./S3Storage.ts"
+export { S3Storage } from "./S3Storage.ts"
+export type { S3StorageOptions } from "./S3StorageOptions.ts"

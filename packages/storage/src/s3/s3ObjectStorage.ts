@@ -8,7 +8,7 @@ import { contentDisposition } from "../contentDisposition.ts"
 import { getObject } from "./getObject.ts"
 import { putObject } from "./putObject.ts"
 import { callS3, type S3Bucket } from "./S3Bucket.ts"
-import type { S3StorageOptions } from "./S3Storage.ts"
+import type { S3StorageOptions } from "./S3StorageOptions.ts"
 import { abortLeftovers } from "./unfinishedUploads.ts"
 
 const mebibyte = 1024 * 1024

@@ -9,11 +9,11 @@ import { Swatch } from "../../parts/Swatch.tsx"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { lineText } from "../priceChange/lines.ts"
 import type { Draft } from "./adjustment.ts"
+import type { Colorway } from "./colorwaysAfter.ts"
 import { Meanings, Notes } from "./Notes.tsx"
 import { Refused } from "./Refused.tsx"
 
 type Result = Exact<PriceAdjustmentResult>
-export type Colorway = Result["colorways"][number]
 
 interface AdjustPreviewProps {
   readonly result: Result

@@ -2,7 +2,7 @@ import { counted, showCount } from "../../format/decimal.ts"
 import { effectiveMillis, showDay } from "../../format/time.ts"
 import { RuleLink } from "../../policy/RuleLink.tsx"
 import { kinds, kindWords } from "../priceChange/collisionChoices.ts"
-import type { Colorway } from "./AdjustPreview.tsx"
+import type { Colorway } from "./colorwaysAfter.ts"
 
 /** What is to be known of a colorway: how many warnings, and how many other prices of which kind are met. */
 export const Notes = ({

@@ -2,6 +2,7 @@ import type { PriceAdjustment } from "@hangtag/client"
 import { api } from "../../app/api.ts"
 
 export type Colorways = Awaited<ReturnType<typeof api.adjustPrices>>["colorways"]
+export type Colorway = Colorways[number]
 
 /** Products of a question: some hundred colorways. */
 const size = 50

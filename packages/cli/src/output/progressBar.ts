@@ -5,7 +5,7 @@ import { Json } from "./answer.ts"
 const width = 24
 
 /**
- * Draws how far long work has come: one line that redraws itself where somebody watches, else a line at each
+ * Draws how far long work has come: one line that redraws itself on a terminal, else a line at each
  * quarter, so that logs stay short; none where the answer is JSON. Give it the share done (0 to 1) and a few words. Where standard output is for something
  * else it writes its lines to standard error.
  */

@@ -1,5 +1,5 @@
-import { focusView } from "./focusView.ts"
-import { dismiss, useNotices } from "./notices.ts"
+import { focusView } from "../app/focusView.ts"
+import { dismiss, useNotices } from "../app/notices.ts"
 
 const end = (id: number) => {
   dismiss(id)

@@ -5,9 +5,9 @@ import { Flag } from "effect/cli"
 export const textFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
 
-/** How many of a list are told. */
+/** How many items of a list are printed. */
 export const limitFlag = Flag.Int("limit").pipe(
-  Flag.withDescription("At most so many, 1 to 100,000"),
+  Flag.withDescription("At most this many, 1 to 100,000"),
   Flag.filter(
     (limit) => limit >= 1 && limit <= 100_000,
     (limit) => `--limit is from 1 to 100,000, not ${limit}`,
@@ -26,7 +26,7 @@ interface Page<Item, Place> {
 }
 
 /** The first items of a list, page after page. */
-export const listed = Effect.fnUntraced(function* <Item, Place, E>(
+export const paginate = Effect.fnUntraced(function* <Item, Place, E>(
   limit: number,
   ask: (limit: number, after: Place | null) => Effect.Effect<Page<Item, Place>, E>,
 ) {

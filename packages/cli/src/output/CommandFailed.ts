@@ -7,5 +7,5 @@ export class CommandFailed extends Schema.TaggedError<CommandFailed>()("CommandF
   isUsage: Schema.optionalKey(Schema.Boolean),
 }) {}
 
-/** What is told of a command line that cannot be understood. */
+/** The failure of a command line that cannot be understood. */
 export const unreadable = (message: string): CommandFailed => new CommandFailed({ message, isUsage: true })

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from "preact"
+import type { ViewName } from "../app/caller.ts"
 import { Adjust } from "../views/adjust/Adjust.tsx"
 import { Batches } from "../views/batches/Batches.tsx"
 import { Discoveries } from "../views/discoveries/Discoveries.tsx"
@@ -8,7 +9,6 @@ import { Policy } from "../views/policy/Policy.tsx"
 import { PriceChange } from "../views/priceChange/PriceChange.tsx"
 import { Republish } from "../views/republish/Republish.tsx"
 import { Upcoming } from "../views/upcoming/Upcoming.tsx"
-import type { ViewName } from "./caller.ts"
 
 interface View {
   readonly name: ViewName

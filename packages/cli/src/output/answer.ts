@@ -5,7 +5,7 @@ import type { Settings } from "../settings/Settings.ts"
 /** `--json`, which every command takes: what it answers is one JSON value a line, for other programs. */
 export const Json = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
-    Flag.withDescription("Answer in JSON, and tell an error as JSON on stderr"),
+    Flag.withDescription("Answer in JSON, and report errors as JSON on stderr"),
     Flag.withDefault(false),
   ),
 })

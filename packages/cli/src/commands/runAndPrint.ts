@@ -1,11 +1,11 @@
 import type { HangtagError, Principal } from "@hangtag/core"
 import type { Hangtag } from "@hangtag/core/effect"
 import { Effect } from "effect"
-import { answer } from "./answer.ts"
+import { answer } from "../output/answer.ts"
 import { useCase } from "./useCase.ts"
 
-/** Runs one use case, and tells what it gave. */
-export const told = Effect.fnUntraced(function* <A>(
+/** Runs one use case and prints its result. */
+export const runAndPrint = Effect.fnUntraced(function* <A>(
   organization: string,
   usecase: (usecases: Hangtag["Service"], caller: Principal) => Effect.Effect<A, HangtagError>,
   text: (result: A) => string,

@@ -1,8 +1,8 @@
 import type { Caller } from "@hangtag/client"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { pathOf } from "../app/address.ts"
+import { hasToken, signOut } from "../app/session.ts"
 import { Link } from "../parts/Link.tsx"
-import { pathOf } from "./address.ts"
-import { hasToken, signOut } from "./session.ts"
 import { applyTheme, type Theme, themeOf } from "./theme.ts"
 
 interface SideProps {

@@ -3,18 +3,18 @@ import { type SettingGroup, settingGroups } from "../settings/settingGroups.ts"
 import { type SettingName, settingTable } from "../settings/settingTable.ts"
 
 /** One setting in a line: what may stand in it, and what it is otherwise. */
-const told = (width: number) => (name: SettingName) => {
+const settingLine = (width: number) => (name: SettingName) => {
   const setting: { readonly allowed: string; readonly default?: string } = settingTable[name]
   const otherwise = setting.default === undefined ? "" : ` (${setting.default})`
   return `    ${name.padEnd(width)}  ${setting.allowed.replace(/^use /, "")}${otherwise}`
 }
 
 /** A command's help: what it does, the settings that it reads, and how it is called. */
-export const explained =
+export const withHelp =
   (what: string, groups: ReadonlyArray<SettingGroup>, examples: ReadonlyArray<Command.Command.Example>) =>
   <Name extends string, Input, Context, E, R>(command: Command.Command<Name, Input, Context, E, R>) => {
     const names = [...new Set(groups.flatMap((group): ReadonlyArray<SettingName> => settingGroups[group]))]
-    const lines = names.map(told(Math.max(...names.map(({ length }) => length))))
+    const lines = names.map(settingLine(Math.max(...names.map(({ length }) => length))))
     return command.pipe(
       Command.withDescription(
         `${what}\n\n  Settings, from the environment, with their defaults:\n${lines.join("\n")}`,

@@ -1,8 +1,8 @@
 import type { HangtagError } from "@hangtag/client"
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { hasToken, signIn } from "../app/session.ts"
 import { AreaField, TextField } from "../parts/Field.tsx"
-import { hasToken, signIn } from "./session.ts"
 
 /** For a caller whom no session lets in: a token of their own, for this tab. */
 export const SignIn = ({ refusal }: { readonly refusal: HangtagError }) => (
