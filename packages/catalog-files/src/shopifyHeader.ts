@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util"
 import type { AttributeValue, ExportProduct } from "@hangtag/core"
+import { decimalText, isDecimalNumber } from "@hangtag/core/adapter"
 import { type AttributeColumn, shopifyColumns } from "./shopifyColumns.ts"
 import { rowAttributes } from "./shopifyVariant.ts"
 import { slug } from "./slug.ts"
@@ -14,9 +16,11 @@ export interface AttributeHeader {
 export const attributeText = (value: AttributeValue | undefined): string | undefined =>
   typeof value === "string"
     ? value
-    : typeof value === "number" || typeof value === "boolean"
-      ? String(value)
-      : undefined
+    : isDecimalNumber(value)
+      ? decimalText(value)
+      : typeof value === "boolean"
+        ? String(value)
+        : undefined
 
 const fixed = ["Handle", "Title", "Vendor", "Tags"]
 const priced = ["Variant SKU", "Variant Price", "Variant Compare At Price", "Cost per item"]
@@ -72,7 +76,7 @@ export const shopifyHeader = (labels: ReadonlyMap<string, string | null>) => {
       header === undefined || text === undefined
         ? undefined
         : rowAttributes([{ ...header.column, index: 0 }], { line: 1, cells: [text] }).get(key)
-    if (header === undefined || again !== value) {
+    if (header === undefined || !isDeepStrictEqual(again, value)) {
       left.add(id)
       found.delete(id)
       return

@@ -131,6 +131,7 @@ export const shopifyProduct = (
   const images: Array<string> = []
   const imageTexts: Array<string> = []
   const optionKeys = new Set<string>()
+  const made = new Set<string>()
   let repeatedOptions = 0
   const hasVariants = namesVariants(columns)
   // of what variants it has then nothing is known
@@ -160,6 +161,7 @@ export const shopifyProduct = (
       continue
     }
     variants.set(variant_key, read.variant)
+    if (read.isMade) made.add(variant_key)
     for (const [key, label] of read.options) options.set(key, label)
     const priced = variantPrices(
       row,
@@ -211,7 +213,7 @@ export const shopifyProduct = (
       emptied,
       variants: [...variants.values()],
       keeps_brand: !hasVendor,
-      made_keys: hasVariants && columns.sku === undefined,
+      made_keys: [...made],
     },
     faults,
     prices,

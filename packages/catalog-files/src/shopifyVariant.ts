@@ -50,6 +50,8 @@ export interface ShopifyVariant {
   readonly options: ReadonlyMap<string, string>
   /** What handle and options call it, whatever its key is. */
   readonly optionKey: string
+  /** Its key is that, and the file has no SKUs, or not all options. */
+  readonly isMade: boolean
 }
 
 /** What the variants of a product have in common: its option names stand on its first row only. */
@@ -73,7 +75,7 @@ export interface ShopifyChoices {
 
 /**
  * Reads a variant's row. Options that are neither color nor size nor width become attributes, and so does an SKU that
- * is not the key. The option `Title` of a product without options is none.
+ * is not the key. The option `Title`, of the value `Default Title`, of a product without options is none.
  */
 export const shopifyVariant = (
   row: SheetRow,
@@ -81,7 +83,9 @@ export const shopifyVariant = (
   { handle, title, optionNames, choices }: VariantContext,
 ): ShopifyVariant => {
   const given = columns.options.map((option) => cellText(row, option.value))
-  const isDefault = optionNames[0]?.toLowerCase() === "title" && given[0]?.toLowerCase() === "default title"
+  const isDefault =
+    given[0]?.toLowerCase() === "default title" &&
+    (columns.options[0]?.name === undefined || optionNames[0]?.toLowerCase() === "title")
   const named = (isGiven: boolean) =>
     optionFields(
       given.map((value, index) =>
@@ -123,12 +127,18 @@ export const shopifyVariant = (
     options.set("sku", "SKU")
   }
   const optionKey = [handle, ...values.map((value) => slug(value, "-"))].join("-")
+  const isNamed = isBySku && sku !== ""
   const variant = {
-    variant_key: (isBySku && sku) || optionKey,
+    variant_key: isNamed ? sku : optionKey,
     [isWhole ? "name" : "new_name"]: values.length === 0 ? title : `${title} - ${values.join(" / ")}`,
     ...fields,
     attributes: Object.fromEntries(attributes),
     emptied: [...emptied].filter((key) => !attributes.has(key)),
   }
-  return { variant, options, optionKey }
+  return {
+    variant,
+    options,
+    optionKey,
+    isMade: !isNamed && !(isWhole && (!isBySku || columns.sku !== undefined)),
+  }
 }

@@ -82,6 +82,50 @@ describe("a shop's file with some of the columns", () => {
     }).pipe(memory),
   )
 
+  it.effect("makes no variant of what may be one that the catalog has", () =>
+    Effect.gen(function* () {
+      const options = "Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value"
+      const columns = `Handle,Title,Vendor,${options},Variant SKU,Variant Price`
+      const rows = [
+        "sock,Sock,Acme,Size,S/M,Color,Red,,,SM-1,9",
+        "sock,,,,L,,Red,,,,9",
+        "gift,Gift,Acme,Title,Default Title,,,,,,25",
+      ]
+      yield* load(csv({ columns, rows }))
+      const { variants } = yield* stored()
+      assert.deepStrictEqual([...variants.keys()], ["SM-1", "sock-l-red", "gift"])
+      const partly: ReadonlyArray<File> = [
+        { columns: "Handle,Title,Variant SKU,Variant Price", rows: ["sock,Sock,,8"] },
+        {
+          columns: "Handle,Title,Vendor,Variant SKU,Option2 Value",
+          rows: ["sock,Sock,Acme,SM-1,Red", "sock,,,,Red"],
+        },
+        {
+          columns: `Handle,Title,${options},Variant Price`,
+          rows: ["sock,Sock,Size,S/M,Color,Red,,,8", "sock,,,L,,Red,,,8"],
+        },
+      ]
+      for (const file of partly) {
+        const { problems } = yield* load(csv(file))
+        assert.include(problems[0]?.fault, "add the columns", file.columns)
+      }
+      assert.deepStrictEqual((yield* stored()).variants, variants)
+      const gift = yield* load(
+        csv({ columns: "Handle,Title,Option1 Value,Variant Price", rows: ["gift,Gift,Default Title,30"] }),
+      )
+      assert.deepStrictEqual(gift.problems, [])
+      assert.deepStrictEqual(
+        [yield* inForce("SM-1"), yield* inForce("gift")],
+        [{ PRICE: "9" }, { PRICE: "30" }],
+      )
+      const whole = yield* load(
+        csv({ columns, rows: ["sock,Sock,Acme,Size,S/M,Color,Red,,,SM-1,9", "sock,,,,XL,,Red,,,,9"] }),
+      )
+      assert.deepStrictEqual(whole.problems, [])
+      assert.isTrue((yield* stored()).variants.has("sock-xl-red"))
+    }).pipe(memory),
+  )
+
   it.effect("prunes nothing that it does not speak of", () =>
     Effect.gen(function* () {
       yield* load(csv(fullFile))

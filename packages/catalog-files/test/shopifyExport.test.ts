@@ -117,10 +117,10 @@ describe("the catalog as Shopify's csv", () => {
       Effect.gen(function* () {
         const file = [
           "Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Compare At Price,Cost per item,Image Src,Image Alt Text,Body (HTML),Fit (product.metafields.custom.fit),Type,Variant Grams",
-          'boot,Boot,North,"new, winter",Size,9,Material,Leather,B-9,90.00,100.00,,https://x/1.jpg,One,"<p>Warm, dry</p>",wide,Shoes,500',
+          'boot,Boot,North,"new, winter",Size,9,Material,Leather,B-9,90.00,100.00,,https://x/1.jpg,One,"<p>Warm, dry</p>",wide,Shoes,500.0',
           "boot,,,,,10,,Suede,B-10,95.00,,,https://x/2.jpg,Two,,,,510",
           "boot,,,,,,,,,,,,https://x/3.jpg,Three,,,,",
-          "card,Card,North,,Title,Default Title,,,CARD,5.00,,,,,,,Gifts,0",
+          "card,Card,North,,Title,Default Title,,,CARD,5.00,,,,,,,Gifts,0.0",
           "",
         ].join("\n")
         yield* load({ "shop.csv": file })

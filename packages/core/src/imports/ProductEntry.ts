@@ -32,6 +32,6 @@ export interface ShopProductEntry extends Omit<ProductEntry, "labels" | "variant
   readonly variants: ReadonlyArray<ShopVariantEntry>
   /** The file names no brand: `brand_key` is for a product that is new, any other stays in its own. */
   readonly keeps_brand?: boolean
-  /** The file names no variants: their keys were made of the product's and of options. */
-  readonly made_keys?: boolean
+  /** Keys of its variants that were made of the product's and of options, where the file has not all columns that say which they are. */
+  readonly made_keys?: ReadonlyArray<string>
 }

@@ -57,13 +57,14 @@ export const saveProducts = (
   const emptied: Array<{ readonly index: number; readonly what: string }> = []
   const brandless: Array<number> = []
 
-  const beforeOf = ({ product_key, version, made_keys }: ShopProductEntry): ProductBefore => ({
+  const beforeOf = ({ product_key, version, made_keys = [] }: ShopProductEntry): ProductBefore => ({
     brand_key: products.get(product_key)?.brand_key ?? null,
-    variants: made_keys
-      ? [...variants.values()].filter(
-          (each) => each.variant.product_key === product_key && each.retired === undefined,
-        ).length
-      : 0,
+    variants:
+      made_keys.length > 0
+        ? [...variants.values()].filter(
+            (each) => each.variant.product_key === product_key && each.retired === undefined,
+          ).length
+        : 0,
     version: products.get(product_key)?.versions.get(version) ?? null,
     variant: (key) => variants.get(key)?.variant ?? null,
   })

@@ -78,10 +78,16 @@ export const shownProduct = (shown: ShopProductEntry, before: ProductBefore): Pr
   }
 }
 
-/** Why the product cannot be taken, though each of its values could: its variants are none that the catalog has. */
-export const strangeVariants = (shown: ShopProductEntry, before: ProductBefore): string | undefined =>
-  shown.made_keys &&
-  before.variants > 0 &&
-  !shown.variants.some(({ variant_key }) => before.variant(variant_key)?.product_key === shown.product_key)
-    ? `the file has no column Variant SKU, and none of the ${before.variants} variants of ${shown.product_key} is called ${shown.variants[0]?.variant_key ?? "so"}; add the column, or leave the options and prices out`
-    : undefined
+/** Why the product cannot be taken, though each of its values could: which of its variants the file means is not known. */
+export const strangeVariants = (
+  { product_key, made_keys = [] }: ShopProductEntry,
+  before: ProductBefore,
+): string | undefined => {
+  const strange =
+    before.variants === 0
+      ? undefined
+      : made_keys.find((key) => before.variant(key)?.product_key !== product_key)
+  return strange === undefined
+    ? undefined
+    : `none of the ${before.variants} variants of ${product_key} is called ${strange}, which is made of the columns that the file has; add the columns Variant SKU and Option1 to 3, or leave the options and prices out`
+}

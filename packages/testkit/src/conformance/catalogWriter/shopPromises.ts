@@ -184,15 +184,21 @@ export const shopPromises = {
     Effect.fnUntraced(function* ({ mine }) {
       yield* seedCatalog(mine, { brands, products: [aProductEntry()] })
       const { saveShopProducts } = yield* CatalogWriter
-      const made = (product_key: string, variant_key: string) =>
-        aProductEntry({ product_key, variants: [aVariantEntry({ variant_key })] })
-      const entries = [made("P1", "p1-black"), made("P1", "P1-BLK-9"), made("P2", "p2-black")]
-      const result = yield* saveShopProducts(
-        mine,
-        entries.map((entry) => ({ ...entry, made_keys: true })),
-        later,
-      )
-      assert.deepStrictEqual(counts(result), [1, 0, 1, { rejected: 0 }])
+      const made = (product_key: string, ...made_keys: ReadonlyArray<string>) => ({
+        ...aProductEntry({
+          product_key,
+          variants: made_keys.map((variant_key) => aVariantEntry({ variant_key })),
+        }),
+        made_keys,
+      })
+      const entries = [
+        made("P1", "p1-black"),
+        made("P1", "P1-BLK-9"),
+        made("P1", "P1-BLK-9", "p1-tan"),
+        made("P2", "p2-black"),
+      ]
+      const result = yield* saveShopProducts(mine, entries, later)
+      assert.deepStrictEqual(counts(result), [1, 0, 1, { rejected: 0 }, { rejected: 2 }])
       assert.include(result.rejected[0]?.reason, "Variant SKU")
     }),
   "says which of a shop's products wait for a brand only": Effect.fnUntraced(function* ({ mine }) {
