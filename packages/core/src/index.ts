@@ -282,7 +282,6 @@ export {
   Unauthenticated,
   Unavailable,
 } from "./kernel/errors.ts"
-export { HeavyWork } from "./kernel/HeavyWork.ts"
 export { type HostConnection, HostTransaction } from "./kernel/HostTransaction.ts"
 export { IdempotencyStore, type RepeatableRequest } from "./kernel/IdempotencyStore.ts"
 export {

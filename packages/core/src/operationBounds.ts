@@ -17,7 +17,7 @@ const aHundred = "100 entries of each list"
 
 /** What each operation's work and answer are bounded by, whoever calls; the documents list it. */
 export const operationBounds: { readonly [operation in Operation]: Bounds } = {
-  previewColorway: { limits: ["preview_pairs", "preview_records", "preview_warnings"] },
+  previewColorway: { limits: ["preview_lines", "preview_pairs", "preview_records", "preview_warnings"] },
   priceTimeline: { limits: ["timeline_records"] },
   explainVariantPrice: { limits: ["timeline_records"] },
   getPricePolicy: { limits: [], contract: "one policy, as large as one may be saved" },

@@ -1,4 +1,4 @@
-import { type ExportRow, workTurn } from "@hangtag/core/adapter"
+import type { ExportRow } from "@hangtag/core/adapter"
 import { type Array as Arr, Effect, type Pull, Stream } from "effect"
 
 /** How far a run has come, for whoever watches it. */
@@ -54,8 +54,8 @@ export function* rowBatches<Item>(
 }
 
 /**
- * The rows of a stream of items as a stream of batches, of which each but the first waits for its turn: rows are made
- * without ever waiting. `begin` is told of items before their first row.
+ * The rows of a stream of items as a stream of batches, of which before each but the first everything else may go on: rows are
+ * made without ever waiting. `begin` is told of items before their first row.
  *
  * One pull, not a stream for the rows of each pulled (`Stream.flatMap`): with those, rows that were written lived until the
  * next full collection, and an export's collecting took three times as long.
@@ -80,7 +80,7 @@ export const batchesInTurns = <Item, E, R>(
         const { done, value } = batches.next()
         if (done) return pullNext
         const wait = turn
-        turn = workTurn
+        turn = Effect.yieldNow
         return Effect.as(wait, [value])
       })
       const pullNext = Effect.flatMap(pull, (pulled) => {

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { beginHeavy } from "../kernel/beginHeavyWork.ts"
 import { NotFound } from "../kernel/errors.ts"
 import { pageOf, totalsOf } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
@@ -36,9 +35,6 @@ export const listProducts = Effect.fn("listProducts")(function* (principal: Prin
   return page
 })
 
-/** Variants of a product that are read without a place among heavy calls. */
-const fewVariants = 200
-
 /**
  * A product with its versions and a page of its colorways: `mostVariants` variants at most, so that a colorway may go on
  * on the next page. Fails with `NotFound`. Needs `product:read`.
@@ -50,18 +46,14 @@ export const getProduct = Effect.fn("getProduct")(function* (
 ) {
   yield* requirePermission(principal, "product:read")
   const { product } = yield* CatalogListing
-  const read = (variants: number) =>
-    product(principal.organization, product_key, {
-      color,
-      after,
-      colors: limit + 1,
-      variants,
-      versions: mostVersions,
-      attributes: swatchAttributes,
-    })
-  const few = yield* read(fewVariants)
-  const isMore = Option.exists(few, ({ variants }) => variants.length === fewVariants)
-  const found = isMore ? yield* Effect.andThen(beginHeavy, read(mostVariants + 1)) : few
+  const found = yield* product(principal.organization, product_key, {
+    color,
+    after,
+    colors: limit + 1,
+    variants: mostVariants + 1,
+    versions: mostVersions,
+    attributes: swatchAttributes,
+  })
   if (Option.isNone(found)) return yield* new NotFound({ resource: "product", key: product_key })
   const { brand, latest, variant_count, version_count, versions, colorway_count, variants } = found.value
   const { brand_key: _, ...summary } = latest

@@ -3,13 +3,11 @@ import type { Amount } from "../kernel/Amount.ts"
 import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { InvalidRequest, type LimitExceeded, type NotFound } from "../kernel/errors.ts"
-import { inSteps } from "../kernel/inSteps.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
-import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
-import { type GuardRails, guardRailsInSteps } from "../prices/rules/guardRails.ts"
+import { guardRails } from "../prices/rules/guardRails.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally, refusedChange } from "./changeTally.ts"
 import { meetings } from "./meetings.ts"
@@ -25,8 +23,8 @@ import { type ChangePart, type ChangeWork, PriceChangeRepository } from "./Price
 import { recordsIn } from "./recordsIn.ts"
 import { replacingFault } from "./replacingFault.ts"
 import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
-import { adjustedLinesInSteps, withoutLineInSteps } from "./rules/adjustedLines.ts"
-import { type ColorwayWrites, changeColorwayInSteps } from "./rules/changeColorway.ts"
+import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
+import { type ColorwayWrites, changeColorway } from "./rules/changeColorway.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { unknownFaults } from "./unknownFaults.ts"
@@ -125,7 +123,6 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     : yield* unknownNames(principal.organization, brand_key, selection)
   let tally = changeTally()
   let colorways: Array<AdjustedColorway> = []
-  const isTime = isTimeAfter(workAtATime)
   let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
 
   /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
@@ -156,7 +153,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
         return new InvalidRequest({ fields: faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })) })
       const line = timed[0]!
       const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
-      let rails: GuardRails | undefined
+      const rails = guardRails(judged)
       const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
       return {
         scope: { kind: "selection", selection },
@@ -183,12 +180,10 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
             "preview_pairs",
             meetings(part, new Map(types.map((type) => [type, 1])), rules),
           )
-          const without = yield* inSteps(withoutLineInSteps(part, types, line, rules, isTime))
+          const without = withoutLine(part, types, line, rules)
           const found = asked.written === null ? part : without
           const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
-          const adjusted = yield* inSteps(
-            adjustedLinesInSteps(without, types, line, rules, adjusting, isTime),
-          )
+          const adjusted = adjustedLines(without, types, line, rules, adjusting)
           if ("problem" in adjusted) {
             const { price_type, variant_key, amount, problem } = adjusted
             return yield* invalid(
@@ -197,9 +192,7 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
               variant_key,
             )
           }
-          rails ??= yield* inSteps(guardRailsInSteps(judged, isTime))
-          const steps = changeColorwayInSteps(found, adjusted.lines, rules, rails, isTime, preview_warnings)
-          const planned = yield* inSteps(steps)
+          const planned = changeColorway(found, adjusted.lines, rules, rails, preview_warnings)
           yield* requireWithin("preview_warnings", planned.warningCharacters)
           const blocks = policy.enforcement === "block" && asked.written === null
           const result = tally.add(found, planned, { basis: null, blocks })

@@ -3,15 +3,13 @@ import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { type InvalidField, InvalidRequest, type LimitExceeded, NotFound } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { inSteps } from "../kernel/inSteps.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
-import { type IsTime, isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
-import { guardRailsInSteps } from "../prices/rules/guardRails.ts"
-import { linesAtATime } from "../prices/timedLines.ts"
+import { guardRails } from "../prices/rules/guardRails.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally } from "./changeTally.ts"
+import { colorwayByColorway } from "./colorwayByColorway.ts"
 import { meetings } from "./meetings.ts"
 import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
 import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
@@ -23,7 +21,7 @@ import {
 } from "./PriceChangeRepository.ts"
 import { recordsIn } from "./recordsIn.ts"
 import { replacingFault } from "./replacingFault.ts"
-import { changeColorwayInSteps, tokenOf } from "./rules/changeColorway.ts"
+import { changeColorway, tokenOf } from "./rules/changeColorway.ts"
 import type { TimedChangeLine } from "./rules/changeSteps.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
@@ -61,28 +59,6 @@ const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> =>
   }))
 }
 
-/** The lines of all colorways with their instants, and their faults. */
-function* timedColorways(
-  { colorways, on_no_return }: PriceChangeRequest,
-  timeZone: string,
-  isTime: IsTime,
-): Generator<void, Array<ReturnType<typeof timedChangeLines>>> {
-  const read: Array<ReturnType<typeof timedChangeLines>> = []
-  for (const [index, { lines }] of colorways.entries()) {
-    const timed: Array<TimedChangeLine> = []
-    const faults: Array<InvalidField> = []
-    for (let from = 0; from < lines.length; from += linesAtATime) {
-      const part = lines.slice(from, from + linesAtATime)
-      if (isTime(10 * part.length)) yield
-      const found = timedChangeLines(part, timeZone, ["colorways", index, "lines"], on_no_return, from)
-      timed.push(...found.timed)
-      faults.push(...found.faults)
-    }
-    read.push({ timed, faults })
-  }
-  return read
-}
-
 const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
   const ofType = new Map<string, number>()
   for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
@@ -95,9 +71,20 @@ const generate = Effect.fnUntraced(function* (
   brand_key: string,
   request: PriceChangeRequest,
 ) {
-  const { colorways, on_collision, include_unchanged, batch_key, replaces = null, name, dry_run } = request
+  const {
+    colorways,
+    on_collision,
+    on_no_return,
+    include_unchanged,
+    batch_key,
+    replaces = null,
+    name,
+    dry_run,
+  } = request
   const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
   yield* requireWithin("change_lines", lineCount, ["colorways"])
+  for (const [index, { lines }] of colorways.entries())
+    yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
   const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
   if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
   const contradiction = replacingFault(batch_key, replaces)
@@ -108,7 +95,6 @@ const generate = Effect.fnUntraced(function* (
   let now: Instant = 0
   let tally = changeTally()
   let results: Array<ColorwayChangeResult> = []
-  const isTime = isTimeAfter(workAtATime)
   let [pairs, records] = [0, 0]
 
   /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
@@ -122,11 +108,13 @@ const generate = Effect.fnUntraced(function* (
     results = []
     pairs = records = 0
     const { policy, time_zone, used_types } = brand
-    const read = yield* inSteps(timedColorways(request, time_zone, isTime))
+    const read = yield* colorwayByColorway(colorways, ({ lines }, index) =>
+      Effect.sync(() => timedChangeLines(lines, time_zone, ["colorways", index, "lines"], on_no_return)),
+    )
     const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
     const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
-    const rails = yield* inSteps(guardRailsInSteps(judged, isTime))
+    const rails = guardRails(judged)
     const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged, now }
     const part = Effect.fnUntraced(function* (whole: ChangePart) {
       const found = withoutDraftsOf(whole, replaces)
@@ -144,8 +132,7 @@ const generate = Effect.fnUntraced(function* (
       if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
       yield* requireWithin("preview_records", count, loc)
       yield* requireWithin("preview_pairs", meetings(found, linesOfType(timed), rules), loc)
-      const steps = changeColorwayInSteps(found, timed, rules, rails, isTime, preview_warnings)
-      const planned = yield* inSteps(steps)
+      const planned = changeColorway(found, timed, rules, rails, preview_warnings)
       yield* requireWithin("preview_warnings", planned.warningCharacters, loc)
       const blocks = policy.enforcement === "block"
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
@@ -202,7 +189,7 @@ const generate = Effect.fnUntraced(function* (
  * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
  *
  * A dry run writes nothing, takes no place of an open batch, and is refused for no price that it meets: its `problem` says for what.
- * Drafts are written where a line changes what would be in force at its own instant (`planChangeInSteps`); generating the same
+ * Drafts are written where a line changes what would be in force at its own instant (`planChange`); generating the same
  * again changes nothing; a batch that it `replaces` is discarded with the same write. Fails with `NotFound` for a brand, product, colorway or batch, `BatchPublished`,
  * `BatchUnsuitable`, `BatchBusy`, with `InvalidRequest` for what is no date, a price type that cannot be kept, a colorway
  * that is named twice or no line at all, with `LimitExceeded` (`change_lines`, `change_pairs`, `change_records`; of each

@@ -1,39 +1,23 @@
 import * as Effect from "effect/Effect"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { inSteps } from "../kernel/inSteps.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
-import { type IsTime, pairWork } from "../kernel/rules/isTime.ts"
 import type { ChangePart, RevertWrites } from "./PriceChangeRepository.ts"
 import { recordsIn } from "./recordsIn.ts"
-import { type PairFound, pairBasis } from "./rules/pairBasis.ts"
-import { planRevert, type Reverted, type RevertPlan } from "./rules/planRevert.ts"
-
-function* plansInSteps(
-  { pairs }: ChangePart,
-  reverted: Reverted,
-  now: Instant,
-  isTime: IsTime,
-): Generator<void, Array<{ readonly pair: PairFound; readonly plan: RevertPlan }>> {
-  const plans: Array<{ readonly pair: PairFound; readonly plan: RevertPlan }> = []
-  for (const pair of pairs) {
-    if (isTime(pairWork(pair.records.length))) yield
-    plans.push({ pair, plan: planRevert(pair, reverted, now) })
-  }
-  return plans
-}
+import { pairBasis } from "./rules/pairBasis.ts"
+import { planRevert, type Reverted } from "./rules/planRevert.ts"
 
 /**
  * Plans part by part what takes a batch back (`planRevert`), judged at a moment, for the open batch `key`. Fails with
  * `LimitExceeded` (`change_records`).
  */
-export const planRevertPart = (reverted: Reverted, key: string, isTime: IsTime) => {
+export const planRevertPart = (reverted: Reverted, key: string) => {
   let read = 0
   return Effect.fnUntraced(function* (part: ChangePart, now: Instant) {
     const { change_records } = yield* CallLimits
     read += recordsIn(part)
     if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
-    const plans = yield* inSteps(plansInSteps(part, reverted, now, isTime))
+    const plans = part.pairs.map((pair) => ({ pair, plan: planRevert(pair, reverted, now) }))
     const writes: RevertWrites = {
       drafts: plans.flatMap(({ plan }) => plan.drafts),
       withdrawals: plans.flatMap(({ plan }) => plan.withdrawals),

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { beginHeavyWork } from "../kernel/beginHeavyWork.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { InvalidRequest, NotFound } from "../kernel/errors.ts"
 import { instantToExactText } from "../kernel/Instant.ts"
@@ -58,8 +57,7 @@ export const listBatchMoments = Effect.fn("listBatchMoments")(function* (
   batch_key: string,
   query: BatchMomentQuery,
 ) {
-  const { counts } = yield* getPriceBatch(principal, batch_key)
-  yield* beginHeavyWork(counts.records + counts.withdrawals)
+  yield* getPriceBatch(principal, batch_key)
   const { moments } = yield* PriceChangeRepository
   const found = yield* moments(principal.organization, batch_key, query)
   const { items, ...rest } = pageOf(found, ({ at, price_type }) => ({ at, price_type }))

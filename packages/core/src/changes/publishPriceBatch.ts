@@ -3,14 +3,12 @@ import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import type { LimitExceeded } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { inSteps } from "../kernel/inSteps.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
-import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
 import { nextDay } from "../kernel/rules/localDays.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
-import { type GuardRails, guardRailsInSteps } from "../prices/rules/guardRails.ts"
+import { type GuardRails, guardRails } from "../prices/rules/guardRails.ts"
 import type { PriceBatch, PublishOptions } from "./PriceBatch.ts"
 import type { ChangeRefusal } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
@@ -92,7 +90,6 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
   const { publish } = yield* PriceChangeRepository
   const callLimits = yield* CallLimits
   const warnings: Array<PriceWarning> = []
-  const isTime = isTimeAfter(workAtATime)
   const known = new Map<string, GuardRails>()
   let isNew = false
   let moment: Instant = 0
@@ -104,11 +101,7 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
     {
       replan: Effect.fnUntraced(
         function* (part: ChangePart, at: Instant, { key, published_at }: PriceBatch) {
-          plan ??= planRevertPart(
-            { key, published_at: Date.parse(published_at ?? "") * 1000 },
-            batch_key,
-            isTime,
-          )
+          plan ??= planRevertPart({ key, published_at: Date.parse(published_at ?? "") * 1000 }, batch_key)
           return (yield* plan(part, at)).writes
         },
         Effect.provideService(CallLimits, callLimits),
@@ -130,10 +123,10 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
         if (part.brand?.policy.enforcement !== "block" || most <= 0) return
         const { brand_key, policy, time_zone, used_types } = part.brand
         const judged = { policy, time_zone, usedTypes: new Set(used_types), now: moment }
-        const rails = known.get(brand_key) ?? (yield* inSteps(guardRailsInSteps(judged, isTime)))
+        const rails = known.get(brand_key) ?? guardRails(judged)
         known.set(brand_key, rails)
         const { product_key, color } = part
-        const found = yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))
+        const found = draftWarnings(part, batch_key, rails, most)
         warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
       }),
       end: () =>

@@ -5,13 +5,11 @@ import { currentInstant } from "../kernel/currentInstant.ts"
 import { defaults } from "../kernel/defaults.ts"
 import { BatchUnsuitable, type LimitExceeded, NotFound } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { inSteps } from "../kernel/inSteps.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
-import { type IsTime, isTimeAfter, pairWork, workAtATime } from "../kernel/rules/isTime.ts"
 import type { BatchRemoval, BatchRemovalResult } from "./BatchRemoval.ts"
 import type { ChangeCollision, NoReturn } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
@@ -19,7 +17,7 @@ import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceC
 import { recordsIn } from "./recordsIn.ts"
 import type { ColorwayWrites } from "./rules/changeColorway.ts"
 import type { PairFound } from "./rules/pairBasis.ts"
-import { linesAt, type PairRemoval, withoutLinesInSteps, withoutPair } from "./rules/withoutLines.ts"
+import { linesAt, type PairRemoval, withoutLines, withoutPair } from "./rules/withoutLines.ts"
 
 const nameOf = (...texts: ReadonlyArray<string>) => JSON.stringify(texts)
 
@@ -52,14 +50,12 @@ const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
     lines: entriesBy(lines, (line) => nameOf(line.product_key, line.color, line.price_type)),
     pairs: entriesBy(pairs, ({ variant_key, price_type }) => nameOf(variant_key, price_type)),
   }
-  function* removalOf(
+  const removalOf = (
     { product_key, color, brand }: ChangePart,
     pair: PairFound,
-    rules: Parameters<typeof withoutLinesInSteps>[2],
-    isTime: IsTime,
-  ): Generator<void, PairRemoval | undefined> {
+    rules: Parameters<typeof withoutLines>[2],
+  ): PairRemoval | undefined => {
     const { variant_key, price_type } = pair
-    if (isTime(pairWork(pair.records.length))) yield
     const whole = [
       ...asked.colorways.of(nameOf(product_key, color)).map((entry) => () => asked.colorways.meet(entry)),
       ...asked.pairs.of(nameOf(variant_key, price_type)).map((entry) => () => asked.pairs.meet(entry)),
@@ -77,7 +73,7 @@ const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
     const begins = linesAt(pair, new Set<Instant>(own.map(({ at }) => at)), rules)
     if (begins.size === 0) return undefined
     for (const { line, at } of own) if (begins.has(at)) asked.lines.meet(line)
-    return yield* withoutLinesInSteps(pair, begins, rules, isTime)
+    return withoutLines(pair, begins, rules)
   }
   return {
     removalOf,
@@ -131,7 +127,6 @@ export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
       batch_key,
       problem: `takes batch ${reverts} back, all of it: discard it, and write a price change instead`,
     })
-  const isTime = isTimeAfter(workAtATime)
   let remover = makeRemover(removal)
   let collisions: Array<ChangeCollision> = []
   let no_return: Array<NoReturn> = []
@@ -156,11 +151,7 @@ export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
         part: Effect.fnUntraced(function* (part: ChangePart) {
           read += recordsIn(part)
           if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
-          const removals: Array<PairRemoval> = []
-          for (const pair of part.pairs) {
-            const removed = yield* inSteps(remover.removalOf(part, pair, rules, isTime))
-            if (removed !== undefined) removals.push(removed)
-          }
+          const removals = part.pairs.flatMap((pair) => remover.removalOf(part, pair, rules) ?? [])
           for (const { refused } of removals) {
             collisions.push(...(refused?.collisions ?? []))
             no_return.push(...(refused?.unmeant ?? []))

@@ -6,7 +6,6 @@ import { BatchUnsuitable, type LimitExceeded, NotFound } from "../kernel/errors.
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
-import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import type { PriceBatch, RevertOutcome, RevertResult } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
@@ -65,7 +64,6 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
   let outcomes = noOutcomes
   let left: Array<RevertResult["left"][number]> = []
   let records = 0
-  const isTime = isTimeAfter(workAtATime)
 
   const batch = yield* change<LimitExceeded>(
     organization,
@@ -84,7 +82,7 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
       outcomes = counted
       left = []
       records = 0
-      const plan = planRevertPart({ key: batch_key, published_at }, key!, isTime)
+      const plan = planRevertPart({ key: batch_key, published_at }, key!)
       return {
         scope: { kind: "batch", batch_key },
         since: null,

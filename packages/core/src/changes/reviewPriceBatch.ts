@@ -3,14 +3,12 @@ import * as Stream from "effect/Stream"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import type { LimitExceeded } from "../kernel/errors.ts"
-import { inSteps } from "../kernel/inSteps.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
-import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
-import { type GuardRails, guardRailsInSteps } from "../prices/rules/guardRails.ts"
+import { type GuardRails, guardRails } from "../prices/rules/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import type { BatchReviewPage, BatchReviewQuery, ReviewedColorway } from "./BatchReview.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
@@ -46,18 +44,17 @@ const reviewOpen = Effect.fnUntraced(function* (
   const { change } = yield* PriceChangeRepository
   const { organization, subject: by } = principal
   const now = yield* currentInstant
-  const isTime = isTimeAfter(workAtATime)
   const colorways: Array<Reviewing> = []
   const known = new Map<string, GuardRails>()
   let last: Reviewing | undefined
   let [total_colorways, warnings, records] = [0, 0, 0]
 
-  const railsOf = Effect.fnUntraced(function* ({ brand_key, policy, time_zone, used_types }: ChangingBrand) {
+  const railsOf = ({ brand_key, policy, time_zone, used_types }: ChangingBrand) => {
     const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
-    const rails = known.get(brand_key) ?? (yield* inSteps(guardRailsInSteps(judged, isTime)))
+    const rails = known.get(brand_key) ?? guardRails(judged)
     known.set(brand_key, rails)
     return rails
-  })
+  }
   /** A colorway of very many variants comes in several parts. */
   const colorwayOf = (part: ChangePart): Reviewing => {
     if (last !== undefined && isOf(last, part)) return last
@@ -91,8 +88,8 @@ const reviewOpen = Effect.fnUntraced(function* (
         if (colorways.includes(colorway)) for (const pair of part.pairs) colorway.lines.add(pair)
         if (part.brand === null) return writesNothing
         const most = mostListed - colorway.warnings.length
-        const rails = yield* railsOf(part.brand)
-        const found = yield* inSteps(draftWarnings(part, batch_key, rails, { most, isTime }))
+        const rails = railsOf(part.brand)
+        const found = draftWarnings(part, batch_key, rails, most)
         colorway.warnings.push(...found)
         warnings += found.length
         return writesNothing

@@ -2,22 +2,23 @@ import * as Context from "effect/Context"
 
 /**
  * What one call may ask for at most, unless the host says otherwise (`CallLimits`): each with its default and with what
- * is counted.
+ * is counted. The rules plan a colorway, a timeline or a page in one go: at these defaults in some 50 ms.
  */
 export const callLimits = {
+  preview_lines: { default: 100, counts: "lines of a colorway" },
   preview_pairs: {
-    default: 50_000,
+    default: 10_000,
     counts: "pairs of a line and a variant, or of a line and a future record of its price type",
   },
-  preview_records: { default: 50_000, counts: "price records in force or to come of the colorway" },
-  preview_warnings: { default: 10_000_000, counts: "characters of warnings" },
-  timeline_records: { default: 20_000, counts: "variants, or price records of the variants" },
+  preview_records: { default: 20_000, counts: "price records in force or to come of the colorway" },
+  preview_warnings: { default: 2_000_000, counts: "characters of warnings" },
+  timeline_records: { default: 10_000, counts: "variants, or price records of the variants" },
   policy_texts: { default: 100_000, counts: "characters in the texts of a policy" },
   change_lines: { default: 100_000, counts: "lines" },
   change_pairs: { default: 300_000, counts: "pairs of a line and a variant" },
   adjust_variants: { default: 100_000, counts: "variants" },
   change_records: { default: 1_000_000, counts: "price records of the variants" },
-  upcoming_records: { default: 50_000, counts: "price records that begin or end in a page's rows" },
+  upcoming_records: { default: 10_000, counts: "price records that begin or end in a page's rows" },
   fill_pairs: { default: 300_000, counts: "pairs of a variant and a price type" },
   fill_types: { default: 1_000, counts: "price types" },
   export_keys: { default: 100_000, counts: "product keys, labels and sources" },

@@ -3,46 +3,34 @@ import * as Option from "effect/Option"
 import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
-import { beginHeavyWork, readWithin } from "../kernel/beginHeavyWork.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
 import { type Instant, instantToText } from "../kernel/Instant.ts"
-import { inSteps } from "../kernel/inSteps.ts"
-import { inTurns } from "../kernel/inTurns.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import { momentIn } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
-import { requireWithin } from "../kernel/requireWithin.ts"
+import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { isTimeZone } from "../kernel/rules/effectiveInstant.ts"
-import { isTimeAfter, workAtATime } from "../kernel/rules/isTime.ts"
 import { spanned } from "../kernel/spanned.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "./ColorwayPreview.ts"
 import { noPricePolicy } from "./PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 import { PriceRepository } from "./PriceRepository.ts"
+import type { PriceWarning } from "./PriceWarning.ts"
 import { basisToken } from "./rules/basisToken.ts"
-import { existedAt, futureRecordsAfter } from "./rules/futureRecords.ts"
-import { type GuardRails, guardRailsInSteps } from "./rules/guardRails.ts"
+import { existedAt, futureRecords } from "./rules/futureRecords.ts"
+import { guardRails } from "./rules/guardRails.ts"
 import type { LineJudgement } from "./rules/judgeLines.ts"
 import { pairOrder } from "./rules/pairOrder.ts"
 import { previewLines } from "./rules/previewLines.ts"
 import { isWithdrawn } from "./rules/priceInForce.ts"
 import { pricesByPair } from "./rules/pricesByPair.ts"
-import { lineWork, priceWarnings } from "./rules/priceWarnings.ts"
+import { priceWarnings } from "./rules/priceWarnings.ts"
 import { returnsAfter } from "./rules/returnsAfter.ts"
-import { linesAtATime, timedLines } from "./timedLines.ts"
-
-/** So many comparisons take some milliseconds. */
-const comparisonsAtATime = 1_500
-
-/** Pairs whose returns are judged at once. */
-const pairsAtATime = 500
-
-/** Prices in force and to come that a variant has, about. */
-const recordsOfVariant = 10
+import { timedLines } from "./timedLines.ts"
 
 /** How often a future record meets a line of its price type. */
 const collisions = (
@@ -72,24 +60,23 @@ const findPolicy = Effect.fnUntraced(function* (organization: string, brandKey: 
   }
 })
 
-/** The warnings a part of the lines at a time; fails as soon as they come to more characters than one call may have. */
+/** The lines' warnings; fails as soon as they come to more characters than one call may have. */
 const warned = Effect.fnUntraced(function* (
   judged: ReadonlyArray<LineJudgement>,
   variantKeys: ReadonlyArray<string>,
-  rails: GuardRails,
   warningsOf: ReturnType<typeof priceWarnings>,
 ) {
   const { preview_warnings } = yield* CallLimits
   const charactersAKey = variantKeys.join("").length / variantKeys.length
+  const warnings: Array<PriceWarning> = []
   let characters = 0
-  const atATime = Math.ceil(workAtATime / lineWork(variantKeys.length, rails))
-  const warnings = yield* inTurns(judged, atATime, (part, from) => {
-    if (characters > preview_warnings) return []
-    const found = warningsOf(part, from)
+  for (const [index, judgement] of judged.entries()) {
+    const found = warningsOf(judgement, index)
+    warnings.push(...found)
     for (const { message, variant_keys } of found)
       characters += 2 * message.length + Math.ceil(variant_keys.length * charactersAKey)
-    return found
-  })
+    if (characters > preview_warnings) break
+  }
   yield* requireWithin("preview_warnings", characters)
   return warnings
 })
@@ -110,7 +97,6 @@ const readPrices = Effect.fnUntraced(function* (
     "preview_records",
     (most) => pricesAround(organization, variantKeys, earliest, most),
     ({ inForce, future }) => inForce.length + future.length,
-    { expected: variantKeys.length * recordsOfVariant },
   )
   yield* requireWithin("preview_pairs", collisions(around.future, lines), ["lines"])
   // nobody's clock is asked where now is meant
@@ -124,14 +110,14 @@ const readPrices = Effect.fnUntraced(function* (
 
 /**
  * Previews what a price change would do to a colorway, what a new batch would collide with, and what it would break
- * of the brand's policy. It never refuses for that: what is broken is told in `warnings`.
+ * of the brand's policy. It never refuses for that: `warnings` says what is broken.
  *
  * `as_of` stands in for now: a `Date`, or the text of a date or date-time in the brand's zone. Of the past it gives what
  * was to come then: no record that a batch was given later, none that was withdrawn before, and one that was withdrawn since
  * with `withdrawn_at`. Of imported records nobody noted when they came: they count, and so do prices in force that were
  * backdated later. Fails with `NotFound` for
  * an unknown brand, a product that is not the brand's, and a color that none of the product's variants has; with
- * `LimitExceeded` (`preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
+ * `LimitExceeded` (`preview_lines`, `preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
  * warnings (`preview_warnings`). Needs `price:read`.
  */
 export const previewColorway = spanned(
@@ -143,6 +129,7 @@ export const previewColorway = spanned(
     as_of?: Date | string,
   ) {
     yield* requirePermission(principal, "price:read")
+    yield* requireWithin("preview_lines", request.lines.length, ["lines"])
     const { product_key, color } = request
     const { organization } = principal
     const catalog = yield* CatalogRepository
@@ -157,9 +144,7 @@ export const previewColorway = spanned(
     if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
     if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
     if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
-    const asked = Math.max(1, request.lines.length) * variant_keys.length
-    yield* requireWithin("preview_pairs", asked)
-    yield* beginHeavyWork(asked)
+    yield* requireWithin("preview_pairs", Math.max(1, request.lines.length) * variant_keys.length)
     const { time_zone } = brand
     const lines = yield* timedLines(request.lines, time_zone)
 
@@ -172,11 +157,9 @@ export const previewColorway = spanned(
       as_of !== undefined,
     )
     const current = pricesByPair(inForce)
-    const atATime = Math.ceil(comparisonsAtATime / variant_keys.length)
     const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
-    const previewed = yield* inTurns(lines, atATime, previewLines(variant_keys, lines, incumbentOf, pairs.of))
-    const isTime = isTimeAfter(workAtATime)
-    const rails = yield* inSteps(guardRailsInSteps({ policy, time_zone, usedTypes, now }, isTime))
+    const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
+    const rails = guardRails({ policy, time_zone, usedTypes, now })
     const warningsOf = priceWarnings(lines, pairs.of, rails)
     const judged = previewed.map((line) => line.judged)
     const preview: ColorwayPreview = {
@@ -186,7 +169,7 @@ export const previewColorway = spanned(
       as_of: instantToText(now),
       variant_keys,
       lines: previewed.map((line) => line.preview),
-      future_records: yield* inTurns(future, linesAtATime, futureRecordsAfter(lines, now)),
+      future_records: futureRecords(future, lines, now),
       incumbents: inForce.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
         variant_key,
         price_type,
@@ -195,11 +178,10 @@ export const previewColorway = spanned(
         record_key,
       })),
       basis: basisToken({ variant_keys, inForce, future }),
-      warnings: yield* warned(judged, variant_keys, rails, warningsOf),
-      returns: (yield* inTurns(pairs.pairs, pairsAtATime, (part) =>
-        part.flatMap((records) => returnsAfter(records, lines, now)),
-      ))
-        .toSorted(pairOrder)
+      warnings: yield* warned(judged, variant_keys, warningsOf),
+      returns: pairs.pairs
+        .flatMap((records) => returnsAfter(records, lines, now))
+        .sort(pairOrder)
         .slice(0, mostListed),
     }
     return preview

@@ -1,14 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { inColorwayOrder } from "../catalog/rules/compareSizes.ts"
-import { few, readWithin } from "../kernel/beginHeavyWork.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import { NotFound } from "../kernel/errors.ts"
 import { instantToExactText, instantToText } from "../kernel/Instant.ts"
-import { inTurns } from "../kernel/inTurns.ts"
 import { momentIn, momentRefused } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
+import { readWithin } from "../kernel/requireWithin.ts"
 import { type HistoryOf, PriceHistory } from "./PriceHistory.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
 import type { PriceExplanation, PriceTimeline, TimelineQuery } from "./PriceTimeline.ts"
@@ -63,25 +62,22 @@ export const priceTimeline = Effect.fn("priceTimeline")(function* (
   const places = new Map(variant_keys.map((key, place) => [key, place]))
   const placeOf = (pair: ReadonlyArray<PriceRecord>) => places.get(pair[0]!.variant_key)!
   const pairs = pricesByPair(records).pairs.sort((a, b) => placeOf(a) - placeOf(b))
-  const pairsAtATime = Math.ceil((pairs.length * few) / Math.max(few, records.length))
   const textOf = instantTexts()
   const timeline: PriceTimeline = {
     as_of: instantToText(now),
     variant_keys,
-    pairs: yield* inTurns(pairs, pairsAtATime, (part) =>
-      part.map((pair) => ({
-        variant_key: pair[0]!.variant_key,
-        price_type: pair[0]!.price_type,
-        segments: priceSegments(pair, { from, until }, now, textOf),
-        drafts: timelineDrafts(pair, { from, until }, textOf),
-      })),
-    ),
+    pairs: pairs.map((pair) => ({
+      variant_key: pair[0]!.variant_key,
+      price_type: pair[0]!.price_type,
+      segments: priceSegments(pair, { from, until }, now, textOf),
+      drafts: timelineDrafts(pair, { from, until }, textOf),
+    })),
   }
   return timeline
 })
 
 /**
- * Why a price of a variant is in force at a moment, now unless told, or why there is none.
+ * Why a price of a variant is in force at a moment (default: now), or why there is none.
  *
  * Fails with `NotFound` for an unknown variant, with `InvalidRequest` for what is no date, and with `LimitExceeded`
  * (`timeline_records`). Needs `price:read`.

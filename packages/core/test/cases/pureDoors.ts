@@ -22,7 +22,7 @@ import {
   type Variant,
   wordOrder,
 } from "@hangtag/core"
-import { type ExportShape, exportHeader, exportRows, fillBatch, lastStep } from "@hangtag/core/adapter"
+import { type ExportShape, exportHeader, exportRows, fillBatch } from "@hangtag/core/adapter"
 import { aPriceRecord, aProduct, aRounding, aVariant } from "@hangtag/testkit"
 import { adjustAmount, roundingFault } from "../../src/changes/rules/adjustAmount.ts"
 import type { FillGiven } from "../../src/changes/rules/fillBatch.cases.ts"
@@ -31,7 +31,7 @@ import { exportPricesAt, exportPricesFaults } from "../../src/exports/rules/expo
 import { fileOptionFaults } from "../../src/exports/rules/fileOptions.ts"
 import { explainPrice } from "../../src/prices/rules/explainPrice.ts"
 import { futureRecords } from "../../src/prices/rules/futureRecords.ts"
-import { guardRailsInSteps } from "../../src/prices/rules/guardRails.ts"
+import { guardRails } from "../../src/prices/rules/guardRails.ts"
 import { previewLines } from "../../src/prices/rules/previewLines.ts"
 import { pricesByPair } from "../../src/prices/rules/pricesByPair.ts"
 import type { TimelineGiven } from "../../src/prices/rules/priceTimeline.cases.ts"
@@ -120,32 +120,27 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
       effective_at: effectiveInstant(line.effective_from, time_zone)!,
     }))
     const { of } = pricesByPair(records)
-    const preview = previewLines(
+    const previewed = previewLines(
       variants.toSorted(compareText),
       timed,
       (variantKey, priceType) => priceInForce(of(variantKey, priceType), at),
       of,
     )
-    const previewed = preview(timed)
+    const warningsOf = priceWarnings(
+      timed,
+      of,
+      guardRails({
+        policy: { ...noPricePolicy, ...policy },
+        time_zone,
+        usedTypes: new Set(records.map((record) => record.price_type)),
+        now: at,
+      }),
+    )
     return {
       lines: previewed.map((line) => line.preview),
       future_records: futureRecords(records, timed, at),
       incumbents,
-      warnings: priceWarnings(
-        timed,
-        of,
-        lastStep(
-          guardRailsInSteps(
-            {
-              policy: { ...noPricePolicy, ...policy },
-              time_zone,
-              usedTypes: new Set(records.map((record) => record.price_type)),
-              now: at,
-            },
-            () => true,
-          ),
-        ),
-      )(previewed.map((line) => line.judged)),
+      warnings: previewed.flatMap((line, index) => warningsOf(line.judged, index)),
     }
   },
   timeline: async (given) => {

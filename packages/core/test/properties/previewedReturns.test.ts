@@ -53,7 +53,7 @@ it("a line follows in the preview what it follows where it is generated, also be
       const rules = { batch_key: "mine", on_collision: keep, include_unchanged: true, now: now + day / 4 }
       const plan = planned(found(start(records)), ahead, rules)
       const read = around(records, rules.now)
-      const previewed = judgeLines(["A"], ahead, () => read)(ahead)
+      const previewed = judgeLines(["A"], ahead, () => read)
       expect(previewed.map(({ variants }) => Number(variants[0]!.follows))).toEqual(
         ahead.map((_, index) => Number(plan.judged.find(({ line }) => line === index)!.follows)),
       )

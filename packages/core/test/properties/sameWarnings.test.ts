@@ -2,11 +2,10 @@ import { instantFromMicros, noPricePolicy, type PriceRecord, type PriceWarning }
 import { aPriceRecord } from "@hangtag/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { type ColorwayFound, changeColorwayInSteps } from "../../src/changes/rules/changeColorway.ts"
-import type { ChangeRules, TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { type ColorwayFound, changeColorway } from "../../src/changes/rules/changeColorway.ts"
+import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { draftWarnings } from "../../src/changes/rules/draftWarnings.ts"
 import type { NewDraft } from "../../src/changes/rules/planChange.ts"
-import { lastStep } from "../../src/json/parseJsonExactly.ts"
 import type { GuardRails } from "../../src/prices/rules/guardRails.ts"
 import { anyHistory, anyLine, anyRules, day, now } from "../support/onePair.ts"
 
@@ -50,15 +49,8 @@ const anyRails = fc
     }),
   )
 
-const planned = (
-  found: ColorwayFound,
-  lines: ReadonlyArray<TimedChangeLine>,
-  rules: ChangeRules,
-  rails: GuardRails,
-) => lastStep(changeColorwayInSteps(found, lines, rules, rails, () => true))
-
 /** The colorway once what is planned of it was written into the batch. */
-const written = (found: ColorwayFound, { writes }: ReturnType<typeof planned>): ColorwayFound => {
+const written = (found: ColorwayFound, { writes }: ReturnType<typeof changeColorway>): ColorwayFound => {
   const replaced = new Set(writes.replaced.map(({ record_key }) => record_key))
   const withdrawing = new Set(found.pairs.flatMap((pair) => [...pair.withdrawing]))
   for (const { record_key } of writes.withdrawals) withdrawing.add(record_key)
@@ -101,12 +93,11 @@ it("publishing warns of what generating has warned of, and generating again does
     fc.property(anyColorway, anyLines, anyRules, anyRails, (found, lines, rules, rails) => {
       // of a line that is left out nothing is published
       const all = { ...rules, include_unchanged: true }
-      const once = planned(found, lines, all, rails)
+      const once = changeColorway(found, lines, all, rails)
       const batch = written(found, once)
-      const most = 1_000
-      const published = lastStep(draftWarnings(batch, "mine", rails, { most, isTime: () => true }))
+      const published = draftWarnings(batch, "mine", rails, 1_000)
       expect(texts(published)).toEqual(texts(once.warnings))
-      expect(planned(batch, lines, all, rails).warnings).toEqual(once.warnings)
+      expect(changeColorway(batch, lines, all, rails).warnings).toEqual(once.warnings)
     }),
     { numRuns: 2_000 },
   )
@@ -137,14 +128,12 @@ it("what a policy that blocks lets be written in turns it lets be published", ()
       anyBlocking,
       (found, first, second, given, rails) => {
         const rules = { ...given, now: rails.now }
-        const once = planned(found, first, rules, rails)
+        const once = changeColorway(found, first, rules, rails)
         if (once.warnings.length > 0) return
         const batch = written(found, once)
-        const twice = planned(batch, second, rules, rails)
+        const twice = changeColorway(batch, second, rules, rails)
         if (twice.warnings.length > 0) return
-        const published = lastStep(
-          draftWarnings(written(batch, twice), "mine", rails, { most: 1_000, isTime: () => true }),
-        )
+        const published = draftWarnings(written(batch, twice), "mine", rails, 1_000)
         expect(texts(twice.blocked)).toEqual(texts(published))
         refused += Math.sign(published.length)
       },

@@ -3,8 +3,7 @@ import { aPriceRecord, instantOf } from "@hangtag/testkit"
 import fc from "fast-check"
 import { type ChangeRules, changeSteps, type TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
 import { type PairFound, pairBasis } from "../../src/changes/rules/pairBasis.ts"
-import { type NewDraft, type PairPlan, planChangeInSteps } from "../../src/changes/rules/planChange.ts"
-import { lastStep } from "../../src/json/parseJsonExactly.ts"
+import { type NewDraft, type PairPlan, planChange } from "../../src/changes/rules/planChange.ts"
 import { judgeReturns } from "../../src/prices/rules/judgeReturns.ts"
 
 /** In microseconds. */
@@ -12,12 +11,12 @@ export const day = 86_400_000_000
 export const now = instantOf("2026-06-15")
 const dayText = (days: number) => new Date((now + days * day) / 1000).toISOString()
 
-/** What lines do to a pair, planned with a pause wherever there may be one. */
+/** What lines do to a pair. */
 export const planned = (
   pair: PairFound,
   lines: ReadonlyArray<TimedChangeLine>,
   rules: ChangeRules,
-): PairPlan => lastStep(planChangeInSteps(pair, changeSteps(lines.entries()), rules, () => true))
+): PairPlan => planChange(pair, changeSteps(lines.entries()), rules)
 
 const anyAmount = fc.constantFrom("10", "20", "30.0", "30.00")
 const anyDay = fc.integer({ min: -3, max: 6 })

@@ -42,6 +42,7 @@ const seed = {
   ),
 }
 const most = {
+  preview_lines: 100,
   preview_pairs: 12,
   preview_records: 9,
   preview_warnings: 100_000,
@@ -92,6 +93,12 @@ const fill = (variant_keys: ReadonlyArray<string>, price_types: ReadonlyArray<st
   )
 
 describe("a preview", () => {
+  it.effect("has at most a limited number of lines", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* preview(2)).lines.length, 2)
+      assert.deepStrictEqual(yield* met(preview(3)), ["preview_lines", 3, "lines"])
+    }).pipe(limited({ preview_lines: 2 })),
+  )
   it.effect("compares so many pairs of a line and a variant", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* preview(4)).lines.length, 4)
@@ -170,7 +177,7 @@ describe("a preview", () => {
   it.effect("of many lines gives them in their order, as one of few does", () =>
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
-      const many = Array.from({ length: 6_000 }, (_, index) =>
+      const many = Array.from({ length: 100 }, (_, index) =>
         aPrefillLine({ price_type: index % 2 === 0 ? "MAP" : "MSRP", amount: String(index) }),
       )
       const whole = yield* previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: many }))
@@ -178,11 +185,7 @@ describe("a preview", () => {
         whole.lines.map(({ amount }) => amount),
         many.map(({ amount }) => amount),
       )
-      const few = yield* previewColorway(
-        principal,
-        "B1",
-        aColorwayPrefillRequest({ lines: many.slice(5_998) }),
-      )
+      const few = yield* previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: many.slice(98) }))
       // at its own instant a line follows those before it, which are fewer here
       const againstNow = (lines: typeof few.lines) =>
         lines.map(({ status_at_effective: _, variants, ...line }) => ({
@@ -193,12 +196,12 @@ describe("a preview", () => {
             incumbent,
           })),
         }))
-      assert.deepStrictEqual(againstNow(whole.lines.slice(5_998)), againstNow(few.lines))
+      assert.deepStrictEqual(againstNow(whole.lines.slice(98)), againstNow(few.lines))
       assert.deepStrictEqual(
         whole.future_records.map(({ collisions }) => collisions.length),
-        Array(6).fill(3_000),
+        Array(6).fill(50),
       )
-      assert.deepStrictEqual(whole.future_records[0]?.collisions.at(-1)?.line, 5_998)
+      assert.deepStrictEqual(whole.future_records[0]?.collisions.at(-1)?.line, 98)
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
   it.effect("tells the first of many bad lines", () =>
@@ -211,7 +214,7 @@ describe("a preview", () => {
       assert.instanceOf(error, InvalidRequest)
       assert.strictEqual((error as InvalidRequest).fields.length, mostFaults)
       assert.match(error.message, /; and 9980 more$/)
-    }).pipe(Effect.provide(layerTest({ seed }))),
+    }).pipe(limited({ preview_lines: mostFaults + 5, preview_pairs: 3 * (mostFaults + 5) })),
   )
 })
 
@@ -227,9 +230,11 @@ describe("a price change", () => {
   it.effect("of a colorway has what its preview may have", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* met(generate(5)), ["preview_pairs", 15, "colorways", 0, "lines"])
+      const most = met(generate(101))
+      assert.deepStrictEqual(yield* most, ["preview_lines", 101, "colorways", 0, "lines"])
       assert.strictEqual((yield* generate(4)).created, 3)
       assert.deepStrictEqual(yield* met(generate(3, "MAP")), ["preview_pairs", 18, "colorways", 0, "lines"])
-    }).pipe(limited({ change_lines: 100, change_pairs: 100, change_records: 100, preview_records: 100 })),
+    }).pipe(limited({ change_lines: 200, change_pairs: 100, change_records: 100, preview_records: 100 })),
   )
   it.effect("reads of a colorway what its preview may read", () =>
     Effect.map(met(generate(1)), (found) =>
@@ -413,7 +418,10 @@ describe("a list", () => {
 
 describe("limits by default", () => {
   it("let large honest calls pass", () => {
-    assert.isAtLeast(callLimits.preview_pairs.default, 20 * 1_000)
+    // 2,000 variants with five lines, or a hundred with a hundred
+    assert.isAtLeast(callLimits.preview_pairs.default, 5 * 2_000)
+    assert.isAtLeast(callLimits.preview_pairs.default, 100 * callLimits.preview_lines.default)
+    assert.isAtLeast(callLimits.adjust_variants.default, 100_000)
     assert.isAtLeast(callLimits.fill_pairs.default, 100_000)
   })
 })

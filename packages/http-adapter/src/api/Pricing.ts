@@ -47,6 +47,7 @@ export class Pricing extends HttpApiGroup.make("pricing")
           "price:read",
           "Colorway Prefill",
           "Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with.",
+          "preview_lines",
           "preview_pairs",
           "preview_records",
           "preview_warnings",

@@ -1,6 +1,7 @@
-import { HeavyWork, TooManyOpen } from "@hangtag/core"
+import { TooManyOpen } from "@hangtag/core"
 import { Effect, Semaphore } from "effect"
 import { defaultLimits } from "../api/defaultLimits.ts"
+import { HeavyWork } from "../validation/HeavyWork.ts"
 import { LargeBody } from "../validation/LargeBody.ts"
 
 /** Heavy ones: worked on at once, those of one organization among them, and those that it has open. */

@@ -5,7 +5,7 @@ import {
   type PriceChangeResult,
   PriceTimeline,
 } from "@hangtag/core"
-import { previewJson, wireJson, workTurn } from "@hangtag/core/adapter"
+import { previewJson, wireJson } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 
@@ -33,7 +33,7 @@ const listInTurns = Effect.fnUntraced(function* <A>(list: ReadonlyArray<A>, toJs
     since += text.length
     if (since < charactersATurn) continue
     since = 0
-    yield* workTurn
+    yield* Effect.yieldNow
   }
   return `[${texts.join(",")}]`
 })

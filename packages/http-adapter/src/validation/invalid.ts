@@ -1,4 +1,4 @@
-import { stringifyParsed, workTurn } from "@hangtag/core/adapter"
+import { stringifyParsed } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { ErrorDetail } from "./errorDetail.ts"
@@ -25,7 +25,7 @@ export const invalid = Effect.fnUntraced(function* (detail: ReadonlyArray<ErrorD
     if (characters > mostCharacters) break
     if (characters < turn) continue
     turn = characters + charactersATurn
-    yield* workTurn
+    yield* Effect.yieldNow
   }
   return jsonResponse(422, `{"detail":[${entries.join(",")}]}`)
 })

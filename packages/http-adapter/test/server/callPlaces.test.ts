@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { HeavyWork, TooManyOpen } from "@hangtag/core"
+import { TooManyOpen } from "@hangtag/core"
 import { Deferred, Effect, Fiber } from "effect"
 import { callPlaces } from "../../src/server/callPlaces.ts"
+import { HeavyWork } from "../../src/validation/HeavyWork.ts"
 import { LargeBody } from "../../src/validation/LargeBody.ts"
 
 const begin = Effect.flatMap(HeavyWork, (work) => work.begin)

@@ -9,7 +9,6 @@ import type {
   PriceRecord,
   PriceSelection,
 } from "@hangtag/core"
-import { workTurn } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -218,9 +217,6 @@ const withRecords = (rows: ReadonlyArray<PartRow>, most: number): ReadonlyArray<
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/** Milliseconds that parts are worked on before everybody else has a turn. */
-const atATime = 5
-
 /**
  * Gives each part of the scope to `each` in turn, within the surrounding transaction, while the next are read. They come
  * out of a cursor, which goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds
@@ -264,12 +260,8 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
   const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
     const bases =
       batchKey === null ? noBases : yield* run(basesOf(sql, organization, batchKey, variantsOf(rows)))
-    let began = performance.now()
     for (let start = 0, end = 0; start < rows.length; start = end) {
-      if (performance.now() - began > atATime) {
-        yield* workTurn
-        began = performance.now()
-      }
+      if (start > 0) yield* Effect.yieldNow
       const first = rows[start]!
       while (end < rows.length && isSamePart(first, rows[end]!)) end++
       const own = rows.slice(start, end)

@@ -10,8 +10,6 @@ import { type PriceRecordRow, priceRecord, priceRecordColumns } from "./PriceRec
 
 /** A record of the history; the first row tells the rest, and has none where there is none. */
 type HistoryRow = {
-  /** Null where it is the number of rows. */
-  readonly count: number | null
   readonly time_zone: string
   readonly variant_keys: ReadonlyArray<string>
   readonly colors: ReadonlyArray<string>
@@ -25,11 +23,10 @@ interface Shape {
   readonly isOne: boolean
   readonly hasColor: boolean
   readonly hasType: boolean
-  readonly isCounted: boolean
 }
 
 const history =
-  (sql: SqlClient, { isOne, hasColor, hasType, isCounted }: Shape) =>
+  (sql: SqlClient, { isOne, hasColor, hasType }: Shape) =>
   ({ org, variant, product, color, type, rows }: Values) => {
     const found = isOne
       ? sql`select v.product_key, array[v.variant_key] as variant_keys, array[v.color] as colors, array[v.size] as sizes
@@ -44,12 +41,6 @@ const history =
           where p.organization = ${org} and p.product_key = ${product}`
     const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key
       ${hasType ? sql`and p.price_type = ${type}` : sql``}`
-    // what is refused is not read: 20,001 rows kept this thread for a tenth of a second
-    const counted = isCounted
-      ? sql`, counted as materialized (select count(*)::int as n from (
-          select from found f cross join unnest(f.variant_keys) k(variant_key)
-          cross join lateral (select from hangtag_price_record p where ${ofVariant} limit ${rows}) p limit ${rows}) c)`
-      : sql``
     // the keys once, not at each record
     return sql<HistoryRow>`
       with found as materialized (
@@ -57,24 +48,18 @@ const history =
         join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
-      ${counted}
-      select ${isCounted ? sql`(select n from counted)` : sql`null::int`} as count,
-        f.time_zone, f.variant_keys, f.colors, f.sizes, null as record_key, null as variant_key, null as price_type,
+      select f.time_zone, f.variant_keys, f.colors, f.sizes, null as record_key, null as variant_key, null as price_type,
         null as amount, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
         null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
         null as taken_back_by
       from found f
       union all
-      (select null, null, null, null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
+      (select null, null, null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
       from found f cross join unnest(f.variant_keys) k(variant_key)
       cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
-      ${isCounted ? sql`where (select n from counted) < ${rows}` : sql``}
       limit ${rows})`
   }
-
-/** So many records are read by one plan for all: to plan each reading took four times as long as to read a variant's. */
-const fewRecords = 1_000
 
 const make = Effect.map(SqlClient, (sql) => {
   const known = new Map<string, (values: Values) => Statement<HistoryRow>>()
@@ -85,7 +70,6 @@ const make = Effect.map(SqlClient, (sql) => {
         isOne: "variant_key" in of,
         hasColor: color !== null,
         hasType: price_type !== null,
-        isCounted: limit > fewRecords,
       }
       const name = JSON.stringify(shape)
       const statement = known.get(name) ?? fixedStatement(sql, names, history(sql, shape))
@@ -102,7 +86,8 @@ const make = Effect.map(SqlClient, (sql) => {
           type: price_type === null ? null : comparable(price_type),
           rows: limit + 1,
         }),
-        limit <= fewRecords ? "generic" : "auto",
+        // to plan each reading took four times as long as to read a variant's
+        "generic",
       )
       if (head === undefined) return Option.none()
       const records = rows.flatMap((row) => (row.record_key === null ? [] : [priceRecord(row)]))
@@ -113,7 +98,7 @@ const make = Effect.map(SqlClient, (sql) => {
           color: head.colors[index]!,
           size: head.sizes[index]!,
         })),
-        count: head.count ?? records.length,
+        count: records.length,
         records: records.sort(priceOrderByPair),
       })
     }),

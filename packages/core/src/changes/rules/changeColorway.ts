@@ -1,6 +1,5 @@
 import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { mostListed } from "../../kernel/Listing.ts"
-import { type IsTime, pairWork } from "../../kernel/rules/isTime.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
@@ -8,14 +7,14 @@ import { wholeStatus } from "../../prices/rules/diffLines.ts"
 import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { priceInForce } from "../../prices/rules/priceInForce.ts"
-import { lineWork, priceWarnings } from "../../prices/rules/priceWarnings.ts"
+import { priceWarnings } from "../../prices/rules/priceWarnings.ts"
 import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import { isLine } from "./heldLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
-import { type NewDraft, type PairPlan, planChangeInSteps } from "./planChange.ts"
+import { type NewDraft, type PairPlan, planChange } from "./planChange.ts"
 import type { JudgedColorway } from "./variantMoves.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -160,30 +159,25 @@ const warningsInAll = (
   planned: ReadonlyArray<PairFound>,
   batchKey: string,
   rails: GuardRails,
-  isTime: IsTime,
-): Generator<void, ReadonlyArray<PriceWarning>> => {
+): ReadonlyArray<PriceWarning> => {
   const nameOf = ({ variant_key, price_type }: PairFound) => JSON.stringify([variant_key, price_type])
   const own = new Map(planned.map((pair) => [nameOf(pair), pair]))
   const pairs = [...new Map([...found.pairs.map((pair) => [nameOf(pair), pair] as const), ...own]).values()]
   const isMade = pairs.every(({ basis }) => basis?.lines.every(isLine) ?? true)
-  return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, {
-    most: mostListed,
-    isTime,
-  })
+  return draftWarnings({ ...found, pairs: isMade ? pairs : [] }, batchKey, rails, mostListed)
 }
 
 /**
- * Plans a change of one colorway: every variant and type of the lines by `planChangeInSteps`, with the warnings, and what all
- * of it was judged by. Pauses where `isTime` says so; stops to look for warnings once they have too many characters.
+ * Plans a change of one colorway: every variant and type of the lines by `planChange`, with the warnings, and what all
+ * of it was judged by. Stops to look for warnings once they have too many characters.
  */
-export function* changeColorwayInSteps(
+export const changeColorway = (
   found: ColorwayFound,
   lines: ReadonlyArray<TimedChangeLine>,
   rules: ChangeRules,
   rails: GuardRails,
-  isTime: IsTime,
   mostCharacters = Number.POSITIVE_INFINITY,
-) {
+) => {
   const pairOf = pairsOf(found)
   const steps = stepsFor(lines)
   const areScoped = lines.some(({ only }) => only !== undefined)
@@ -207,8 +201,7 @@ export function* changeColorwayInSteps(
       const own = steps.of(variant_key, price_type)
       if (own.length === 0) continue
       const pair = pairOf(variant_key, price_type)
-      if (isTime(pairWork(pair.records.length))) yield
-      const plan = yield* planChangeInSteps(pair, own, rules, isTime)
+      const plan = planChange(pair, own, rules)
       for (const judgement of plan.judged) {
         judged[judgement.line]!.push(judgement)
         asked++
@@ -246,16 +239,14 @@ export function* changeColorwayInSteps(
   let characters = 0
   for (const [index, variants] of judged.entries()) {
     if (characters > mostCharacters) break
-    if (isTime(lineWork(variants.length, rails))) yield
     const counts = { add: 0, changed: 0, unchanged: 0 }
     for (const { status } of variants) counts[status]++
-    for (const warning of warningsOf([{ status: wholeStatus(counts), variants }], index)) {
+    for (const warning of warningsOf({ status: wholeStatus(counts), variants }, index)) {
       characters += warningSize(warning)
       warnings.push(warning)
     }
   }
-  const blocked =
-    judgesAll && warnings.length === 0 ? yield* warningsInAll(found, planned, batch_key, rails, isTime) : []
+  const blocked = judgesAll && warnings.length === 0 ? warningsInAll(found, planned, batch_key, rails) : []
   return {
     writes: {
       drafts,
@@ -283,5 +274,4 @@ export function* changeColorwayInSteps(
   }
 }
 
-export type ColorwayPlan =
-  ReturnType<typeof changeColorwayInSteps> extends Generator<void, infer Plan> ? Plan : never
+export type ColorwayPlan = ReturnType<typeof changeColorway>

@@ -1,6 +1,5 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import { type Instant, instantToExactText } from "../../kernel/Instant.ts"
-import type { IsTime } from "../../kernel/rules/isTime.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { lineStatus } from "../../prices/rules/diffLines.ts"
 import { collisionKind } from "../../prices/rules/futureRecords.ts"
@@ -132,18 +131,16 @@ interface Price extends Standing {
 /**
  * One pass over time, with some records as good as withdrawn, each until the last line that withdraws it ends. What is in
  * force at an instant is the last that has begun and is not over; what is over on top never comes back, so that the pass
- * looks at most prices once. `meant` are lines that are written whatever is in force without what they withdraw. Pauses
- * where `isTime` says so.
+ * looks at most prices once. `meant` are lines that are written whatever is in force without what they withdraw.
  */
-export function* pass(
+export const pass = (
   { variant_key, price_type }: PairFound,
   { prices, begins }: ReturnType<typeof course>,
   steps: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
   withdrawn: ReadonlyMap<string, Instant>,
   meant: ReadonlySet<number>,
-  isTime: IsTime,
-) {
+) => {
   const wanted: Array<WantedDraft> = []
   const judged: Array<VariantJudgement & { readonly line: number }> = []
   const noReturn: Array<NoReturn> = []
@@ -212,7 +209,6 @@ export function* pass(
   }
 
   for (const step of steps) {
-    if (isTime(1 + begun.length / 64)) yield
     const { line, index, at, isReturn } = step
     if (isReturn) {
       returnTo(step)

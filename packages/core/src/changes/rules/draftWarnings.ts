@@ -1,5 +1,4 @@
 import type { Instant } from "../../kernel/Instant.ts"
-import { type IsTime, pairWork } from "../../kernel/rules/isTime.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { lineStatus, wholeStatus } from "../../prices/rules/diffLines.ts"
@@ -7,7 +6,7 @@ import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { priceOrder } from "../../prices/rules/priceOrder.ts"
 import { pricesInTime } from "../../prices/rules/pricesInTime.ts"
-import { lineWork, priceWarnings, type WarnedLine } from "../../prices/rules/priceWarnings.ts"
+import { priceWarnings, type WarnedLine } from "../../prices/rules/priceWarnings.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import type { ColorwayFound } from "./changeColorway.ts"
 import { linesHeld } from "./heldLines.ts"
@@ -16,14 +15,14 @@ const none: ReadonlyArray<PriceRecord> = []
 
 /**
  * The warnings of what a batch holds of a colorway, as `priceWarnings` of lines that would have written it: each names
- * what it is about by `batch_line`, the first so many. Drafts that end temporary prices were there before, and break nothing.
+ * what it is about by `batch_line`, the first `most`. Drafts that end temporary prices were there before, and break nothing.
  */
-export function* draftWarnings(
+export const draftWarnings = (
   found: ColorwayFound,
   batchKey: string,
   rails: GuardRails,
-  { most, isTime }: { readonly most: number; readonly isTime: IsTime },
-): Generator<void, Array<PriceWarning>> {
+  most: number,
+): Array<PriceWarning> => {
   const isOwn = (record: PriceRecord) => isDraftOf(record, batchKey)
   const pairs = new Map<string, ReadonlyArray<PriceRecord>>()
   const lines: Array<WarnedLine> = []
@@ -32,7 +31,6 @@ export function* draftWarnings(
   /** By line and variant: the draft of the batch that takes over at the same instant. */
   const takers: Array<Map<string, string>> = []
   for (const { variant_key, price_type: type, records, basis, withdrawing } of found.pairs) {
-    if (isTime(pairWork(records.length))) yield
     const published = asPublished(records, { batch_key: batchKey, withdrawing, now: rails.now })
     if (type === "MAP" || type === "MSRP") pairs.set(`${type} ${variant_key}`, published)
     const inForce = pricesInTime(published)
@@ -78,10 +76,9 @@ export function* draftWarnings(
   const warnings: Array<PriceWarning> = []
   for (const [index, variants] of judged.entries()) {
     if (warnings.length >= most) break
-    if (isTime(lineWork(variants.length, rails))) yield
     const counts = { add: 0, changed: 0, unchanged: 0 }
     for (const { status } of variants) counts[status]++
-    warnings.push(...warningsOf([{ status: wholeStatus(counts), variants }], index))
+    warnings.push(...warningsOf({ status: wholeStatus(counts), variants }, index))
   }
   return warnings.slice(0, most)
 }

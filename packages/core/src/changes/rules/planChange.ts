@@ -1,6 +1,5 @@
 import type { Amount } from "../../kernel/Amount.ts"
 import type { Instant } from "../../kernel/Instant.ts"
-import type { IsTime } from "../../kernel/rules/isTime.ts"
 import { shortestAmount } from "../../kernel/rules/shortestAmount.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
@@ -110,15 +109,14 @@ const withdrawalsOf = (
  * wants one that returns to what would be in force there without the line, unless a line of the request begins at that
  * very instant, or something else holds anyway. Withdrawing a record may make others matter, so the pass is done again until
  * no more are withdrawn. What the batch holds at instants of the request and is wanted no longer is replaced, or released.
- * Lines of before that begin at `begins` are left out. Pauses where `isTime` says so.
+ * Lines of before that begin at `begins` are left out.
  */
-export function* planChangeInSteps(
+export const planChange = (
   pair: PairFound,
   asked: ReadonlyArray<ChangeStep>,
   rules: ChangeRules,
-  isTime: IsTime,
   begins: ReadonlySet<Instant> = beginsOf(asked),
-): Generator<void, PairPlan> {
+): PairPlan => {
   const whole = withHeldLines(pair, asked, begins)
   const found = sorted(pair, whole.instants, rules)
   const { anew, stays } = withdrawalsOf(pair, whole, rules)
@@ -133,9 +131,9 @@ export function* planChangeInSteps(
     noReturn: [],
   }
   let common = course(pair, found, steps, rules)
-  const passAgain = () => pass(pair, common, steps, rules, withdrawn, meant, isTime)
-  let last = yield* passAgain()
-  for (const haveMet = new Set<number>(); ; last = yield* passAgain()) {
+  const passAgain = () => pass(pair, common, steps, rules, withdrawn, meant)
+  let last = passAgain()
+  for (const haveMet = new Set<number>(); ; last = passAgain()) {
     if (last.left.size > 0) {
       // without lines that are left out all of it begins anew
       const { left } = last
@@ -153,7 +151,6 @@ export function* planChangeInSteps(
     for (const { step } of last.wanted) {
       if (step.isReturn || haveMet.has(step.index)) continue
       haveMet.add(step.index)
-      if (isTime(1 + found.future.length / 8)) yield
       for (const collision of common.collisionsOf(step)) {
         if (collision.action !== "withdrawn") continue
         meant.add(step.index)

@@ -1,12 +1,11 @@
 import type { Instant } from "../../kernel/Instant.ts"
-import type { IsTime } from "../../kernel/rules/isTime.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { isDraftOf } from "./asPublished.ts"
 import type { ColorwayWrites } from "./changeColorway.ts"
 import type { ChangeRules } from "./changeSteps.ts"
 import { linesHeld } from "./heldLines.ts"
 import { type PairFound, pairBasis } from "./pairBasis.ts"
-import { type PairPlan, planChangeInSteps } from "./planChange.ts"
+import { type PairPlan, planChange } from "./planChange.ts"
 
 /** What taking something out of a batch does to one pair, and what of that keeps it from being done. */
 export interface PairRemoval {
@@ -46,15 +45,14 @@ export const linesAt = (
 
 /**
  * Takes the lines of a pair out of the batch that begin at the instants, with their returns, as if it had never been asked for
- * them: what is left is judged anew. Pauses where `isTime` says so.
+ * them: what is left is judged anew.
  */
-export function* withoutLinesInSteps(
+export const withoutLines = (
   pair: PairFound,
   begins: ReadonlySet<Instant>,
   rules: ChangeRules,
-  isTime: IsTime,
-): Generator<void, PairRemoval> {
-  const plan = yield* planChangeInSteps(pair, [], rules, isTime, begins)
+): PairRemoval => {
+  const plan = planChange(pair, [], rules, begins)
   const { drafts, withdrawals, released, replaced, collisions, unmeant } = plan
   const { variant_key, price_type } = pair
   const gone = new Set(replaced)

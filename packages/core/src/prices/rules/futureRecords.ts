@@ -18,6 +18,10 @@ export interface TimedLine extends PrefillLine {
 export const collisionKind = (record: Instant, line: Instant): CollisionKind =>
   record === line ? "same_instant" : record > line ? "overridden_later" : "leapfrogged"
 
+/** Whether the record was there at an instant already, as far as it is known when it was made. */
+export const existedAt = ({ made_at }: Pick<PriceRecord, "made_at">, at: Instant): boolean =>
+  made_at === undefined || made_at <= at
+
 /**
  * The draft and active records strictly after `now` that are not withdrawn, each with the lines it collides with, in a total order of
  * variant key, price type, instant, sequence. A record at `now` itself is in force, not future.
@@ -26,36 +30,27 @@ export const futureRecords = (
   records: Iterable<PriceRecord>,
   lines: ReadonlyArray<TimedLine>,
   now: Instant,
-): Array<FutureRecord> => futureRecordsAfter(lines, now)(records)
-
-/** Whether the record was there at an instant already, as far as it is known when it was made. */
-export const existedAt = ({ made_at }: Pick<PriceRecord, "made_at">, at: Instant): boolean =>
-  made_at === undefined || made_at <= at
-
-/** The same for many records: given them in their order part by part, it gives theirs part by part. */
-export const futureRecordsAfter = (lines: ReadonlyArray<TimedLine>, now: Instant) => {
+): Array<FutureRecord> => {
   const linesOfType = Map.groupBy(
     lines.map((line, index) => ({ ...line, index })),
     (line) => line.price_type,
   )
-  const futureOf = (records: Iterable<PriceRecord>): Array<FutureRecord> =>
-    Array.from(records)
-      .filter((record) => record.effective_at > now && !isWithdrawn(record, now))
-      .sort(priceOrderByPair)
-      .map((record) => ({
-        record_key: record.record_key,
-        variant_key: record.variant_key,
-        price_type: record.price_type,
-        amount: record.amount,
-        effective_from: record.effective_from,
-        status: record.status,
-        batch_key: record.batch_key,
-        ...(record.returns_from !== undefined && { returns_from: record.returns_from }),
-        ...(record.withdrawn === undefined ? {} : { withdrawn_at: instantToText(record.withdrawn.at) }),
-        collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
-          line: line.index,
-          kind: collisionKind(record.effective_at, line.effective_at),
-        })),
-      }))
-  return futureOf
+  return Array.from(records)
+    .filter((record) => record.effective_at > now && !isWithdrawn(record, now))
+    .sort(priceOrderByPair)
+    .map((record) => ({
+      record_key: record.record_key,
+      variant_key: record.variant_key,
+      price_type: record.price_type,
+      amount: record.amount,
+      effective_from: record.effective_from,
+      status: record.status,
+      batch_key: record.batch_key,
+      ...(record.returns_from !== undefined && { returns_from: record.returns_from }),
+      ...(record.withdrawn === undefined ? {} : { withdrawn_at: instantToText(record.withdrawn.at) }),
+      collisions: (linesOfType.get(record.price_type) ?? []).map((line) => ({
+        line: line.index,
+        kind: collisionKind(record.effective_at, line.effective_at),
+      })),
+    }))
 }

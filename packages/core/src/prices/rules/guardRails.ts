@@ -1,6 +1,5 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
-import type { IsTime } from "../../kernel/rules/isTime.ts"
 import type { PricePolicy } from "../PricePolicy.ts"
 
 /** What a brand's prices are judged by, at an instant. */
@@ -19,19 +18,13 @@ export interface GuardRails extends Judged {
   >
 }
 
-/** About how much work it is to find the instant of a local time: ten times as much as of one in UTC. */
-export const localTimeWork = (timeZone: string): number => (timeZone === "UTC" ? 0 : 10)
-
-/** Finds when blackouts begin and end, once for all that is judged. Pauses where `isTime` says so: there may be very many. */
-export function* guardRailsInSteps(judged: Judged, isTime: IsTime): Generator<void, GuardRails> {
-  const { policy, time_zone } = judged
-  const blackouts: Array<GuardRails["blackouts"][number]> = []
-  for (const blackout of policy.blackouts) {
-    if (isTime(1 + 2 * localTimeWork(time_zone))) yield
-    const [begins, ends] = [blackout.from, blackout.until].map(
-      (text) => effectiveInstant(text, time_zone) ?? Number.NaN,
-    )
-    blackouts.push({ ...blackout, begins: begins!, ends: ends! })
-  }
+/** Finds when blackouts begin and end, once for all that is judged. */
+export const guardRails = (judged: Judged): GuardRails => {
+  const at = (text: string) => effectiveInstant(text, judged.time_zone) ?? Number.NaN
+  const blackouts = judged.policy.blackouts.map((each) => ({
+    ...each,
+    begins: at(each.from),
+    ends: at(each.until),
+  }))
   return { ...judged, blackouts }
 }

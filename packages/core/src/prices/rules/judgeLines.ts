@@ -81,15 +81,15 @@ export const amountAt = (
 
 /**
  * Judges every line at its own instant: against the price that would be in force there, with the lines of the request
- * that begin before it. The lines can be judged in parts, each `from` its place in the request.
+ * that begin before it.
  */
 export const judgeLines = (
   variantKeys: ReadonlyArray<string>,
   lines: ReadonlyArray<TimedLine>,
   recordsOf: RecordsOf,
-) => {
+): Array<LineJudgement> => {
   const before = linesBefore(lines)
-  const judge = (line: TimedLine, index: number): LineJudgement => {
+  return lines.map((line, index) => {
     const counts = { add: 0, changed: 0, unchanged: 0 }
     const variants = variantKeys.map((variant_key): VariantJudgement => {
       const records = recordsOf(variant_key, line.price_type)
@@ -99,7 +99,5 @@ export const judgeLines = (
       return { variant_key, status, follows: follows ?? null }
     })
     return { status: wholeStatus(counts), variants }
-  }
-  return (part: ReadonlyArray<TimedLine>, from = 0): Array<LineJudgement> =>
-    part.map((line, place) => judge(line, from + place))
+  })
 }

@@ -11,7 +11,7 @@ import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter, isClockChange } from "../../kernel/rules/localDays.ts"
 import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
 import type { TimedLine } from "./futureRecords.ts"
-import { type GuardRails, localTimeWork } from "./guardRails.ts"
+import type { GuardRails } from "./guardRails.ts"
 import { highestAmount, lastLineBy, linesInTime, nextBegin } from "./highestAmount.ts"
 import { amountAt, type LineJudgement, type RecordsOf } from "./judgeLines.ts"
 
@@ -66,14 +66,10 @@ export interface LinesTogether {
   readonly heldBy?: string
 }
 
-/** About how much work it is to find a line's warnings: one is some microseconds. */
-export const lineWork = (variants: number, { policy, time_zone, blackouts }: GuardRails) =>
-  5 + variants + blackouts.length + (policy.endings?.length ?? 0) / 2 + 2 * localTimeWork(time_zone)
-
 /**
- * Everything that the lines break, in a total order: by line, then by kind as `PriceWarningKind` lists them, then by
- * the first variant. Only variants that a kind is about are named. The lines can be judged in parts. `recordsOf` is asked for
- * the records of MAP and MSRP.
+ * Finds everything that a line breaks, given its judgement and its place, in a total order: by kind as `PriceWarningKind`
+ * lists them, then by the first variant. Only variants that a kind is about are named. `recordsOf` is asked for the records
+ * of MAP and MSRP.
  */
 export const priceWarnings = (
   lines: ReadonlyArray<WarnedLine>,
@@ -196,6 +192,5 @@ export const priceWarnings = (
     }
     return found
   }
-  return (judged: ReadonlyArray<LineJudgement>, from = 0): Array<PriceWarning> =>
-    judged.flatMap((judgement, place) => warningsOf(judgement, from + place))
+  return warningsOf
 }
