@@ -10,7 +10,7 @@ import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally, refusedChange } from "./changeTally.ts"
-import { meetings } from "./meetings.ts"
+import { meetings, recordsIn } from "./colorwaySize.ts"
 import type {
   AdjustedColorway,
   AdjustmentAsked,
@@ -20,7 +20,6 @@ import type {
 import type { ColorwayKey } from "./PriceChange.ts"
 import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { recordsIn } from "./recordsIn.ts"
 import { replacingFault } from "./replacingFault.ts"
 import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"

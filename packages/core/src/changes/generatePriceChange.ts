@@ -10,7 +10,7 @@ import { guardRails } from "../prices/rules/guardRails.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally } from "./changeTally.ts"
 import { colorwayByColorway } from "./colorwayByColorway.ts"
-import { meetings } from "./meetings.ts"
+import { meetings, recordsIn } from "./colorwaySize.ts"
 import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
 import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import {
@@ -19,7 +19,6 @@ import {
   type ChangingBrand,
   PriceChangeRepository,
 } from "./PriceChangeRepository.ts"
-import { recordsIn } from "./recordsIn.ts"
 import { replacingFault } from "./replacingFault.ts"
 import { changeColorway, tokenOf } from "./rules/changeColorway.ts"
 import type { TimedChangeLine } from "./rules/changeSteps.ts"
