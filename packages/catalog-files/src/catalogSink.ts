@@ -145,8 +145,9 @@ export const catalogSink = Effect.fnUntraced(function* (
   })
   const saves: { readonly [Kind in WrittenKind]: Save<Kind> } = {
     brand: (given) =>
+      // what has begun when they have their turn stays, not only what had when the import began
       Effect.flatMap(Effect.forEach(given, resolveBrand), (brands) =>
-        writer.saveBrands(organization, brands, { at, movesToCome }),
+        writer.saveBrands(organization, brands, { movesToCome }),
       ),
     attribute: (given) =>
       Effect.flatMap(Effect.forEach(given, resolveAttribute), (all) =>

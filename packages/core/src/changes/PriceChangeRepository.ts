@@ -275,7 +275,7 @@ export class PriceChangeRepository extends Context.Service<
     readonly withdrawDraft: (
       organization: string,
       recordKey: string,
-      act: Act,
+      act: Acting,
     ) => Effect.Effect<Option.Option<PriceRecord>, BatchBusy | Unavailable>
     /**
      * The names in a selection that no product of the brand has, and colors that none of its variants has, each list in its

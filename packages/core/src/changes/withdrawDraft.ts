@@ -17,8 +17,7 @@ import type { WithdrawnDraft } from "./WithdrawnDraft.ts"
 export const withdrawDraft = Effect.fn("withdrawDraft")(function* (principal: Principal, record_key: string) {
   yield* requirePermission(principal, "price:write")
   const changes = yield* PriceChangeRepository
-  const at = yield* currentInstant
-  const act = { at, by: principal.subject }
+  const act = { at: currentInstant, by: principal.subject }
   const found = yield* changes.withdrawDraft(principal.organization, record_key, act)
   if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
   const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value

@@ -103,6 +103,7 @@ export interface ShopWriteResult extends BrandWriteResult {
  * organization's keys are neither seen nor changed, though they be the same text; an entry is rejected alone,
  * with a reason that names what is wrong, and so is one with a text that cannot be stored (U+0000, half a
  * surrogate pair), and one with a control character in a key (`keyFault`); any other text is kept as it is.
+ * What a call dates is dated at no moment before the last publication of the organization.
  */
 export class CatalogWriter extends Context.Service<
   CatalogWriter,

@@ -1,3 +1,4 @@
+import type { Instant } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -6,6 +7,19 @@ import { scoped } from "../database/scoped.ts"
 /** Keeps the organization's other catalog writes and price changes out until the commit. */
 export const lockCatalog = (sql: SqlClient, organization: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('hangtag catalog ' || ${organization}::text, 0))`
+
+/** When the organization published last; null: never. */
+export const lastPublished = (sql: SqlClient, organization: string) =>
+  Effect.map(
+    sql<{ readonly at: number }>`
+      select published_at::float8 as at from hangtag_publication where organization = ${organization}
+      order by number desc limit 1`,
+    ([last]) => last?.at ?? null,
+  )
+
+/** The moment of a write that has its turn: never before the last publication's. */
+export const momentInTurn = (sql: SqlClient, organization: string, at: Instant) =>
+  Effect.map(lastPublished(sql, organization), (last) => Math.max(at, last ?? at))
 
 /**
  * Runs a catalog write in its organization's scope, one at a time for each organization.

@@ -21,6 +21,7 @@ import {
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { folded } from "../catalog/productListing.ts"
+import { lastPublished } from "../catalog/writing.ts"
 import { countedPage, foundIn, type Listed } from "../database/listPage.ts"
 import { scoped, scopedRead } from "../database/scoped.ts"
 import { comparable, storedText, storingFault } from "../database/storable.ts"
@@ -46,10 +47,7 @@ type NewRow = Pick<BatchRow, "name" | "kind" | "brand_key" | "reverts">
 const make = Effect.map(SqlClient, (sql) => {
   /** The moment of a change that has its turn. */
   const inTime = Effect.fnUntraced(function* (organization: string, acting: Acting) {
-    const [last] = yield* sql<{ readonly at: number }>`
-      select published_at::float8 as at from hangtag_publication where organization = ${organization}
-      order by number desc limit 1`
-    return yield* actOf(acting, last?.at ?? null)
+    return yield* actOf(acting, yield* lastPublished(sql, organization))
   })
   const viewed = (organization: string, key: string) =>
     Effect.map(selectBatch(sql, organization, key), ([row]) => batchView(row!))
@@ -310,13 +308,15 @@ const make = Effect.map(SqlClient, (sql) => {
     }),
     change,
     publish,
-    withdrawDraft: Effect.fn("PriceChangeRepository.withdrawDraft")((organization, recordKey, act) =>
+    withdrawDraft: Effect.fn("PriceChangeRepository.withdrawDraft")((organization, recordKey, acting) =>
       inTurn(
         sql,
         organization,
         "PriceChangeRepository.withdrawDraft",
         null,
-        withdrawDraft(sql, organization, recordKey, act),
+        Effect.flatMap(inTime(organization, acting), (act) =>
+          withdrawDraft(sql, organization, recordKey, act),
+        ),
       ),
     ),
     unknownNames: Effect.fn("PriceChangeRepository.unknownNames")((organization, brandKey, selection) =>

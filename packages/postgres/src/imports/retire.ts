@@ -2,6 +2,7 @@ import type { Instant, Retirement } from "@hangtag/core"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { variantCounts } from "../catalog/productListing.ts"
+import { momentInTurn } from "../catalog/writing.ts"
 import { leaveBatches } from "../changes/writeChange.ts"
 import { rejudge } from "../changes/writeReturns.ts"
 import { comparableKeys, isStorable, storedText } from "../database/storable.ts"
@@ -13,9 +14,10 @@ export const retire = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   retirement: Retirement,
-  at: Instant,
+  asked: Instant,
   retiredBy: string,
 ) {
+  const at = yield* momentInTurn(sql, organization, asked)
   const moment = toBigint(at)
   const by = storedText(retiredBy)
   const productKeys = comparableKeys(retirement.products)

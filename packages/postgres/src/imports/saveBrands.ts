@@ -3,6 +3,7 @@ import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { folded } from "../catalog/productListing.ts"
+import { momentInTurn } from "../catalog/writing.ts"
 import { comparableKeys, storingFault } from "../database/storable.ts"
 import { foldEntries } from "./foldEntries.ts"
 import { moveToCome } from "./moveToCome.ts"
@@ -37,7 +38,7 @@ export const saveBrands = Effect.fnUntraced(function* (
       on conflict (organization, brand_key) do update set name = excluded.name, time_zone = excluded.time_zone,
         search_text = excluded.search_text`
   }
-  const now = at ?? (yield* currentInstant)
+  const now = yield* momentInTurn(sql, organization, at ?? (yield* currentInstant))
   const to_come: Array<BrandWriteResult["to_come"][number]> = []
   const after = new Map([...kept, ...changed].map((brand) => [brand.brand_key, brand]))
   for (const brand of [...after.values()].toSorted((a, b) => compareText(a.brand_key, b.brand_key))) {

@@ -2,6 +2,7 @@ import type { Instant, PriceEntry } from "@hangtag/core"
 import { currentInstant } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { comparableKeys } from "../database/storable.ts"
 import { instants, priceFault, variantZones } from "./pricedVariants.ts"
@@ -99,7 +100,7 @@ export const savePrices = Effect.fnUntraced(function* (
     )
     select count(*)::int as count from added`
   if (added!.count > 0) {
-    const act = { at: yield* currentInstant, by: imported }
+    const act = { at: yield* momentInTurn(sql, organization, yield* currentInstant), by: imported }
     yield* rejudge(
       sql,
       organization,

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { type KeptVersion, productListing, urlKeyOf, variantCounts } from "../catalog/productListing.ts"
 import { usesOf } from "../catalog/usesOf.ts"
+import { momentInTurn } from "../catalog/writing.ts"
 import { comparableKeys, isStorable } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { applyProducts, type KeptCatalog } from "./applyProducts.ts"
@@ -115,7 +116,15 @@ export const saveProducts = Effect.fnUntraced(function* (
   const to_come =
     zones === undefined
       ? []
-      : yield* rezone(sql, organization, at, shop?.movesToCome ?? false, zones, movedKeys, arrived)
+      : yield* rezone(
+          sql,
+          organization,
+          yield* momentInTurn(sql, organization, at),
+          shop?.movesToCome ?? false,
+          zones,
+          movedKeys,
+          arrived,
+        )
   if (became.size > 0) {
     const brands = [...became].map(([brand_key, now]) => ({ brand_key, became: now }))
     yield* sql`

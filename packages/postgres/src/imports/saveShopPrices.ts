@@ -10,6 +10,7 @@ import {
 import { instantToExactText } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { momentInTurn } from "../catalog/writing.ts"
 import { imported, rejudge } from "../changes/writeReturns.ts"
 import { toBigint } from "../database/toBigint.ts"
 import { goneAt, hasBegun, priceOrderBy } from "../prices/PriceRecordRow.ts"
@@ -67,8 +68,9 @@ export const saveShopPrices = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
   entries: ReadonlyArray<ShopPriceEntry>,
-  at: Instant,
+  shownAt: Instant,
 ) {
+  const at = yield* momentInTurn(sql, organization, shownAt)
   const tally = new WriteTally()
   const variants = yield* variantZones(sql, organization, entries)
   const instantOf = instants()

@@ -16,6 +16,7 @@ import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   emptyBatch,
   type MemoryState,
+  momentInTurn,
   type OrganizationState,
   organizationOf,
   pairKey,
@@ -95,27 +96,35 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
     const priced = (
       organization: string,
       entries: ReadonlyArray<{ readonly variant_key: string }>,
-      at: number,
-      change: (state: MemoryState) => readonly [WriteResult, MemoryState],
+      asked: number,
+      change: (state: MemoryState, at: number) => readonly [WriteResult, MemoryState],
     ) =>
       write((state) => {
-        const [result, changed] = change(state)
+        const at = momentInTurn(organizationOf(state, organization), asked)
+        const [result, changed] = change(state, at)
         const variants = entries.map(({ variant_key }) => variant_key)
         return [result, rejudge(changed, organization, variants, { at, by: imported })]
       })
     /** Variants may come into another time zone; `asked` are brands whose prices to come are looked at in any case. */
     const zoned = <Result>(
       organization: string,
-      { at, movesToCome = false }: { readonly at: number; readonly movesToCome?: boolean },
+      zones: { readonly at: number; readonly movesToCome?: boolean },
       change: (
         own: OrganizationState,
       ) => readonly [Result, Partial<OrganizationState>, asked: ReadonlyArray<string>],
     ) =>
       write((state) => {
         const own = organizationOf(state, organization)
+        const at = momentInTurn(own, zones.at)
         const [result, changed, asked] = change(own)
         const next = { ...own, ...changed }
-        const { to_come, prices, variants } = rezoned(own, next, new Set(asked), at, movesToCome)
+        const { to_come, prices, variants } = rezoned(
+          own,
+          next,
+          new Set(asked),
+          at,
+          zones.movesToCome ?? false,
+        )
         const written = withOrganization(state, organization, { ...changed, prices })
         const judged = rejudge(written, organization, variants, { at, by: imported })
         return [{ ...result, to_come }, judged]
@@ -140,11 +149,14 @@ export const memoryCatalogWriter: Layer.Layer<CatalogWriter, never, MemoryCatalo
           return [result, changed, []]
         }),
       saveShopPrices: (organization, entries, at) =>
-        priced(organization, entries, at, (state) => saveShopPrices(state, organization, entries, at)),
+        priced(organization, entries, at, (state, moment) =>
+          saveShopPrices(state, organization, entries, moment),
+        ),
       contents: (organization, query) =>
         read((state) => contents(organizationOf(state, organization), query)),
-      retire: (organization, retirement, at, by) =>
+      retire: (organization, retirement, asked, by) =>
         write((state) => {
+          const at = momentInTurn(organizationOf(state, organization), asked)
           const [counts, changed] = retire(organizationOf(state, organization), retirement, at, by)
           const variants = retirement.prices.map(({ variant_key }) => variant_key)
           return [

@@ -30,6 +30,7 @@ import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { MemoryCatalog } from "./MemoryCatalog.ts"
 import {
   emptyBatch,
+  lastPublished,
   type MemoryState,
   type OrganizationState,
   organizationOf,
@@ -69,9 +70,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
         write((state) => [undefined, change(state)] as const)
       /** The moment of a change, once it has its turn. */
       const inTurn = Effect.fnUntraced(function* (organization: string, acting: Acting) {
-        const { batches } = yield* current(organization)
-        const last = Math.max(...[...batches.values()].map(({ published }) => published?.at ?? 0))
-        return yield* actOf(acting, Number.isFinite(last) ? last : null)
+        return yield* actOf(acting, lastPublished(yield* current(organization)))
       })
       const store = (organization: string, batch: StoredBatch) =>
         update((state) =>
@@ -299,9 +298,10 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), (own) =>
             batchMoments(own, own.batches.get(key) ?? emptyBatch(key), query),
           ),
-        withdrawDraft: (organization, recordKey, act) =>
+        withdrawDraft: (organization, recordKey, acting) =>
           atomically(
             Effect.gen(function* () {
+              const act = yield* inTurn(organization, acting)
               const isMeant = ({ record_key, status, batch_key }: PriceRecord) =>
                 record_key === recordKey && status === "draft" && batch_key === null
               yield* update((state) =>

@@ -160,6 +160,17 @@ const emptyOrganization: OrganizationState = {
 /** One text for two; no separator could do, since any may stand in a key. */
 export const pairKey = (a: string, b: string): string => JSON.stringify([a, b])
 
+/** When the organization published last; null: never. */
+export const lastPublished = ({ batches }: OrganizationState): number | null =>
+  [...batches.values()].reduce<number | null>(
+    (last, { published }) => (published === null ? last : Math.max(published.at, last ?? published.at)),
+    null,
+  )
+
+/** The moment of a write that has its turn: never before the last publication's. */
+export const momentInTurn = (own: OrganizationState, at: number): number =>
+  Math.max(at, lastPublished(own) ?? at)
+
 export const organizationOf = (state: MemoryState, organization: string): OrganizationState =>
   state.organizations.get(organization) ?? emptyOrganization
 

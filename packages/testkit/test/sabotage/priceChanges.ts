@@ -9,6 +9,7 @@ import {
   doPlanned,
   type HangtagError,
   type Instant,
+  instantFromMicros,
   matchesWords,
   type Planned,
   PriceChangeRepository,
@@ -78,6 +79,27 @@ const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => ob
 })
 
 notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
+  [
+    "dates what an import withdraws when the import began",
+    "dates what an import writes or withdraws at no moment before the last publication",
+    broken(PriceHistory, ({ records }) => ({
+      records: (...args) =>
+        Effect.map(
+          records(...args),
+          Option.map((found) => ({
+            ...found,
+            records: found.records.map((record) =>
+              record.withdrawn === undefined
+                ? record
+                : {
+                    ...record,
+                    withdrawn: { ...record.withdrawn, at: instantFromMicros(record.withdrawn.at - 1) },
+                  },
+            ),
+          })),
+        ),
+    })),
+  ],
   [
     "dates drafts when they are published",
     "notes when a draft was written, and keeps that when it is published",

@@ -379,6 +379,27 @@ export const publishPromises = {
     const { publication } = yield* publish(mine, key, act)
     assert.deepStrictEqual([publication.number, publication.published_at], [2, instantToText(later.at)])
   }),
+  "dates what an import writes or withdraws at no moment before the last publication": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, stock)
+      const begun = aDraft({ effective_from: "2026-06-02" })
+      yield* publish(mine, yield* drafted(mine, [begun, { ...begun, variant_key: "B" }]), later)
+      const { retire, saveShopPrices } = yield* CatalogWriter
+      const pair = { variant_key: "B", price_type: "MAP" }
+      const shown = { ...pair, product_key: "P1", amount: "70", effective_from: null }
+      yield* saveShopPrices(mine, [shown], act.at)
+      yield* retire(
+        mine,
+        { products: [], variants: [], prices: [{ ...pair, variant_key: "A" }] },
+        act.at,
+        "shop",
+      )
+      const moments = (yield* historyOf(mine)).flatMap(({ amount, effective_at, withdrawn }) =>
+        withdrawn !== undefined ? withdrawn.at : amount === "70" ? effective_at : [],
+      )
+      assert.deepStrictEqual(moments, [later.at, later.at, later.at])
+    },
+  ),
   "plans a batch that takes another back anew as it is published, and ends what has begun": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)
