@@ -114,6 +114,8 @@ describe.skipIf(missing !== undefined)("the workbench", () => {
     expect(await timeline()).toEqual(before)
     await page.getByRole("link", { name: /^PC-/ }).click()
     await page.locator("h1").getByText("taken back").waitFor()
+    await panel(page, "What was to go live when").waitFor()
+    expect(await page.getByRole("link", { name: "See it among what goes live next" }).count()).toBe(0)
   })
 
   it("changes the lines of a batch on a copy, which replaces it with Generate alone", async () => {

@@ -397,7 +397,7 @@ export const publishPromises = {
       const moments = (yield* historyOf(mine)).flatMap(({ amount, effective_at, withdrawn }) =>
         withdrawn !== undefined ? withdrawn.at : amount === "70" ? effective_at : [],
       )
-      assert.deepStrictEqual(moments, [later.at, later.at, later.at])
+      assert.deepStrictEqual(moments, [later.at, later.at, later.at, later.at])
     },
   ),
   "plans a batch that takes another back anew as it is published, and ends what has begun": Effect.fnUntraced(

@@ -173,7 +173,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   />
                 )}
               </dl>
-              {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} />}
+              {mayRead && isZoneKnown && <GoesLive batch={data} zone={zone} isTakenBack={isTakenBack} />}
               {isReviewable && !isReviewed && <Unread batch={data} onRead={() => setComparing(true)} />}
               {isReviewed && (
                 <Review batch={data} of={review} onMore={() => setReviewed((more) => more + 1)} />

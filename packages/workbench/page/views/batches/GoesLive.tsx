@@ -30,26 +30,32 @@ const amountsOf = ({ least_amount, greatest_amount }: Moment): string =>
 interface GoesLiveProps {
   readonly batch: PriceBatch
   readonly zone: string
+  readonly isTakenBack: boolean
 }
 
-const titleOf = ({ status, counts }: PriceBatch, moments: ReadonlyArray<Moment> = []): string => {
+const titleOf = (
+  { status, counts }: PriceBatch,
+  moments: ReadonlyArray<Moment> = [],
+  isTakenBack: boolean,
+): string => {
   const isOver = status === "published" && moments.every(({ at }) => Date.parse(at) <= Date.now())
   const onlyWithdraws = counts.records === 0 && counts.withdrawals > 0
   if (status === "discarded") return onlyWithdraws ? "What would not have come" : "What would have gone live"
+  if (isTakenBack && !isOver) return onlyWithdraws ? "What was not to come" : "What was to go live when"
   if (onlyWithdraws) return isOver ? "What did not come" : "What will not come"
   return isOver ? "What went live when" : "What goes live when"
 }
 
 /** What of a batch begins when: one row an instant and price type, added up from all of it. */
-export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
+export const GoesLive = ({ batch, zone, isTakenBack }: GoesLiveProps) => {
   const moments = useAsk(`goes live ${batch.key} ${batch.status} ${JSON.stringify(batch.counts)}`, (signal) =>
     readMoments(batch.key, signal),
   )
   const [sets, withdraws] = [batch.counts.records > 0, batch.counts.withdrawals > 0]
-  const title = titleOf(batch, moments.data?.items)
+  const title = titleOf(batch, moments.data?.items, isTakenBack)
   const mayLookAhead = useMaySee("upcoming")
   const next =
-    batch.status === "published" && batch.brand_key !== null && mayLookAhead
+    batch.status === "published" && !isTakenBack && batch.brand_key !== null && mayLookAhead
       ? moments.data?.items.find(({ at, records }) => records > 0 && Date.parse(at) > Date.now())
       : undefined
   return (
@@ -58,6 +64,7 @@ export const GoesLive = ({ batch, zone }: GoesLiveProps) => {
         <h2>{title}</h2>
         <p>
           {showZone(zone)}
+          {batch.status === "open" && batch.reverts !== null && " · as planned when it was made"}
           {next !== undefined && (
             <>
               {" · "}

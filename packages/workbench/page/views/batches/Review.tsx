@@ -131,7 +131,7 @@ const Group = ({
       const { price_type, previous, amount, effective_from, effective_until, next_amount, variants } = line
       const percent = previous === null || amount === null ? undefined : percentBetween(previous, amount)
       return (
-        <tr key={`${price_type} ${line.change} ${effective_from} ${previous} ${amount}`}>
+        <tr key={`${price_type} ${line.change} ${effective_from} ${effective_until} ${previous} ${amount}`}>
           <td>{price_type}</td>
           <td class="number">{previous === null ? "none" : showAmount(previous)}</td>
           <td class="number">
