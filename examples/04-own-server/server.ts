@@ -33,9 +33,8 @@ const server = httpServer({
   port,
   verifyFileLink: (link, now) => verifyFolderLink(fileSecret, link, now),
   rateLimit: null,
-  maxBodySize: 1024 ** 2,
-  maxItems: 10_000,
-  maxTextLength: 1_000,
+  maxBodySize: 256 * 1024,
+  maxBulkBodySize: 1024 ** 2,
   requestTimeout: 30_000,
 }).pipe(
   Layer.provide([authenticator, Layer.succeed(Readiness, { checks: {} })]),

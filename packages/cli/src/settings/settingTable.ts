@@ -140,10 +140,9 @@ export const settingTable = {
     parse: integerBetween(1, 9),
     allowed: "use a level from 1, the fastest, to 9, the smallest files",
   },
-  MAX_BODY_SIZE: { default: "4 MiB", ...bytes("4 MiB") },
-  MAX_ITEMS: { default: "100000", ...most("elements a list may have", 10_000_000) },
+  MAX_BODY_SIZE: { default: "1 MiB", ...bytes("1 MiB") },
+  MAX_BULK_BODY_SIZE: { default: "4 MiB", ...bytes("4 MiB") },
   MAX_VALUES: { default: "250000", ...most("values that a body may hold in all", 100_000_000) },
-  MAX_TEXT_LENGTH: { default: "100000", ...most("characters a text may have", 100_000_000) },
   MAX_OPEN_BATCHES: {
     default: "10000",
     ...most("batches of an organization that may be open", 1_000_000),

@@ -13,19 +13,19 @@ import { Pricing } from "./Pricing.ts"
 import { Products } from "./Products.ts"
 import { System } from "./System.ts"
 
-const { maxBodySize, maxItems, maxValues, maxTextLength, requestTimeout, maxHeaderSize } = defaultLimits
-const { callsAtOnce, requestsAtOnce, requestsWaiting } = defaultLimits
+const { maxBodySize, maxBulkBodySize, maxValues, requestTimeout, maxHeaderSize } = defaultLimits
+const { callsAtOnce, callsWaiting, requestsInLine } = defaultLimits
 
 /** What holds for every operation; what holds for one stands there. */
 const limitsInWords = [
-  `Unless the operator has set others: a body has at most ${maxBodySize / 1024 ** 2} MiB (else 413),`,
-  `${grouped.format(maxValues)} values in all, ${grouped.format(maxItems)} in a list or object,`,
-  `and ${grouped.format(maxTextLength)} characters in a text (else 422).`,
+  `Unless the operator has set others: a body has at most ${maxBodySize / 1024 ** 2} MiB,`,
+  `${maxBulkBodySize / 1024 ** 2} MiB of an export, a fill or an adjustment (else 413),`,
+  `and ${grouped.format(maxValues)} values in all (else 422).`,
   `The request's line and headers have at most ${maxHeaderSize / 1024} KiB (else 431).`,
   `A request comes in within ${requestTimeout / 1_000} s (else 408), and is answered within as many (else 503).`,
-  `An organization makes ${defaultLimits.callsASecond} calls a second where callers are authenticated,`,
-  `and has ${defaultLimits.openLargeCalls} large ones open (else 429, with \`Retry-After\`).`,
-  `${callsAtOnce} of its calls are worked on at once, and ${requestsAtOnce} of one connection; the others wait their turn, and behind ${requestsWaiting} that wait a connection is read no further.`,
+  `An organization makes ${defaultLimits.callsASecond} calls a second where callers are authenticated;`,
+  `${callsAtOnce} of its calls are worked on at once, and ${grouped.format(callsWaiting)} wait (else 429, with \`Retry-After\`).`,
+  `On one connection ${requestsInLine} requests may wait for their answers (else 429).`,
   `A \`total\` counts no more than ${grouped.format(mostCounted)} (\`total_is_exact\` is false beyond); a list whose whole number stands beside it, as in price changes, has its first ${mostListed} entries.`,
 ].join(" ")
 

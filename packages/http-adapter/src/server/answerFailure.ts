@@ -48,19 +48,23 @@ const logDown = ({ message, cause }: Unavailable) => {
 export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (error._tag) {
     case "InvalidRequest":
-      return invalid(
-        error.fields.map(({ loc, type, msg, input, ctx }) => ({
-          type,
-          loc: [placeOf(loc), ...loc],
-          msg,
-          input: input ?? null,
-          ...(ctx === undefined ? {} : { ctx }),
-        })),
+      return Effect.succeed(
+        invalid(
+          error.fields.map(({ loc, type, msg, input, ctx }) => ({
+            type,
+            loc: [placeOf(loc), ...loc],
+            msg,
+            input: input ?? null,
+            ...(ctx === undefined ? {} : { ctx }),
+          })),
+        ),
       )
     case "LimitExceeded": {
       const { limit, most, asked, loc, message: msg } = error
       const ctx = { limit, most, asked }
-      return invalid([{ type: "limit_exceeded", loc: [placeOf(loc), ...loc], msg, input: null, ctx }])
+      return Effect.succeed(
+        invalid([{ type: "limit_exceeded", loc: [placeOf(loc), ...loc], msg, input: null, ctx }]),
+      )
     }
     case "Unavailable":
       return Effect.as(logDown(error), oneSentence(error))

@@ -7,7 +7,6 @@ import { Authentication, CurrentPrincipal, NeededPermission } from "../api/Authe
 import { Arrival } from "../validation/Arrival.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { type CallingPages, isOwnPage } from "./callingPages.ts"
-import { fewLines } from "./fewLines.ts"
 import { refusal } from "./refusal.ts"
 import { unexpectedFault } from "./unexpectedFault.ts"
 
@@ -48,29 +47,31 @@ const callerOf = Effect.fnUntraced(function* (
 export const authentication = (pages: CallingPages): Layer.Layer<Authentication, never, Authenticator> =>
   Layer.effect(
     Authentication,
-    Effect.map(Authenticator, (authenticator) => {
-      const tell = fewLines()
-      return (httpEffect, { endpoint }) =>
-        Effect.matchEffect(callerOf(authenticator, endpoint, pages), {
-          onSuccess: (principal) =>
-            // here as well as around everything: now it is known whose call it was, and that it is counted
-            unexpectedFault(httpEffect).pipe(
-              Effect.annotateLogs("organization", principal.organization),
-              Effect.provideService(CurrentPrincipal, principal),
-            ),
-          onFailure: (error) => {
-            switch (error._tag) {
-              case "ForeignPage":
-                return Effect.succeed(foreignPage)
-              case "Unauthenticated":
-                return Effect.andThen(
-                  tell(`Not authenticated: ${error.why ?? error.reason}`),
-                  answerFailure(error),
-                )
-              default:
-                return answerFailure(error)
-            }
-          },
-        })
-    }),
+    Effect.map(
+      Authenticator,
+      (authenticator) =>
+        (httpEffect, { endpoint }) =>
+          Effect.matchEffect(callerOf(authenticator, endpoint, pages), {
+            onSuccess: (principal) =>
+              // here as well as around everything: now it is known whose call it was, and that it is counted
+              unexpectedFault(httpEffect).pipe(
+                Effect.annotateLogs("organization", principal.organization),
+                Effect.provideService(CurrentPrincipal, principal),
+              ),
+            onFailure: (error) => {
+              switch (error._tag) {
+                case "ForeignPage":
+                  return Effect.succeed(foreignPage)
+                case "Unauthenticated":
+                  // at a level that is off by default: a stranger could fill the disk with these
+                  return Effect.andThen(
+                    Effect.logDebug(`Not authenticated: ${error.why ?? error.reason}`),
+                    answerFailure(error),
+                  )
+                default:
+                  return answerFailure(error)
+              }
+            },
+          }),
+    ),
   )

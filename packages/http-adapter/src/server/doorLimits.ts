@@ -1,20 +1,17 @@
-import { ByteSize, Duration, Layer } from "effect"
-import { HttpIncomingMessage } from "effect/http"
+import { Duration, Layer } from "effect"
 import { defaultLimits } from "../api/defaultLimits.ts"
-import { RequestLimits } from "../validation/requestLimits.ts"
+import { BodyLimits } from "../validation/bodyLimits.ts"
 import { WorkTimeout } from "./withinTime.ts"
 
 /** What a request may hold and take at most, whichever door it comes through. */
 export interface DoorLimits {
-  /** In bytes; what is larger is refused with 413. 4 MiB unless told. */
+  /** Bytes of a body; what is larger is refused with 413. Default 1 MiB. */
   readonly maxBodySize?: number
-  /** The most elements of a list, and members of an object, in a body; more is refused with 422. 100,000 unless told. */
-  readonly maxItems?: number
-  /** The most values of a body in all: elements, members, lists, objects; more is refused with 422. 250,000 unless told. */
+  /** The same, of the operations on lists of keys: exports and their preflights, fills, adjustments. Default 4 MiB. */
+  readonly maxBulkBodySize?: number
+  /** The most values of a body in all: elements, members, lists, objects; more is refused with 422. Default 250,000. */
   readonly maxValues?: number
-  /** The most characters of a text in a body; more is refused with 422. 100,000 unless told. */
-  readonly maxTextLength?: number
-  /** Milliseconds in which a request must have come in whole (else 408), and then be answered (else 503). 60,000 unless told. */
+  /** Milliseconds in which a request must have come in whole (else 408), and then be answered (else 503). Default 60,000. */
   readonly requestTimeout?: number
 }
 
@@ -22,13 +19,11 @@ export const { maxHeaderSize, requestTimeout: defaultRequestTimeout } = defaultL
 
 export const doorLimits = ({
   maxBodySize = defaultLimits.maxBodySize,
-  maxItems = defaultLimits.maxItems,
+  maxBulkBodySize = defaultLimits.maxBulkBodySize,
   maxValues = defaultLimits.maxValues,
-  maxTextLength = defaultLimits.maxTextLength,
   requestTimeout = defaultRequestTimeout,
 }: DoorLimits) =>
   Layer.mergeAll(
-    Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodySize)),
-    Layer.succeed(RequestLimits, { maxItems, maxValues, maxTextLength }),
+    Layer.succeed(BodyLimits, { maxBodySize, maxBulkBodySize, maxValues }),
     Layer.succeed(WorkTimeout, Duration.millis(requestTimeout)),
   )

@@ -1,13 +1,10 @@
 import { createServer, type Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type DoorLimits, defaultRequestTimeout, maxHeaderSize } from "./doorLimits.ts"
-import { endQuietly } from "./endQuietly.ts"
-import { endSlowReaders, type SlowReaderLimits } from "./endSlowReaders.ts"
-import { oneAfterAnother } from "./oneAfterAnother.ts"
 import { severalListeners } from "./severalListeners.ts"
-import { TextResponse } from "./TextResponse.ts"
+import { guardedResponse, type SlowReaderLimits } from "./slowReaders.ts"
 
-/** Where a server listens, and how long it waits for whoever is slow. */
+/** Where a server listens, and how long it waits for who is slow. */
 export interface NodeServerOptions extends Pick<DoorLimits, "requestTimeout">, SlowReaderLimits {
   readonly host: string
   /** 0 is any free one, which the `HttpServer` that comes along knows. */
@@ -16,7 +13,7 @@ export interface NodeServerOptions extends Pick<DoorLimits, "requestTimeout">, S
 
 /**
  * Leaves requests that expect a `100 Continue` or offer an `Upgrade` to Node, which writes the one, ignores the other, and
- * tells of them as of all requests. Who listened to them would get them past everything that looks after requests.
+ * hands them on as all requests.
  */
 const requestsOnly = (server: Server): Server => {
   const on = server.on.bind(server) as (name: string, listener: () => void) => Server
@@ -36,22 +33,15 @@ export const nodeServer = ({
   NodeHttpServer.layer(
     () =>
       severalListeners(
-        endSlowReaders(
-          oneAfterAnother(
-            endQuietly(
-              requestsOnly(
-                createServer({
-                  ServerResponse: TextResponse,
-                  maxHeaderSize,
-                  requestTimeout,
-                  headersTimeout: requestTimeout,
-                  // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-                  connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-                }),
-              ),
-            ),
-          ),
-          limits,
+        requestsOnly(
+          createServer({
+            ServerResponse: guardedResponse(limits),
+            maxHeaderSize,
+            requestTimeout,
+            headersTimeout: requestTimeout,
+            // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+            connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+          }),
         ),
       ),
     { host, port },

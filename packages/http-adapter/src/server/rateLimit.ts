@@ -1,9 +1,11 @@
 import { Duration, Effect, Layer } from "effect"
+import { type Headers, HttpServerRequest } from "effect/http"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { defaultLimits } from "../api/defaultLimits.ts"
 import { RateLimit } from "../api/RateLimit.ts"
-import { callPlaces } from "./callPlaces.ts"
+import { BodyLimits, maxBodySizeOf } from "../validation/bodyLimits.ts"
+import { admission } from "./admission.ts"
 import { refusal } from "./refusal.ts"
 
 /** How often something may happen. */
@@ -12,7 +14,7 @@ export interface Rate {
   readonly windowMillis: number
 }
 
-/** Wherever callers are known, unless told otherwise: what no organization comes near, and no flood keeps to. */
+/** The default where callers are known: what no organization comes near, and no flood keeps to. */
 export const defaultRate: Rate = { limit: defaultLimits.callsASecond, windowMillis: 1_000 }
 
 const spans: ReadonlyArray<readonly [millis: number, name: string]> = [
@@ -31,18 +33,27 @@ const tooMany = ({ limit, windowMillis }: Rate, retryAfter: Duration.Duration) =
   )
 }
 
+/** Twice the calls that one organization may have at work. */
+const bodiesAtOnce = 2 * defaultLimits.callsAtOnce
+
+/** The most bytes that the body may turn out to have, as its headers say it. */
+const bodySize = (headers: Headers.Headers, most: number): number =>
+  headers["transfer-encoding"] === undefined
+    ? Math.min(Number(headers["content-length"] ?? 0) || 0, most)
+    : most
+
 /**
- * Lets an organization make so many calls in a window, spread or at once; `null` lets everything pass. Processes
- * that share a `RateLimiterStore` share the count. Of those that pass few are worked on at once.
+ * Lets an organization make at most that many calls in a window, spread or at once; `null` lets everything pass. Processes
+ * that share a `RateLimiterStore` share the count. Calls that pass go through `admission`.
  *
  * A store that does not answer lets calls pass: to be limited is no reason to be down.
  */
 export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, RateLimiter.RateLimiterStore> =>
   Layer.effect(
     RateLimit,
-    Effect.map(RateLimiter.make, (limiter) => {
-      const inItsPlace = callPlaces()
-      return (httpEffect) =>
+    Effect.map(Effect.zip(RateLimiter.make, BodyLimits), ([limiter, limits]) => {
+      const admit = admission({ bytesInFlight: bodiesAtOnce * limits.maxBulkBodySize })
+      return (httpEffect, { endpoint }) =>
         Effect.gen(function* () {
           const { organization } = yield* CurrentPrincipal
           if (rate !== null) {
@@ -58,7 +69,9 @@ export const rateLimit = (rate: Rate | null): Layer.Layer<RateLimit, never, Rate
             if (reason?._tag === "RateLimitExceeded") return tooMany(rate, reason.retryAfter)
             if (reason !== undefined) yield* Effect.logWarning("Calls are not counted", reason)
           }
-          return yield* inItsPlace(organization, httpEffect)
+          const { headers } = yield* HttpServerRequest.HttpServerRequest
+          const most = maxBodySizeOf(endpoint.identifier, limits)
+          return yield* admit(organization, bodySize(headers, most), httpEffect)
         })
     }),
   )

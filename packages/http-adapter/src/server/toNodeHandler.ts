@@ -4,9 +4,8 @@ import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import type { Built } from "@hangtag/core/adapter"
 import { type DoorOptions, makeDoor } from "./door.ts"
-import { type SlowReaderLimits, slowReaders } from "./endSlowReaders.ts"
 import { type HostPrincipal, hostAuthenticator } from "./hostAuthenticator.ts"
-import { inTurn } from "./oneAfterAnother.ts"
+import { type SlowReaderLimits, slowReaders } from "./slowReaders.ts"
 
 /** How a Node handler serves; every limit is on unless told. */
 export interface NodeHandlerOptions<Incoming extends IncomingMessage> extends DoorOptions, SlowReaderLimits {
@@ -104,11 +103,9 @@ export const toNodeHandler = <Incoming extends IncomingMessage = IncomingMessage
     lookAfter(response)
     const stopped = new AbortController()
     response.once("close", () => stopped.abort())
-    inTurn(request, response, () =>
-      door
-        .answer(webRequest(request, method, stopped.signal), arrival)
-        .then((answer) => write(answer, response))
-        .catch(failed),
-    )
+    door
+      .answer(webRequest(request, method, stopped.signal), arrival)
+      .then((answer) => write(answer, response))
+      .catch(failed)
   }
 }

@@ -11,7 +11,7 @@ const messages: { readonly [Type in ErrorType]: (facts: Facts[Type]) => string }
   list_type: () => "Input should be a valid list",
   too_short: ({ field_type, min_length, actual_length }) =>
     `${field_type} should have at least ${count(min_length, "item")} after validation, not ${actual_length}`,
-  too_long: ({ field_type, max_length, actual_length }) =>
+  too_long: ({ field_type, max_length, actual_length = "more" }) =>
     `${field_type} should have at most ${count(max_length, "item")} after validation, not ${actual_length}`,
   string_type: () => "Input should be a valid string",
   string_unicode: () => "Input should be a valid string, unable to parse raw data as a unicode string",
@@ -46,9 +46,10 @@ interface Facts {
   list_type: undefined
   too_short: { readonly field_type: "List"; readonly min_length: number; readonly actual_length: number }
   too_long: {
-    readonly field_type: "List" | "Dictionary" | "Body"
+    readonly field_type: "List" | "Body"
     readonly max_length: number
-    readonly actual_length: number
+    /** Unknown where counting ended at the limit. */
+    readonly actual_length?: number
   }
   string_type: undefined
   string_unicode: undefined

@@ -12,14 +12,8 @@ interface Fault {
   readonly input: unknown
 }
 
-interface Walk {
-  readonly faults: Array<Fault>
-  /** Whether a double was read as a value. */
-  sawNumber: boolean
-}
-
-/** Gives the decoded value, or adds to the faults what is wrong; then nobody looks at what it gives. */
-type Decode = (input: unknown, walk: Walk) => unknown
+/** Gives the decoded value, or adds to the faults what is wrong; then what it gives means nothing. */
+type Decode = (input: unknown, faults: Array<Fault>) => unknown
 
 /** What becomes of members that a schema does not have, at every depth. */
 export type UnknownMembers = "ignored" | "refused"
@@ -28,8 +22,6 @@ export interface Decoded {
   /** Meaningless where there is any detail. */
   readonly value: unknown
   readonly detail: ReadonlyArray<ErrorDetail>
-  /** Whether a number was read or is shown: with all of its digits it may be another, and refused where this one is not. */
-  readonly showsNumbers: boolean
 }
 
 /**
@@ -45,20 +37,11 @@ export const compileDecoder = (
 ): ((input: unknown) => Decoded) => {
   const decode = compile(schema.ast, unknownMembers)
   return (input) => {
-    const walk: Walk = { faults: [], sawNumber: false }
-    const value = decode(input, walk)
-    return walk.faults.length === 0
-      ? { value, detail: noDetail, showsNumbers: walk.sawNumber }
-      : {
-          value,
-          detail: walk.faults.map((fault) => detailOf(fault, slot)),
-          showsNumbers: walk.sawNumber || walk.faults.some(({ input }) => mayHoldNumber(input)),
-        }
+    const faults: Array<Fault> = []
+    const value = decode(input, faults)
+    return { value, detail: faults.length === 0 ? noDetail : faults.map((fault) => detailOf(fault, slot)) }
   }
 }
-
-const mayHoldNumber = (input: unknown): boolean =>
-  typeof input === "number" || (typeof input === "object" && input !== null)
 
 const noDetail: ReadonlyArray<ErrorDetail> = []
 
@@ -106,9 +89,8 @@ const unknownSchema = (ast: SchemaAST.AST): never => {
 
 const typed = (ast: SchemaAST.AST, is: (input: unknown) => boolean): Decode => {
   const refusal = typeRefusal(ast)
-  return (input, walk) => {
-    if (typeof input === "number") walk.sawNumber = true
-    if (!is(input)) walk.faults.push({ path: [], refusal, input })
+  return (input, faults) => {
+    if (!is(input)) faults.push({ path: [], refusal, input })
     return input
   }
 }
@@ -116,10 +98,9 @@ const typed = (ast: SchemaAST.AST, is: (input: unknown) => boolean): Decode => {
 const compileLeaf = (ast: SchemaAST.Declaration): Decode => {
   const parse: Parse | undefined = parseOf(ast)
   if (parse === undefined) return unknownSchema(ast)
-  return (input, walk) => {
-    if (typeof input === "number") walk.sawNumber = true
+  return (input, faults) => {
     const value = parse(input)
-    if (value instanceof Refusal) walk.faults.push({ path: [], refusal: value, input })
+    if (value instanceof Refusal) faults.push({ path: [], refusal: value, input })
     return value
   }
 }
@@ -133,7 +114,7 @@ const compileUnion = (ast: SchemaAST.Union, unknownMembers: UnknownMembers): Dec
   }
   if (others.length !== 1 || !nullable) return unknownSchema(ast)
   const decode = compile(others[0]!, unknownMembers)
-  return (input, walk) => (input === null ? null : decode(input, walk))
+  return (input, faults) => (input === null ? null : decode(input, faults))
 }
 
 /** Writes the key to the faults that were found inside of it. */
@@ -146,8 +127,7 @@ const compileList = (ast: SchemaAST.Arrays, unknownMembers: UnknownMembers): Dec
   if (element === undefined || more.length > 0 || ast.elements.length > 0) return unknownSchema(ast)
   const decode = compile(element, unknownMembers)
   const refusal = typeRefusal(ast)
-  return (input, walk) => {
-    const { faults } = walk
+  return (input, faults) => {
     if (!Array.isArray(input)) {
       faults.push({ path: [], refusal, input })
       return input
@@ -155,7 +135,7 @@ const compileList = (ast: SchemaAST.Arrays, unknownMembers: UnknownMembers): Dec
     const values = new Array<unknown>(input.length)
     for (let index = 0; index < input.length; index++) {
       const before = faults.length
-      values[index] = decode(input[index], walk)
+      values[index] = decode(input[index], faults)
       if (faults.length === before) continue
       locate(faults, before, index)
       if (faults.length >= mostFaults) break
@@ -176,8 +156,7 @@ const compileObject = (ast: SchemaAST.Objects, unknownMembers: UnknownMembers): 
     isInherited: name in Object.prototype,
   }))
   const known = new Set(fields.map(({ name }) => String(name)))
-  return (input, walk) => {
-    const { faults } = walk
+  return (input, faults) => {
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       faults.push({ path: [], refusal, input })
       return input
@@ -188,7 +167,7 @@ const compileObject = (ast: SchemaAST.Objects, unknownMembers: UnknownMembers): 
       const member = (input as typeof values)[name]
       // To ask an object what it has takes longer than to read it.
       if ((member !== undefined && !isInherited) || Object.hasOwn(input, name))
-        values[name] = decode(member, walk)
+        values[name] = decode(member, faults)
       else if (absent === "required") faults.push({ path: [], refusal: missing, input })
       else if (absent !== "left out") values[name] = absent.value
       if (faults.length === before) continue
@@ -238,10 +217,9 @@ const withChecks = (
   decode: Decode,
   checks: ReadonlyArray<SchemaAST.Filter<unknown>>,
 ): Decode => {
-  return (input, walk) => {
-    const { faults } = walk
+  return (input, faults) => {
     const before = faults.length
-    const value = decode(input, walk)
+    const value = decode(input, faults)
     if (faults.length > before) return value
     for (const check of checks) {
       const issue = check.run(value, ast, {})

@@ -1,26 +1,21 @@
 import type { Readable } from "node:stream"
-import type { TooManyOpen } from "@hangtag/core"
-import { ByteSize, Context, Data, Effect, Layer, Schema } from "effect"
-import { HttpIncomingMessage, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Context, Data, Effect, Layer, Schema } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { bearerToken } from "../auth/bearerToken.ts"
-import { answerFailure } from "../server/answerFailure.ts"
 import { Arrival } from "./Arrival.ts"
-import { decodingSteps, fewBytes, type RawRequest, type SlotSchemas } from "./decodeRequest.ts"
+import { BodyLimits, maxBodySizeOf } from "./bodyLimits.ts"
+import { type RawRequest, requestDecoder, type SlotSchemas } from "./decodeRequest.ts"
 import type { ErrorDetail } from "./errorDetail.ts"
-import { HeavyWork } from "./HeavyWork.ts"
-import { inSteps } from "./inSteps.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
-import { LargeBody } from "./LargeBody.ts"
 import { NotWithout } from "./NotWithout.ts"
 import { RecordedRoute } from "./RecordedRoute.ts"
 import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
 import { type BodyBroken, type BodyTooLarge, readBody } from "./readBody.ts"
-import { RequestLimits } from "./requestLimits.ts"
 
 /**
  * Milliseconds in which a body must have come in whole; for handlers in servers of others, which may wait for ever.
- * None unless told: a server of Node's own looks after this itself.
+ * None by default: a server of Node's own looks after this itself.
  */
 export const BodyTimeout = Context.Reference<number | undefined>(
   "@hangtag/http-adapter/validation/BodyTimeout",
@@ -38,13 +33,13 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
   (httpEffect, { endpoint }) => {
     const schemas = slotSchemas(endpoint)
     const ignores = Context.get(endpoint.annotations, RecordedRoute)
-    const steps = ignores
-      ? decodingSteps(schemas)
-      : decodingSteps({ query: Schema.Struct({}), ...schemas }, "refused")
-    const decoded = Effect.flatMap(
-      Effect.zip(rawRequest(schemas.body !== undefined), RequestLimits),
-      ([raw, limits]) => inSteps(steps(raw, limits)),
-    )
+    const decode = ignores
+      ? requestDecoder(schemas)
+      : requestDecoder({ query: Schema.Struct({}), ...schemas }, "refused")
+    const decoded = Effect.flatMap(BodyLimits, (limits) => {
+      const most = schemas.body === undefined ? undefined : maxBodySizeOf(endpoint.identifier, limits)
+      return Effect.map(rawRequest(most), (raw) => decode(raw, limits.maxValues))
+    })
     return Effect.matchEffect(decoded, {
       onFailure: unreadBody,
       onSuccess: (decoded) => {
@@ -52,9 +47,11 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
           case "Unreadable":
             return Effect.succeed(unreadable)
           case "Invalid":
-            return isMissing(decoded.detail, Context.get(endpoint.annotations, NotWithout))
-              ? Effect.succeed(notFound)
-              : invalid(decoded.detail)
+            return Effect.succeed(
+              isMissing(decoded.detail, Context.get(endpoint.annotations, NotWithout))
+                ? notFound
+                : invalid(decoded.detail),
+            )
           case "Valid":
             // `HttpApi` decodes parameters once more: from a query in which no name comes twice.
             return httpEffect.pipe(
@@ -66,23 +63,6 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
     })
   },
 )
-
-/**
- * What is large, or does not say how large it is, is read when there is a place for it, and worked on when there is one for
- * that: it is held several times then.
- */
-const inPlace = <A, E, R>(
-  { headers }: HttpServerRequest.HttpServerRequest,
-  reading: Effect.Effect<A, E, R>,
-): Effect.Effect<A, E | TooManyOpen, R> =>
-  Number(headers["content-length"] ?? Number.NaN) <= fewBytes
-    ? reading
-    : Effect.flatMap(Effect.all([LargeBody, HeavyWork]), ([body, work]) =>
-        Effect.andThen(
-          body.begin,
-          Effect.tap(reading, () => work.begin),
-        ),
-      )
 
 /** By any: a host may know its callers by one of its own. */
 const isByCookie = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
@@ -105,10 +85,11 @@ const inTime = <A, E>(reading: Effect.Effect<A, E>): Effect.Effect<A, E | BodyLa
         ),
   )
 
-const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
+/** Its body, where one is looked at, has `mostBytes` at most. */
+const rawRequest = Effect.fnUntraced(function* (mostBytes: number | undefined) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
-  if (hasBody) {
+  if (mostBytes !== undefined) {
     const coding = request.headers["content-encoding"] ?? "identity"
     if (coding.toLowerCase() !== "identity") return yield* new BodyPacked()
   }
@@ -118,18 +99,18 @@ const rawRequest = Effect.fnUntraced(function* (hasBody: boolean) {
     headers: request.headers,
     // what a page elsewhere may send with a cookie is no request of ours: a browser asks us first for one with a type
     untypedIsJson: !isByCookie(request),
-    body: hasBody ? yield* inPlace(request, inTime(bytesOf(request))) : undefined,
+    body: mostBytes === undefined ? undefined : yield* inTime(bytesOf(request, mostBytes)),
   }
   return raw
 })
 
 /** The host's own request, where there is one: what was made of it has no body. */
-const bytesOf = ({ source, headers }: HttpServerRequest.HttpServerRequest) =>
-  Effect.flatMap(Effect.all([HttpIncomingMessage.MaxBodySize, Arrival]), ([most, arrival]) =>
+const bytesOf = ({ source, headers }: HttpServerRequest.HttpServerRequest, most: number) =>
+  Effect.flatMap(Arrival, (arrival) =>
     readBody(
       (arrival?.request ?? source) as Readable | Request,
-      most === undefined ? Number.POSITIVE_INFINITY : Number(ByteSize.fromInputUnsafe(most)),
-      Number(headers["content-length"] ?? Number.NaN),
+      Number(headers["content-length"] ?? 0),
+      most,
     ),
   )
 
@@ -154,25 +135,18 @@ const declared = (codec: Schema.Top | undefined): SlotSchemas["body"] =>
   (codec as { readonly schema?: SlotSchemas["body"] } | undefined)?.schema
 
 /** The rest of the body is not waited for. */
-const hangUp = { connection: "close" }
+const hungUp = (status: number, detail: string) =>
+  Effect.succeed(jsonResponse(status, JSON.stringify({ detail }), { connection: "close" }))
 
-const unreadBody = (error: BodyPacked | BodyLate | BodyTooLarge | BodyBroken | TooManyOpen) => {
-  if (error._tag === "BodyPacked") {
-    const detail = "Packed bodies are not taken: send it as it is, without Content-Encoding"
-    return Effect.succeed(jsonResponse(400, JSON.stringify({ detail }), hangUp))
+const unreadBody = (error: BodyPacked | BodyLate | BodyTooLarge | BodyBroken) => {
+  switch (error._tag) {
+    case "BodyPacked":
+      return hungUp(400, "Packed bodies are not taken: send it as it is, without Content-Encoding")
+    case "BodyLate":
+      return hungUp(408, `The request did not come in whole within ${error.millis / 1000} s`)
+    case "BodyTooLarge":
+      return hungUp(413, `The body is larger than ${error.most} bytes, the most taken here`)
+    case "BodyBroken":
+      return Effect.succeed(unreadable)
   }
-  if (error._tag === "TooManyOpen")
-    return Effect.map(answerFailure(error), HttpServerResponse.setHeader("connection", "close"))
-  if (error._tag === "BodyLate") {
-    const detail = `The request did not come in whole within ${error.millis / 1000} s`
-    return Effect.succeed(jsonResponse(408, JSON.stringify({ detail }), hangUp))
-  }
-  if (error._tag === "BodyBroken") return Effect.succeed(unreadable)
-  return Effect.map(HttpIncomingMessage.MaxBodySize, (limit) =>
-    jsonResponse(
-      413,
-      JSON.stringify({ detail: `The body is larger than ${limit} bytes, the most taken here` }),
-      hangUp,
-    ),
-  )
 }

@@ -2,24 +2,17 @@ import { finished, Readable } from "node:stream"
 import { Data, Effect } from "effect"
 
 /** The body has more bytes than are taken. */
-export class BodyTooLarge extends Data.TaggedError("BodyTooLarge") {}
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly most: number }> {}
 /** The body broke off. */
 export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
 
 /** Bytes, where the sender does not say how many there will be. */
 const firstSize = 64 * 1024
 
-/**
- * So many pieces may be small. They cost their sender nothing, and the process seconds a million, in which nothing keeps it
- * from reading on but the end of the connection.
- */
-const piecesTaken = 10_000
-const smallPiece = 16
-
 /** What has come of a body: each piece is copied at once, since a million of them by themselves are 200 MB. */
-const gathered = (told: number, most: number) => {
-  let whole = Buffer.allocUnsafe(Math.min(told || firstSize, most))
-  let [length, pieces] = [0, 0]
+const gathered = (declared: number, most: number) => {
+  let whole = Buffer.allocUnsafe(Math.min(declared || firstSize, most))
+  let length = 0
   return {
     /** Whether there was room for it. */
     add: (piece: Uint8Array): boolean => {
@@ -32,24 +25,19 @@ const gathered = (told: number, most: number) => {
       }
       whole.set(piece, length)
       length = end
-      pieces++
       return true
     },
-    isDust: () => pieces > piecesTaken && length < pieces * smallPiece,
     bytes: () => whole.subarray(0, length),
   }
 }
-type Gathered = ReturnType<typeof gathered>
 
-const readConnection = (source: Readable, { add, isDust, bytes }: Gathered) =>
+const readConnection = (source: Readable, declared: number, most: number) =>
   Effect.callback<Uint8Array, BodyTooLarge | BodyBroken>((resume) => {
+    const { add, bytes } = gathered(declared, most)
     const onData = (piece: Uint8Array) => {
-      if (add(piece)) {
-        if (isDust()) source.destroy()
-        return
-      }
+      if (add(piece)) return
       leave()
-      resume(Effect.fail(new BodyTooLarge()))
+      resume(Effect.fail(new BodyTooLarge({ most })))
     }
     const forget = finished(source, { writable: false }, (cause) => {
       stop()
@@ -64,37 +52,31 @@ const readConnection = (source: Readable, { add, isDust, bytes }: Gathered) =>
       stop()
       source.resume()
     }
-    // told of a lost connection after nobody waits for it any more, and that without a listener ends the process
+    // a lost connection may be reported after that, and without a listener ends the process
     source.on("error", () => {})
     source.on("data", onData)
     return Effect.sync(leave)
   })
 
-const readStream = (source: Request, { add, bytes }: Gathered) =>
+const readStream = (source: Request, declared: number, most: number) =>
   Effect.tryPromise({
     try: async () => {
+      const { add, bytes } = gathered(declared, most)
       for await (const piece of source.body?.values({ preventCancel: true }) ?? []) {
         if (add(piece)) continue
         // its own clean-up may never end
         source.body?.cancel().catch(() => {})
-        throw new BodyTooLarge()
+        throw new BodyTooLarge({ most })
       }
       return bytes()
     },
     catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyBroken({ cause })),
   })
 
-/**
- * Reads a body to its end, of so many bytes at most; `told` are those that its sender announced. Hangs up on who sends
- * very many pieces of a few bytes.
- */
+/** Reads a body to its end, of at most `most` bytes; `declared` is what its sender announced. */
 export const readBody = (
   source: Readable | Request,
+  declared: number,
   most: number,
-  told: number,
 ): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> =>
-  Effect.suspend(() =>
-    source instanceof Readable
-      ? readConnection(source, gathered(told, most))
-      : readStream(source, gathered(told, most)),
-  )
+  source instanceof Readable ? readConnection(source, declared, most) : readStream(source, declared, most)

@@ -5,7 +5,7 @@ import { mostFaults, operationBounds } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import { excelLimits } from "../../../core/src/exports/rules/excelLimits.ts"
-import { MAX_DEPTH } from "../../../core/src/json/parseJsonExactly.ts"
+import { MAX_DEPTH } from "../../../core/src/json/parseJson.ts"
 import { defaultLimits } from "../../src/api/defaultLimits.ts"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import { grouped } from "../../src/api/operation.ts"
@@ -73,11 +73,12 @@ describe("what a call may ask for", () => {
 
   it("is a row of docs/operations.md where it is no setting", () => {
     const text = read("docs/operations.md")
-    const { maxHeaderSize, openLargeCalls } = defaultLimits
+    const { maxHeaderSize, callsAtOnce, callsWaiting, requestsInLine } = defaultLimits
     const rows = [
       `| a request's line and headers | ${maxHeaderSize / 1024} KiB |`,
       `| a JSON body | ${grouped.format(MAX_DEPTH)} brackets deep;`,
-      `of an organization; ${openLargeCalls} of it open |`,
+      `| calls of an organization | ${callsAtOnce} worked on in a process, ${grouped.format(callsWaiting)} waiting |`,
+      `| requests in line on one connection | ${requestsInLine} |`,
       `| faults that an answer lists | ${grouped.format(mostFaults)},`,
       `| ${grouped.format(excelLimits.rowsPerSheet)} rows; ${grouped.format(excelLimits.textLength)} characters |`,
     ]

@@ -103,7 +103,7 @@ layer(onWallClock(server))("answers and logs", (it) => {
     }),
   )
 
-  it.effect("say why somebody was not let in, nothing of what they showed", () =>
+  it.effect("say at debug why a caller was refused, nothing of what it showed", () =>
     Effect.gen(function* () {
       const { send } = yield* TestServer
       const { headers } = yield* send({ target: "/api/jobs/none", headers: as("bearer-of-a-stranger") })

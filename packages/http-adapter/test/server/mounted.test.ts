@@ -79,14 +79,14 @@ describe.each(doors)("the %s", (door) => {
     const base = await served()
     const large = await fetch(`${base}/api/products/export-async`, bodied("x".repeat(4 * 1024 ** 2 + 1)))
     expect(large.status).toBe(413)
-    const long = JSON.stringify({ product_keys: Array.from({ length: 100_001 }, () => "") })
+    const long = JSON.stringify({ product_keys: Array.from({ length: 250_000 }, () => "") })
     const tooMany = await fetch(`${base}/api/products/export-async`, bodied(long))
     expect(tooMany.status).toBe(422)
     expect(((await tooMany.json()) as { detail: [{ type: string }] }).detail[0].type).toBe("too_long")
   })
 
   it("reads a body in pieces of a byte, and no further than it may", async () => {
-    const { port } = new URL(await served({ maxBodySize: 50_000 }))
+    const { port } = new URL(await served({ maxBodySize: 50_000, maxBulkBodySize: 50_000 }))
     const sent = async (pieces: string) => {
       const socket = connect(Number(port), "127.0.0.1")
       socket.write(
@@ -101,8 +101,6 @@ describe.each(doors)("the %s", (door) => {
     expect(whole).toContain(`"loc":["body","column_mappings"]`)
     // no length, no end: what has come is enough
     expect(await sent(`1000\r\n${"x".repeat(4_096)}\r\n`.repeat(13))).toMatch(/^HTTP\/1\.1 413 /)
-    // tens of thousands are nobody's way to send; what a host's own server makes of them may be larger
-    if (door === "node handler") expect(await sent("1\r\n \r\n".repeat(10_001)).catch(() => "")).toBe("")
   })
 
   it("counts calls, unless told not to", async () => {

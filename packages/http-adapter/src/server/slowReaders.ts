@@ -1,16 +1,16 @@
-import type { Server, ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { TextResponse } from "./TextResponse.ts"
 
 export interface SlowReaderLimits {
-  /** Milliseconds in which a client must take some of what waits for it. 30,000 unless told. */
+  /** Milliseconds in which a client must take some of what waits for it. Default 30,000. */
   readonly sendTimeout?: number
-  /** Bytes of answers that wait for all clients together; beyond, those that have waited longest go. 32 MiB unless told. */
+  /** Bytes of answers that wait for all clients together; beyond, those that have waited longest go. Default 32 MiB. */
   readonly maxUnread?: number
 }
 
 /**
  * Makes what looks after responses: it ends the connections of clients that do not read what they asked for. An
- * answer that nobody takes is held by this process, a whole queue of them where requests were sent one behind the
- * other.
+ * answer that nobody takes is held by this process, a whole queue of them where requests were pipelined.
  *
  * Time that an answer takes to be made is none of theirs, and a stream that is silent waits for nobody.
  */
@@ -44,8 +44,13 @@ export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 32 * 1024 ** 2 }
   }
 }
 
-/** Ends the connections of all clients of a server that do not read what they asked for. */
-export const endSlowReaders = (server: Server, limits: SlowReaderLimits): Server => {
+/** Responses of a server of ours, every one of them looked after. */
+export const guardedResponse = (limits: SlowReaderLimits): typeof ServerResponse => {
   const lookAfter = slowReaders(limits)
-  return server.on("request", (_, response) => lookAfter(response))
+  return class<Request extends IncomingMessage = IncomingMessage> extends TextResponse<Request> {
+    constructor(...args: ConstructorParameters<typeof TextResponse<Request>>) {
+      super(...args)
+      lookAfter(this)
+    }
+  }
 }

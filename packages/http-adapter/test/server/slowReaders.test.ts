@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { expect, it, onTestFinished } from "vitest"
-import { endSlowReaders, type SlowReaderLimits } from "../../src/server/endSlowReaders.ts"
+import { guardedResponse, type SlowReaderLimits } from "../../src/server/slowReaders.ts"
 
 /** More than the system takes for a client that does not read. */
 const large = "x".repeat(24_000_000)
@@ -12,7 +12,7 @@ const serve = async (
   limits: SlowReaderLimits,
   answer: (response: ServerResponse, url: string) => unknown,
 ) => {
-  const server = endSlowReaders(createServer(), limits)
+  const server = createServer({ ServerResponse: guardedResponse(limits) })
     .on("request", (request, response) => answer(response, request.url!))
     .listen(0, "127.0.0.1")
   onTestFinished(() => void server.close().closeAllConnections())
