@@ -1,14 +1,15 @@
 import type { Attack } from "./Attack.ts"
 
-/** Almost as much as is taken. */
+/** Almost as much as is taken: of an export, and of a preview. */
 const largest = 4.1e6
+const largestPreview = 1.04e6
 /** An export that asks for nothing, with something that nobody looks at. */
 const ignored = (json: string) =>
   `{"product_keys":["nothing"],"column_mappings":[{"column_name":"K","source_field":"product_key"}],"ignored":${json}}`
 const list = (count: number, item: string | ((index: number) => string)) =>
   `[${Array.from({ length: count }, (_, index) => (typeof item === "string" ? item : item(index))).join(",")}]`
 /** As many of them as fit. */
-const filled = (item: string) => list(Math.floor(largest / (item.length + 1)), item)
+const filled = (item: string, bytes = largest) => list(Math.floor(bytes / (item.length + 1)), item)
 const repeated = (part: string) => part.repeat(largest / Buffer.byteLength(part))
 const members = (count: number, from = 0, padding = "x") =>
   `{${Array.from({ length: count }, (_, index) => `"${from + index}${padding}":1`).join(",")}}`
@@ -40,11 +41,11 @@ const texts: Readonly<Record<string, () => string>> = {
   "short texts, then a mistake": () => ignored(filled('""').slice(0, -1)),
   "120,000 texts, then a mistake": () => ignored(list(120_000, `"${"x".repeat(30)}"`).slice(0, -1)),
   "emoji, then a mistake": () => `"${repeated("😀")}`,
-  "lines without anything": () => preview(filled("{}")),
-  "45,000 lines": () => preview(list(45_000, line)),
-  "20,000 lines of amounts of a thousand digits": () =>
-    preview(list(20_000, line.replace("1.10", "1e-998"))).replace("BIG", "ONE"),
-  "38,000 lines of which each is wrong": () => preview(list(38_000, line.replace('MAP"', 'MAP","x":[]'))),
+  "lines without anything": () => preview(filled("{}", largestPreview - 100)),
+  "11,000 lines": () => preview(list(11_000, line)),
+  "11,000 lines of amounts of a thousand digits": () =>
+    preview(list(11_000, line.replace("1.10", "1e-998"))).replace("BIG", "ONE"),
+  "10,000 lines of which each is wrong": () => preview(list(10_000, line.replace('MAP"', 'MAP","x":[]'))),
   "keys that are no texts": () => `{"product_keys":${list(20_000, list(99, "1"))},"column_mappings":[]}`,
   "99,000 keys that are no texts": () => `{"product_keys":${list(99_000, "[1]")},"column_mappings":[]}`,
   "a large element without its members": () =>

@@ -37,7 +37,7 @@ export const reads: ReadonlyArray<Attack> = [
       for (const [product_key, count] of [
         ["BIG", 30],
         ["LATER", 300],
-        ["P0", 20_000],
+        ["P0", 13_000],
       ] as const)
         await send({
           path: `${policy}/colorway-prefill`,
@@ -53,7 +53,7 @@ export const reads: ReadonlyArray<Attack> = [
         method: "PUT",
         path: policy,
         body: {
-          blackouts: Array.from({ length: 40 }, () => ({ ...blackout, reason: "x".repeat(99_000) })),
+          blackouts: Array.from({ length: 10 }, () => ({ ...blackout, reason: "x".repeat(99_000) })),
         },
       }),
   },

@@ -25,7 +25,7 @@ const limitsInWords = [
   `A request comes in within ${requestTimeout / 1_000} s (else 408), and is answered within as many (else 503).`,
   `An organization makes ${defaultLimits.callsASecond} calls a second where callers are authenticated;`,
   `${callsAtOnce} of its calls are worked on at once, and ${grouped.format(callsWaiting)} wait (else 429, with \`Retry-After\`).`,
-  `On one connection ${requestsInLine} requests may wait for their answers (else 429).`,
+  `Of one connection they are worked on one at a time, and ${requestsInLine} may wait for their answers (else 429).`,
   `A \`total\` counts no more than ${grouped.format(mostCounted)} (\`total_is_exact\` is false beyond); a list whose whole number stands beside it, as in price changes, has its first ${mostListed} entries.`,
 ].join(" ")
 

@@ -10,6 +10,6 @@ export const defaultLimits = {
   /** Of one organization's, those that a process works on at once, and those that wait for that. */
   callsAtOnce: 8,
   callsWaiting: 1_000,
-  /** Of one connection, those that may wait for their answers. */
-  requestsInLine: 16,
+  /** Of one connection, those that may wait for their answers; one of them is worked on. */
+  requestsInLine: 4,
 } as const

@@ -4,7 +4,6 @@ import { type DoorLimits, doorLimits, maxHeaderSize } from "./doorLimits.ts"
 import { idempotency } from "./idempotency.ts"
 import { type NodeServerOptions, nodeServer } from "./nodeServer.ts"
 import { outsideOfSpans } from "./outsideOfSpans.ts"
-import { boundPipelining } from "./pipelining.ts"
 import { type RouteOptions, routes } from "./routes.ts"
 
 /** Where the server listens, and what it serves. */
@@ -15,7 +14,6 @@ export const httpServer = (options: HttpServerOptions) =>
   HttpRouter.serve(Layer.provide(routes(options), idempotency), {
     disableLogger: true,
     disableListenLog: true,
-    middleware: boundPipelining,
     // keys may be as long as a request target can be; a longer one is merely unknown
     routerConfig: { maxParamLength: maxHeaderSize },
   }).pipe(Layer.provide(doorLimits(options)), Layer.provideMerge(nodeServer(options)), outsideOfSpans)

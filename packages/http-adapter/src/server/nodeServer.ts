@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http"
+import { createServer, type RequestListener, type Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { type DoorLimits, defaultRequestTimeout, maxHeaderSize } from "./doorLimits.ts"
+import { onePerConnection } from "./onePerConnection.ts"
 import { severalListeners } from "./severalListeners.ts"
 import { guardedResponse, type SlowReaderLimits } from "./slowReaders.ts"
 
@@ -12,14 +13,16 @@ export interface NodeServerOptions extends Pick<DoorLimits, "requestTimeout">, S
 }
 
 /**
- * Leaves requests that expect a `100 Continue` or offer an `Upgrade` to Node, which writes the one, ignores the other, and
- * hands them on as all requests.
+ * Has requests listened to one at a time. Leaves those that expect a `100 Continue` or offer an `Upgrade` to Node, which writes
+ * the one, ignores the other, and hands them on as all requests.
  */
 const requestsOnly = (server: Server): Server => {
-  const on = server.on.bind(server) as (name: string, listener: () => void) => Server
+  const on = server.on.bind(server) as (name: string, listener: RequestListener) => Server
   return Object.assign(server, {
-    on: (name: string, listener: () => void) =>
-      name === "checkContinue" || name === "upgrade" ? server : on(name, listener),
+    on: (name: string, listener: RequestListener) =>
+      name === "checkContinue" || name === "upgrade"
+        ? server
+        : on(name, name === "request" ? onePerConnection(listener) : listener),
   })
 }
 

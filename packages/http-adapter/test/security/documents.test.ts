@@ -78,7 +78,7 @@ describe("what a call may ask for", () => {
       `| a request's line and headers | ${maxHeaderSize / 1024} KiB |`,
       `| a JSON body | ${grouped.format(MAX_DEPTH)} brackets deep;`,
       `| calls of an organization | ${callsAtOnce} worked on in a process, ${grouped.format(callsWaiting)} waiting |`,
-      `| requests in line on one connection | ${requestsInLine} |`,
+      `| requests in line on one connection | ${requestsInLine},`,
       `| faults that an answer lists | ${grouped.format(mostFaults)},`,
       `| ${grouped.format(excelLimits.rowsPerSheet)} rows; ${grouped.format(excelLimits.textLength)} characters |`,
     ]
