@@ -101,12 +101,8 @@ const shared = [
 
 /** What is not so yet. These lists only get shorter: what holds again has to leave them. */
 const exceptions = {
-  edges: [
-    "packages/http-adapter/src/validation/layerRequestValidation.ts imports ../server/answerFailure.ts",
-  ],
-  folderCircles: [
-    "packages/http-adapter/src/api, packages/http-adapter/src/server, packages/http-adapter/src/validation",
-  ],
+  edges: [] as ReadonlyArray<string>,
+  folderCircles: [] as ReadonlyArray<string>,
   fileCircles: [
     "packages/core/src/asyncOperations.ts, packages/core/src/checkedKeys.ts",
     "packages/core/src/changes/rules/changeColorway.ts, packages/core/src/changes/rules/draftWarnings.ts",
@@ -115,7 +111,7 @@ const exceptions = {
   /** Folders of more files than one takes in, with how many they have at most. */
   fullFolders: {
     "packages/catalog-files/src": 41,
-    "packages/http-adapter/src/server": 51,
+    "packages/http-adapter/src/server": 48,
     "packages/postgres/src/database": 38,
     "packages/postgres/src/schema": 41,
     "packages/testkit/src/conformance": 45,
