@@ -11,9 +11,8 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import fc from "fast-check"
-import { afterAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import {
   anyLines,
   anyOnCollision,
@@ -25,8 +24,7 @@ import {
   variantKeys,
 } from "../support/wholeChange.ts"
 
-const runtime = ManagedRuntime.make(Layer.provideMerge(Hangtag.layer, memoryPorts))
-afterAll(() => runtime.dispose())
+const hangtag = Layer.provideMerge(Hangtag.layer, memoryPorts)
 
 let organizations = 0
 const principalOf = () => aPrincipal({ organization: `whole-${organizations++}` })
@@ -89,7 +87,9 @@ it("a preview right after publishing is all unchanged from each line's instant o
               for (const variant of variants) expect(variant.status_at_effective).toBe("unchanged")
             }
       })
-      await runtime.runPromise(Effect.provideService(story, Clock.Clock, standingClock(began).clock))
+      await Effect.runPromise(
+        story.pipe(Effect.provide(hangtag), Effect.provideService(Clock.Clock, standingClock(began).clock)),
+      )
     },
   )
   await fc.assert(property, { numRuns: 1_000 })
@@ -158,7 +158,7 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
           expect(amountsSince(moment.toISOString(), after)).toEqual(amountsSince(moment.toISOString(), was))
         }
       })
-      await runtime.runPromise(Effect.provideService(story, Clock.Clock, clock))
+      await Effect.runPromise(story.pipe(Effect.provide(hangtag), Effect.provideService(Clock.Clock, clock)))
     },
   )
   await fc.assert(property, { numRuns: 1_000 })
