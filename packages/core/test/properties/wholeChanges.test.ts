@@ -93,7 +93,7 @@ it("a preview right after publishing is all unchanged from each line's instant o
     },
   )
   await fc.assert(property, { numRuns: 1_000 })
-}, 60_000)
+})
 
 /** What is in force from a moment on, and since when; nothing before the first price. */
 const amountsSince = (moment: string, { segments }: Pick<PairTimeline, "segments">) => {
@@ -162,4 +162,4 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
     },
   )
   await fc.assert(property, { numRuns: 1_000 })
-}, 60_000)
+})
