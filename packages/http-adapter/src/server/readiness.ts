@@ -1,4 +1,4 @@
-import { Context, Effect, Fiber } from "effect"
+import { Context, Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { ok } from "./wireJson.ts"
 
@@ -14,6 +14,9 @@ export const answerHealth = Effect.succeed(ok({ status: "ok" }))
 type Checks = Readiness["Service"]["checks"]
 type Results = ReadonlyArray<readonly [name: string, result: "ok" | "unavailable"]>
 
+const warn = Effect.logWarning
+const running = new WeakMap<Checks, Deferred.Deferred<Results>>()
+
 /** Fails after two seconds, and leaves a check that cannot be interrupted then, as one that waits for a socket, to itself. */
 const inTime = Effect.fnUntraced(function* (check: Effect.Effect<void, unknown>) {
   const fiber = yield* Effect.forkDetach(check, { startImmediately: true })
@@ -27,21 +30,27 @@ const run = (checks: Checks): Effect.Effect<Results> =>
     Object.entries(checks),
     ([name, check]) =>
       inTime(check).pipe(
-        Effect.tapCause((cause) => Effect.logWarning(`Not ready: ${name}`, cause)),
+        Effect.tapCause((cause) => warn(`Not ready: ${name}`, cause)),
         Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const }),
         Effect.map((result) => [name, result] as const),
       ),
     { concurrency: "unbounded" },
   )
 
-const recent = new WeakMap<Checks, Effect.Effect<Results>>()
-
-/** What the checks say, at most a second ago: anyone may ask, and shares one run and its lines in the log. */
-const resultsOf = Effect.fnUntraced(function* (checks: Checks) {
-  const results = recent.get(checks) ?? (yield* Effect.cachedWithTTL(run(checks), "1 second"))
-  recent.set(checks, results)
-  return yield* results
-})
+/** What the checks say now. Nobody has to be known to ask: who comes while they run is told what they say then. */
+const resultsOf = (checks: Checks) =>
+  Effect.suspend(() => {
+    const under = running.get(checks)
+    if (under !== undefined) return Deferred.await(under)
+    const results = Deferred.makeUnsafe<Results>()
+    running.set(checks, results)
+    const told = Effect.ensuring(
+      Deferred.into(run(checks), results),
+      Effect.sync(() => running.delete(checks)),
+    )
+    // whoever asked first may be gone before it is done
+    return Effect.andThen(Effect.forkDetach(told, { startImmediately: true }), Deferred.await(results))
+  })
 
 /** Says `ok` or `unavailable` for each of the checks. */
 export const answerReadiness = Effect.gen(function* () {
