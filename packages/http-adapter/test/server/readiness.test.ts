@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { answerReadiness, Readiness } from "../../src/server/readiness.ts"
 
 it.effect(
-  "who asks while the checks run, or within a second, shares their results, also where the first to ask has gone",
+  "whoever asks while the checks run is told what they say then, whoever asked first has gone or not",
   () =>
     Effect.gen(function* () {
       const answered = yield* Deferred.make<void>()
@@ -22,9 +22,6 @@ it.effect(
       yield* Deferred.succeed(answered, undefined)
       const answers = yield* Effect.forEach(others, (other) => Fiber.join(other))
       assert.deepStrictEqual([runs, new Set(answers.map(({ status }) => status))], [1, new Set([200])])
-      yield* asked
-      assert.strictEqual(runs, 1)
-      yield* TestClock.adjust("1 second")
       yield* asked
       assert.strictEqual(runs, 2)
     }),
