@@ -1,4 +1,4 @@
-import { Context, Deferred, Effect, Fiber } from "effect"
+import { type Cause, Context, Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { ok } from "./wireJson.ts"
 
@@ -14,8 +14,18 @@ export const answerHealth = Effect.succeed(ok({ status: "ok" }))
 type Checks = Readiness["Service"]["checks"]
 type Results = ReadonlyArray<readonly [name: string, result: "ok" | "unavailable"]>
 
-const warn = Effect.logWarning
 const running = new WeakMap<Checks, Deferred.Deferred<Results>>()
+/** Those that failed when last run: a failure is logged as it begins, since anyone may ask as often as they like. */
+const failing = new WeakMap<Checks, Set<string>>()
+const failingOf = (checks: Checks) => failing.get(checks) ?? new Set<string>()
+
+const warnOnce = (checks: Checks, name: string, cause: Cause.Cause<unknown>) =>
+  Effect.suspend(() => {
+    const known = failingOf(checks)
+    if (known.has(name)) return Effect.void
+    failing.set(checks, known.add(name))
+    return Effect.logWarning(`Not ready: ${name}`, cause)
+  })
 
 /** Fails after two seconds, and leaves a check that cannot be interrupted then, as one that waits for a socket, to itself. */
 const inTime = Effect.fnUntraced(function* (check: Effect.Effect<void, unknown>) {
@@ -30,26 +40,27 @@ const run = (checks: Checks): Effect.Effect<Results> =>
     Object.entries(checks),
     ([name, check]) =>
       inTime(check).pipe(
-        Effect.tapCause((cause) => warn(`Not ready: ${name}`, cause)),
+        Effect.tapCause((cause) => warnOnce(checks, name, cause)),
+        Effect.tap(() => Effect.sync(() => failingOf(checks).delete(name))),
         Effect.match({ onSuccess: () => "ok" as const, onFailure: () => "unavailable" as const }),
         Effect.map((result) => [name, result] as const),
       ),
     { concurrency: "unbounded" },
   )
 
-/** What the checks say now. Nobody has to be known to ask: who comes while they run is told what they say then. */
+/** What the checks say now. No credentials are needed to ask: callers that come while they run share that run. */
 const resultsOf = (checks: Checks) =>
   Effect.suspend(() => {
     const under = running.get(checks)
     if (under !== undefined) return Deferred.await(under)
     const results = Deferred.makeUnsafe<Results>()
     running.set(checks, results)
-    const told = Effect.ensuring(
+    const shared = Effect.ensuring(
       Deferred.into(run(checks), results),
       Effect.sync(() => running.delete(checks)),
     )
-    // whoever asked first may be gone before it is done
-    return Effect.andThen(Effect.forkDetach(told, { startImmediately: true }), Deferred.await(results))
+    // the caller who asked first may be gone before it is done
+    return Effect.andThen(Effect.forkDetach(shared, { startImmediately: true }), Deferred.await(results))
   })
 
 /** Says `ok` or `unavailable` for each of the checks. */
