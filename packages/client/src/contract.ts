@@ -1302,7 +1302,7 @@ export interface WithdrawnDraft {
 
 /** What each operation takes and gives. */
 export interface Operations {
-  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 50,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 50,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 100 lines of a colorway (`preview_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 2,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly colorwayPrefill: {
     readonly input: {
       readonly brand_key: string
@@ -1311,7 +1311,7 @@ export interface Operations {
     }
     readonly output: ColorwayPreview
   }
-  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 20,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly variantTimeline: {
     readonly input: {
       readonly variant_key: string
@@ -1321,7 +1321,7 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** What the variants of a product, or those of one color, cost over time. At most 20,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What the variants of a product, or those of one color, cost over time. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly productTimeline: {
     readonly input: {
       readonly product_key: string
@@ -1332,12 +1332,12 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 20,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly explainPrice: {
     readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
     readonly output: PriceExplanation
   }
-  /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 50,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly upcoming: {
     readonly input: {
       readonly from?: string
@@ -1368,7 +1368,7 @@ export interface Operations {
     readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
     readonly output: RepublishFill
   }
-  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. An open batch that it `replaces` is discarded with the same write, and stays whole where that is refused. A dry run (`dry_run`) writes nothing and gives the same answer, whose `problem` and `refused_colorways` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
+  /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. An open batch that it `replaces` is discarded with the same write, and stays whole where that is refused. A dry run (`dry_run`) writes nothing and gives the same answer, whose `problem` and `refused_colorways` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_lines`, `preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly generatePriceChange: {
     readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
     readonly output: PriceChangeResult
