@@ -7,6 +7,7 @@ import { logging } from "./composition/logging.ts"
 import { EnvFile, Json } from "./output/answer.ts"
 import { CommandFailed } from "./output/CommandFailed.ts"
 import { failureSentence } from "./output/failureSentence.ts"
+import { terminalText } from "./output/terminalText.ts"
 import { read } from "./settings/read.ts"
 
 const commands = {
@@ -94,7 +95,7 @@ export const program = Effect.fnUntraced(function* (args: ReadonlyArray<string>)
       ? Console.error(JSON.stringify({ error: sentence }))
       : logFormat === "json"
         ? Effect.provideService(Effect.logError(sentence), References.MinimumLogLevel, "Error")
-        : Console.error(`hangtag: ${sentence}`)
+        : Console.error(terminalText(`hangtag: ${sentence}`))
   const command = yield* Effect.promise(() => hangtag(args))
   yield* Command.runWith(command, { version })(given).pipe(
     Effect.tapCause((cause) =>

@@ -8,6 +8,7 @@ import { Json } from "../output/answer.ts"
 import { CommandFailed, unreadable } from "../output/CommandFailed.ts"
 import { problemList, problemReport } from "../output/problemFiles.ts"
 import { progressBar } from "../output/progressBar.ts"
+import { terminalText } from "../output/terminalText.ts"
 import { withHelp } from "../output/withHelp.ts"
 import { readSettings } from "../settings/Settings.ts"
 
@@ -192,7 +193,7 @@ export const importFiles = Command.make(
     )
     if (list === undefined) {
       yield* Console.log(
-        [...(dryRun ? ["nothing was written (--dry-run)"] : []), ...words(summary)].join("\n"),
+        terminalText([...(dryRun ? ["nothing was written (--dry-run)"] : []), ...words(summary)].join("\n")),
       )
     } else {
       const head = JSON.stringify(asJson(summary, organization, dryRun)).slice(0, -1)

@@ -1,6 +1,7 @@
 import { Console, Effect, References } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 import type { Settings } from "../settings/Settings.ts"
+import { terminalText } from "./terminalText.ts"
 
 /** `--json`, which every command takes: what it answers is one JSON value a line, for other programs. */
 export const Json = GlobalFlag.Setting("json")({
@@ -23,7 +24,7 @@ export const EnvFile = GlobalFlag.Setting("env-file")({
 /** Prints what a command has to say: `value` as JSON where that is asked for, else `text`. */
 export const answer = Effect.fnUntraced(function* (value: unknown, text: string, toStandardError = false) {
   const print = toStandardError ? Console.error : Console.log
-  yield* print((yield* Json) ? JSON.stringify(value) : text)
+  yield* print((yield* Json) ? JSON.stringify(value) : terminalText(text))
 })
 
 /** Says that a process is at work, in a line of the log where that is JSON, whatever its level. */

@@ -17,7 +17,8 @@ export const PriceEnding = Schema.String.check(
   Schema.isPattern(/^\d{1,9}(\.\d{1,9})?$/, { expected: "a decimal as text, such as 0.95" }),
 )
 
-const PriceTypeKey = Schema.String.check(
+/** A price type as a policy names it. */
+export const PriceTypeKey = Schema.String.check(
   Schema.makeFilter((key) => controlFault(key) === undefined, {
     expected: "text without control characters",
   }),

@@ -1,5 +1,5 @@
 import { JobStatus } from "@hangtag/core"
-import { csvDecimals, csvDelimiters, defaults, isStorable } from "@hangtag/core/adapter"
+import { csvDecimals, csvDelimiters, defaults, isStorable, PriceTypeKey } from "@hangtag/core/adapter"
 import { Effect, Schema } from "effect"
 import {
   EffectiveFrom,
@@ -63,7 +63,7 @@ export const PricePolicyRequest = Schema.Struct({
   map_at_most_msrp: LaxBoolean.pipe(withDefault(true)),
   endings: orNull(Schema.Array(ending).check(Schema.isMaxLength(100))),
   blackouts: Schema.Array(Blackout).check(Schema.isMaxLength(1000)).pipe(withDefault([])),
-  price_types: orNull(Texts.check(Schema.isMaxLength(1000))),
+  price_types: orNull(Schema.Array(PriceTypeKey).check(Schema.isMaxLength(1000))),
   enforcement: Schema.Literals(["warn", "block"]).pipe(withDefault("warn")),
 }).annotate({ identifier: "PricePolicyRequest" })
 

@@ -71,6 +71,7 @@ layer(onWallClock(seeded))("If-Match", (it) => {
         )
       assert.deepStrictEqual(locs(refused), ["body.notice_days", "body.endings.0"])
       assert.deepStrictEqual(locs(yield* saving({ blackouts })), ["body.blackouts.0.until"])
+      assert.deepStrictEqual(locs(yield* saving({ price_types: ["MAP", "M\nAP"] })), ["body.price_types.1"])
     }),
   )
 
