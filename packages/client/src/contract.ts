@@ -981,6 +981,18 @@ export type PriceWarning =
       readonly map: number
     }
   | {
+      readonly kind: "below_map"
+      readonly line: number | null
+      readonly batch_line?: BatchLine
+      readonly product_key?: string
+      readonly color?: string
+      readonly variant_keys: ReadonlyArray<string>
+      readonly message: string
+      readonly map: number
+      readonly msrp: number
+      readonly bound: "effective_until"
+    }
+  | {
       readonly kind: "never_in_force"
       readonly line: number | null
       readonly batch_line?: BatchLine

@@ -49,8 +49,12 @@ export const PriceWarning = Schema.Union([
   warning("return_in_blackout", { reason: Schema.String, until: Schema.String }),
   /** The end of a temporary price: the first day that the notice allows, in the brand's zone. */
   warning("return_too_soon", { allowed_from: Schema.String }),
-  /** The highest MAP in force while the MSRP is, with the request's other lines. */
+  /**
+   * The highest MAP in force while the MSRP is, with the request's other lines. With `bound`: while the MSRP is that a temporary
+   * one returns to.
+   */
   warning("below_map", { map: Amount }),
+  warning("below_map", { map: Amount, msrp: Amount, bound: Schema.Literal("effective_until") }),
   /** The other line, by its index; of what a batch holds already the other record. */
   warning("never_in_force", { by_line: Schema.Int }),
   warning("never_in_force", { record_key: Schema.String }),

@@ -1497,6 +1497,76 @@ export const generateCases: ReadonlyArray<Case<StoryGiven, StoryExpect>> = [
     why: "An MSRP counts as long as it is in force, against the MAP that there is when it is published.",
   },
   {
+    name: "a temporary MSRP that ends below the MAP of then, or to come",
+    given: {
+      now,
+      variants: B,
+      prices: [
+        ...[
+          ...hundred,
+          "A MSRP 110 from 2026-01-01",
+          "A MAP 120 from 2026-12-05",
+          "A MAP 90 from 2026-12-20",
+        ],
+        ...["B MAP 100 from 2026-01-01", "B MSRP 130 from 2026-01-01"],
+      ],
+      policy: { enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MSRP 150 from 2026-12-01 until 2026-12-10"] },
+        { generate: "X", lines: ["MSRP 150 from 2026-12-01 until 2026-12-20"] },
+        { govern: { enforcement: "warn" } },
+        { generate: "Y", lines: ["MSRP 150 from 2026-12-02 until 2026-12-10"] },
+        { govern: { enforcement: "block" } },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "refused; below_map",
+        "created 2, skipped 0, returns 2",
+        "created 2, skipped 0, returns 2; leapfrogged kept A MSRP 150 draft, leapfrogged kept B MSRP 150 draft",
+        "refused; below_map (held MSRP 150 from 2026-12-02)",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 120 from 2026-12-05, 90 from 2026-12-20",
+        "A MSRP: 110 from 2026-01-01",
+        "B MAP: 100 from 2026-01-01",
+        "B MSRP: 130 from 2026-01-01",
+      ],
+    },
+    why: "Its end lowers the MSRP, as a line would: until another MSRP begins each MAP counts.",
+  },
+  {
+    name: "an MSRP below the MAP once a sale of it is over, under a policy that blocks",
+    given: {
+      now,
+      variants: A,
+      prices: [...hundred, "A MSRP 150 from 2026-01-01", "A MAP 130 from 2026-12-05"],
+      policy: { enforcement: "block" },
+      steps: [
+        { generate: "X", lines: ["MSRP 160 from 2026-12-01 until 2026-12-10"] },
+        { publish: "X" },
+        { generate: "Y", lines: ["MSRP 120 from 2026-11-20"] },
+        { generate: "Y", lines: ["MSRP 120 from 2026-11-20 until 2026-12-05"] },
+        { publish: "Y" },
+      ],
+    },
+    expect: {
+      told: [
+        "created 1, skipped 0, returns 1",
+        "published 1: 2 records",
+        "refused; below_map",
+        "created 1, skipped 0; overridden_later kept A MSRP 160",
+        "published 2: 1 record",
+      ],
+      timeline: [
+        "A MAP: 100 from 2026-01-01, 130 from 2026-12-05",
+        "A MSRP: 150 from 2026-01-01, 120 from 2026-11-20, 160 from 2026-12-01, 150 from 2026-12-10",
+      ],
+    },
+    why: "What begins before a sale is what the sale returns to: the MAP of then counts too.",
+  },
+  {
     name: "MAP within a temporary MSRP, and after it",
     given: {
       now,

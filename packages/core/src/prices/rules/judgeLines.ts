@@ -53,7 +53,8 @@ const inForceAround = (records: ReadonlyArray<PriceRecord>): ReturnType<typeof p
   return (at) => standingAt(standing, at)
 }
 
-const recordAt = (records: ReadonlyArray<PriceRecord>, at: number): PriceRecord | undefined => {
+/** The active record in force at an instant; of returns what they return to. The list is looked at for many, and never changed. */
+export const recordAt = (records: ReadonlyArray<PriceRecord>, at: number): PriceRecord | undefined => {
   const isShort = records.length <= few
   if (isShort && records.every(({ ends, returns_from }) => ends === undefined && returns_from === undefined))
     return priceInForce(records, at)

@@ -10,15 +10,15 @@ import {
 import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
 import { dayAfter, isClockChange } from "../../kernel/rules/localDays.ts"
 import type { PriceWarning, PriceWarningKind } from "../PriceWarning.ts"
+import { mapAboveLine, mapAboveReturn } from "./belowMap.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import type { GuardRails } from "./guardRails.ts"
-import { highestAmount, lastLineBy, linesInTime, nextBegin } from "./highestAmount.ts"
+import { lastLineBy, linesInTime } from "./highestAmount.ts"
 import { amountAt, type LineJudgement, type RecordsOf } from "./judgeLines.ts"
 
-type Fact<Kind extends PriceWarningKind> = Omit<
-  Extract<PriceWarning, { readonly kind: Kind }>,
-  "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
->
+type Named = "kind" | "line" | "batch_line" | "product_key" | "color" | "variant_keys" | "message"
+type FactOf<Warning> = Warning extends PriceWarning ? Omit<Warning, Named> : never
+type Fact<Kind extends PriceWarningKind> = FactOf<Extract<PriceWarning, { readonly kind: Kind }>>
 
 /** Groups the variants by a fact of theirs; those without one are left out. The groups come in variants' order. */
 const byFact = <A>(judged: LineJudgement, factOf: (follows: Amount | null, key: string) => A | undefined) => {
@@ -169,13 +169,20 @@ export const priceWarnings = (
         )
     }
     if (price_type === "MSRP" && policy.map_at_most_msrp) {
-      const below = byFact(judgement, (_, key) => {
-        const end = isTaken(key) ? effective_at : nextBegin(recordsOf(key, "MSRP"), suggested, effective_at)
-        const map = highestAmount(recordsOf(key, "MAP"), advertised, effective_at, end)
-        return map !== undefined && isAbove(map, amount) ? map : undefined
-      })
+      const msrpOf = (key: string) => ({ records: recordsOf(key, "MSRP"), lines: suggested })
+      const mapOf = (key: string) => ({ records: recordsOf(key, "MAP"), lines: advertised })
+      const below = byFact(judgement, (_, key) =>
+        mapAboveLine(lines[index]!, msrpOf(key), mapOf(key), isTaken(key)),
+      )
       for (const { fact: map, variant_keys } of below)
         warn("below_map", `is below the MAP of ${map}, then or later`, { map }, variant_keys)
+      const after = byFact(judgement, (_, key) =>
+        until_at === null ? undefined : mapAboveReturn(until_at, msrpOf(key), mapOf(key)),
+      )
+      for (const { fact, variant_keys } of after) {
+        const message = `once it ends, the MSRP of ${fact.msrp} is below the MAP of ${fact.map}, then or later`
+        warn("below_map", message, { ...fact, bound: "effective_until" }, variant_keys)
+      }
     }
     if (by_line > index) warn("never_in_force", `line ${by_line + 1} takes over at once`, { by_line })
     const taken = takerOf === undefined ? [] : byFact(judgement, (_, key) => takerOf(index, key))

@@ -1,0 +1,55 @@
+import { type Amount, sameAmount } from "../../kernel/Amount.ts"
+import type { Instant } from "../../kernel/Instant.ts"
+import { isAbove } from "../../kernel/rules/amountRules.ts"
+import type { PriceRecord } from "../PriceRecord.ts"
+import type { TimedLine } from "./futureRecords.ts"
+import { highestAmount, lastLineBy, nextBegin } from "./highestAmount.ts"
+import { recordAt } from "./judgeLines.ts"
+
+/** The records of a price type, and its lines that are not among them, in their order. */
+interface Course {
+  readonly records: ReadonlyArray<PriceRecord>
+  readonly lines: ReadonlyArray<TimedLine>
+}
+
+const isReturn = ({ returns_from, status, withdrawn }: PriceRecord): boolean =>
+  returns_from !== undefined && status === "active" && withdrawn === undefined
+
+/** The highest MAP above an amount of MSRP from an instant on, until another one is in force. */
+const mapAbove = (amount: Amount, msrp: Course, map: Course, at: Instant, isTaken = false) => {
+  const end = isTaken ? at : nextBegin(msrp.records, msrp.lines, at)
+  const highest = highestAmount(map.records, map.lines, at, end)
+  return highest !== undefined && isAbove(highest, amount) ? highest : undefined
+}
+
+/**
+ * The highest MAP above an MSRP line while the line is in force: from its instant on, and wherever a temporary MSRP returns
+ * to it. `isTaken`: another one takes over at once.
+ */
+export const mapAboveLine = (line: TimedLine, msrp: Course, map: Course, isTaken: boolean) => {
+  const { amount, effective_at } = line
+  const isBack = (at: Instant): boolean => {
+    const record = recordAt(msrp.records, at)
+    const last = lastLineBy(msrp.lines, at)
+    if (last !== undefined && (record === undefined || last.effective_at >= record.effective_at))
+      return last === line
+    return record?.effective_at === effective_at && sameAmount(record.amount, amount)
+  }
+  const ends = msrp.records.filter((record) => isReturn(record) && record.effective_at > effective_at)
+  const above = [
+    mapAbove(amount, msrp, map, effective_at, isTaken),
+    ...ends.map(({ effective_at: at }) => (isBack(at) ? mapAbove(amount, msrp, map, at) : undefined)),
+  ]
+  return above.reduce((highest, each) =>
+    highest === undefined || (each !== undefined && isAbove(each, highest)) ? each : highest,
+  )
+}
+
+/** The MSRP that a temporary one returns to at its end, and the highest MAP above that; undefined where none is. */
+export const mapAboveReturn = (until: Instant, msrp: Course, map: Course) => {
+  const back = msrp.records.find((record) => isReturn(record) && record.effective_at === until)
+  if (back === undefined) return undefined
+  const { amount } = recordAt(msrp.records, until) ?? back
+  const above = mapAbove(amount, msrp, map, until)
+  return above === undefined ? undefined : { map: above, msrp: amount }
+}
