@@ -25,10 +25,10 @@ import {
   catalogUrlSeedOf,
   exportNowOf,
   exportRequestOf,
-  exportSeedOf,
   productsSeedOf,
   retireVariants,
   rezoneBrand,
+  seedExport,
   seedHistory,
   seedOf,
   seedUpcoming,
@@ -254,7 +254,7 @@ export const httpDoors = <E>(
       runtime.runPromise(
         Effect.gen(function* () {
           const { organization, ask } = newcomer()
-          yield* seedCatalog(organization, exportSeedOf(given))
+          yield* seedExport(organization, given)
           set(exportNowOf(given))
           const target = "/api/products/export-async"
           const { status, text } = yield* ask({ method: "POST", target, body: exportRequestOf(given) })

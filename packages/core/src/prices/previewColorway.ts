@@ -12,7 +12,7 @@ import { momentIn } from "../kernel/momentIn.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { requirePermission } from "../kernel/requirePermission.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
-import { isTimeZone } from "../kernel/rules/effectiveInstant.ts"
+import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
 import { spanned } from "../kernel/spanned.ts"
 import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "./ColorwayPreview.ts"
 import { noPricePolicy } from "./PricePolicy.ts"
@@ -156,7 +156,9 @@ export const previewColorway = spanned(
       lines,
       as_of !== undefined,
     )
-    const current = pricesByPair(inForce)
+    const shown = shownIn(time_zone)
+    const incumbents = inForce.map(shown)
+    const current = pricesByPair(incumbents)
     const incumbentOf = (key: string, type: string) => current.of(key, type)[0]
     const previewed = previewLines(variant_keys, lines, incumbentOf, pairs.of)
     const rails = guardRails({ policy, time_zone, usedTypes, now })
@@ -169,8 +171,8 @@ export const previewColorway = spanned(
       as_of: instantToText(now),
       variant_keys,
       lines: previewed.map((line) => line.preview),
-      future_records: futureRecords(future, lines, now),
-      incumbents: inForce.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
+      future_records: futureRecords(future.map(shown), lines, now),
+      incumbents: incumbents.map(({ variant_key, price_type, amount, effective_from, record_key }) => ({
         variant_key,
         price_type,
         amount,

@@ -119,13 +119,20 @@ export const upcomingQueryOf = ({ from, until, limit }: UpcomingGiven) => ({
   ...(limit && { limit }),
 })
 
-export const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
+const exportSeedOf = (given: ExportGiven): CatalogSeed => ({
   brands: [aBrand({ time_zone: given.time_zone ?? "UTC" })],
   products: given.products.map(({ variants = [], ...product }) =>
     aProductEntry({ ...product, variants: variants.map(aVariantEntry) }),
   ),
   attributes: Object.entries(given.labels ?? {}).map(([attribute_key, label]) => ({ attribute_key, label })),
   prices: (given.prices ?? []).map(priceOfText),
+})
+
+/** Writes what a row is given, and gives the brand the time zone that it has then. */
+export const seedExport = Effect.fnUntraced(function* (organization: string, given: ExportGiven) {
+  yield* seedCatalog(organization, exportSeedOf(given))
+  if (given.rezone !== undefined)
+    yield* rezoneBrand(organization, { rezone: given.rezone }, exportNowOf(given))
 })
 
 export const exportNowOf = ({ now = "2026-06-01T00:00:00Z" }: ExportGiven): string => now

@@ -31,9 +31,9 @@ import {
   catalogUrlSeedOf,
   exportNowOf,
   exportRequestOf,
-  exportSeedOf,
   productQueryOf,
   productsSeedOf,
+  seedExport,
   seedHistory,
   seedOf,
   seedUpcoming,
@@ -141,7 +141,7 @@ export const portsDoors = <E>(
       runtime.runPromise(
         Effect.gen(function* () {
           const { organization } = freshPrincipal()
-          yield* seedCatalog(organization, exportSeedOf(given))
+          yield* seedExport(organization, given)
           const request = exportRequestOf(given)
           const at = instantFromMillis(Date.parse(exportNowOf(given)))
           const { shape, products } = yield* readExport(organization, request, at)

@@ -220,7 +220,7 @@ export const pureDoors: Doors & { readonly adjust: AdjustDoor } = {
     const rows = products.flatMap((product) => [
       ...exportRows(shape, {
         product,
-        time_zone,
+        time_zone: given.rezone ?? time_zone,
         variants: variants.filter((variant) => variant.product_key === product.product_key),
         prices,
       }),

@@ -186,6 +186,7 @@ const fillExpect = (expected: FillExpect): string =>
 const exportGiven = ({
   now,
   time_zone,
+  rezone,
   products,
   prices,
   labels,
@@ -195,6 +196,7 @@ const exportGiven = ({
   lines(
     now && `now ${code(now)}`,
     time_zone && `in ${code(time_zone)}`,
+    rezone && `time zone ${code(rezone)} since`,
     ...products.map((product) => json(product)),
     list("prices", prices),
     labels && Object.keys(labels).length > 0 ? `labels ${json(labels)}` : undefined,

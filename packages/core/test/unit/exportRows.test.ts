@@ -1,5 +1,5 @@
 import { exportRows } from "@hangtag/core/adapter"
-import { aColumnMapping, anExportProduct, aPriceEntry, aProduct, aVariant } from "@hangtag/testkit"
+import { aColumnMapping, anExportProduct, aPriceRecord, aProduct, aVariant } from "@hangtag/testkit"
 import { expect, it } from "vitest"
 import { exportColumns } from "../../src/exports/rules/exportColumns.ts"
 
@@ -45,7 +45,7 @@ it.each([3, 30])("prices are found by their type among %s of a variant, the firs
   )
   const { columns } = exportColumns(mappings, new Set())
   const prices = [...types, "TYPE-1"].map((price_type, index) =>
-    aPriceEntry({ variant_key: "A", price_type, amount: `${index}` }),
+    aPriceRecord({ variant_key: "A", price_type, amount: `${index}` }),
   )
   const others = prices.map((price) => ({ ...price, variant_key: "B", amount: "999" }))
   const input = anExportProduct({

@@ -3,6 +3,7 @@ import {
   compareText,
   type ExportProduct,
   type ExportWanted,
+  instantFromMicros,
   instantToText,
   type Variant,
 } from "@hangtag/core"
@@ -55,17 +56,19 @@ export const assembled = (
     price_type,
     amountColumn: priceColumn("amount", index),
     fromColumn: priceColumn("effective_from", index),
+    atColumn: priceColumn("effective_at", index),
   }))
   // in a fifth of the time that the database takes for it
   for (const row of rows.toSorted((a, b) => compareText(a.variant_key, b.variant_key))) {
     const { variant_key } = row
     const { variants, prices } = products.get(row.product_key)!
     variants.push(variantOf(row, parsed))
-    for (const { price_type, amountColumn, fromColumn } of columns) {
+    for (const { price_type, amountColumn, fromColumn, atColumn } of columns) {
       const amount = row[amountColumn]
       const effective_from = row[fromColumn]
       if (amount == null || effective_from == null) continue
-      prices.push({ variant_key, price_type, amount, effective_from })
+      const effective_at = instantFromMicros(Number(row[atColumn]))
+      prices.push({ variant_key, price_type, amount, effective_from, effective_at })
     }
   }
   return versions.map(

@@ -148,15 +148,17 @@ export const versionsOf = (
     order by v.product_key, v.version limit ${size}`
 }
 
-/** `amount_0` and `effective_from_0` are the price in force of the first type wanted, and so on; null where none is. */
-export const priceColumn = (name: "amount" | "effective_from", index: number): string => `${name}_${index}`
+/** `amount_0`, `effective_from_0` and `effective_at_0` are the price in force of the first type wanted, and so on; null where none is. */
+export const priceColumn = (name: "amount" | "effective_from" | "effective_at", index: number): string =>
+  `${name}_${index}`
 
 const priceColumns = (sql: SqlClient, types: ReadonlyArray<string>): Fragment =>
   sql.literal(
     types
       .map(
         (_, index) =>
-          `, p${index}.amount as ${priceColumn("amount", index)}, p${index}.effective_from as ${priceColumn("effective_from", index)}`,
+          `, p${index}.amount as ${priceColumn("amount", index)}, p${index}.effective_from as ${priceColumn("effective_from", index)},
+          p${index}.effective_at::text as ${priceColumn("effective_at", index)}`,
       )
       .join(""),
   )
@@ -188,7 +190,7 @@ export const variantsOf = (
   const { inForce } = priceLookups(sql, organization, toBigint(wanted.at), relations.price)
   const prices = types.map(
     (type, index) =>
-      sql`left join lateral (select i.amount, i.effective_from from (select ${type}::text as price_type) t
+      sql`left join lateral (select i.amount, i.effective_from, i.effective_at from (select ${type}::text as price_type) t
         cross join lateral ${inForce} i) ${sql.literal(`p${index}`)} on true `,
   )
   return sql<VariantRow>`
@@ -216,7 +218,7 @@ export const variantsOfFewPrices = (
   // compares every one with every other otherwise.
   const prices = types.map(
     (type, index) =>
-      sql`full join (select variant_key, amount, effective_from from r where price_type = ${type})
+      sql`full join (select variant_key, amount, effective_from, effective_at from r where price_type = ${type})
         ${sql.literal(`p${index}`)} using (variant_key) `,
   )
   return sql<VariantRow>`

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { CatalogWriter, ExportRepository } from "@hangtag/core"
+import { CatalogWriter, ExportRepository, effectiveInstant } from "@hangtag/core"
 import { anExportSelection } from "@hangtag/testkit"
 import { Effect, Stream } from "effect"
 import { thoroughDatabase } from "../support/testDatabases.ts"
@@ -67,9 +67,10 @@ layer(portsOn(thoroughDatabase))("the pages of an export", (it) => {
         yield* writer.savePrices(organization, histories.flat())
         yield* writer.savePrices(organization, [aPrice({ price_type: "cost", amount: "1.00" })])
         const [product] = (yield* read(organization)).flat()
+        const { effective_from } = histories[0]!.at(-2)!
         const inForce = {
-          amount: `${depth - 1}.50`,
-          effective_from: histories[0]!.at(-2)!.effective_from,
+          ...{ amount: `${depth - 1}.50`, effective_from },
+          effective_at: effectiveInstant(effective_from, "UTC")!,
         }
         assert.deepStrictEqual(product!.prices, [
           { variant_key: "V", price_type: "MAP", ...inForce },

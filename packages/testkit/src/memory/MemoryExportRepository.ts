@@ -64,11 +64,8 @@ const exported = (own: OrganizationState, product: ProductVersion, wanted: Expor
   const prices = variants
     .flatMap(({ variant_key }) => inForceByType(own, variant_key, wanted.at))
     .filter(({ price_type }) => wanted.price_types.includes(price_type))
-    .map(({ variant_key, price_type, amount, effective_from }) => ({
-      variant_key,
-      price_type,
-      amount,
-      effective_from,
+    .map(({ variant_key, price_type, amount, effective_from, effective_at }) => ({
+      ...{ variant_key, price_type, amount, effective_from, effective_at },
     }))
   return {
     product: wanted.attributes ? product : { ...product, attributes: {} },

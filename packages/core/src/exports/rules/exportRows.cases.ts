@@ -28,6 +28,8 @@ export interface ExportGiven {
   readonly now?: string
   /** The brand's; UTC unless given. */
   readonly time_zone?: string
+  /** The brand's once the prices are written, and have begun. */
+  readonly rezone?: string
   /** Of brand `B1`, written at 2026-01-01T00:00:00Z, in this order. */
   readonly products: ReadonlyArray<GivenProduct>
   readonly prices?: ReadonlyArray<string>
@@ -200,6 +202,31 @@ export const exportRowsCases: ReadonlyArray<Case<ExportGiven, ExportExpect>> = [
       ["B", n("0"), date("2026-06-01"), null, null],
     ],
     why: "The price in force of the type, digits as written; nothing where none is in force.",
+  },
+  {
+    name: "once the brand has another time zone",
+    given: {
+      time_zone: "America/New_York",
+      rezone: "Asia/Tokyo",
+      products: [boot],
+      prices: [
+        ...["A MAP 1 from 2026-03-01", "A MSRP 2 from 2026-03-01T00:00:00Z"],
+        ...["B MAP 1 from 2026-03-01T09:00", "B MSRP 2 from 2026-05-01"],
+      ],
+      columns: ["since = price_effective_from [MAP]", "from = price_effective_from [MSRP]"],
+    },
+    expect: [
+      ["since", "from"],
+      [
+        dateTime("2026-03-01T05:00:00.000Z", "2026-03-01T14:00:00.000000"),
+        dateTime("2026-03-01T00:00:00Z", "2026-03-01T09:00:00.000000"),
+      ],
+      [
+        dateTime("2026-03-01T14:00:00.000Z", "2026-03-01T23:00:00.000000"),
+        dateTime("2026-05-01T04:00:00.000Z", "2026-05-01T13:00:00.000000"),
+      ],
+    ],
+    why: "What has begun stays when it was: the day that was written was another zone's.",
   },
   {
     name: "date-times",

@@ -10,7 +10,7 @@ import { attributeKind } from "../../catalog/rules/attributeKind.ts"
 import type { ExportCell, ExportRow } from "../../catalog/rules/exportCell.ts"
 import { parseEffectiveFrom } from "../../kernel/EffectiveFrom.ts"
 import { compareText } from "../../kernel/rules/compareText.ts"
-import { effectiveInstant } from "../../kernel/rules/effectiveInstant.ts"
+import { effectiveInstant, shownIn } from "../../kernel/rules/effectiveInstant.ts"
 import { localDateTime } from "../../kernel/rules/localDateTime.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { type ExportColumn, isPerVariant } from "./exportColumns.ts"
@@ -22,7 +22,7 @@ export interface ExportProduct {
   readonly time_zone: string
   readonly variants: ReadonlyArray<Variant>
   readonly prices: ReadonlyArray<
-    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from">
+    Pick<PriceRecord, "variant_key" | "price_type" | "amount" | "effective_from" | "effective_at">
   >
 }
 
@@ -108,7 +108,7 @@ const variantCell = (
   shared: ExportCell,
   variant: Variant,
   priceOf: PriceOf,
-  { toDate, separator }: { readonly toDate: (text: string) => ExportCell; readonly separator: string },
+  { sinceOf, separator }: { readonly sinceOf: (price: Price) => ExportCell; readonly separator: string },
 ): ExportCell => {
   switch (source.kind) {
     case "product":
@@ -118,7 +118,7 @@ const variantCell = (
     case "price": {
       const price = priceOf(source.price_type)
       if (price === undefined) return null
-      return source.field === "price" ? { kind: "number", text: price.amount } : toDate(price.effective_from)
+      return source.field === "price" ? { kind: "number", text: price.amount } : sinceOf(price)
     }
     case "attribute": {
       const value = attribute(variant.attributes, source.key) ?? null
@@ -127,14 +127,16 @@ const variantCell = (
   }
 }
 
-/** Reads each text once: the prices of a product mostly begin together. */
-const dateCells = (timeZone: string): ((text: string) => ExportCell) => {
+/** When prices begin, each written once: the prices of a product mostly begin together. */
+const sinceCells = (timeZone: string): ((price: Price) => ExportCell) => {
   const known = new Map<string, ExportCell>()
-  return (text) => {
-    const before = known.get(text)
+  const shown = shownIn(timeZone)
+  return (price) => {
+    const { effective_from } = shown(price)
+    const before = known.get(effective_from)
     if (before !== undefined) return before
-    const cell = dateCell(text, timeZone)
-    known.set(text, cell)
+    const cell = dateCell(effective_from, timeZone)
+    known.set(effective_from, cell)
     return cell
   }
 }
@@ -151,7 +153,7 @@ function* columnRows(
     return
   }
   const pricesByVariant = Map.groupBy(input.prices, (price) => price.variant_key)
-  const by = { toDate: dateCells(input.time_zone), separator }
+  const by = { sinceOf: sinceCells(input.time_zone), separator }
   for (const variant of variants) {
     const priceOf = pricesByType(pricesByVariant.get(variant.variant_key))
     yield columns.map((column, index) => variantCell(column, shared[index]!, variant, priceOf, by))

@@ -27,5 +27,19 @@ export const effectiveInstant = (text: string, timeZone: string): BrandedInstant
 export const writtenAt = (text: string, at: Instant, timeZone: string): string =>
   effectiveInstant(text, timeZone) === at ? text : instantToExactText(at)
 
+/** The records as they are shown: when each begins is `writtenAt`, found once for all of one text. */
+export const shownIn = (timeZone: string) => {
+  const known = new Map<string, Instant | undefined>()
+  return <Record extends { readonly effective_from: string; readonly effective_at: Instant }>(
+    record: Record,
+  ): Record => {
+    const { effective_from, effective_at } = record
+    if (!known.has(effective_from)) known.set(effective_from, effectiveInstant(effective_from, timeZone))
+    return known.get(effective_from) === effective_at
+      ? record
+      : { ...record, effective_from: instantToExactText(effective_at) }
+  }
+}
+
 /** Tells whether the name is an IANA time zone that this runtime knows. */
 export const isTimeZone = (name: string): boolean => DateTime.zoneMakeNamed(name)._tag === "Some"

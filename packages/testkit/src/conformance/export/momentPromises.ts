@@ -44,12 +44,16 @@ export const momentPromises = {
         products.flatMap(({ prices }) => prices),
       )
     const variant_key = "P1-BLK-9"
-    const map = { variant_key, price_type: "MAP", amount: "2.00", effective_from: "2026-03-01" }
+    const map = {
+      ...{ variant_key, price_type: "MAP", amount: "2.00", effective_from: "2026-03-01" },
+      effective_at: instantOf("2026-03-01"),
+    }
     const msrp = {
       variant_key,
       price_type: "MSRP",
       amount: "9.90",
       effective_from: "2026-01-01T00:00:00+01:00",
+      effective_at: instantOf("2025-12-31T23:00:00Z"),
     }
     assert.deepStrictEqual(yield* ofTypes(["MAP"]), [map])
     assert.sameDeepMembers([...(yield* ofTypes(["MSRP", "MAP", "nope"]))], [map, msrp])
