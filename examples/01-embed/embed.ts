@@ -17,7 +17,8 @@ const files = FolderStorage.layer({
 const hangtag = await makeHangtag(demo, files)
 
 const me: Principal = { organization: "demo", subject: "me", permissions: allPermissions }
-const preview = await hangtag.previewColorway(me, "NT", {
+const preview = await hangtag.previewColorway(me, {
+  brand_key: "NT",
   product_key: "NT-RIDGE-BOOT",
   color: "Black",
   lines: [{ price_type: "MAP", amount: "139.95", effective_from: "2099-06-01" }],

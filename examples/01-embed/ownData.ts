@@ -34,6 +34,11 @@ const hangtag = await makeHangtag({
 })
 const me: Principal = { organization: "nt", subject: "me", permissions: new Set(["price:read"]) }
 const lines = [{ price_type: "MAP", amount: "139.95", effective_from: "2098-06-01" }]
-const preview = await hangtag.previewColorway(me, "NT", { product_key: "BOOT", color: "Black", lines })
+const preview = await hangtag.previewColorway(me, {
+  brand_key: "NT",
+  product_key: "BOOT",
+  color: "Black",
+  lines,
+})
 console.log(preview.lines[0]?.status, preview.future_records[0]?.collisions)
 await hangtag.close()

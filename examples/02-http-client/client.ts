@@ -21,7 +21,7 @@ const program = Effect.gen(function* () {
   )
   console.log("detail" in refused ? refused.detail : refused)
 
-  const { job_id } = yield* client.products.exportAsync({
+  const { job_id } = yield* client.products.queueExport({
     payload: {
       product_keys: ["NT-RIDGE-BOOT"],
       export_format: "csv",
@@ -36,7 +36,7 @@ const program = Effect.gen(function* () {
       source_filter: null,
     },
   })
-  const events = yield* client.jobs.jobEvents({ params: { job_id } })
+  const events = yield* client.jobs.watchJob({ params: { job_id } })
   const last = yield* Stream.runLast(events)
   console.log(last._tag === "Some" ? last.value.message : "no events")
 })

@@ -15,7 +15,7 @@ const { job_id } = await hangtag.queueExport(me, {
   export_format: "csv",
   column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
 })
-for await (const job of hangtag.watchJob(me, job_id)) {
+for await (const job of hangtag.watchJob(me, { job_id })) {
   if (job.finished_at !== null) console.log(job.status, job.message)
 }
 

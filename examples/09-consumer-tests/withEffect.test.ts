@@ -14,7 +14,7 @@ layer(layerTest({ seed: holidayMarkdown, now: moments.before }))("the holiday pr
       const lines = [{ price_type: "MAP", amount: "119.95", effective_from: "2026-12-24" }]
       const request = { product_key: "BOOT", color: "Black", lines }
       const status = Effect.map(
-        hangtag.previewColorway(aPrincipal(), "NORTH", request),
+        hangtag.previewColorway(aPrincipal(), { brand_key: "NORTH", ...request }),
         (preview) => preview.lines[0]?.status,
       )
       assert.strictEqual(yield* status, "changed")

@@ -14,7 +14,7 @@ test("an export of the holiday prices has a row for each variant", async () => {
     ],
   })
   await hangtag.reaches(job_id, "completed")
-  const { url } = await hangtag.downloadLink(hangtag.principal, job_id)
+  const { url } = await hangtag.downloadLink(hangtag.principal, { job_id })
   const file = new TextDecoder().decode((await hangtag.open(url))?.bytes)
   assert.match(file, /SKU,MAP\r\n.*,119\.95\r\n/)
   await hangtag.close()

@@ -28,13 +28,13 @@ const order = (batch_key: string, budget: number) =>
   inTransaction(async (tx) => {
     await tx.query("insert into republish_order (batch_key) values ($1)", [batch_key])
     const variant_keys = ["NT-RIDGE-BOOT-BLK-8", "NT-RIDGE-BOOT-BLK-10"]
-    const { added } = await hangtag.with(tx).addRecordsByVariants(me, batch_key, { variant_keys })
+    const { added } = await hangtag.with(tx).addRecordsByVariants(me, { batch_key, variant_keys })
     if (added > budget) throw new Error(`${added} prices are more than ${budget}`)
     return added
   })
 
 const tell = async (what: string) => {
-  const { total } = await hangtag.listBatchRecords(me, "REPUB-RIDGE")
+  const { total } = await hangtag.listBatchRecords(me, { batch_key: "REPUB-RIDGE" })
   const { rowCount } = await pool.query("select from republish_order")
   console.log(`${what}: ${rowCount} orders, ${total} records`)
 }

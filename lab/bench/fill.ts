@@ -79,7 +79,9 @@ await withVariants(variants, async (sql, url) => {
     return batch
   }
   const ours = (batch: string, variant_keys: ReadonlyArray<string>) =>
-    runtime.runPromise(hangtag.addRecordsByVariants(principal, batch, { variant_keys, price_types: types }))
+    runtime.runPromise(
+      hangtag.addRecordsByVariants(principal, { batch_key: batch, variant_keys, price_types: types }),
+    )
   const contents = (batch: string) =>
     sql`select count(*), md5(string_agg(record_key::text, ',' order by record_key)) from hangtag_batch_record
       where batch_key = ${batch}`

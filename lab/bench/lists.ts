@@ -79,10 +79,10 @@ await withDatabase(async (sql, url) => {
     ["jobs", () => hangtag.listJobs(principal)],
     ["jobs of one status in ten", () => hangtag.listJobs(principal, { status: "failed" })],
     ["jobs of one caller in a hundred", () => hangtag.listJobs(principal, { mine: true })],
-    ["discoveries of one job", () => hangtag.listCrawlDiscoveries(principal, "J")],
+    ["discoveries of one job", () => hangtag.listCrawlDiscoveries(principal, { job_id: "J" })],
     [
       "discoveries that a search finds",
-      () => hangtag.listCrawlDiscoveries(principal, "J", { search: "boot-77" }),
+      () => hangtag.listCrawlDiscoveries(principal, { job_id: "J", search: "boot-77" }),
     ],
     [
       "10,000 discoveries selected",
@@ -91,7 +91,7 @@ await withDatabase(async (sql, url) => {
         const discovery_ids = Array.from({ length: 10_000 }, (_, n) => `D${String(n * 7).padStart(8, "0")}`)
         return () => {
           selected = !selected
-          return hangtag.selectCrawlDiscoveries(principal, "J", { discovery_ids, selected })
+          return hangtag.selectCrawlDiscoveries(principal, { job_id: "J", discovery_ids, selected })
         }
       })(),
     ],

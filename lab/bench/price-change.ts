@@ -2,8 +2,8 @@
 
 import { deepEqual } from "node:assert/strict"
 import { setTimeout } from "node:timers/promises"
-import { allPermissions, ObjectStorage, type PriceAdjustment, type PriceChangeRequest } from "@hangtag/core"
-import { Hangtag } from "@hangtag/core/effect"
+import { allPermissions, ObjectStorage } from "@hangtag/core"
+import { Hangtag, type InputOf } from "@hangtag/core/effect"
 import { migratedPorts, serverLayer } from "@hangtag/postgres"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { limitHeapGrowth } from "../../packages/cli/src/limitHeapGrowth.ts"
@@ -29,28 +29,21 @@ const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toI
 const day = daysAhead(30)
 const line = { price_type: "MAP", amount: "139.95", effective_from: day }
 const plainLine = { ...line, effective_at: String(Date.parse(day) * 1000) }
-const on_collision = { same_instant: "reject", overridden_later: "keep", leapfrogged: "keep" } as const
-const request = (variants: number): PriceChangeRequest => ({
-  batch_key: null,
-  name: null,
+const request = (variants: number): InputOf<"generatePriceChange"> => ({
+  brand_key: "NT",
   colorways: colorwaysOf(variants).map((colorway) => ({
     ...colorway,
-    lines: [{ ...line, effective_until: null, return: null }],
-    basis: null,
+    lines: [line],
   })),
-  on_collision,
-  on_no_return: "refuse",
-  include_unchanged: false,
-  dry_run: false,
 })
 
-const adjustment: PriceAdjustment = {
-  ...{ batch_key: null, name: null, price_types: ["MAP"] },
-  selection: { all: true, product_keys: null, label_keys: null, source: null, colors: null },
+const adjustment: InputOf<"adjustPrices"> = {
+  brand_key: "NT",
+  price_types: ["MAP"],
+  selection: { all: true },
   adjust: { percent: "-5" },
-  round: { to: null, mode: "half_up", ending: "0.95" },
-  ...{ effective_from: daysAhead(31), effective_until: null, on_collision, leave_out: [], dry_run: false },
-  on_no_return: "refuse",
+  round: { ending: "0.95" },
+  effective_from: daysAhead(31),
 }
 
 const hangtagOn = (url: string) =>
@@ -75,13 +68,13 @@ await withDatabase(async (sql, url) => {
   const ours = {
     generate: async (variants: number) => {
       const { batch_key, colorways, created } = await runtime.runPromise(
-        hangtag.generatePriceChange(principal, "NT", request(variants)),
+        hangtag.generatePriceChange(principal, request(variants)),
       )
       return { batch: batch_key!, created, collisions: colorways.flatMap((each) => each.collisions).length }
     },
     publish: async (batch: string) => {
       const { records, sha256 } = await runtime.runPromise(
-        hangtag.publishPriceBatch(principal, batch, { on_moved: "refuse", allow_backdated: false }),
+        hangtag.publishPriceBatch(principal, { batch_key: batch }),
       )
       return { records, sha256 }
     },
@@ -152,7 +145,11 @@ await withDatabase(async (sql, url) => {
     let isOver = false
     const previewing = async () => {
       while (!isOver) {
-        waits.push(await timed(() => runtime.runPromise(hangtag.previewColorway(neighbour, "NT", colorway))))
+        waits.push(
+          await timed(() =>
+            runtime.runPromise(hangtag.previewColorway(neighbour, { brand_key: "NT", ...colorway })),
+          ),
+        )
         await setTimeout(2)
       }
     }
@@ -166,9 +163,7 @@ await withDatabase(async (sql, url) => {
   }
   const large = sizes.at(-1)!
   const adjust = (dry_run: boolean) =>
-    runtime.runPromise(
-      hangtag.adjustPrices(principal, "NT", { ...adjustment, dry_run }, { written: null, after: 0 }),
-    )
+    runtime.runPromise(hangtag.adjustPrices(principal, { ...adjustment, dry_run }))
   const alone = await beside("nothing", () => setTimeout(3_000))
   const long = [
     await beside("generating and publishing them", async () => {

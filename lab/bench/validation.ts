@@ -2,13 +2,9 @@
 
 import { equal, ok } from "node:assert/strict"
 import { isDeepStrictEqual } from "node:util"
+import { AddRecordsByVariantsRequest, ColorwayPrefillRequest, ExportAsked } from "@hangtag/core"
 import { stringifyParsed } from "@hangtag/core/adapter"
-import {
-  AddRecordsByVariantsRequest,
-  ColorwayPrefillRequest,
-  DiscoverySelectionUpdate,
-  ExportRequest,
-} from "../../packages/http-adapter/src/api/requests.ts"
+import { Schema } from "effect"
 import { requestDecoder, type SlotSchemas } from "../../packages/http-adapter/src/validation/decodeRequest.ts"
 import { typeBoxDecoder } from "./peers/typeBoxBodies.ts"
 import { zodDecoder } from "./peers/zodBodies.ts"
@@ -46,7 +42,7 @@ const operations: Readonly<Record<Parameters<typeof zodDecoder>[0], Operation>> 
     }),
   },
   "export-async": {
-    schema: ExportRequest,
+    schema: ExportAsked,
     body: (items, item) => ({
       product_keys: ["P1", "P2"],
       column_mappings: Array.from({ length: items }, (_, n) => item(n)),
@@ -68,7 +64,7 @@ const operations: Readonly<Record<Parameters<typeof zodDecoder>[0], Operation>> 
     item: (n, wrong) => (wrong ? n : `P${n}/${longName}, color black, size nine and a half, extra wide`),
   },
   "crawl-discoveries": {
-    schema: DiscoverySelectionUpdate,
+    schema: Schema.Struct({ selected: Schema.Boolean }),
     body: (items, item, wrong) => ({
       selected: wrong ? "perhaps" : true,
       // fields that nothing reads pad the smallest body there is

@@ -104,7 +104,7 @@ export class Trial {
 
   /** Gives a failed job another life. */
   async retry(jobId: string): Promise<void> {
-    await this.#runtime.runPromise(retryJob(principal, jobId))
+    await this.#runtime.runPromise(retryJob(principal, { job_id: jobId }))
   }
 
   /** Counts a job that was asked for elsewhere. */

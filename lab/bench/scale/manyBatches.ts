@@ -49,7 +49,8 @@ export const manyBatches = async (
         hangtag.listPublications(caller, { after: Math.floor(size / 2) }),
       )
       await measure("price change of a colorway, published", Math.ceil(calls / 10), async (index) => {
-        const { batch_key } = await hangtag.generatePriceChange(caller, "NT", {
+        const { batch_key } = await hangtag.generatePriceChange(caller, {
+          brand_key: "NT",
           colorways: [
             {
               product_key: productKey(index % 50),
@@ -58,7 +59,7 @@ export const manyBatches = async (
             },
           ],
         })
-        await hangtag.publishPriceBatch(caller, batch_key!)
+        await hangtag.publishPriceBatch(caller, { batch_key: batch_key! })
       })
     })
   }

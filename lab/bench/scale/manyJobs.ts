@@ -48,7 +48,7 @@ export const manyJobs = async (
             column_mappings: [{ column_name: "variant", source_field: "variant_key" }],
           })
           await Effect.runPromise(Effect.flatMap(currentInstant, (at) => queue.claim("small", 1, at)))
-          await hangtag.cancelJob(caller, job_id)
+          await hangtag.cancelJob(caller, { job_id })
         },
       )
     })

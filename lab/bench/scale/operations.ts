@@ -40,13 +40,13 @@ export const operationCosts = async (
     costs.set(name, await costOf(database, times, call))
   }
   await measure("preview of a colorway", calls, (index) =>
-    hangtag.previewColorway(caller(index), "NT", { ...colorway(index), lines: [line] }),
+    hangtag.previewColorway(caller(index), { brand_key: "NT", ...colorway(index), lines: [line] }),
   )
   await measure("search in a product", calls, (index) =>
-    hangtag.searchVariants(caller(index), colorway(index).product_key, { text: "boot 5" }),
+    hangtag.searchVariants(caller(index), { product_key: colorway(index).product_key, text: "boot 5" }),
   )
   await measure("timeline of a variant", calls, (index) =>
-    hangtag.priceTimeline(caller(index), { variant_key: variantKey(nth(index, variants)) }),
+    hangtag.variantTimeline(caller(index), { variant_key: variantKey(nth(index, variants)) }),
   )
   await measure("the next day that goes live", calls, (index) =>
     hangtag.listUpcomingPrices(caller(index), { limit: 1 }),
@@ -67,13 +67,15 @@ export const operationCosts = async (
   const some = Math.min(200, variants)
   await measure(`fill of ${some} variants`, Math.ceil(calls / 10), async (index) => {
     const { key } = await hangtag.createPriceBatch(caller(index), { kind: "republish" })
-    await hangtag.addRecordsByVariants(caller(index), key, {
+    await hangtag.addRecordsByVariants(caller(index), {
+      batch_key: key,
       variant_keys: variantsFrom(index, some),
       price_types: ["MAP"],
     })
   })
   await measure("price change of a colorway, published", Math.ceil(calls / 10), async (index) => {
-    const { batch_key } = await hangtag.generatePriceChange(caller(index), "NT", {
+    const { batch_key } = await hangtag.generatePriceChange(caller(index), {
+      brand_key: "NT",
       colorways: [
         {
           ...colorway(index),
@@ -81,7 +83,7 @@ export const operationCosts = async (
         },
       ],
     })
-    await hangtag.publishPriceBatch(caller(index), batch_key!)
+    await hangtag.publishPriceBatch(caller(index), { batch_key: batch_key! })
   })
   const entries = (index: number): ReadonlyArray<PriceEntry> =>
     Array.from({ length: 2_000 }, (_, n) => ({

@@ -4,7 +4,7 @@ import {
   createPriceBatch,
   generatePriceChange,
   listPublications,
-  priceTimeline,
+  productTimeline,
   publishPriceBatch,
   revertPriceBatch,
 } from "@hangtag/core/effect"
@@ -84,7 +84,7 @@ const requestOf = (body: Record<string, unknown>): PriceChangeRequest => {
 /** What a timeline says, without the keys that are another's in memory. */
 const timelineOf = (product_key: string) =>
   Effect.map(
-    priceTimeline(principal, { product_key, color: null }, { price_type: null, from: null, until: null }),
+    productTimeline(principal, { product_key, color: null, price_type: null, from: null, until: null }),
     ({ pairs }) =>
       pairs
         // a pair that has drafts only has them of a batch that nobody published
@@ -136,15 +136,18 @@ export const compareWithReplay = async (trial: PriceTrial, { purposes, receipts,
     if ("body" in purpose) {
       const batch = aNewPriceBatch({ key: batch_key, brand_key })
       await replayed(createPriceBatch(principal, batch), at)
-      await replayed(generatePriceChange(principal, brand_key, requestOf(purpose.body)), at)
+      await replayed(generatePriceChange(principal, { brand_key, ...requestOf(purpose.body) }), at)
     }
     if ("reverts" in purpose) {
       const key = names.get(purpose.reverts) ?? purpose.reverts
-      const made = await replayed(revertPriceBatch(principal, key), at)
+      const made = await replayed(revertPriceBatch(principal, { batch_key: key }), at)
       names.set(batch_key, made.batch_key)
     }
     const options = { on_moved: "refuse", allow_backdated: true } as const
-    const told = await replayed(publishPriceBatch(principal, names.get(batch_key) ?? batch_key, options), at)
+    const told = await replayed(
+      publishPriceBatch(principal, { batch_key: names.get(batch_key) ?? batch_key, ...options }),
+      at,
+    )
     if (
       told.number !== publication.number ||
       told.records !== publication.records ||

@@ -61,20 +61,12 @@ export interface BatchLine {
   readonly effective_until: string | null
 }
 
-/** A part of `BatchRemoval`. */
+/** A part of `BatchRemovalResult`, and more. */
 export interface BatchLineKey {
   readonly product_key: string
   readonly color: string
   readonly price_type: string
   readonly effective_from: string
-}
-
-/** A part of `BatchRemovalResult`. */
-export interface BatchLineKey_1 {
-  readonly product_key: string
-  readonly color: string
-  readonly price_type: string
-  readonly effective_from: EffectiveFrom
 }
 
 /** A part of `BatchMomentList`. */
@@ -127,9 +119,9 @@ export interface BatchRemovalResult {
   readonly withdrawals: number
   readonly created: number
   readonly not_found: {
-    readonly colorways: ReadonlyArray<ColorwayKey_1>
-    readonly lines: ReadonlyArray<BatchLineKey_1>
-    readonly pairs: ReadonlyArray<PairKey_1>
+    readonly colorways: ReadonlyArray<ColorwayKey>
+    readonly lines: ReadonlyArray<BatchLineKey>
+    readonly pairs: ReadonlyArray<PairKey>
   }
   readonly counts: { readonly records: number; readonly withdrawals: number }
 }
@@ -142,15 +134,8 @@ export interface BatchReview {
   readonly warnings: number
 }
 
-/** A part of `PricePolicy`. */
+/** A part of `PricePolicy`, and more. */
 export interface Blackout {
-  readonly from: EffectiveFrom
-  readonly until: EffectiveFrom
-  readonly reason: string
-}
-
-/** A part of `PricePolicyRequest`. */
-export interface Blackout_1 {
   readonly from: string
   readonly until: string
   readonly reason: string
@@ -248,26 +233,20 @@ export interface ColorwayChangeResult {
   readonly basis: string
 }
 
-/** A part of `BatchRemoval`, and more. */
+/** A part of `BatchRemovalResult`, and more. */
 export interface ColorwayKey {
   readonly product_key: string
   readonly color: string
 }
 
-/** A part of `BatchRemovalResult`. */
-export interface ColorwayKey_1 {
-  readonly product_key: string
-  readonly color: string
-}
-
-/** The body of `colorwayPrefill`. */
+/** The body of `previewColorway`. */
 export interface ColorwayPrefillRequest {
   readonly product_key: string
   readonly color: string
   readonly lines?: ReadonlyArray<PrefillLine>
 }
 
-/** The answer of `colorwayPrefill`. */
+/** The answer of `previewColorway`. */
 export interface ColorwayPreview {
   readonly brand_key: string
   readonly product_key: string
@@ -346,7 +325,7 @@ export interface ContentTooLarge {
   readonly detail: string
 }
 
-/** The answer of `updateDiscoverySelection`. */
+/** The answer of `selectCrawlDiscovery`. */
 export interface CrawlDiscovery {
   readonly job_id: string
   readonly discovery_id: string
@@ -397,12 +376,12 @@ export interface DiscoverySelectionResult {
   }>
 }
 
-/** The body of `updateDiscoverySelection`. */
+/** The body of `selectCrawlDiscovery`. */
 export interface DiscoverySelectionUpdate {
   readonly selected: boolean
 }
 
-/** The answer of `downloadUrl`. */
+/** The answer of `downloadLink`. */
 export interface DownloadLink {
   readonly url: string
   readonly expires_at: string
@@ -412,16 +391,13 @@ export interface DownloadLink {
   readonly sha256: string
 }
 
-/** A part of `BatchLineKey_1`, and more. */
-export type EffectiveFrom = string
-
-/** The answer of `exportFields`. */
+/** The answer of `listExportFields`. */
 export interface ExportFields {
   readonly fields: ReadonlyArray<BuiltInField>
   readonly attributes: ReadonlyArray<AttributeField>
 }
 
-/** The answer of `exportPreflight`. */
+/** The answer of `preflightExport`. */
 export interface ExportPreflight {
   readonly total: number
   readonly rows: number
@@ -440,7 +416,7 @@ export interface ExportQueued {
   readonly total: number
 }
 
-/** The body of `exportAsync`, and more. */
+/** The body of `queueExport`, and more. */
 export interface ExportRequest {
   readonly product_keys: ReadonlyArray<string>
   readonly column_mappings?: ReadonlyArray<ColumnMapping> | null
@@ -653,14 +629,8 @@ export interface OnCollision {
   readonly leapfrogged?: "keep" | "withdraw" | "reject"
 }
 
-/** A part of `BatchRemoval`. */
+/** A part of `BatchRemovalResult`, and more. */
 export interface PairKey {
-  readonly variant_key: string
-  readonly price_type: string
-}
-
-/** A part of `BatchRemovalResult`. */
-export interface PairKey_1 {
   readonly variant_key: string
   readonly price_type: string
 }
@@ -779,7 +749,7 @@ export interface PriceChangeResult {
   readonly total_refused: number
 }
 
-/** The answer of `explainPrice`. */
+/** The answer of `explainVariantPrice`. */
 export interface PriceExplanation {
   readonly variant_key: string
   readonly price_type: string
@@ -824,7 +794,7 @@ export interface PricePolicyRequest {
   readonly max_decrease_percent?: number | null
   readonly map_at_most_msrp?: boolean
   readonly endings?: ReadonlyArray<string> | null
-  readonly blackouts?: ReadonlyArray<Blackout_1>
+  readonly blackouts?: ReadonlyArray<Blackout>
   readonly price_types?: ReadonlyArray<string> | null
   readonly enforcement?: "warn" | "block"
 }
@@ -1216,7 +1186,7 @@ export interface Unauthorized {
   readonly detail: string
 }
 
-/** The answer of `upcoming`. */
+/** The answer of `listUpcomingPrices`. */
 export interface UpcomingPage {
   readonly as_of: string
   readonly items: ReadonlyArray<UpcomingPrices>
@@ -1315,12 +1285,8 @@ export interface WithdrawnDraft {
 /** What each operation takes and gives. */
 export interface Operations {
   /** Previews what a price change does to a colorway: each line against the price in force of every variant, and the future records that a new batch would collide with. At most 100 lines of a colorway (`preview_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 10,000 pairs of a line and a variant, or of a line and a future record of its price type (`preview_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 20,000 price records in force or to come of the colorway (`preview_records`, unless the operator has set another), else 422 `limit_exceeded`. At most 2,000,000 characters of warnings (`preview_warnings`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
-  readonly colorwayPrefill: {
-    readonly input: {
-      readonly brand_key: string
-      readonly as_of?: string
-      readonly body: ColorwayPrefillRequest
-    }
+  readonly previewColorway: {
+    readonly input: { readonly brand_key: string; readonly as_of?: string } & ColorwayPrefillRequest
     readonly output: ColorwayPreview
   }
   /** What a variant costs over time: for each price type consecutive segments, each from where the one before ends, with the drafts beside them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
@@ -1345,12 +1311,12 @@ export interface Operations {
     readonly output: PriceTimeline
   }
   /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
-  readonly explainPrice: {
+  readonly explainVariantPrice: {
     readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
     readonly output: PriceExplanation
   }
   /** What goes live next: each instant, batch and colorway in which prices change, with how many and how; from now on unless `from` tells another instant. Days and local times are those of the brand; without `brand_key` an instant has an offset. A page may be short: the header Link leads on to the next as long as there is one. At most 10,000 price records that begin or end in a page's rows (`upcoming_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
-  readonly upcoming: {
+  readonly listUpcomingPrices: {
     readonly input: {
       readonly from?: string
       readonly until?: string
@@ -1367,7 +1333,7 @@ export interface Operations {
   }
   /** Gives a brand its guard rails, all of them anew; what is left out is none of that kind. At most 100,000 characters in the texts of a policy (`policy_texts`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly savePricePolicy: {
-    readonly input: { readonly brand_key: string; readonly body: PricePolicyRequest }
+    readonly input: { readonly brand_key: string } & PricePolicyRequest
     readonly output: PricePolicy
   }
   /** The policies that a brand was given, each whole, with who gave it when: the newest first, by `revision`. The header Link leads to the next page. Needs `price:read`. */
@@ -1377,12 +1343,12 @@ export interface Operations {
   }
   /** Fills a republish batch with the latest active prices of the variants. Of more than 10,000 pairs that could not be resolved `missing` lists the first, and `missing_counts` counts all by reason. At most 300,000 pairs of a variant and a price type (`fill_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000 price types (`fill_types`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly addRecordsByVariants: {
-    readonly input: { readonly key: string; readonly body: AddRecordsByVariantsRequest }
+    readonly input: { readonly batch_key: string } & AddRecordsByVariantsRequest
     readonly output: RepublishFill
   }
   /** Writes drafts into an open batch, or a new one, where a line changes the price that would be in force at its own instant: everything or nothing. `effective_until` makes a price temporary. Generating the same again changes nothing; what a batch is asked for in turns it holds as if it had been asked for all of it at once, and a line takes the place of one that began at its instant. An open batch that it `replaces` is discarded with the same write, and stays whole where that is refused. A dry run (`dry_run`) writes nothing and gives the same answer, whose `problem` and `refused_colorways` say what the change would be refused for. A 409 lists what has moved, collides, has nothing to return to, or is blocked by the policy. Of each colorway it takes as much as its preview may have (`preview_lines`, `preview_pairs`, `preview_records`, `preview_warnings`); a price type has at most 500 bytes, an amount 100 digits. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly generatePriceChange: {
-    readonly input: { readonly brand_key: string; readonly body: PriceChangeRequest }
+    readonly input: { readonly brand_key: string } & PriceChangeRequest
     readonly output: PriceChangeResult
   }
   /** Adjusts the prices that are in force at `effective_from` of all variants that are selected, by a percent, by an amount, or to one price, in decimals and rounded on request, into an open batch or a new one, also in the place of one that it `replaces`: everything or nothing. A dry run (`dry_run`, or `preview=true`) writes nothing, and its `problem` and `refused_colorways` say what the change would be refused for; `leave_out` leaves colorways out of what is selected. The answer has the totals and a hundred colorways; the header Link leads to more, for the same body, and writes nothing. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 100,000 variants (`adjust_variants`, unless the operator has set another), else 422 `limit_exceeded`. At most 300,000 pairs of a line and a variant (`change_pairs`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
@@ -1392,13 +1358,12 @@ export interface Operations {
       readonly preview?: boolean
       readonly written?: string
       readonly after?: number
-      readonly body: PriceAdjustment
-    }
+    } & PriceAdjustment
     readonly output: PriceAdjustmentResult
   }
   /** Makes an open batch; without a key it gets a readable one. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. Needs `price:write`. */
   readonly createPriceBatch: {
-    readonly input: { readonly body: NewPriceBatch }
+    readonly input: NewPriceBatch
     readonly output: PriceBatch
   }
   /** Lists batches, the newest first; `search` finds words of key, name and SKUs, `reverts` what takes a batch back. The header Link leads to the next page. Needs `batch:read`. */
@@ -1416,27 +1381,27 @@ export interface Operations {
   }
   /** A batch as it stands. Needs `batch:read`. */
   readonly getPriceBatch: {
-    readonly input: { readonly key: string }
+    readonly input: { readonly batch_key: string }
     readonly output: PriceBatch
   }
   /** Ends an open batch and withdraws its drafts. Needs `price:write`. */
   readonly discardPriceBatch: {
-    readonly input: { readonly key: string }
+    readonly input: { readonly batch_key: string }
     readonly output: PriceBatch
   }
   /** What a batch changes when: for each instant and price type how many prices it sets and withdraws, and the least and the greatest amount, added up from all that it holds. By instant, then price type; the header Link leads to the next page. Needs `batch:read`. */
   readonly listBatchMoments: {
-    readonly input: { readonly key: string; readonly limit?: number; readonly after?: string }
+    readonly input: { readonly batch_key: string; readonly limit?: number; readonly after?: string }
     readonly output: BatchMomentList
   }
   /** What publishing an open batch would do now, or what a published one did then: of each colorway what prices were, become, and until when, as the rows of the change sheet, and of an open price change what of the brand's policy it breaks. A hundred colorways, of an open price change by brand, product and color, else by product and color; the header Link leads to more. A republish batch changes no price; a discarded batch is a 409. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly reviewPriceBatch: {
-    readonly input: { readonly key: string; readonly after?: number }
+    readonly input: { readonly batch_key: string; readonly after?: number }
     readonly output: BatchReview
   }
   /** Takes colorways, lines or pairs of a variant and price type out of an open batch: its drafts of them are withdrawn, and what it was to withdraw of them stays. A line goes with its return; what the lines that are left then change is written anew. `not_found` names what the batch holds nothing of. At most 100,000 lines (`change_lines`, unless the operator has set another), else 422 `limit_exceeded`. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:write`. */
   readonly removeBatchChanges: {
-    readonly input: { readonly key: string; readonly body: BatchRemoval }
+    readonly input: { readonly batch_key: string } & BatchRemoval
     readonly output: BatchRemovalResult
   }
   /** Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. A 409 names the batch that has the record, or says that it is active. Needs `price:write`. */
@@ -1446,17 +1411,17 @@ export interface Operations {
   }
   /** Makes all drafts of a batch active and applies its withdrawals, at one moment, under the next publication number. Publishing again answers the same. A 409 lists what has moved since the batch was written, or what the policy blocks. Needs `batch:publish`. */
   readonly publishPriceBatch: {
-    readonly input: { readonly key: string; readonly body: PublishRequest }
+    readonly input: { readonly batch_key: string } & PublishRequest
     readonly output: Publication
   }
   /** Makes an open batch that takes a published one back, judged now; publish it to do so. Every record of the batch has one outcome. An organization has at most 10,000 open batches at once (`MAX_OPEN_BATCHES`, unless the operator has set another), else a new one is a 429. At most 1,000,000 price records of the variants (`change_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:publish`. */
   readonly revertPriceBatch: {
-    readonly input: { readonly key: string }
+    readonly input: { readonly batch_key: string }
     readonly output: RevertResult
   }
   /** Queues the change sheet of a batch, the file that goes to dealers, as a background job as every export: for each price that changes the previous and the new amount, difference and percent, from when and until when. Its rows are the difference between what is in force with the batch and without it, of an open batch as if it were published now; the previous amount is what holds just before, the batch's own rows counted. A discarded batch has none: 409. `file_options.headings`: `names` for people, the default, or `keys`. An organization has at most 100 exports queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. Needs `batch:read`. */
   readonly exportPriceBatch: {
-    readonly input: { readonly key: string; readonly body: ChangeSheetRequest }
+    readonly input: { readonly batch_key: string } & ChangeSheetRequest
     readonly output: ExportQueued
   }
   /** Publications after a number, in order, each once: ask again with the last number that you have seen. Needs `batch:read`. */
@@ -1465,36 +1430,32 @@ export interface Operations {
     readonly output: PublicationPage
   }
   /** Queues an export as a background job; poll the job, then ask for its download link. An empty `product_keys` takes every product that passes the filters. Columns that show prices need `price:read` too, else 403, which names them. An organization has at most 100 queued or running at once (`MAX_OPEN_EXPORTS`, unless the operator has set another), else 429. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
-  readonly exportAsync: {
-    readonly input: { readonly body: ExportRequest }
+  readonly queueExport: {
+    readonly input: ExportRequest
     readonly output: ExportQueued
   }
   /** Tells how many rows and columns an export would have, about how large its file would be, and what may surprise: limits of Excel, empty columns, unknown keys. Queues nothing. Columns that show prices need `price:read` too, else 403, which names them. At most 100,000 product keys, labels and sources (`export_keys`, unless the operator has set another), else 422 `limit_exceeded`. At most 16,384 columns (`export_columns`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
-  readonly exportPreflight: {
-    readonly input: { readonly body: ExportRequest }
+  readonly preflightExport: {
+    readonly input: ExportRequest
     readonly output: ExportPreflight
   }
   /** Lists what the columns of an export may read: the fields every catalog has, and the organization's attributes with their type, label and how many products have them. At most 20,000 attributes and sub-fields of the catalog (`export_fields`, unless the operator has set another), else 422 `limit_exceeded`. Needs `product:read`. */
-  readonly exportFields: {
+  readonly listExportFields: {
     readonly input: Record<never, never>
     readonly output: ExportFields
   }
   /** Marks a crawled URL as selected for import or not. Needs `job:create`. */
-  readonly updateDiscoverySelection: {
-    readonly input: {
-      readonly job_id: string
-      readonly discovery_id: string
-      readonly body: DiscoverySelectionUpdate
-    }
+  readonly selectCrawlDiscovery: {
+    readonly input: { readonly job_id: string; readonly discovery_id: string } & DiscoverySelectionUpdate
     readonly output: CrawlDiscovery
   }
   /** Finds variants of a product by a part of their key, name, color, size, width or vendor color code. At most 1,000 characters of a text to search for (`search_text`, unless the operator has set another), else 422 `limit_exceeded`. Needs `variant:read`. */
   readonly searchVariants: {
-    readonly input: { readonly product_key: string; readonly q: string; readonly limit?: number }
+    readonly input: { readonly product_key: string; readonly text: string; readonly limit?: number }
     readonly output: VariantSearch
   }
   /** Mints a link to the file of a completed export. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. Needs `product:read`. */
-  readonly downloadUrl: {
+  readonly downloadLink: {
     readonly input: { readonly job_id: string }
     readonly output: DownloadLink
   }
@@ -1516,7 +1477,7 @@ export interface Operations {
   }
   /** Marks many crawled URLs as selected for import or not, all at one moment; each id has its outcome. A URL that was deselected is not selected when a later crawl finds it. At most 10,000 discoveries to select (`discovery_ids`, unless the operator has set another), else 422 `limit_exceeded`. Needs `job:create`. */
   readonly selectCrawlDiscoveries: {
-    readonly input: { readonly job_id: string; readonly body: DiscoverySelection }
+    readonly input: { readonly job_id: string } & DiscoverySelection
     readonly output: DiscoverySelectionResult
   }
   /** Lists brands by key. Each word of `search` is a part of key or name, without accents or case. The header Link leads to the next page. Needs `product:read`. */
@@ -1549,7 +1510,7 @@ export interface Operations {
   /** Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added. At most 1,000,000 records to pass over (`record_offset`, unless the operator has set another), else 422 `limit_exceeded`. Needs `batch:read`. */
   readonly listBatchRecords: {
     readonly input: {
-      readonly key: string
+      readonly batch_key: string
       readonly offset?: number
       readonly limit?: number
       readonly search?: string
@@ -1584,7 +1545,7 @@ export interface Operations {
     readonly output: Job
   }
   /** An export's progress as server-sent events, each the whole job, ending with its end; `Last-Event-ID` resumes after the one seen last. A job whose file shows prices needs `price:read` too, one of a change sheet `batch:read`: without these it is not found. A caller follows at most 30 at once (`MAX_EVENT_STREAMS`, unless the operator has set another), else 429. Needs `product:read`. */
-  readonly jobEvents: {
+  readonly watchJob: {
     readonly input: { readonly job_id: string }
     readonly output: Job
   }
@@ -1605,116 +1566,343 @@ export interface Operations {
   }
 }
 
+/** Where an operation is, and where it has the members of its input. */
+export interface Endpoint {
+  readonly method: string
+  readonly path: string
+  readonly query: ReadonlyArray<string>
+  /** Whether members that stand neither in path nor in query are its body. */
+  readonly hasBody: boolean
+  /** Whether it answers with a page of a list. */
+  readonly isList: boolean
+  /** Members by their names over HTTP, where those are others. */
+  readonly names: Readonly<Record<string, string>>
+}
+
 /** Where each operation is. */
-export const operations: {
-  readonly [Name in keyof Operations]: {
-    readonly method: string
-    readonly path: string
-    readonly query: ReadonlyArray<string>
-  }
-} = {
-  colorwayPrefill: {
+export const operations = {
+  previewColorway: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/colorway-prefill",
     query: ["as_of"],
+    hasBody: true,
+    isList: false,
+    names: {},
   },
   variantTimeline: {
     method: "GET",
     path: "/api/pricing/variants/{variant_key}/timeline",
     query: ["price_type", "from", "until"],
+    hasBody: false,
+    isList: false,
+    names: {},
   },
   productTimeline: {
     method: "GET",
     path: "/api/pricing/products/{product_key}/timeline",
     query: ["color", "price_type", "from", "until"],
+    hasBody: false,
+    isList: false,
+    names: {},
   },
-  explainPrice: {
+  explainVariantPrice: {
     method: "GET",
     path: "/api/pricing/variants/{variant_key}/explain",
     query: ["price_type", "at"],
+    hasBody: false,
+    isList: false,
+    names: {},
   },
-  upcoming: {
+  listUpcomingPrices: {
     method: "GET",
     path: "/api/pricing/upcoming",
     query: ["from", "until", "brand_key", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
   },
-  getPricePolicy: { method: "GET", path: "/api/pricing/map-policy/{brand_key}", query: [] },
-  savePricePolicy: { method: "PUT", path: "/api/pricing/map-policy/{brand_key}", query: [] },
+  getPricePolicy: {
+    method: "GET",
+    path: "/api/pricing/map-policy/{brand_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  savePricePolicy: {
+    method: "PUT",
+    path: "/api/pricing/map-policy/{brand_key}",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
   listPolicyChanges: {
     method: "GET",
     path: "/api/pricing/map-policy/{brand_key}/history",
     query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
   },
   addRecordsByVariants: {
     method: "POST",
     path: "/api/pricing/batches/{key}/add-records-by-variants",
     query: [],
+    hasBody: true,
+    isList: false,
+    names: { batch_key: "key" },
   },
   generatePriceChange: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/price-changes",
     query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
   },
   adjustPrices: {
     method: "POST",
     path: "/api/pricing/map-policy/{brand_key}/price-changes/adjust",
     query: ["preview", "written", "after"],
+    hasBody: true,
+    isList: true,
+    names: {},
   },
-  createPriceBatch: { method: "POST", path: "/api/pricing/batches", query: [] },
+  createPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
   listPriceBatches: {
     method: "GET",
     path: "/api/pricing/batches",
     query: ["status", "kind", "brand_key", "reverts", "search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
   },
-  getPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}", query: [] },
-  discardPriceBatch: { method: "DELETE", path: "/api/pricing/batches/{key}", query: [] },
-  listBatchMoments: { method: "GET", path: "/api/pricing/batches/{key}/moments", query: ["limit", "after"] },
-  reviewPriceBatch: { method: "GET", path: "/api/pricing/batches/{key}/review", query: ["after"] },
-  removeBatchChanges: { method: "DELETE", path: "/api/pricing/batches/{key}/changes", query: [] },
-  withdrawDraft: { method: "DELETE", path: "/api/pricing/records/{record_key}", query: [] },
-  publishPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/publish", query: [] },
-  revertPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/revert", query: [] },
-  exportPriceBatch: { method: "POST", path: "/api/pricing/batches/{key}/export-async", query: [] },
-  listPublications: { method: "GET", path: "/api/catalog/publications", query: ["after", "limit"] },
-  exportAsync: { method: "POST", path: "/api/products/export-async", query: [] },
-  exportPreflight: { method: "POST", path: "/api/products/export-preflight", query: [] },
-  exportFields: { method: "GET", path: "/api/products/export-fields", query: [] },
-  updateDiscoverySelection: {
+  getPriceBatch: {
+    method: "GET",
+    path: "/api/pricing/batches/{batch_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  discardPriceBatch: {
+    method: "DELETE",
+    path: "/api/pricing/batches/{batch_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  listBatchMoments: {
+    method: "GET",
+    path: "/api/pricing/batches/{batch_key}/moments",
+    query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  reviewPriceBatch: {
+    method: "GET",
+    path: "/api/pricing/batches/{batch_key}/review",
+    query: ["after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  removeBatchChanges: {
+    method: "DELETE",
+    path: "/api/pricing/batches/{batch_key}/changes",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  withdrawDraft: {
+    method: "DELETE",
+    path: "/api/pricing/records/{record_key}",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  publishPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches/{batch_key}/publish",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  revertPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches/{batch_key}/revert",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  exportPriceBatch: {
+    method: "POST",
+    path: "/api/pricing/batches/{batch_key}/export-async",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listPublications: {
+    method: "GET",
+    path: "/api/catalog/publications",
+    query: ["after", "limit"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  queueExport: {
+    method: "POST",
+    path: "/api/products/export-async",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  preflightExport: {
+    method: "POST",
+    path: "/api/products/export-preflight",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listExportFields: {
+    method: "GET",
+    path: "/api/products/export-fields",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  selectCrawlDiscovery: {
     method: "PATCH",
     path: "/api/products/crawl-discoveries/{job_id}/{discovery_id}",
     query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
   },
   searchVariants: {
     method: "GET",
     path: "/api/products/{product_key}/variants/search",
     query: ["q", "limit"],
+    hasBody: false,
+    isList: false,
+    names: { text: "q" },
   },
-  downloadUrl: { method: "GET", path: "/api/products/export/{job_id}/download-url", query: [] },
-  listCrawlJobs: { method: "GET", path: "/api/crawl-jobs", query: ["limit", "after"] },
+  downloadLink: {
+    method: "GET",
+    path: "/api/products/export/{job_id}/download-url",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  listCrawlJobs: {
+    method: "GET",
+    path: "/api/crawl-jobs",
+    query: ["limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
   listCrawlDiscoveries: {
     method: "GET",
     path: "/api/products/crawl-discoveries/{job_id}",
     query: ["selected", "search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
   },
-  selectCrawlDiscoveries: { method: "PATCH", path: "/api/products/crawl-discoveries/{job_id}", query: [] },
-  listBrands: { method: "GET", path: "/api/brands", query: ["search", "limit", "after"] },
+  selectCrawlDiscoveries: {
+    method: "PATCH",
+    path: "/api/products/crawl-discoveries/{job_id}",
+    query: [],
+    hasBody: true,
+    isList: false,
+    names: {},
+  },
+  listBrands: {
+    method: "GET",
+    path: "/api/brands",
+    query: ["search", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
   listProducts: {
     method: "GET",
     path: "/api/products",
     query: ["search", "brand_key", "label", "source", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
   },
-  getProduct: { method: "GET", path: "/api/products/{product_key}", query: ["color", "limit", "after"] },
+  getProduct: {
+    method: "GET",
+    path: "/api/products/{product_key}",
+    query: ["color", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
   listBatchRecords: {
     method: "GET",
     path: "/api/catalog/batches/{key}/records",
     query: ["offset", "limit", "search", "sort"],
+    hasBody: false,
+    isList: true,
+    names: { batch_key: "key" },
   },
-  listJobs: { method: "GET", path: "/api/jobs", query: ["type", "status", "mine", "limit", "after"] },
-  getJob: { method: "GET", path: "/api/jobs/{job_id}", query: [] },
-  cancelJob: { method: "POST", path: "/api/jobs/{job_id}/cancel", query: [] },
-  retryJob: { method: "POST", path: "/api/jobs/{job_id}/retry", query: [] },
-  jobEvents: { method: "GET", path: "/api/jobs/{job_id}/events", query: [] },
-  getCaller: { method: "GET", path: "/api/me", query: [] },
-  healthz: { method: "GET", path: "/healthz", query: [] },
-  readyz: { method: "GET", path: "/readyz", query: [] },
-}
+  listJobs: {
+    method: "GET",
+    path: "/api/jobs",
+    query: ["type", "status", "mine", "limit", "after"],
+    hasBody: false,
+    isList: true,
+    names: {},
+  },
+  getJob: { method: "GET", path: "/api/jobs/{job_id}", query: [], hasBody: false, isList: false, names: {} },
+  cancelJob: {
+    method: "POST",
+    path: "/api/jobs/{job_id}/cancel",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  retryJob: {
+    method: "POST",
+    path: "/api/jobs/{job_id}/retry",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  watchJob: {
+    method: "GET",
+    path: "/api/jobs/{job_id}/events",
+    query: [],
+    hasBody: false,
+    isList: false,
+    names: {},
+  },
+  getCaller: { method: "GET", path: "/api/me", query: [], hasBody: false, isList: false, names: {} },
+  healthz: { method: "GET", path: "/healthz", query: [], hasBody: false, isList: false, names: {} },
+  readyz: { method: "GET", path: "/readyz", query: [], hasBody: false, isList: false, names: {} },
+} as const satisfies { readonly [Name in keyof Operations]: Endpoint }

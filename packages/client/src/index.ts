@@ -4,7 +4,7 @@ export {
   type CallOptions,
   type ClientOptions,
   type HangtagClient,
-  type ListName,
   makeClient,
   type Page,
+  type PagedName,
 } from "./makeClient.ts"

@@ -1,4 +1,4 @@
-import { type Job, type Operations, operations } from "./contract.ts"
+import { type Endpoint, type Job, type Operations, operations } from "./contract.ts"
 import { HangtagError } from "./HangtagError.ts"
 import { readEvents } from "./readEvents.ts"
 
@@ -31,43 +31,34 @@ export interface CallOptions {
   readonly onResponse?: (response: Response) => void
 }
 
-/** What answers with a page, and where the next one is. */
-export const lists = [
-  "getProduct",
-  "listBatchMoments",
-  "listBatchRecords",
-  "listBrands",
-  "listCrawlDiscoveries",
-  "listCrawlJobs",
-  "listJobs",
-  "listPolicyChanges",
-  "listPriceBatches",
-  "listProducts",
-  "reviewPriceBatch",
-  "upcoming",
-] as const
-
+type Endpoints = typeof operations
 /** The operations that answer with a page of a list. */
-export type ListName = (typeof lists)[number]
+export type PagedName = {
+  [Of in keyof Operations]: Endpoints[Of] extends { readonly isList: true; readonly method: "GET" }
+    ? Of
+    : never
+}[keyof Operations]
 
 /** A page of a list, and what to ask for the next one with: `after` of the same call; null at the end. */
 export type Page<Output> = Output & { readonly next: string | null }
 
 type Name = keyof Operations
-type Input<Of extends Name> = Of extends ListName
+type Input<Of extends Name> = Of extends PagedName
   ? Operations[Of]["input"] & { readonly after?: string }
   : Operations[Of]["input"]
-type Output<Of extends Name> = Of extends ListName ? Page<Operations[Of]["output"]> : Operations[Of]["output"]
+type Output<Of extends Name> = Of extends PagedName
+  ? Page<Operations[Of]["output"]>
+  : Operations[Of]["output"]
 type Call<Of extends Name> = object extends Operations[Of]["input"]
   ? (input?: Input<Of>, options?: CallOptions) => Promise<Output<Of>>
   : (input: Input<Of>, options?: CallOptions) => Promise<Output<Of>>
 
 /** Every operation of the API by its name, and what is made of some of them. */
-export type HangtagClient = { readonly [Of in Exclude<Name, "jobEvents">]: Call<Of> } & {
+export type HangtagClient = { readonly [Of in Exclude<Name, "watchJob">]: Call<Of> } & {
   /** The job now and after each change, ending with its end. Goes on by itself after a lost connection. */
-  readonly jobEvents: (input: { readonly job_id: string }, options?: CallOptions) => AsyncIterable<Job>
+  readonly watchJob: (input: { readonly job_id: string }, options?: CallOptions) => AsyncIterable<Job>
   /** A list page by page, as its `Link` leads on: each item once, even while others are added. */
-  readonly pages: <Of extends ListName>(name: Of, ...args: Parameters<Call<Of>>) => AsyncIterable<Output<Of>>
+  readonly pages: <Of extends PagedName>(name: Of, ...args: Parameters<Call<Of>>) => AsyncIterable<Output<Of>>
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -95,28 +86,34 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isNaN(millis) ? undefined : Math.max(0, millis / 1000)
 }
 
-const targetOf = (path: string, query: ReadonlyArray<string>, input: Values): string => {
+/** Where a call goes, and what its body is: the members of its input, each where the endpoint has it. */
+const requestOf = ({ path, query, hasBody, isList, names }: Endpoint, input: Values) => {
+  const left = new Map(Object.entries(input).map(([name, value]) => [names[name] ?? name, value]))
+  const take = (name: string) => {
+    const value = left.get(name)
+    left.delete(name)
+    return value
+  }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = input[name]
+    const value = take(name)
     if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a text, not empty`)
     return encodeURIComponent(value)
   })
-  const asked = query.flatMap(
-    (name): Array<[string, string]> => (input[name] == null ? [] : [[name, String(input[name])]]),
+  // the place that a page comes after is the `Link`'s, where the interface names none
+  const asked = (isList && !query.includes("after") ? [...query, "after"] : query).flatMap(
+    (name): Array<[string, string]> => {
+      const value = take(name)
+      return value == null ? [] : [[name, String(value)]]
+    },
   )
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`
+  return {
+    target: asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`,
+    body: hasBody ? Object.fromEntries(left) : undefined,
+  }
 }
 
 const nextOf = (response: Response): string | undefined =>
   /<([^<>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get("link") ?? "")?.[1]
-
-const isList = (name: Name): name is ListName => lists.some((list) => list === name)
-
-/** The query parameters of an operation; that of a place is the `Link`'s, where the interface names none. */
-const queryOf = (name: Name): ReadonlyArray<string> => {
-  const { query } = operations[name] as { readonly query: ReadonlyArray<string> }
-  return isList(name) && !query.includes("after") ? [...query, "after"] : query
-}
 
 const pageOf = async (response: Response): Promise<Page<object>> => {
   const next = nextOf(response)
@@ -125,8 +122,8 @@ const pageOf = async (response: Response): Promise<Page<object>> => {
 }
 
 /**
- * A client of the API at `baseUrl`: each operation is a method of the same name, that takes its path and query
- * parameters and its `body` in one object, and gives what the server gives.
+ * A client of the API at `baseUrl`: each operation is a method of the same name, that takes its input in one object, and
+ * gives what the server gives.
  *
  * Rejects with `HangtagError` where the server refuses. Amounts may be sent as numbers or, digit by digit, as texts.
  */
@@ -192,16 +189,16 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
   const call =
     (name: Name) =>
     async (input: Values = {}, options: CallOptions = {}) => {
-      const { method, path } = operations[name]
-      const url = start + targetOf(path, queryOf(name), input)
-      const response = await answered(method, url, input.body, options)
+      const endpoint: Endpoint = operations[name]
+      const { target, body } = requestOf(endpoint, input)
+      const response = await answered(endpoint.method, start + target, body, options)
       if (response.status === 204) return undefined
-      return isList(name) ? pageOf(response) : response.json()
+      return endpoint.isList && endpoint.method === "GET" ? pageOf(response) : response.json()
     }
 
-  const jobEvents = async function* (input: Values, options: CallOptions = {}): AsyncGenerator<Job, void> {
-    const { method, path, query } = operations.jobEvents
-    const url = start + targetOf(path, query, input)
+  const watchJob = async function* (input: Values, options: CallOptions = {}): AsyncGenerator<Job, void> {
+    const { method } = operations.watchJob
+    const url = start + requestOf(operations.watchJob, input).target
     let last: string | undefined
     for (let lost = 0; ; ) {
       const response = await answered(method, url, undefined, options, {
@@ -226,8 +223,8 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
     }
   }
 
-  const pages = async function* (name: ListName, input: Values = {}, options: CallOptions = {}) {
-    let url: string | undefined = start + targetOf(operations[name].path, queryOf(name), input)
+  const pages = async function* (name: PagedName, input: Values = {}, options: CallOptions = {}) {
+    let url: string | undefined = start + requestOf(operations[name], input).target
     while (url !== undefined) {
       const response: Response = await answered("GET", url, undefined, options)
       yield await pageOf(response)
@@ -238,7 +235,7 @@ export const makeClient = (options: ClientOptions): HangtagClient => {
   }
 
   const calls = Object.fromEntries(Object.keys(operations).map((name) => [name, call(name as Name)]))
-  return { ...calls, jobEvents, pages } as unknown as HangtagClient
+  return { ...calls, watchJob, pages } as unknown as HangtagClient
 }
 
 /** Scheme and host of an absolute URL; nothing of a path in the page's own origin. */

@@ -10,8 +10,7 @@ import {
   makeTestHangtag,
 } from "@hangtag/testkit"
 import { afterAll, describe, expect, it } from "vitest"
-import { operations } from "../src/contract.ts"
-import { lists } from "../src/makeClient.ts"
+import { type Endpoint, operations } from "../src/contract.ts"
 
 const building = makeTestHangtag({
   seed: {
@@ -43,12 +42,14 @@ const clientOf = async () => makeClient({ baseUrl, headers, fetch: await served(
 describe("the client", () => {
   it("calls operations by their names", async () => {
     const client = await clientOf()
-    const found = await client.searchVariants({ product_key: "P1", q: "blk", limit: 5 })
+    const found = await client.searchVariants({ product_key: "P1", text: "blk", limit: 5 })
     expect(found.items[0]?.product_key).toBe("P1")
     const lines = [{ price_type: "MAP", amount: "149.950", effective_from: "2026-12-01" }]
-    const preview = await client.colorwayPrefill({
+    const preview = await client.previewColorway({
       brand_key: "B1",
-      body: { product_key: "P1", color: "Black", lines },
+      product_key: "P1",
+      color: "Black",
+      lines,
     })
     expect(preview.lines[0]).toMatchObject({ status: "unchanged", amount: 149.95 })
     expect((await client.healthz()).status).toBe("ok")
@@ -58,20 +59,23 @@ describe("the client", () => {
     const client = await clientOf()
     const unknown = await client.getJob({ job_id: "J/1" }).catch((error: unknown) => error)
     expect(unknown).toBeInstanceOf(HangtagError)
-    const body = { product_key: "P1" } as never
-    const invalid = (await client.colorwayPrefill({ brand_key: "B1", body }).catch((e) => e)) as HangtagError
+    const input = { brand_key: "B1", product_key: "P1" } as never
+    const invalid = (await client.previewColorway(input).catch((e) => e)) as HangtagError
     expect(invalid).toMatchObject({ status: 422, message: "color: Field required" })
     expect(invalid.faults.map(({ loc }) => loc)).toEqual([["body", "color"]])
     const nobody = makeClient({ baseUrl, fetch: await served({ basePath: "/catalog" }) })
-    await expect(nobody.exportFields()).rejects.toMatchObject({ status: 401, message: "Not authenticated" })
+    await expect(nobody.listExportFields()).rejects.toMatchObject({
+      status: 401,
+      message: "Not authenticated",
+    })
     await expect(client.getJob({ job_id: "" })).rejects.toThrow("job_id must be a text, not empty")
   })
 
   it("follows pages under a prefix, each record once", async () => {
     const client = await clientOf()
-    await client.addRecordsByVariants({ key: "REPUB-1", body: { variant_keys: [aPriceEntry().variant_key] } })
+    await client.addRecordsByVariants({ batch_key: "REPUB-1", variant_keys: [aPriceEntry().variant_key] })
     const types: Array<string> = []
-    for await (const page of client.pages("listBatchRecords", { key: "REPUB-1", limit: 1 })) {
+    for await (const page of client.pages("listBatchRecords", { batch_key: "REPUB-1", limit: 1 })) {
       types.push(...page.items.map(({ price_type }) => price_type))
     }
     expect(types).toEqual(["MAP", "MSRP"])
@@ -79,24 +83,20 @@ describe("the client", () => {
 
   it("answers with where a list goes on, for whoever asks page by page", async () => {
     const client = await clientOf()
-    await client.addRecordsByVariants({ key: "REPUB-1", body: { variant_keys: [aPriceEntry().variant_key] } })
-    const first = await client.listBatchRecords({ key: "REPUB-1", limit: 1 })
-    const second = await client.listBatchRecords({ key: "REPUB-1", limit: 1, after: first.next! })
+    await client.addRecordsByVariants({ batch_key: "REPUB-1", variant_keys: [aPriceEntry().variant_key] })
+    const first = await client.listBatchRecords({ batch_key: "REPUB-1", limit: 1 })
+    const second = await client.listBatchRecords({ batch_key: "REPUB-1", limit: 1, after: first.next! })
     expect([...first.items, ...second.items].map(({ price_type }) => price_type)).toEqual(["MAP", "MSRP"])
-    const third = await client.listBatchRecords({ key: "REPUB-1", limit: 1, after: second.next! })
+    const third = await client.listBatchRecords({ batch_key: "REPUB-1", limit: 1, after: second.next! })
     expect([third.items, third.next]).toEqual([[], null])
     expect((await client.listBrands()).next).toBeNull()
   })
 
   it("names every operation whose answers have a place after them", () => {
-    // publications are asked for by their number
-    const placed = Object.entries<{ method: string; query: ReadonlyArray<string> }>(operations)
-      .filter(
-        ([name, { method, query }]) =>
-          name !== "listPublications" && method === "GET" && query.includes("after"),
-      )
-      .map(([name]) => name)
-    expect([...placed, "listBatchRecords"].sort()).toEqual([...lists])
+    // publications are asked for by their number; of adjusted colorways the next ones are those of the same body
+    const lists = Object.entries<Endpoint>(operations).filter(([, { isList }]) => isList)
+    const withoutPlace = lists.filter(([, { query }]) => !query.includes("after"))
+    expect(withoutPlace.map(([name]) => name)).toEqual(["listBatchRecords"])
   })
 
   it("follows a job to its end, over a connection that is lost on the way", async () => {
@@ -117,9 +117,9 @@ describe("the client", () => {
     }
     const client = makeClient({ baseUrl, headers, fetch: cutting })
     const seen: Array<string> = []
-    for await (const job of client.jobEvents({ job_id })) {
+    for await (const job of client.watchJob({ job_id })) {
       seen.push(job.status)
-      await cancelJob(principal, job_id)
+      await cancelJob(principal, { job_id })
     }
     expect(seen).toEqual(["queued", "cancelled"])
     expect(resumed[0]).toBeNull()
@@ -141,22 +141,22 @@ describe("the client", () => {
     const ok = () => Response.json({ status: "ok" })
     const busy = (after: string) =>
       Response.json({ detail: "busy" }, { status: 429, headers: { "retry-after": after } })
-    const body = { product_keys: [] }
+    const input = { product_keys: [] }
 
     const limited = answers(busy("0"), busy("0"), ok())
-    await limited.client.exportAsync({ body })
+    await limited.client.queueExport(input)
     expect(limited.sent).toHaveLength(3)
     const tooLong = answers(busy("3600"))
-    await expect(tooLong.client.exportAsync({ body })).rejects.toMatchObject({
+    await expect(tooLong.client.queueExport(input)).rejects.toMatchObject({
       status: 429,
       retryAfter: 3600,
     })
     const lostRead = answers(new TypeError("fetch failed"), ok())
     expect(await lostRead.client.healthz()).toEqual({ status: "ok" })
     const lostWrite = answers(new TypeError("fetch failed"), ok())
-    await expect(lostWrite.client.exportAsync({ body })).rejects.toThrow("fetch failed")
+    await expect(lostWrite.client.queueExport(input)).rejects.toThrow("fetch failed")
     const keyed = answers(new TypeError("fetch failed"), ok())
-    await keyed.client.exportAsync({ body }, { idempotencyKey: "k1" })
+    await keyed.client.queueExport(input, { idempotencyKey: "k1" })
     expect(keyed.sent.map((request) => request.headers.get("idempotency-key"))).toEqual(["k1", "k1"])
   })
 })

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { HangtagApi } from "@hangtag/http-adapter/api"
-import { OpenApi } from "effect/http-api"
+import { HangtagApi, Served } from "@hangtag/http-adapter/api"
+import { Context } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
 
 const file = new URL("../src/contract.ts", import.meta.url)
 
@@ -33,7 +34,13 @@ interface Operation {
   readonly parameters?: ReadonlyArray<Parameter>
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+    Record<
+      string,
+      {
+        readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+        readonly headers?: Readonly<Record<string, unknown>>
+      }
+    >
   >
 }
 
@@ -145,23 +152,40 @@ const types = Object.entries(document.components.schemas)
     return `/** ${purpose(name, schema)} */\n${declared}`
   })
 
+/** What an endpoint calls members of its operation's input. */
+const namesOf = (endpoint: string): Readonly<Record<string, string>> => servedBy.get(endpoint)?.names ?? {}
+
+const servedBy = new Map<string, Served | undefined>()
+HttpApi.reflect(HangtagApi, {
+  onGroup: () => {},
+  onEndpoint: ({ endpoint: { identifier, annotations } }) =>
+    void servedBy.set(identifier, Context.get(annotations, Served)),
+})
+
+/** One object: what stands in path and query, and the members of the body. */
+const inputOf = (fields: ReadonlyArray<string>, body: Schema | undefined): string => {
+  const others = fields.length === 0 ? [] : [`{ ${fields.join("; ")} }`]
+  return [...others, ...(body === undefined ? [] : [typeOf(body)])].join(" & ") || "Record<never, never>"
+}
+
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => {
     const { operationId, parameters = [], requestBody, responses, summary, description } = operation
     const name = operationId.split(".").at(-1)!
+    const names = namesOf(name)
+    const ownName = (wire: string) => Object.keys(names).find((own) => names[own] === wire) ?? wire
     const given = parameters.filter((each) => each.in === "path" || each.in === "query")
     const fields = given.map(
-      (each) => `readonly ${named(each.name)}${each.required ? "" : "?"}: ${typeOf(each.schema)}`,
+      (each) => `readonly ${named(ownName(each.name))}${each.required ? "" : "?"}: ${typeOf(each.schema)}`,
     )
     const body = requestBody?.content["application/json"]?.schema
-    if (body !== undefined) fields.push(`readonly body: ${typeOf(body)}`)
     const output = Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
       .flatMap(([, { content }]) => Object.values(content ?? {}).map(({ schema }) => typeOf(schema)))
     return {
       name,
-      type: `  /** ${description ?? summary ?? name} */\n  readonly ${name}: {\n    readonly input: ${fields.length === 0 ? "Record<never, never>" : `{ ${fields.join("; ")} }`}\n    readonly output: ${[...new Set(output)].join(" | ") || "undefined"}\n  }`,
-      value: `  ${name}: { method: ${JSON.stringify(method.toUpperCase())}, path: ${JSON.stringify(path)}, query: ${JSON.stringify(given.filter((each) => each.in === "query").map((each) => each.name))} },`,
+      type: `  /** ${description ?? summary ?? name} */\n  readonly ${name}: {\n    readonly input: ${inputOf(fields, body)}\n    readonly output: ${[...new Set(output)].join(" | ") || "undefined"}\n  }`,
+      value: `  ${name}: { method: ${JSON.stringify(method.toUpperCase())}, path: ${JSON.stringify(path)}, query: ${JSON.stringify(given.filter((each) => each.in === "query").map((each) => each.name))}, hasBody: ${body !== undefined}, isList: ${Object.values(responses).some(({ headers }) => headers?.Link !== undefined)}, names: ${JSON.stringify(names)} },`,
     }
   }),
 )
@@ -175,16 +199,23 @@ export interface Operations {
 ${calls.map(({ type }) => type).join("\n")}
 }
 
-/** Where each operation is. */
-export const operations: {
-  readonly [Name in keyof Operations]: {
-    readonly method: string
-    readonly path: string
-    readonly query: ReadonlyArray<string>
-  }
-} = {
-${calls.map(({ value }) => value).join("\n")}
+/** Where an operation is, and where it has the members of its input. */
+export interface Endpoint {
+  readonly method: string
+  readonly path: string
+  readonly query: ReadonlyArray<string>
+  /** Whether members that stand neither in path nor in query are its body. */
+  readonly hasBody: boolean
+  /** Whether it answers with a page of a list. */
+  readonly isList: boolean
+  /** Members by their names over HTTP, where those are others. */
+  readonly names: Readonly<Record<string, string>>
 }
+
+/** Where each operation is. */
+export const operations = {
+${calls.map(({ value }) => value).join("\n")}
+} as const satisfies { readonly [Name in keyof Operations]: Endpoint }
 `
 
 const withoutLayout = (text: string) =>

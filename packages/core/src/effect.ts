@@ -1,43 +1,55 @@
+export { getProduct } from "./catalog/getProduct.ts"
+export { listBrands } from "./catalog/listBrands.ts"
 export { listExportFields } from "./catalog/listExportFields.ts"
-export { getProduct, listBrands, listProducts } from "./catalog/products.ts"
+export { listProducts } from "./catalog/listProducts.ts"
 export { searchVariants } from "./catalog/searchVariants.ts"
 export { addRecordsByVariants } from "./changes/addRecordsByVariants.ts"
 export { adjustPrices } from "./changes/adjustPrices.ts"
+export { createPriceBatch } from "./changes/createPriceBatch.ts"
+export { discardPriceBatch } from "./changes/discardPriceBatch.ts"
 export { generatePriceChange } from "./changes/generatePriceChange.ts"
+export { getPriceBatch } from "./changes/getPriceBatch.ts"
+export { listBatchMoments } from "./changes/listBatchMoments.ts"
 export { listBatchRecords } from "./changes/listBatchRecords.ts"
-export {
-  createPriceBatch,
-  discardPriceBatch,
-  getPriceBatch,
-  listBatchMoments,
-  listPriceBatches,
-  listPublications,
-} from "./changes/priceBatches.ts"
+export { listPriceBatches } from "./changes/listPriceBatches.ts"
+export { listPublications } from "./changes/listPublications.ts"
 export { publishPriceBatch } from "./changes/publishPriceBatch.ts"
 export { removeBatchChanges } from "./changes/removeBatchChanges.ts"
 export { revertPriceBatch } from "./changes/revertPriceBatch.ts"
 export { reviewPriceBatch } from "./changes/reviewPriceBatch.ts"
 export { withdrawDraft } from "./changes/withdrawDraft.ts"
-export {
-  listCrawlDiscoveries,
-  listCrawlJobs,
-  selectCrawlDiscoveries,
-} from "./discoveries/crawlDiscoveries.ts"
+export { listCrawlDiscoveries } from "./discoveries/listCrawlDiscoveries.ts"
+export { listCrawlJobs } from "./discoveries/listCrawlJobs.ts"
+export { selectCrawlDiscoveries } from "./discoveries/selectCrawlDiscoveries.ts"
 export { selectCrawlDiscovery } from "./discoveries/selectCrawlDiscovery.ts"
 export { preflightExport } from "./exports/preflightExport.ts"
-export { Hangtag } from "./Hangtag.ts"
+export { type EffectOperations, type ErrorOf, Hangtag } from "./Hangtag.ts"
+export { cancelJob } from "./jobs/cancelJob.ts"
+export { downloadLink } from "./jobs/downloadLink.ts"
 export { exportPriceBatch } from "./jobs/exportPriceBatch.ts"
-export { cancelJob, downloadLink, getJob, listJobs, retryJob } from "./jobs/jobs.ts"
+export { getJob } from "./jobs/getJob.ts"
+export { listJobs } from "./jobs/listJobs.ts"
 export { queueExport } from "./jobs/queueExport.ts"
+export { retryJob } from "./jobs/retryJob.ts"
+export { watchJob } from "./jobs/watchJob.ts"
+export { type JsonOf, jsonOf } from "./kernel/jsonOf.ts"
+export type { Operation } from "./kernel/operation.ts"
 export {
+  type AnsweringName,
   type HangtagPorts,
+  type InputOf,
   MissingPort,
-  type Operation,
+  type OperationName,
   type OperationsOf,
+  type OutputOf,
+  operations,
   type PortsOf,
-} from "./operationPorts.ts"
+} from "./operations.ts"
+export { explainVariantPrice } from "./prices/explainVariantPrice.ts"
+export { getPricePolicy } from "./prices/getPricePolicy.ts"
+export { listPolicyChanges } from "./prices/listPolicyChanges.ts"
 export { listUpcomingPrices } from "./prices/listUpcomingPrices.ts"
-export { getPricePolicy, listPolicyChanges, savePricePolicy } from "./prices/policies.ts"
 export { previewColorway } from "./prices/previewColorway.ts"
-export { explainVariantPrice, priceTimeline } from "./prices/timelines.ts"
-export { previewJson, recordPageJson, type WireJson, wireJson } from "./wireJson.ts"
+export { productTimeline } from "./prices/productTimeline.ts"
+export { savePricePolicy } from "./prices/savePricePolicy.ts"
+export { variantTimeline } from "./prices/variantTimeline.ts"

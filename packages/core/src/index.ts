@@ -15,7 +15,6 @@ export {
   ProductVersion,
   Variant,
   VariantSearch,
-  VariantSearchQuery,
 } from "./catalog/Catalog.ts"
 export { CatalogListing, type ProductFound, type ProductReading } from "./catalog/CatalogListing.ts"
 export {
@@ -30,6 +29,7 @@ export {
   ProductList,
   type ProductPage,
   ProductQuery,
+  ProductWithColorways,
   VersionSummary,
 } from "./catalog/CatalogPages.ts"
 export { CatalogRepository, type Colorway, type ColorwayQuery } from "./catalog/CatalogRepository.ts"
@@ -80,6 +80,7 @@ export {
   BatchMomentQuery,
   NewPriceBatch,
   PriceBatch,
+  PriceBatchList,
   PriceBatchPage,
   PriceBatchQuery,
   PriceBatchStatus,
@@ -196,6 +197,7 @@ export {
 } from "./exports/ExportRepository.ts"
 export {
   ColumnMapping,
+  ExportAsked,
   ExportFormat,
   ExportMode,
   ExportQueued,
@@ -315,10 +317,12 @@ export { type HistoryOf, PriceHistory, type PriceRecords } from "./prices/PriceH
 export {
   Blackout,
   noPricePolicy,
+  PolicyHistory,
   PolicyHistoryPage,
   PolicyHistoryQuery,
   PricePolicy,
   PricePolicyChange,
+  PricePolicyRequest,
   type StoredPolicyChange,
 } from "./prices/PricePolicy.ts"
 export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"
@@ -351,6 +355,7 @@ export { comparedAt, type ShownPrice, shopPrice } from "./prices/rules/shopPrice
 export {
   AmountRange,
   type PriceChangeKind,
+  UpcomingList,
   UpcomingPage,
   UpcomingPlace,
   UpcomingPrices,

@@ -9,24 +9,31 @@ import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { AsyncPorts } from "./AsyncPorts.ts"
 import { whenAborted } from "./asyncCall.ts"
-import { asyncOperations, type CallOptions, type Run } from "./asyncOperations.ts"
 import { Hangtag } from "./Hangtag.ts"
 import { type HostLogger, hostLogger } from "./hostLogger.ts"
 import type { Job } from "./jobs/Job.ts"
 import { type HostConnection, HostTransaction } from "./kernel/HostTransaction.ts"
 import type { Principal } from "./kernel/Principal.ts"
-import { type HangtagPorts, MissingPort, type Operation, type OperationsOf } from "./operationPorts.ts"
+import {
+  type AnsweringName,
+  answering,
+  type HangtagPorts,
+  type InputOf,
+  MissingPort,
+  type OperationName,
+  type OperationsOf,
+  type OutputOf,
+} from "./operations.ts"
 import { type AdapterOptions, portsFromAsync, type ServicesOf } from "./portsFromAsync.ts"
 import { hangtagServices } from "./servicesOf.ts"
 
 export type * from "./AsyncPorts.ts"
-export type { CallOptions } from "./asyncOperations.ts"
 export type { HostLogger, LogEntry } from "./hostLogger.ts"
 export { AdapterFault } from "./kernel/AdapterFault.ts"
 export type { HostConnection } from "./kernel/HostTransaction.ts"
-export { MissingPort } from "./operationPorts.ts"
+export { type JsonOf, jsonOf } from "./kernel/jsonOf.ts"
+export { type AnsweringName, type InputOf, MissingPort, type OutputOf } from "./operations.ts"
 export { type AdapterOptions, portsFromAsync } from "./portsFromAsync.ts"
-export * from "./wireJson.ts"
 
 /** What a host may say beside its adapters. */
 export interface HangtagOptions extends AdapterOptions {
@@ -82,14 +89,54 @@ const endedBy =
     )
   }
 
-/** Every use case that answers once as an async function; each rejects with the error classes that its use case fails with. */
-export type AsyncOperations = ReturnType<typeof asyncOperations>
+/** What a call takes besides its input. */
+export interface CallOptions {
+  /** Stops the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+type AsyncArgs<Input> = object extends Input
+  ? [input?: Input, options?: CallOptions]
+  : [input: Input, options?: CallOptions]
+
+/** Every operation that answers once as an async function; each rejects with the error classes that it fails with. */
+export type AsyncOperations = {
+  readonly [Name in AnsweringName]: (
+    principal: Principal,
+    ...args: AsyncArgs<InputOf<Name>>
+  ) => Promise<OutputOf<Name>>
+}
+
+type Run = <A, E>(
+  call: (hangtag: Hangtag["Service"]) => Effect.Effect<A, E>,
+  options: CallOptions | undefined,
+) => Promise<A>
+
+const asyncOperations = (run: Run): AsyncOperations => {
+  const call =
+    (name: AnsweringName) =>
+    (principal: Principal, input?: object, options?: CallOptions): Promise<unknown> =>
+      run(
+        (hangtag) =>
+          (hangtag[name] as (principal: Principal, input?: object) => Effect.Effect<unknown, unknown>)(
+            principal,
+            input,
+          ),
+        options,
+      )
+  const names = Object.keys(answering) as ReadonlyArray<AnsweringName>
+  return Object.fromEntries(names.map((name) => [name, call(name)])) as unknown as AsyncOperations
+}
 
 /** Every use case for promise callers, as `makeHangtag` builds it. */
 export interface AsyncHangtag extends AsyncOperations {
   readonly [hangtagServices]: Context.Context<never>
   /** The job now and after each change, ending with its end; rejects when `close` is called before that. */
-  readonly watchJob: (principal: Principal, job_id: string, options?: CallOptions) => AsyncIterable<Job>
+  readonly watchJob: (
+    principal: Principal,
+    input: InputOf<"watchJob">,
+    options?: CallOptions,
+  ) => AsyncIterable<Job>
   /**
    * The operations within a transaction that you have begun on this connection of yours: what they write is kept when
    * you commit it. Await each call before your next statement; what you send meanwhile waits for it.
@@ -124,10 +171,10 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>): Promise
   return {
     ...asyncOperations(runWith((effect) => effect)),
     [hangtagServices]: Context.add(context, Scope.Scope, runtime.scope) as Context.Context<never>,
-    watchJob: (principal, job_id, { signal } = {}) =>
+    watchJob: (principal, input, { signal } = {}) =>
       Stream.unwrap(
         Effect.map(isClosed ? Effect.die(closed()) : Hangtag, (hangtag) =>
-          hangtag.watchJob(principal, job_id),
+          hangtag.watchJob(principal, input),
         ),
       ).pipe(
         endedBy(() => (isClosed ? closed() : undefined)),
@@ -147,12 +194,12 @@ const useCasesOf = async (adapters: Layer.Layer<HangtagPorts, unknown>): Promise
 }
 
 /** The operations that these ports carry. */
-export type PartialHangtag<Ports> = Omit<AsyncHangtag, Exclude<Operation, OperationsOf<Ports>> | "with"> &
+export type PartialHangtag<Ports> = Omit<AsyncHangtag, Exclude<OperationName, OperationsOf<Ports>> | "with"> &
   (HostTransaction extends Ports
     ? {
         readonly with: (
           connection: HostConnection,
-        ) => Omit<AsyncOperations, Exclude<Operation, OperationsOf<Ports>>>
+        ) => Omit<AsyncOperations, Exclude<OperationName, OperationsOf<Ports>>>
       }
     : unknown)
 

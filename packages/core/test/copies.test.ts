@@ -33,7 +33,7 @@ describe("two copies of the core in one process", () => {
       const hangtag = await makeHangtag(memoryPorts, { batchRepository })
       const me = { organization: "o", subject: "s", permissions: new Set(["price:write", "price:read"]) }
       const told = (error) => console.log(error._tag)
-      await hangtag.addRecordsByVariants(me, "B9", { variant_keys: ["V"], price_types: ["MAP"] }).catch(told)
+      await hangtag.addRecordsByVariants(me, { batch_key: "B9", variant_keys: ["V"], price_types: ["MAP"] }).catch(told)
       console.log(isDecimalNumber(decimalNumber("6.10")))`)
     expect(said).toContain("2 copies of @hangtag/core are loaded")
     expect(said).toContain(`${pathToFileURL(other)}/src/copies.ts`)

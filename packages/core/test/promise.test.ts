@@ -65,40 +65,53 @@ describe.each([
   it("gives plain values", async () => {
     const hangtag = await building
     const lines = [aPrefillLine({ amount: "149.950" })]
-    const preview = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
+    const preview = await hangtag.previewColorway(principal, {
+      brand_key: "B1",
+      ...aColorwayPrefillRequest({ lines }),
+    })
     expect(preview.lines.map((line) => line.status)).toEqual(["unchanged"])
     const early = { as_of: new Date("2025-01-01") }
-    const before = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }), early)
+    const before = await hangtag.previewColorway(principal, {
+      brand_key: "B1",
+      ...aColorwayPrefillRequest({ lines }),
+      ...early,
+    })
     expect(before.lines.map((line) => line.status)).toEqual(["add"])
-    const filled = await hangtag.addRecordsByVariants(principal, "REPUB-1", aFillRequest())
+    const filled = await hangtag.addRecordsByVariants(principal, { batch_key: "REPUB-1", ...aFillRequest() })
     expect(filled.added + filled.unchanged).toBe(1)
-    expect((await hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery())).total).toBe(1)
-    expect((await hangtag.searchVariants(principal, "P1", { text: "blk", limit: 5 })).total).toBe(1)
+    expect(
+      (await hangtag.listBatchRecords(principal, { batch_key: "REPUB-1", ...aBatchRecordsQuery() })).total,
+    ).toBe(1)
+    expect(
+      (await hangtag.searchVariants(principal, { product_key: "P1", text: "blk", limit: 5 })).total,
+    ).toBe(1)
     const key = { job_id: "CRAWL-1", discovery_id: "D1" }
-    expect((await hangtag.selectCrawlDiscovery(principal, key, true)).selected).toBe(true)
+    expect((await hangtag.selectCrawlDiscovery(principal, { ...key, selected: true })).selected).toBe(true)
     const { job_id, total } = await hangtag.queueExport(principal, anExportRequest())
     expect(total).toBe(1)
-    expect((await hangtag.getJob(principal, job_id)).status).toBe("queued")
-    expect((await hangtag.cancelJob(principal, job_id)).status).toBe("cancelled")
+    expect((await hangtag.getJob(principal, { job_id })).status).toBe("queued")
+    expect((await hangtag.cancelJob(principal, { job_id })).status).toBe("cancelled")
   })
 
   it("rejects with the error that the use case fails with", async () => {
     const hangtag = await building
-    const fill = hangtag.addRecordsByVariants(principal, "OLD", aFillRequest())
+    const fill = hangtag.addRecordsByVariants(principal, { batch_key: "OLD", ...aFillRequest() })
     await expect(fill).rejects.toBeInstanceOf(BatchPublished)
-    await expect(hangtag.getJob(principal, "nope")).rejects.toMatchObject({
+    await expect(hangtag.getJob(principal, { job_id: "nope" })).rejects.toMatchObject({
       _tag: "NotFound",
       resource: "job",
       key: "nope",
       message: "No such job: nope",
     })
-    const shown = inspect(await hangtag.getJob(principal, "nope").catch((error: unknown) => error))
+    const shown = inspect(
+      await hangtag.getJob(principal, { job_id: "nope" }).catch((error: unknown) => error),
+    )
     expect(shown).toMatch(/^NotFound: No such job: nope\n +at /)
     const nobody = aPrincipal({ permissions: new Set() })
-    await expect(hangtag.downloadLink(nobody, "nope")).rejects.toBeInstanceOf(PermissionDenied)
-    await expect(hangtag.previewColorway(principal, "?", aColorwayPrefillRequest())).rejects.toBeInstanceOf(
-      NotFound,
-    )
+    await expect(hangtag.downloadLink(nobody, { job_id: "nope" })).rejects.toBeInstanceOf(PermissionDenied)
+    await expect(
+      hangtag.previewColorway(principal, { brand_key: "?", ...aColorwayPrefillRequest() }),
+    ).rejects.toBeInstanceOf(NotFound)
   })
 
   it("rejects faulty inputs with every fault at its place", async () => {
@@ -108,7 +121,10 @@ describe.each([
       { ...aPrefillLine(), amount: 149.95 as unknown as string },
       aPrefillLine({ amount: "-1", effective_from: "soon" }),
     ]
-    const preview = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
+    const preview = hangtag.previewColorway(principal, {
+      brand_key: "B1",
+      ...aColorwayPrefillRequest({ lines }),
+    })
     const error = await preview.catch((error) => error)
     expect(error).toBeInstanceOf(InvalidRequest)
     expect(error.fields.map(({ loc, input }: InvalidRequest["fields"][number]) => [loc, input])).toEqual([
@@ -118,7 +134,8 @@ describe.each([
     ])
     expect(error.message).toContain("lines.2.amount: Expected a plain non-negative decimal such as 19.99")
     expect(error.message).toContain("lines.2.effective_from: Expected an ISO 8601 date or date-time")
-    const adjusted = hangtag.adjustPrices(principal, "B1", {
+    const adjusted = hangtag.adjustPrices(principal, {
+      brand_key: "B1",
       ...aPriceAdjustment(),
       selection: { all: true, ...({ product_key: ["P1"] } as object) },
       ...({ effective_untill: "2027-01-01" } as object),
@@ -137,16 +154,21 @@ describe.each([
       ],
     ])
     const more = { ...aColorwayPrefillRequest(), ...({ organization: "own" } as object) }
-    expect((await hangtag.previewColorway(principal, "B1", more)).variant_keys).not.toEqual([])
+    expect((await hangtag.previewColorway(principal, { brand_key: "B1", ...more })).variant_keys).not.toEqual(
+      [],
+    )
     const none = {} as never
     for (const call of [
-      hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ limit: 201 })),
-      hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ offset: -1 })),
-      hangtag.listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery({ search: "x".repeat(201) })),
-      hangtag.searchVariants(principal, "P1", { text: "", limit: 5 }),
-      hangtag.searchVariants(principal, "P1", { text: "x", limit: 0 }),
-      hangtag.searchVariants(principal, "P1", { text: "x", limit: 101 }),
-      hangtag.addRecordsByVariants(principal, "REPUB-1", none),
+      hangtag.listBatchRecords(principal, { batch_key: "REPUB-1", ...aBatchRecordsQuery({ limit: 201 }) }),
+      hangtag.listBatchRecords(principal, { batch_key: "REPUB-1", ...aBatchRecordsQuery({ offset: -1 }) }),
+      hangtag.listBatchRecords(principal, {
+        batch_key: "REPUB-1",
+        ...aBatchRecordsQuery({ search: "x".repeat(201) }),
+      }),
+      hangtag.searchVariants(principal, { product_key: "P1", text: "", limit: 5 }),
+      hangtag.searchVariants(principal, { product_key: "P1", text: "x", limit: 0 }),
+      hangtag.searchVariants(principal, { product_key: "P1", text: "x", limit: 101 }),
+      hangtag.addRecordsByVariants(principal, { batch_key: "REPUB-1" } as never),
       hangtag.queueExport(principal, none),
     ]) {
       await expect(call).rejects.toBeInstanceOf(InvalidRequest)
@@ -157,10 +179,10 @@ describe.each([
     const hangtag = await building
     const request = aColorwayPrefillRequest()
     const as_of = "2025-01-01T00:00:00+01:00"
-    const preview = await hangtag.previewColorway(principal, "B1", request, { as_of })
+    const preview = await hangtag.previewColorway(principal, { brand_key: "B1", ...request, as_of })
     expect(preview.as_of).toBe("2024-12-31T23:00:00.000Z")
     // @ts-expect-error milliseconds, or microseconds?
-    const number = hangtag.previewColorway(principal, "B1", request, { as_of: Date.now() })
+    const number = hangtag.previewColorway(principal, { brand_key: "B1", ...request, as_of: Date.now() })
     await expect(number).rejects.toThrow(
       "as_of: Value error, expected a Date, or an ISO 8601 date or date-time",
     )
@@ -171,23 +193,23 @@ describe.each([
 
   it("has the defaults of HTTP", async () => {
     const hangtag = await building
-    const page = await hangtag.listBatchRecords(principal, "REPUB-1")
+    const page = await hangtag.listBatchRecords(principal, { batch_key: "REPUB-1" })
     expect([page.offset, page.limit]).toEqual([0, 50])
     const { job_id } = await hangtag.queueExport(principal, {
       product_keys: [],
       column_mappings: [{ column_name: "SKU", source_field: "variant_key" }],
     })
-    await hangtag.cancelJob(principal, job_id)
-    await hangtag.addRecordsByVariants(principal, "REPUB-1", { variant_keys: ["P1-BLK-10"] })
+    await hangtag.cancelJob(principal, { job_id })
+    await hangtag.addRecordsByVariants(principal, { batch_key: "REPUB-1", variant_keys: ["P1-BLK-10"] })
   })
 
   it("watches a job to its end", async () => {
     const hangtag = await building
     const { job_id } = await hangtag.queueExport(principal, anExportRequest())
     const seen: Array<Job["status"]> = []
-    for await (const job of hangtag.watchJob(principal, job_id)) {
+    for await (const job of hangtag.watchJob(principal, { job_id })) {
       seen.push(job.status)
-      if (job.status === "queued") await hangtag.cancelJob(principal, job_id)
+      if (job.status === "queued") await hangtag.cancelJob(principal, { job_id })
     }
     expect(seen).toEqual(["queued", "cancelled"])
   })
@@ -197,7 +219,7 @@ describe.each([
     const { job_id } = await hangtag.queueExport(principal, anExportRequest())
     const controller = new AbortController()
     const watch = async () => {
-      for await (const _ of hangtag.watchJob(principal, job_id, { signal: controller.signal })) {
+      for await (const _ of hangtag.watchJob(principal, { job_id }, { signal: controller.signal })) {
         controller.abort(new Error("enough"))
       }
     }
@@ -207,7 +229,7 @@ describe.each([
   it("rejects at once with the reason of a signal that is aborted already", async () => {
     const hangtag = await building
     const signal = AbortSignal.abort(new Error("not even begun"))
-    await expect(hangtag.getJob(principal, "nope", { signal })).rejects.toThrow("not even begun")
+    await expect(hangtag.getJob(principal, { job_id: "nope" }, { signal })).rejects.toThrow("not even begun")
   })
 })
 
@@ -227,7 +249,11 @@ describe("a plain async adapter", () => {
           controller.abort(new Error("enough"))
         }),
     )
-    const call = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest(), controller)
+    const call = hangtag.previewColorway(
+      principal,
+      { brand_key: "B1", ...aColorwayPrefillRequest() },
+      controller,
+    )
     await expect(call).rejects.toThrow("enough")
     expect(told).toBe(true)
   })
@@ -243,7 +269,10 @@ describe("a plain async adapter", () => {
       Context.get(context, PriceRepository).pricesAround("acme", [], 0),
     )
     await Effect.runPromise(Effect.scoped(call))
-    await (await withPrices(around)).previewColorway(principal, "B1", aColorwayPrefillRequest())
+    await (await withPrices(around)).previewColorway(principal, {
+      brand_key: "B1",
+      ...aColorwayPrefillRequest(),
+    })
     for (const most of asked) expect(Number.isSafeInteger(most + 1)).toBe(true)
     expect(asked.length).toBe(2)
   })
@@ -255,7 +284,9 @@ describe("a plain async adapter", () => {
       throw cause
     })
     for (const hangtag of [rejecting, throwing]) {
-      const error = await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest()).catch((e) => e)
+      const error = await hangtag
+        .previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
+        .catch((e) => e)
       expect(error).toBeInstanceOf(Unavailable)
       expect(error).toMatchObject({ service: "database", operation: "pricesAround", retryable: true, cause })
     }
@@ -263,7 +294,7 @@ describe("a plain async adapter", () => {
 
   it("with a mistake in its code is named, and not taken for a database that is down", async () => {
     const mistaken = await withPrices(() => (undefined as unknown as { rows: () => never }).rows())
-    const preview = mistaken.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const preview = mistaken.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     const error = await preview.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AdapterFault)
     expect(error).toMatchObject({ adapter: "priceRepository", method: "pricesAround", retryable: false })
@@ -271,7 +302,7 @@ describe("a plain async adapter", () => {
     const unreachable = await withPrices(() =>
       Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") })),
     )
-    const call = unreachable.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const call = unreachable.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     await expect(call).rejects.toBeInstanceOf(Unavailable)
   })
 
@@ -296,7 +327,7 @@ describe("a plain async adapter", () => {
     ["Node: a broken pipe, of five letters too", said({ code: "EPIPE" }), false],
   ])("%s is its own fault or not", async (_, cause, isFault) => {
     const hangtag = await withPrices(() => Promise.reject(cause))
-    const call = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const call = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     const error = await call.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(isFault ? AdapterFault : Unavailable)
     expect((error as Error).cause).toBe(cause)
@@ -306,7 +337,7 @@ describe("a plain async adapter", () => {
     const record = { record_key: "R1", variant_key: "P1-BLK-10", price_type: "MAP", amount: 149.95 }
     const gives = () => Promise.resolve({ inForce: [record], future: [] }) as never
     const hangtag = await withPrices(gives)
-    const told = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const told = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     await expect(told).rejects.toThrow(/priceRepository\.pricesAround gave what it must not: .*amount/s)
     const trusting = await makeHangtag(
       Layer.succeedContext(memory),
@@ -314,13 +345,14 @@ describe("a plain async adapter", () => {
       { checkAdapters: false },
     )
     expect(
-      (await trusting.previewColorway(principal, "B1", aColorwayPrefillRequest())).incumbents,
+      (await trusting.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() }))
+        .incumbents,
     ).toHaveLength(1)
   })
 
   it("without a method that its port has is told so", async () => {
     const hangtag = await makeHangtag(plain, { priceRepository: {} as AsyncPorts["priceRepository"] })
-    const preview = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const preview = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     await expect(preview).rejects.toThrow("priceRepository.pricesAround is no function")
   })
 
@@ -332,14 +364,16 @@ describe("a plain async adapter", () => {
     }
     const catalogRepository = { ...plain.catalogRepository, findColorway: async () => colorway }
     const hangtag = await makeHangtag(plain, { catalogRepository })
-    const preview = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const preview = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     await expect(preview).rejects.toThrow('brand B1 the time zone "Mars/Olympus"')
   })
 
   it("that says itself how it is unavailable is believed", async () => {
     const own = new Unavailable({ service: "database", operation: "disk full", retryable: false })
     const hangtag = await withPrices(() => Promise.reject(own))
-    await expect(hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())).rejects.toBe(own)
+    await expect(
+      hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() }),
+    ).rejects.toBe(own)
   })
 
   it("keeps its `this`", async () => {
@@ -350,7 +384,10 @@ describe("a plain async adapter", () => {
       }
     }
     const hangtag = await makeHangtag(Layer.succeedContext(memory), { priceRepository: new Prices() })
-    expect((await hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())).incumbents).toEqual([])
+    expect(
+      (await hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() }))
+        .incumbents,
+    ).toEqual([])
   })
 
   const inTransaction = <A>(transaction: AsyncPorts["transaction"], work: Effect.Effect<A>) =>
@@ -395,14 +432,18 @@ describe("building", () => {
   it("takes the ports of the operations that it shall have", async () => {
     const { catalogRepository, priceRepository } = plain
     const hangtag = await makeHangtag({ catalogRepository, priceRepository })
-    const preview = await hangtag.previewColorway(principal, "B1", { product_key: "P1", color: "Black" })
+    const preview = await hangtag.previewColorway(principal, {
+      brand_key: "B1",
+      product_key: "P1",
+      color: "Black",
+    })
     expect(preview.lines).toEqual([])
-    expect((await hangtag.searchVariants(principal, "P1", { text: "blk" })).total).toBe(1)
+    expect((await hangtag.searchVariants(principal, { product_key: "P1", text: "blk" })).total).toBe(1)
     const missing = "queueExport needs exportRepository and jobRepository"
     // @ts-expect-error these ports carry no exports
     await expect(hangtag.queueExport(principal, anExportRequest())).rejects.toThrow(missing)
     // @ts-expect-error nor jobs
-    const watching = hangtag.watchJob(principal, "J1")[Symbol.asyncIterator]().next()
+    const watching = hangtag.watchJob(principal, { job_id: "J1" })[Symbol.asyncIterator]().next()
     await expect(watching).rejects.toThrow("watchJob needs jobRepository and jobQueue")
     // @ts-expect-error nor transactions of the host's
     expect(() => hangtag.with({ query: () => {} })).toThrow("with needs hostTransaction")
@@ -412,8 +453,8 @@ describe("building", () => {
   it("rejects with an Error what is called after the end", async () => {
     const hangtag = await makeHangtag(plain)
     await hangtag.close()
-    const watch = hangtag.watchJob(principal, "J1")[Symbol.asyncIterator]()
-    for (const call of [hangtag.getJob(principal, "J1"), watch.next()]) {
+    const watch = hangtag.watchJob(principal, { job_id: "J1" })[Symbol.asyncIterator]()
+    for (const call of [hangtag.getJob(principal, { job_id: "J1" }), watch.next()]) {
       const error = await call.catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(Error)
       expect(error).toMatchObject({ message: "This Hangtag was closed: make another one" })
@@ -423,12 +464,12 @@ describe("building", () => {
   it("rejects with an Error those who follow a job at the end, but not where the job has ended", async () => {
     const hangtag = await makeHangtag(plain)
     const { job_id } = await hangtag.queueExport(principal, anExportRequest())
-    const watch = hangtag.watchJob(principal, job_id)[Symbol.asyncIterator]()
+    const watch = hangtag.watchJob(principal, { job_id })[Symbol.asyncIterator]()
     expect((await watch.next()).value.status).toBe("queued")
     const next = expect(watch.next()).rejects.toThrow("This Hangtag was closed")
     const ended = await hangtag.queueExport(principal, anExportRequest())
-    await hangtag.cancelJob(principal, ended.job_id)
-    const done = hangtag.watchJob(principal, ended.job_id)[Symbol.asyncIterator]()
+    await hangtag.cancelJob(principal, { job_id: ended.job_id })
+    const done = hangtag.watchJob(principal, { job_id: ended.job_id })[Symbol.asyncIterator]()
     expect((await done.next()).value.status).toBe("cancelled")
     await hangtag.close()
     await next
@@ -439,7 +480,7 @@ describe("building", () => {
     const hangtag = await makeHangtag(plain, {
       priceRepository: { pricesAround: () => new Promise(() => {}) },
     })
-    const call = hangtag.previewColorway(principal, "B1", aColorwayPrefillRequest())
+    const call = hangtag.previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
     const told = expect(call).rejects.toThrow("This Hangtag was closed")
     await hangtag.close()
     await told
@@ -472,9 +513,11 @@ describe("building", () => {
       ["getJob", "job_id"],
     ] as const) {
       const call = hangtag[name] as (...args: ReadonlyArray<unknown>) => Promise<unknown>
-      for (const given of [7, null, undefined, { key }])
-        await expect(call(principal, given, {})).rejects.toThrow(`${key}: Expected string`)
-      await expect(call(undefined, "x", { text: "x", price_type: "MAP", at: null })).rejects.toThrow(
+      for (const given of [7, null, { key }])
+        await expect(call(principal, { [key]: given })).rejects.toThrow(`${key}: Expected string`)
+      await expect(call(principal, {})).rejects.toThrow(`${key}: `)
+      await expect(call(principal, "x")).rejects.toThrow("Expected object")
+      await expect(call(undefined, { [key]: "x", text: "x", price_type: "MAP" })).rejects.toThrow(
         "There is no principal: give",
       )
     }
@@ -486,7 +529,9 @@ describe("building", () => {
     const later = await makeHangtag(plain, { priceRepository: none })
     const earlier = await makeHangtag({ priceRepository: none }, plain)
     const request = aColorwayPrefillRequest()
-    expect((await later.previewColorway(principal, "B1", request)).incumbents).toEqual([])
-    expect((await earlier.previewColorway(principal, "B1", request)).incumbents).toHaveLength(1)
+    expect((await later.previewColorway(principal, { brand_key: "B1", ...request })).incumbents).toEqual([])
+    expect(
+      (await earlier.previewColorway(principal, { brand_key: "B1", ...request })).incumbents,
+    ).toHaveLength(1)
   })
 })

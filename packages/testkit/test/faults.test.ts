@@ -166,7 +166,7 @@ describe("the use cases under faults", () => {
   it.effect("tell of a port that does not answer, and answer when it does again", () =>
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
-      const preview = previewColorway(principal, "B1", aColorwayPrefillRequest())
+      const preview = previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
       const error = yield* Effect.flip(preview)
       assert.instanceOf(error, Unavailable)
       assert.strictEqual((yield* preview).incumbents.length, 1)

@@ -27,7 +27,7 @@ describe("scenarios", () => {
       for (const moment of Object.values(holidayMarkdown.moments)) {
         yield* at(moment)
         const request = aColorwayPrefillRequest({ product_key: "BOOT", lines: [] })
-        const { incumbents } = yield* previewColorway(principal, "NORTH", request)
+        const { incumbents } = yield* previewColorway(principal, { brand_key: "NORTH", ...request })
         amounts.push(
           ...new Set(incumbents.filter((each) => each.price_type === "MAP").map((each) => each.amount)),
         )
@@ -35,9 +35,15 @@ describe("scenarios", () => {
       assert.deepStrictEqual(amounts, ["149.95", "119.95", "119.95", "149.95", "149.95"])
       const request = aFillRequest({ variant_keys: ["BOOT-BLK-9"], price_types: ["MAP"] })
       yield* at(holidayMarkdown.moments.during)
-      assert.strictEqual((yield* addRecordsByVariants(principal, "REPUB", request)).added, 1)
+      assert.strictEqual(
+        (yield* addRecordsByVariants(principal, { batch_key: "REPUB", ...request })).added,
+        1,
+      )
       yield* at(holidayMarkdown.moments.after)
-      assert.strictEqual((yield* addRecordsByVariants(principal, "REPUB", request)).updated, 1)
+      assert.strictEqual(
+        (yield* addRecordsByVariants(principal, { batch_key: "REPUB", ...request })).updated,
+        1,
+      )
     }).pipe(Effect.provide(layerTest({ seed: holidayMarkdown, now: holidayMarkdown.moments.before }))),
   )
 
@@ -48,7 +54,9 @@ describe("scenarios", () => {
       for (const moment of Object.values(backToBackPrices.moments)) {
         yield* at(moment)
         const request = aColorwayPrefillRequest({ product_key: "HAT", color: "Red", lines: [] })
-        amounts.push((yield* previewColorway(principal, "B1", request)).incumbents[0]?.amount)
+        amounts.push(
+          (yield* previewColorway(principal, { brand_key: "B1", ...request })).incumbents[0]?.amount,
+        )
       }
       assert.deepStrictEqual(amounts, ["30", "31", "32", "34"])
     }).pipe(Effect.provide(layerTest({ seed: backToBackPrices }))),
@@ -58,7 +66,7 @@ describe("scenarios", () => {
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const request = aColorwayPrefillRequest({ product_key: "BAG", color: "Tan", lines: [collidingLine] })
-      const { future_records } = yield* previewColorway(principal, "B1", request)
+      const { future_records } = yield* previewColorway(principal, { brand_key: "B1", ...request })
       assert.deepStrictEqual(
         future_records.map(({ batch_key, status, collisions }) => [batch_key, status, collisions[0]?.kind]),
         [
@@ -70,7 +78,10 @@ describe("scenarios", () => {
         ],
       )
       yield* at(collidingDrafts.moments.afterAll)
-      assert.deepStrictEqual((yield* previewColorway(principal, "B1", request)).future_records, [])
+      assert.deepStrictEqual(
+        (yield* previewColorway(principal, { brand_key: "B1", ...request })).future_records,
+        [],
+      )
     }).pipe(Effect.provide(layerTest({ seed: collidingDrafts, now: collidingDrafts.moments.now }))),
   )
 
@@ -78,7 +89,7 @@ describe("scenarios", () => {
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const request = aColorwayPrefillRequest({ product_key: "TEE", lines: [mixedLine] })
-      const { lines } = yield* previewColorway(principal, "B1", request)
+      const { lines } = yield* previewColorway(principal, { brand_key: "B1", ...request })
       assert.strictEqual(lines[0]?.status, "changed")
       assert.deepStrictEqual(lines[0]?.counts, { add: 1, changed: 1, unchanged: 2 })
     }).pipe(Effect.provide(layerTest({ seed: mixedColorway }))),
@@ -87,7 +98,11 @@ describe("scenarios", () => {
   it.effect("manyVersions keeps each variant as the newest version lists it", () =>
     Effect.gen(function* () {
       const { searchVariants } = yield* Hangtag
-      const { items, total } = yield* searchVariants(principal, "JACKET", { text: "JACKET", limit: 100 })
+      const { items, total } = yield* searchVariants(principal, {
+        product_key: "JACKET",
+        text: "JACKET",
+        limit: 100,
+      })
       assert.strictEqual(total, 12)
       assert.deepStrictEqual(
         items.map((variant) => variant.size),

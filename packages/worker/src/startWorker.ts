@@ -1,6 +1,6 @@
 import type { JobArchive } from "@hangtag/core"
 import { type Built, missingPorts, servicesOf } from "@hangtag/core/adapter"
-import { MissingPort, type Operation } from "@hangtag/core/effect"
+import { MissingPort, type OperationName } from "@hangtag/core/effect"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { ExportHousekeeping, type ExportHousekeepingOptions } from "./ExportHousekeeping.ts"
 import { ExportWorker, type ExportWorkerOptions, type ExportWorkerPorts } from "./ExportWorker.ts"
@@ -18,7 +18,7 @@ export interface RunningWorker {
 }
 
 /** What a worker does between them these operations need too. */
-const likeAWorker: ReadonlyArray<Operation> = ["queueExport", "getJob", "downloadLink"]
+const likeAWorker: ReadonlyArray<OperationName> = ["queueExport", "getJob", "downloadLink"]
 
 /**
  * Runs exports in this process, over the very ports that the Hangtag was made from: what it queues is taken here.

@@ -34,13 +34,12 @@ const queuedSheet = Effect.fnUntraced(function* (sheet: Partial<ChangeSheetOptio
     ),
   })
   const line = aChangeLine({ amount: "95", effective_from: "2026-12-01", effective_until: "2026-12-05" })
-  const generated = yield* generatePriceChange(
-    principal,
-    "North/Trail: Ünder",
-    aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line] })] }),
-  )
+  const generated = yield* generatePriceChange(principal, {
+    brand_key: "North/Trail: Ünder",
+    ...aPriceChangeRequest({ colorways: [aColorwayChange({ lines: [line] })] }),
+  })
   const batch_key = generated.batch_key!
-  const { job_id } = yield* exportPriceBatch(principal, batch_key, { export_format: "csv", ...sheet })
+  const { job_id } = yield* exportPriceBatch(principal, { batch_key, export_format: "csv", ...sheet })
   return { batch_key, message: { organization: "O1", job_id, lane: "small" as const } }
 })
 
@@ -82,14 +81,14 @@ describe("a run of a change sheet", () => {
   it.effect("ends with what is the matter where the batch was discarded meanwhile", () =>
     Effect.gen(function* () {
       const { batch_key, message } = yield* queuedSheet()
-      yield* discardPriceBatch(principal, batch_key)
+      yield* discardPriceBatch(principal, { batch_key })
       yield* runJob(message, options)
       assert.deepInclude(yield* jobOf(message), {
         status: "failed",
         attempt: 1,
         error: `Batch ${batch_key} is discarded: it changes nothing, and has no change sheet`,
       })
-      const refused = yield* Effect.flip(exportPriceBatch(principal, batch_key, { export_format: "csv" }))
+      const refused = yield* Effect.flip(exportPriceBatch(principal, { batch_key, export_format: "csv" }))
       assert.strictEqual(refused._tag, "BatchUnsuitable")
     }).pipe(Effect.provide(memoryPorts)),
   )

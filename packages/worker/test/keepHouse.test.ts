@@ -25,16 +25,16 @@ describe("keepHouse", () => {
       const message = yield* exported
       yield* TestClock.adjust("7 days")
       assert.deepInclude(yield* keepHouse({}), { expired: 0 })
-      assert.isNotNull((yield* getJob(principal, message.job_id)).file_url)
+      assert.isNotNull((yield* getJob(principal, { job_id: message.job_id })).file_url)
       yield* TestClock.adjust("1 millis")
       assert.deepInclude(yield* keepHouse({}), { expired: 1 })
-      assert.deepInclude(yield* getJob(principal, message.job_id), {
+      assert.deepInclude(yield* getJob(principal, { job_id: message.job_id }), {
         status: "expired",
         message: "The file was kept for 7 days and has been deleted; export again",
         file_url: null,
       })
       assert.deepStrictEqual(yield* storedKeys, [])
-      const error = yield* Effect.flip(downloadLink(principal, message.job_id))
+      const error = yield* Effect.flip(downloadLink(principal, { job_id: message.job_id }))
       assert.deepInclude(error, { _tag: "FileExpired", job_id: message.job_id })
     }).pipe(Effect.provide(ports)),
   )

@@ -66,10 +66,10 @@ describe("exports of several sizes and organizations", () => {
       const work = Effect.gen(function* () {
         const first = yield* Queue.take(arrived)
         const only = yield* queueExport(of("O2"), anyRequest)
-        assert.strictEqual((yield* getJob(of("O2"), only.job_id)).queue_position, 1)
+        assert.strictEqual((yield* getJob(of("O2"), { job_id: only.job_id })).queue_position, 1)
         const places = yield* Effect.forEach(
           many.filter(({ job_id }) => job_id !== first),
-          ({ job_id }) => Effect.map(getJob(of("O1"), job_id), (job) => job.queue_position),
+          ({ job_id }) => Effect.map(getJob(of("O1"), { job_id }), (job) => job.queue_position),
         )
         assert.sameMembers(
           places,

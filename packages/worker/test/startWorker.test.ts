@@ -20,11 +20,11 @@ it("runs what its Hangtag queues, over the same ports, until it is stopped", asy
   const worker = await startWorker(hangtag, { encoder: encodeHere })
   const { job_id } = await hangtag.queueExport(principal, anExportRequest())
   const statuses: Array<string> = []
-  for await (const job of hangtag.watchJob(principal, job_id)) statuses.push(job.status)
+  for await (const job of hangtag.watchJob(principal, { job_id })) statuses.push(job.status)
   expect(statuses.at(-1)).toBe("completed")
   await worker.stop()
   const { job_id: left } = await hangtag.queueExport(principal, anExportRequest())
-  expect((await hangtag.getJob(principal, left)).status).toBe("queued")
+  expect((await hangtag.getJob(principal, { job_id: left })).status).toBe("queued")
   await hangtag.close()
 })
 

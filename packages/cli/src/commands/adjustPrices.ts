@@ -1,6 +1,6 @@
-import { Adjustment, PriceAdjustment, type PriceAdjustmentPage, PriceAdjustmentResult } from "@hangtag/core"
-import { valid, wireJson } from "@hangtag/core/adapter"
-import { Effect, Option, Schema } from "effect"
+import type { PriceAdjustmentPage } from "@hangtag/core"
+import { adjustPrices } from "@hangtag/core/effect"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
@@ -36,21 +36,12 @@ const some = (name: string, description: string) =>
 
 const orAny = (keys: ReadonlyArray<string>) => (keys.length === 0 ? null : keys)
 
-const isAdjustment = Schema.is(Schema.toType(Adjustment))
+type Given = Readonly<Record<"percent" | "amount" | "set", string | null>>
 
-const adjustmentOf = (given: {
-  readonly percent: Option.Option<string>
-  readonly amount: Option.Option<string>
-  readonly set: Option.Option<string>
-}): Effect.Effect<Adjustment, CommandFailed> => {
-  const chosen = Object.entries(given).flatMap(([name, value]) =>
-    Option.isSome(value) ? [{ [name]: value.value }] : [],
-  )
-  const [adjust] = chosen
-  return chosen.length === 1 && isAdjustment(adjust)
-    ? Effect.succeed(adjust)
+const adjustmentOf = (given: Given): Effect.Effect<Given, CommandFailed> =>
+  Object.values(given).filter((value) => value !== null).length === 1
+    ? Effect.succeed(given)
     : Effect.fail(unreadable("Give one of --percent=-5, --amount=-10.00 and --set=139.95"))
-}
 
 export const adjust = Command.make(
   "adjust",
@@ -99,37 +90,39 @@ export const adjust = Command.make(
     const { percent, amount, set, round_to, ending, mode, all, products, labels, source, colors } = given
     const { same_instant, overridden_later, leapfrogged } = given
     const leave_out = yield* Effect.forEach(given.leave_out, colorwayOf)
-    const adjustment = yield* adjustmentOf({ percent, amount, set })
+    const adjustment = yield* adjustmentOf({
+      percent: Option.getOrNull(percent),
+      amount: Option.getOrNull(amount),
+      set: Option.getOrNull(set),
+    })
     const isRounded = Option.isSome(round_to) || Option.isSome(ending)
-    const page = yield* useCase(organization, ({ adjustPrices }, caller) =>
-      Effect.flatMap(
-        valid(PriceAdjustment, {
-          batch_key: Option.getOrNull(given.batch),
-          replaces: Option.getOrNull(given.replaces),
-          name: Option.getOrNull(given.name),
-          selection: {
-            all,
-            product_keys: orAny(products),
-            label_keys: orAny(labels),
-            source: Option.getOrNull(source),
-            colors: orAny(colors),
-          },
-          leave_out,
-          price_types: types,
-          adjust: adjustment,
-          round: isRounded
-            ? { to: Option.getOrNull(round_to), ending: Option.getOrNull(ending), mode }
-            : null,
-          effective_from: from,
-          effective_until: Option.getOrNull(until),
-          on_collision: { same_instant, overridden_later, leapfrogged },
-          dry_run,
-          on_no_return: given.on_no_return,
-        }),
-        (checked) => adjustPrices(caller, brand, checked, { written: null, after }),
-      ),
+    const page = yield* useCase(organization, (hangtag, caller) =>
+      hangtag.adjustPrices(caller, {
+        brand_key: brand,
+        batch_key: Option.getOrNull(given.batch),
+        replaces: Option.getOrNull(given.replaces),
+        name: Option.getOrNull(given.name),
+        selection: {
+          all,
+          product_keys: orAny(products),
+          label_keys: orAny(labels),
+          source: Option.getOrNull(source),
+          colors: orAny(colors),
+        },
+        leave_out,
+        price_types: types,
+        adjust: adjustment,
+        round: isRounded ? { to: Option.getOrNull(round_to), ending: Option.getOrNull(ending), mode } : null,
+        effective_from: from,
+        effective_until: Option.getOrNull(until),
+        on_collision: { same_instant, overridden_later, leapfrogged },
+        dry_run,
+        on_no_return: given.on_no_return,
+        after,
+      }),
     )
-    yield* answer(wireJson(PriceAdjustmentResult)(page), describeAdjustment(page, dry_run))
+    const { next: _, ...written } = adjustPrices.toJson(page)
+    yield* answer(written, describeAdjustment(page, dry_run))
   }),
 ).pipe(
   withHelp(

@@ -93,7 +93,11 @@ const list = Command.make(
 )
 
 const show = Command.make("show", batch, ({ key, organization }) =>
-  runAndPrint(organization, ({ getPriceBatch }, caller) => getPriceBatch(caller, key), describe),
+  runAndPrint(
+    organization,
+    ({ getPriceBatch }, caller) => getPriceBatch(caller, { batch_key: key }),
+    describe,
+  ),
 ).pipe(
   withHelp(
     "How a batch stands",
@@ -107,7 +111,7 @@ const moments = Command.make("moments", { ...batch, limit: limitFlag }, ({ key, 
     organization,
     ({ listBatchMoments }, caller) =>
       paginate(limit, (limit, after: BatchMomentPlace | null) =>
-        listBatchMoments(caller, key, { limit, after }),
+        listBatchMoments(caller, { batch_key: key, limit, after }),
       ),
     describeList("moments", describeMoment),
   ),
@@ -144,7 +148,7 @@ const review = Command.make(
   ({ key, after, organization }) =>
     runAndPrint(
       organization,
-      ({ reviewPriceBatch }, caller) => reviewPriceBatch(caller, key, { after }),
+      ({ reviewPriceBatch }, caller) => reviewPriceBatch(caller, { batch_key: key, after }),
       describeReview,
     ),
 ).pipe(
@@ -156,7 +160,11 @@ const review = Command.make(
 )
 
 const discard = Command.make("discard", batch, ({ key, organization }) =>
-  runAndPrint(organization, ({ discardPriceBatch }, caller) => discardPriceBatch(caller, key), describe),
+  runAndPrint(
+    organization,
+    ({ discardPriceBatch }, caller) => discardPriceBatch(caller, { batch_key: key }),
+    describe,
+  ),
 ).pipe(
   withHelp(
     "End an open batch, and withdraw its drafts",
@@ -182,7 +190,11 @@ const publish = Command.make(
     runAndPrint(
       organization,
       ({ publishPriceBatch }, caller) =>
-        publishPriceBatch(caller, key, { on_moved: accept ? "accept" : "refuse", allow_backdated }),
+        publishPriceBatch(caller, {
+          batch_key: key,
+          on_moved: accept ? "accept" : "refuse",
+          allow_backdated,
+        }),
       describePublication,
     ),
 ).pipe(
@@ -194,7 +206,11 @@ const publish = Command.make(
 )
 
 const revert = Command.make("revert", batch, ({ key, organization }) =>
-  runAndPrint(organization, ({ revertPriceBatch }, caller) => revertPriceBatch(caller, key), describeRevert),
+  runAndPrint(
+    organization,
+    ({ revertPriceBatch }, caller) => revertPriceBatch(caller, { batch_key: key }),
+    describeRevert,
+  ),
 ).pipe(
   withHelp(
     "Make a batch that takes a published one back",
@@ -231,7 +247,8 @@ const sheet = Command.make(
     )
     yield* exportNow(settings, organization, target, (caller) =>
       Effect.flatMap(Hangtag, ({ exportPriceBatch }) =>
-        exportPriceBatch(caller, key, {
+        exportPriceBatch(caller, {
+          batch_key: key,
           export_format: target.format,
           file_options: { ...file_options, headings },
         }),

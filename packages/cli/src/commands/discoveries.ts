@@ -58,7 +58,8 @@ const list = Command.make(
       organization,
       ({ listCrawlDiscoveries }, caller) =>
         paginate(limit, (limit, after: string | null) =>
-          listCrawlDiscoveries(caller, job_id, {
+          listCrawlDiscoveries(caller, {
+            job_id,
             selected: orNull(selected),
             search: orNull(search),
             limit,
@@ -89,7 +90,7 @@ const selecting = (name: "select" | "deselect", what: string) =>
       runAndPrint(
         organization,
         ({ selectCrawlDiscoveries }, caller) =>
-          selectCrawlDiscoveries(caller, job_id, { discovery_ids: ids, selected: name === "select" }),
+          selectCrawlDiscoveries(caller, { job_id, discovery_ids: ids, selected: name === "select" }),
         describeSelection,
       ),
   ).pipe(

@@ -1,5 +1,5 @@
-import { PriceExplanation } from "@hangtag/core"
-import { wireJson } from "@hangtag/core/adapter"
+import type { PriceExplanation } from "@hangtag/core"
+import { explainVariantPrice } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -28,13 +28,14 @@ export const explain = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ variant, type, at, organization }) {
-    const found = yield* useCase(organization, ({ explainVariantPrice }, caller) =>
-      explainVariantPrice(caller, variant, {
+    const found = yield* useCase(organization, (hangtag, caller) =>
+      hangtag.explainVariantPrice(caller, {
+        variant_key: variant,
         price_type: type,
         at: Option.getOrNull(at),
       }),
     )
-    yield* answer(wireJson(PriceExplanation)(found), describe(found))
+    yield* answer(explainVariantPrice.toJson(found), describe(found))
   }),
 ).pipe(
   withHelp(

@@ -63,9 +63,9 @@ export const exportNow = Effect.fnUntraced(function* (
       Effect.forever(again),
     )
     const share = (job: Job) => (job.total === 0 ? 0 : Math.min(job.processed / job.total, 0.99))
-    yield* watchJob(caller, job_id).pipe(
+    yield* watchJob(caller, { job_id }).pipe(
       Stream.runForEach((job) => draw(job.status === "completed" ? 1 : share(job), job.message)),
-      Effect.onInterrupt(() => Effect.ignore(cancelJob(caller, job_id))),
+      Effect.onInterrupt(() => Effect.ignore(cancelJob(caller, { job_id }))),
       Effect.raceFirst(work),
     )
     const jobs = yield* JobRepository

@@ -26,7 +26,7 @@ const example = (command: string, description: string) => [
 const withJob =
   (usecase: "getJob" | "cancelJob" | "retryJob") =>
   ({ job_id, organization }: { readonly job_id: string; readonly organization: string }) =>
-    runAndPrint(organization, (usecases, caller) => usecases[usecase](caller, job_id), describe)
+    runAndPrint(organization, (usecases, caller) => usecases[usecase](caller, { job_id }), describe)
 
 const describeListed = ({ job_id, status, created_at, requested_by, message, error }: ListedJob): string =>
   `${created_at} ${job_id} ${status} by ${requested_by}: ${error ?? message}`

@@ -1,6 +1,5 @@
-import { PricePolicy, PricePolicyChange } from "@hangtag/core"
-import { wireJson } from "@hangtag/core/adapter"
-import { PricePolicyRequest } from "@hangtag/http-adapter/api"
+import { PricePolicyRequest } from "@hangtag/core"
+import { getPricePolicy, listPolicyChanges } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -38,10 +37,10 @@ export const policy = Command.make(
   Effect.fn(function* ({ brand, history, after, set, organization }) {
     if (history) {
       const query = { limit: 20, after: Option.getOrNull(after) }
-      const page = yield* useCase(organization, ({ listPolicyChanges }, caller) =>
-        listPolicyChanges(caller, brand, query),
+      const page = yield* useCase(organization, (hangtag, caller) =>
+        hangtag.listPolicyChanges(caller, { brand_key: brand, ...query }),
       )
-      const items = page.items.map(wireJson(PricePolicyChange))
+      const { items } = listPolicyChanges.toJson(page)
       const rows = items.map(({ revision, changed_at, changed_by, policy }) =>
         [revision, changed_at ?? "before", changed_by ?? "unknown", JSON.stringify(policy)].join("  "),
       )
@@ -49,13 +48,13 @@ export const policy = Command.make(
       return yield* answer({ items, next: page.next }, [...rows, ...more].join("\n"))
     }
     const given = yield* Effect.transposeOption(Option.map(set, decodePolicy))
-    const kept = yield* useCase(organization, ({ getPricePolicy, savePricePolicy }, caller) =>
+    const kept = yield* useCase(organization, (hangtag, caller) =>
       Option.match(given, {
-        onNone: () => getPricePolicy(caller, brand),
-        onSome: (asked) => savePricePolicy(caller, brand, asked),
+        onNone: () => hangtag.getPricePolicy(caller, { brand_key: brand }),
+        onSome: (asked) => hangtag.savePricePolicy(caller, { brand_key: brand, ...asked }),
       }),
     )
-    const policy = wireJson(PricePolicy)(kept)
+    const policy = getPricePolicy.toJson(kept)
     yield* answer(policy, JSON.stringify(policy, null, 2))
   }),
 ).pipe(

@@ -1,5 +1,5 @@
 import { Amount, type PrefillLine } from "@hangtag/core"
-import { previewJson } from "@hangtag/core/adapter"
+import { previewColorway } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -41,11 +41,17 @@ export const preview = Command.make(
   },
   Effect.fn(function* ({ brand, product, color, lines: texts, as_of, organization }) {
     const lines = yield* Effect.forEach(texts, parseLine)
-    const result = yield* useCase(organization, ({ previewColorway }, caller) =>
-      previewColorway(caller, brand, { product_key: product, color, lines }, Option.getOrUndefined(as_of)),
+    const result = yield* useCase(organization, (hangtag, caller) =>
+      hangtag.previewColorway(caller, {
+        brand_key: brand,
+        product_key: product,
+        color,
+        lines,
+        as_of: Option.getOrUndefined(as_of),
+      }),
     )
     yield* answer(
-      previewJson(result),
+      previewColorway.toJson(result),
       [
         `${counted(result.variant_keys.length, "variant")} of ${product} in ${color}, as of ${result.as_of}`,
         ...result.lines.map((line) => {

@@ -1,5 +1,5 @@
-import { Amount, type ChangeLine, PriceChangeResult } from "@hangtag/core"
-import { wireJson } from "@hangtag/core/adapter"
+import { Amount, type ChangeLine, type PriceChangeResult } from "@hangtag/core"
+import { generatePriceChange } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -65,8 +65,9 @@ const generate = Command.make(
     const { dry_run, on_no_return } = given
     const { same_instant, overridden_later, leapfrogged, basis, include_unchanged } = given
     const lines = yield* Effect.forEach(texts, parseLine)
-    const result = yield* useCase(organization, ({ generatePriceChange }, caller) =>
-      generatePriceChange(caller, brand, {
+    const result = yield* useCase(organization, (hangtag, caller) =>
+      hangtag.generatePriceChange(caller, {
+        brand_key: brand,
         batch_key: Option.getOrNull(batch),
         replaces: Option.getOrNull(given.replaces),
         name: Option.getOrNull(name),
@@ -77,7 +78,7 @@ const generate = Command.make(
         dry_run,
       }),
     )
-    yield* answer(wireJson(PriceChangeResult)(result), describe(result, dry_run))
+    yield* answer(generatePriceChange.toJson(result), describe(result, dry_run))
   }),
 ).pipe(
   withHelp(

@@ -41,10 +41,13 @@ export const product = Command.make(
         Effect.gen(function* () {
           let found: ProductDetails | undefined
           const { items, is_complete } = yield* paginate(limit, (limit, after: ColorwayPlace | null) =>
-            Effect.map(getProduct(caller, key, { color: orNull(color), limit, after }), (page) => {
-              found ??= page
-              return { ...page, items: page.colorways }
-            }),
+            Effect.map(
+              getProduct(caller, { product_key: key, color: orNull(color), limit, after }),
+              (page) => {
+                found ??= page
+                return { ...page, items: page.colorways }
+              },
+            ),
           )
           const { next: _, ...first } = found!
           return { ...first, colorways: whole(items), is_complete }

@@ -1,5 +1,4 @@
-import { BatchRemoval, type BatchRemovalResult } from "@hangtag/core"
-import { valid } from "@hangtag/core/adapter"
+import type { BatchRemovalResult } from "@hangtag/core"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type CommandFailed, unreadable } from "../output/CommandFailed.ts"
@@ -63,17 +62,15 @@ export const remove = Command.make(
     yield* runAndPrint(
       organization,
       ({ removeBatchChanges }, caller) =>
-        Effect.flatMap(
-          valid(BatchRemoval, {
-            colorways: isOfLines || colorways.length === 0 ? null : colorways,
-            lines: isOfLines ? lines : null,
-            pairs:
-              pairs.length === 0
-                ? null
-                : pairs.map(([variant_key, price_type]) => ({ variant_key, price_type })),
-          }),
-          (checked) => removeBatchChanges(caller, key, checked),
-        ),
+        removeBatchChanges(caller, {
+          batch_key: key,
+          colorways: isOfLines || colorways.length === 0 ? null : colorways,
+          lines: isOfLines ? lines : null,
+          pairs:
+            pairs.length === 0
+              ? null
+              : pairs.map(([variant_key, price_type]) => ({ variant_key, price_type })),
+        }),
       describe,
     )
   }),

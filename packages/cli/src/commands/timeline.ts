@@ -1,5 +1,5 @@
-import { type PairTimeline, PriceTimeline } from "@hangtag/core"
-import { wireJson } from "@hangtag/core/adapter"
+import type { PairTimeline } from "@hangtag/core"
+import { productTimeline } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -35,16 +35,17 @@ export const timeline = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ key, product, color, type, from, until, organization }) {
-    const of = product ? { product_key: key, color: Option.getOrNull(color) } : { variant_key: key }
     const query = {
       price_type: Option.getOrNull(type),
       from: Option.getOrNull(from),
       until: Option.getOrNull(until),
     }
-    const found = yield* useCase(organization, ({ priceTimeline }, caller) =>
-      priceTimeline(caller, of, query),
+    const found = yield* useCase(organization, (hangtag, caller) =>
+      product
+        ? hangtag.productTimeline(caller, { product_key: key, color: Option.getOrNull(color), ...query })
+        : hangtag.variantTimeline(caller, { variant_key: key, ...query }),
     )
-    yield* answer(wireJson(PriceTimeline)(found), found.pairs.flatMap(describe).join("\n") || "No prices")
+    yield* answer(productTimeline.toJson(found), found.pairs.flatMap(describe).join("\n") || "No prices")
   }),
 ).pipe(
   withHelp(

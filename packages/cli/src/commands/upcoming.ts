@@ -1,5 +1,5 @@
-import { type AmountRange, UpcomingPrices } from "@hangtag/core"
-import { wireJson } from "@hangtag/core/adapter"
+import type { AmountRange, UpcomingPrices } from "@hangtag/core"
+import { listUpcomingPrices } from "@hangtag/core/effect"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -42,8 +42,8 @@ export const upcoming = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ brand, from, until, limit, organization }) {
-    const found = yield* useCase(organization, ({ listUpcomingPrices }, caller) =>
-      listUpcomingPrices(caller, {
+    const found = yield* useCase(organization, (hangtag, caller) =>
+      hangtag.listUpcomingPrices(caller, {
         from: Option.getOrNull(from),
         until: Option.getOrNull(until),
         brand_key: Option.getOrNull(brand),
@@ -54,7 +54,7 @@ export const upcoming = Command.make(
     const more = next === null ? [] : ["and more: ask for more rows, or for less time with --until"]
     const nothing = next === null && items.length === 0 ? ["No price changes"] : []
     yield* answer(
-      { as_of, items: items.map(wireJson(UpcomingPrices)), is_complete: next === null },
+      { as_of, items: listUpcomingPrices.toJson(found).items, is_complete: next === null },
       [...items.map(describe), ...nothing, ...more].join("\n"),
     )
   }),

@@ -1,5 +1,5 @@
-import { WithdrawnDraft } from "@hangtag/core"
-import { wireJson } from "@hangtag/core/adapter"
+import type { WithdrawnDraft } from "@hangtag/core"
+import { withdrawDraft } from "@hangtag/core/effect"
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { answer } from "../output/answer.ts"
@@ -21,8 +21,10 @@ export const withdraw = Command.make(
     organization: organizationFlag,
   },
   Effect.fn(function* ({ key, organization }) {
-    const draft = yield* useCase(organization, ({ withdrawDraft }, caller) => withdrawDraft(caller, key))
-    yield* answer(wireJson(WithdrawnDraft)(draft), describe(draft))
+    const draft = yield* useCase(organization, (hangtag, caller) =>
+      hangtag.withdrawDraft(caller, { record_key: key }),
+    )
+    yield* answer(withdrawDraft.toJson(draft), describe(draft))
   }),
 ).pipe(
   withHelp(

@@ -28,7 +28,8 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
   // of this brand, and with prices in the past, now and to come
   const [first, second, third] = [1, 4, 10].map((index) => demoProduct(demoSize, index))
   const day = (days: number) => addDays(today, days)
-  yield* savePricePolicy(caller, brand, {
+  yield* savePricePolicy(caller, {
+    brand_key: brand,
     ...noPricePolicy,
     notice_days: 14,
     max_increase_percent: "10",
@@ -48,7 +49,8 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
     effective_until: day(47),
     return: "none",
   } as const
-  yield* generatePriceChange(caller, brand, {
+  yield* generatePriceChange(caller, {
+    brand_key: brand,
     batch_key: "HOLIDAYS",
     name: null,
     colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],
@@ -58,33 +60,31 @@ export const demoPriceChanges = Effect.fn("demoPriceChanges")(function* (
     dry_run: false,
   })
   const adjusted = (batch_key: string, product: string, percent: string) =>
-    adjustPrices(
-      caller,
-      brand,
-      {
-        batch_key,
-        name: null,
-        selection: { all: false, product_keys: [product], label_keys: null, source: null, colors: null },
-        leave_out: [],
-        price_types: ["MAP"],
-        adjust: { percent },
-        round: { to: null, mode: "half_up", ending: "0.95" },
-        effective_from: day(75),
-        effective_until: null,
-        on_collision,
-        dry_run: false,
-        on_no_return: "refuse",
-      },
-      { written: null, after: 0 },
-    )
+    adjustPrices(caller, {
+      brand_key: brand,
+      batch_key,
+      name: null,
+      selection: { all: false, product_keys: [product], label_keys: null, source: null, colors: null },
+      leave_out: [],
+      price_types: ["MAP"],
+      adjust: { percent },
+      round: { to: null, mode: "half_up", ending: "0.95" },
+      effective_from: day(75),
+      effective_until: null,
+      on_collision,
+      dry_run: false,
+      on_no_return: "refuse",
+      written: null,
+      after: 0,
+    })
   for (const [key, name, product, percent] of [
     ["SPRING-UP", "Four percent more from spring on", second!.product_key, "4"],
     ["CLEARANCE", "A fifth less, taken back", third!.product_key, "-20"],
   ] as const) {
     yield* open(key, name)
     yield* adjusted(key, product, percent)
-    yield* publishPriceBatch(caller, key, accepted)
+    yield* publishPriceBatch(caller, { batch_key: key, ...accepted })
   }
-  const { batch_key } = yield* revertPriceBatch(caller, "CLEARANCE")
-  yield* publishPriceBatch(caller, batch_key, accepted)
+  const { batch_key } = yield* revertPriceBatch(caller, { batch_key: "CLEARANCE" })
+  yield* publishPriceBatch(caller, { batch_key, ...accepted })
 })

@@ -115,15 +115,26 @@ describe("demo catalog", () => {
               { price_type: "MSRP", amount: "179.95", effective_from: "2098-01-01" },
             ],
           }
-          const preview = yield* previewColorway(principal, "NT", request)
+          const preview = yield* previewColorway(principal, { brand_key: "NT", ...request })
           const batch = (search: string) =>
-            listBatchRecords(principal, "REPUB-RIDGE", { offset: 0, limit: 50, search, sort: "asc" })
+            listBatchRecords(principal, {
+              batch_key: "REPUB-RIDGE",
+              offset: 0,
+              limit: 50,
+              search,
+              sort: "asc",
+            })
           const before = yield* batch("")
-          const fill = yield* addRecordsByVariants(principal, "REPUB-RIDGE", {
+          const fill = yield* addRecordsByVariants(principal, {
+            batch_key: "REPUB-RIDGE",
             variant_keys: ["NT-RIDGE-BOOT-BLK-8", "NT-RIDGE-BOOT-BLK-9", "NT-RIDGE-BOOT-OLV-9", "NOPE"],
             price_types: ["MAP"],
           })
-          const found = yield* searchVariants(principal, "NT-RIDGE-BOOT", { text: "black", limit: 20 })
+          const found = yield* searchVariants(principal, {
+            product_key: "NT-RIDGE-BOOT",
+            text: "black",
+            limit: 20,
+          })
           const text = JSON.stringify({ ...preview, as_of: "" }, (key, value) =>
             key === "record_key" ? undefined : value,
           )
@@ -208,7 +219,10 @@ describe("demo catalog", () => {
           )
           for (const { counts } of items.slice(1)) assert.isAbove(counts.records, 0)
           // what was taken back before it began is withdrawn
-          const listed = yield* listBatchRecords(principal, "CLEARANCE", aBatchRecordsQuery())
+          const listed = yield* listBatchRecords(principal, {
+            batch_key: "CLEARANCE",
+            ...aBatchRecordsQuery(),
+          })
           assert.deepStrictEqual([...new Set(listed.items.map(({ status }) => status))], ["withdrawn"])
           const { items: publications } = yield* listPublications(principal, { after: 0, limit: 10 })
           assert.deepStrictEqual(
@@ -224,7 +238,8 @@ describe("demo catalog", () => {
             effective_until: addDays(day, 47),
             return: "none" as const,
           }
-          const { colorways } = yield* generatePriceChange(principal, "BW", {
+          const { colorways } = yield* generatePriceChange(principal, {
+            brand_key: "BW",
             batch_key: "HOLIDAYS",
             name: null,
             colorways: [{ product_key, color: variants[0]!.color, lines: [line], basis: null }],

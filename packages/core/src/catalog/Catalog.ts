@@ -80,13 +80,6 @@ export interface AttributeDefinition {
   readonly label: string | null
 }
 
-/** A search of a product's variants for a text in key, name, color, size, width or vendor color code. */
-export const VariantSearchQuery = Schema.Struct({
-  text: Schema.String.check(Schema.isNonEmpty()),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
-})
-export interface VariantSearchQuery extends Schema.Schema.Type<typeof VariantSearchQuery> {}
-
 /** `total` counts every match; `items` are the first of them: exact key, then key prefix, then the rest, by key. */
 export const VariantSearch = Schema.Struct({ items: Schema.Array(Variant), total: Schema.Int }).annotate({
   identifier: "VariantSearch",

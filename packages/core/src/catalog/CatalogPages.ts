@@ -1,11 +1,10 @@
 import * as Schema from "effect/Schema"
-import { PageLimit, SearchText, totals } from "../kernel/Listing.ts"
+import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { orNull } from "../kernel/withDefault.ts"
 import { Attributes, Brand } from "./Catalog.ts"
 
-const Place = Schema.NullOr(Schema.String)
-
 /** Brands asked for. `search`: a part of key or name. `after`: the key of the last brand of the page before. */
-export const BrandQuery = Schema.Struct({ search: SearchText, limit: PageLimit, after: Place })
+export const BrandQuery = Schema.Struct({ search: SearchText, ...paged(Schema.String) })
 export interface BrandQuery extends Schema.Schema.Type<typeof BrandQuery> {}
 
 /** By key. */
@@ -13,7 +12,8 @@ export const BrandList = Schema.Struct({ items: Schema.Array(Brand), ...totals }
   identifier: "BrandList",
 })
 /** The list, with the key that the next page comes `after`; null at the end. */
-export type BrandPage = typeof BrandList.Type & { readonly next: string | null }
+export const BrandPage = pageSchema(BrandList, Schema.String)
+export interface BrandPage extends Schema.Schema.Type<typeof BrandPage> {}
 
 /**
  * Products asked for; null: of any. `search`: parts of the key, the latest version's name or variants' keys; `label` and `source`
@@ -21,11 +21,10 @@ export type BrandPage = typeof BrandList.Type & { readonly next: string | null }
  */
 export const ProductQuery = Schema.Struct({
   search: SearchText,
-  brand_key: Schema.NullOr(Schema.String),
-  label: Schema.NullOr(Schema.String),
-  source: Schema.NullOr(Schema.String),
-  limit: PageLimit,
-  after: Place,
+  brand_key: orNull(Schema.String),
+  label: orNull(Schema.String),
+  source: orNull(Schema.String),
+  ...paged(Schema.String),
 })
 export interface ProductQuery extends Schema.Schema.Type<typeof ProductQuery> {}
 
@@ -56,7 +55,8 @@ export const ProductList = Schema.Struct({ items: Schema.Array(ListedProduct), .
   identifier: "ProductList",
 })
 /** The list, with the key that the next page comes `after`; null at the end. */
-export type ProductPage = typeof ProductList.Type & { readonly next: string | null }
+export const ProductPage = pageSchema(ProductList, Schema.String)
+export interface ProductPage extends Schema.Schema.Type<typeof ProductPage> {}
 
 /** Where a page of colorways begins: behind a color, or within it behind a variant. */
 export const ColorwayPlace = Schema.Struct({
@@ -67,9 +67,8 @@ export interface ColorwayPlace extends Schema.Schema.Type<typeof ColorwayPlace> 
 
 /** Which colorways of a product: those of one color, or all; `limit` counts colorways. */
 export const ColorwaysQuery = Schema.Struct({
-  color: Schema.NullOr(Schema.String),
-  limit: PageLimit,
-  after: Schema.NullOr(ColorwayPlace),
+  color: orNull(Schema.String),
+  ...paged(ColorwayPlace),
 })
 export interface ColorwaysQuery extends Schema.Schema.Type<typeof ColorwaysQuery> {}
 
@@ -102,7 +101,7 @@ export const ListedColorway = Schema.Struct({
 export interface ListedColorway extends Schema.Schema.Type<typeof ListedColorway> {}
 
 /** A product: its latest version, its versions (the newest first, `mostVersions` at most), and its colorways by color. */
-export const ProductDetails = Schema.Struct({
+export const ProductWithColorways = Schema.Struct({
   product_key: Schema.String,
   brand: Brand,
   ...VersionSummary.fields,
@@ -114,4 +113,5 @@ export const ProductDetails = Schema.Struct({
   ...totals,
 }).annotate({ identifier: "ProductDetails" })
 /** The product, with the place that the next page of its colorways comes `after`; null at the end. */
-export type ProductDetails = typeof ProductDetails.Type & { readonly next: ColorwayPlace | null }
+export const ProductDetails = pageSchema(ProductWithColorways, ColorwayPlace)
+export interface ProductDetails extends Schema.Schema.Type<typeof ProductDetails> {}

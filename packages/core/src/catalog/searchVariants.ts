@@ -1,25 +1,38 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { NotFound } from "../kernel/errors.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import * as Schema from "effect/Schema"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { spanned } from "../kernel/spanned.ts"
-import type { VariantSearchQuery } from "./Catalog.ts"
+import { withDefault } from "../kernel/withDefault.ts"
+import { VariantSearch } from "./Catalog.ts"
 import { CatalogRepository } from "./CatalogRepository.ts"
 
 /**
- * Finds variants of a product by text. Fails with `NotFound` for an unknown product, and with `LimitExceeded`
- * (`search_text`) before anything is read. Needs `variant:read`.
+ * Finds variants of a product by a text in key, name, color, size, width or vendor color code. Fails with `NotFound` for an
+ * unknown product, and with `LimitExceeded` (`search_text`) before anything is read. Needs `variant:read`.
  */
-export const searchVariants = spanned(
-  "searchVariants",
-  Effect.fnUntraced(function* (principal: Principal, product_key: string, search: VariantSearchQuery) {
-    yield* requirePermission(principal, "variant:read")
-    yield* requireWithin("search_text", search.text.length, ["q"])
+export const searchVariants = operation({
+  name: "searchVariants",
+  permission: "variant:read",
+  input: Schema.Struct({
+    product_key: Key,
+    text: Schema.String.check(Schema.isMinCodePoints(1)),
+    limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), 20),
+  }),
+  output: VariantSearch,
+  errors: [NotFound, LimitExceeded],
+  ports: [CatalogRepository],
+  limits: ["search_text"],
+  contract: "the variants of one product, of which 100 are shown",
+  effect: "read",
+  unknownMembers: "ignored",
+  run: Effect.fnUntraced(function* ({ organization }, { product_key, ...search }) {
+    yield* requireWithin("search_text", search.text.length, ["text"])
     const catalog = yield* CatalogRepository
-    const found = yield* catalog.searchVariants(principal.organization, product_key, search)
+    const found = yield* catalog.searchVariants(organization, product_key, search)
     if (Option.isNone(found)) return yield* new NotFound({ resource: "product", key: product_key })
     return found.value
   }),
-)
+})

@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
+import { PageLimit, pageSchema } from "../kernel/Listing.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { PriceStatus } from "../prices/PriceRecord.ts"
 
 /** An open batch takes records; a published one takes none any more. */
@@ -45,11 +47,11 @@ export interface BatchRecordPlace extends Schema.Schema.Type<typeof BatchRecordP
  * meets every record once, even while others are added; by `offset` alone, what is added in front moves the rest.
  */
 export const BatchRecordsQuery = Schema.Struct({
-  offset: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
-  search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
-  sort: SortDirection,
-  after: Schema.optionalKey(BatchRecordPlace),
+  offset: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
+  limit: withDefault(PageLimit, 50),
+  search: orNull(Schema.String.check(Schema.isMaxCodePoints(200))),
+  sort: withDefault(SortDirection, "asc"),
+  after: orNull(BatchRecordPlace),
 })
 export interface BatchRecordsQuery extends Schema.Schema.Type<typeof BatchRecordsQuery> {}
 
@@ -61,3 +63,5 @@ export const BatchRecordPage = Schema.Struct({
   limit: Schema.Int,
 }).annotate({ identifier: "BatchRecordPage" })
 export interface BatchRecordPage extends Schema.Schema.Type<typeof BatchRecordPage> {}
+/** The page, with the record that the next one comes `after`; null where it is not full. */
+export const BatchRecordsPage = pageSchema(BatchRecordPage, BatchRecordPlace)

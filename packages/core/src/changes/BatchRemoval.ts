@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { Key } from "../kernel/Key.ts"
+import { orNull } from "../kernel/withDefault.ts"
 import { ColorwayKey } from "./PriceChange.ts"
 
 /** A line of a colorway that a batch was asked for, by where it begins. */
@@ -16,26 +18,27 @@ export const PairKey = Schema.Struct({ variant_key: Schema.String, price_type: S
 })
 export interface PairKey extends Schema.Schema.Type<typeof PairKey> {}
 
-const some = <S extends Schema.Top>(schema: S) =>
-  Schema.NullOr(Schema.Array(schema).check(Schema.isMinLength(1)))
+const some = <S extends Schema.Top>(schema: S) => orNull(Schema.Array(schema).check(Schema.isMinLength(1)))
 
-/** What is to be taken out of an open batch: one of the three, the others null. */
-export const BatchRemoval = Schema.Struct({
+const removed = {
   /** All that the batch holds and withdraws of them. */
   colorways: some(ColorwayKey),
   /** Each with its return; what later lines then change is written anew. */
   lines: some(BatchLineKey),
   /** All that the batch holds and withdraws of them. */
   pairs: some(PairKey),
-})
-  .check(
-    Schema.makeFilter(
-      (removal) =>
-        Object.values(removal).filter((value) => value !== null).length === 1 ||
-        "give one of colorways, lines and pairs",
-    ),
-  )
-  .annotate({ identifier: "BatchRemoval" })
+}
+
+const isOneOfThem = Schema.makeFilter(
+  ({ colorways, lines, pairs }: { readonly [Name in keyof typeof removed]: unknown }) =>
+    [colorways, lines, pairs].filter((value) => value !== null).length === 1 ||
+    "give one of colorways, lines and pairs",
+)
+
+/** What is to be taken out of an open batch: one of the three, the others null. */
+export const BatchRemoval = Schema.Struct(removed).check(isOneOfThem).annotate({ identifier: "BatchRemoval" })
+/** The same of a batch. */
+export const BatchRemovalAsked = Schema.Struct({ batch_key: Key, ...removed }).check(isOneOfThem)
 export interface BatchRemoval extends Schema.Schema.Type<typeof BatchRemoval> {}
 
 /** What was taken out of a batch. */

@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
+import { pageSchema } from "../kernel/Listing.ts"
+import { withDefault } from "../kernel/withDefault.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { ColorwayKey } from "./PriceChange.ts"
 
@@ -35,7 +37,7 @@ export interface ReviewedColorway extends Schema.Schema.Type<typeof ReviewedColo
 
 /** Which colorways of a batch are asked for: a hundred, after so many. */
 export const BatchReviewQuery = Schema.Struct({
-  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
 })
 export interface BatchReviewQuery extends Schema.Schema.Type<typeof BatchReviewQuery> {}
 
@@ -51,4 +53,5 @@ export const BatchReview = Schema.Struct({
 export interface BatchReview extends Schema.Schema.Type<typeof BatchReview> {}
 
 /** With how many colorways to pass over for the next page; null at the end. */
-export type BatchReviewPage = BatchReview & { readonly next: number | null }
+export const BatchReviewPage = pageSchema(BatchReview, Schema.Int)
+export interface BatchReviewPage extends Schema.Schema.Type<typeof BatchReviewPage> {}

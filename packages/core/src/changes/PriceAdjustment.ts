@@ -1,31 +1,49 @@
 import * as Schema from "effect/Schema"
-import { Amount } from "../kernel/Amount.ts"
+import { Amount, decimalSchema } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { pageSchema } from "../kernel/Listing.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { PriceEnding } from "../prices/PricePolicy.ts"
 import { BatchName } from "./PriceBatch.ts"
-import { ColorwayChangeResult, ColorwayKey, OnCollision, OnNoReturn, WouldBeRefused } from "./PriceChange.ts"
+import {
+  ColorwayChangeResult,
+  ColorwayKey,
+  defaultOnCollision,
+  OnCollision,
+  OnNoReturn,
+  WouldBeRefused,
+} from "./PriceChange.ts"
 
-const Texts = Schema.NullOr(Schema.Array(Schema.String))
+const Texts = orNull(Schema.Array(Schema.String))
 
 /** A signed decimal as text, such as `-5` or `+10.00`: up to 30 digits before the point, and behind it. */
-const SignedDecimal = Schema.String.check(
-  Schema.isPattern(/^[+-]?\d{1,30}(\.\d{1,30})?$/, { expected: "a decimal as text, such as -5 or 10.00" }),
+const SignedDecimal = decimalSchema(
+  (text) => /^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text),
+  "a decimal as text, such as -5 or 10.00",
+  "signed",
 )
 
 /** What prices are rounded to multiples of: above zero. */
-const RoundingStep = Schema.String.check(
-  Schema.isPattern(/^(?=.*[1-9])\d{1,30}(\.\d{1,30})?$/, {
-    expected: "a decimal above zero as text, such as 0.05",
-  }),
+const RoundingStep = Amount.check(
+  Schema.makeFilter((text: string) => /[1-9]/.test(text) || "multiples are those of more than zero"),
 )
 
 /** How a price becomes another: by so many percent, by an amount, or one for all. Decimals, as text. */
-export const Adjustment = Schema.Union([
-  Schema.Struct({ percent: SignedDecimal }),
-  Schema.Struct({ amount: SignedDecimal }),
-  Schema.Struct({ set: Amount }),
-]).annotate({ identifier: "Adjustment" })
-export type Adjustment = typeof Adjustment.Type
+export const Adjustment = Schema.Struct({
+  percent: orNull(SignedDecimal),
+  amount: orNull(SignedDecimal),
+  set: orNull(Amount),
+})
+  .check(
+    Schema.makeFilter(
+      (adjust) =>
+        Object.values(adjust).filter((value) => value !== null).length === 1 ||
+        "give one of percent, amount and set",
+    ),
+  )
+  .annotate({ identifier: "Adjustment" })
+/** The one that is given. */
+export type Adjustment = { readonly percent: string } | { readonly amount: string } | { readonly set: string }
 
 /**
  * To multiples of `to`, or to amounts that end in `ending` (`0.95`: 19.95; `9.95`: 19.95, and not 15.95). With both, to
@@ -34,52 +52,52 @@ export type Adjustment = typeof Adjustment.Type
  * `down` the next one that is not below, or not above.
  */
 export const Rounding = Schema.Struct({
-  to: Schema.NullOr(RoundingStep),
-  mode: Schema.Literals(["half_up", "up", "down"]),
-  ending: Schema.NullOr(PriceEnding),
+  to: orNull(RoundingStep),
+  mode: withDefault(Schema.Literals(["half_up", "up", "down"]), "half_up"),
+  ending: orNull(PriceEnding),
 }).annotate({ identifier: "Rounding" })
 export interface Rounding extends Schema.Schema.Type<typeof Rounding> {}
 
 /** Prices of many products of a brand, to be adjusted at once. */
 export const PriceAdjustment = Schema.Struct({
   /** An open price change to fill; null: a new one. */
-  batch_key: Schema.NullOr(Schema.String),
+  batch_key: orNull(Schema.String),
   /** As of a `PriceChangeRequest`. */
-  replaces: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  replaces: orNull(Schema.String),
   /** Of a new batch. */
-  name: Schema.NullOr(BatchName),
+  name: orNull(BatchName),
   /** What all of its members select, null any; at least one of them, or else `all`. Labels and source are those of a product's latest version. */
   selection: Schema.Struct({
     /** The whole brand, and no other member. */
-    all: Schema.Boolean,
+    all: withDefault(Schema.Boolean, false),
     product_keys: Texts,
     label_keys: Texts,
-    source: Schema.NullOr(Schema.String),
+    source: orNull(Schema.String),
     colors: Texts,
-  }),
+  }).annotate({ identifier: "PriceSelection" }),
   /** Of what is selected. */
-  leave_out: Schema.Array(ColorwayKey),
+  leave_out: withDefault(Schema.Array(ColorwayKey), []),
   price_types: Schema.Array(Schema.String).check(Schema.isMinLength(1)),
   adjust: Adjustment,
   /** Null: adjusted amounts stay as they are. */
-  round: Schema.NullOr(Rounding),
+  round: orNull(Rounding),
   /** What is in force then is adjusted. */
   effective_from: EffectiveFrom,
   /** After `effective_from`: from then on what would be in force without the adjustment is so again. Null: for good. */
-  effective_until: Schema.NullOr(EffectiveFrom),
-  on_collision: OnCollision,
+  effective_until: orNull(EffectiveFrom),
+  on_collision: withDefault(OnCollision, defaultOnCollision),
   /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */
-  dry_run: Schema.Boolean,
-  on_no_return: OnNoReturn,
+  dry_run: withDefault(Schema.Boolean, false),
+  on_no_return: withDefault(OnNoReturn, "refuse"),
 }).annotate({ identifier: "PriceAdjustment" })
 export interface PriceAdjustment extends Schema.Schema.Type<typeof PriceAdjustment> {}
 
 /** Which page of an adjustment is asked for. */
 export const AdjustmentAsked = Schema.Struct({
   /** Writes nothing, as a dry run: what this adjustment came to that was written into this batch. */
-  written: Schema.NullOr(Schema.String),
+  written: orNull(Schema.String),
   /** How many colorways to pass over, as the page before told in `next`; only for what writes nothing. */
-  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
 })
 export interface AdjustmentAsked extends Schema.Schema.Type<typeof AdjustmentAsked> {}
 
@@ -128,6 +146,5 @@ export const PriceAdjustmentResult = Schema.Struct({
 export interface PriceAdjustmentResult extends Schema.Schema.Type<typeof PriceAdjustmentResult> {}
 
 /** The answer with the place to go on after, null at the end; `AdjustmentAsked.after`. */
-export interface PriceAdjustmentPage extends PriceAdjustmentResult {
-  readonly next: number | null
-}
+export const PriceAdjustmentPage = pageSchema(PriceAdjustmentResult, Schema.Int)
+export interface PriceAdjustmentPage extends Schema.Schema.Type<typeof PriceAdjustmentPage> {}

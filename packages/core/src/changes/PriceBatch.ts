@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
-import { PageLimit, totals } from "../kernel/Listing.ts"
+import { PageLimit, paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 /** A price change holds drafts and withdrawals, a republish prices in force. */
 export const BatchKind = Schema.Literals(["price_change", "republish"])
@@ -40,18 +41,20 @@ export interface PriceBatch extends Schema.Schema.Type<typeof PriceBatch> {}
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
 const Storable = Schema.String.check(
-  Schema.makeFilter(isStorable, { expected: "text without U+0000 and halves of surrogate pairs" }),
+  Schema.makeFilter(
+    (text: string) => isStorable(text) || "text with U+0000 or half of a surrogate pair cannot be kept",
+  ),
 )
 
 /** A name that somebody gives a batch. */
-export const BatchName = Storable.check(Schema.isMaxLength(200))
+export const BatchName = Storable.check(Schema.isMaxCodePoints(200))
 
 /** A batch to be made; without a key it gets a readable one. */
 export const NewPriceBatch = Schema.Struct({
-  key: Schema.NullOr(Storable.check(Schema.isMinLength(1), Schema.isMaxLength(100))),
-  name: Schema.NullOr(BatchName),
+  key: orNull(Storable.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(100))),
+  name: orNull(BatchName),
   kind: BatchKind,
-  brand_key: Schema.NullOr(Schema.String),
+  brand_key: orNull(Schema.String),
 }).annotate({ identifier: "NewPriceBatch" })
 export interface NewPriceBatch extends Schema.Schema.Type<typeof NewPriceBatch> {}
 
@@ -60,24 +63,22 @@ export interface NewPriceBatch extends Schema.Schema.Type<typeof NewPriceBatch> 
  * holds or withdraws a price (`foldText`); of a word that more SKUs have, of the first `mostSkusSearched` by key.
  */
 export const PriceBatchQuery = Schema.Struct({
-  status: Schema.NullOr(PriceBatchStatus),
-  kind: Schema.NullOr(BatchKind),
-  brand_key: Schema.NullOr(Schema.String),
+  status: orNull(PriceBatchStatus),
+  kind: orNull(BatchKind),
+  brand_key: orNull(Schema.String),
   /** The batch that they take back. */
-  reverts: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  search: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
-  /** The key of the last batch of the page before, as that page gave it in `next`; none comes after an unknown one. */
-  after: Schema.optionalKey(Schema.String),
+  reverts: orNull(Schema.String),
+  search: SearchText,
+  /** `after`: the key of the last batch of the page before, as that page gave it in `next`; none comes after an unknown one. */
+  ...paged(Schema.String),
 })
 export interface PriceBatchQuery extends Schema.Schema.Type<typeof PriceBatchQuery> {}
 
 /** The newest first. `next`: what to ask the next page with, null at the end. */
-export const PriceBatchPage = Schema.Struct({
-  items: Schema.Array(PriceBatch),
-  ...totals,
-  next: Schema.NullOr(Schema.String),
+export const PriceBatchList = Schema.Struct({ items: Schema.Array(PriceBatch), ...totals }).annotate({
+  identifier: "PriceBatchList",
 })
+export const PriceBatchPage = pageSchema(PriceBatchList, Schema.String)
 export interface PriceBatchPage extends Schema.Schema.Type<typeof PriceBatchPage> {}
 
 /** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */
@@ -98,7 +99,7 @@ export const BatchMomentPlace = Schema.Struct({ at: Schema.Int, price_type: Sche
 export interface BatchMomentPlace extends Schema.Schema.Type<typeof BatchMomentPlace> {}
 
 /** Moments of a batch asked for. */
-export const BatchMomentQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(BatchMomentPlace) })
+export const BatchMomentQuery = Schema.Struct(paged(BatchMomentPlace))
 export interface BatchMomentQuery extends Schema.Schema.Type<typeof BatchMomentQuery> {}
 
 /** By instant, then by price type. */
@@ -106,7 +107,8 @@ export const BatchMomentList = Schema.Struct({ items: Schema.Array(BatchMoment),
   identifier: "BatchMomentList",
 })
 /** The list, with the place that the next page comes `after`; null at the end. */
-export type BatchMomentPage = typeof BatchMomentList.Type & { readonly next: BatchMomentPlace | null }
+export const BatchMomentPage = pageSchema(BatchMomentList, BatchMomentPlace)
+export interface BatchMomentPage extends Schema.Schema.Type<typeof BatchMomentPage> {}
 
 /** What became of a batch that was published. Numbers of an organization grow by one, without gaps. */
 export const Publication = Schema.Struct({
@@ -123,8 +125,8 @@ export interface Publication extends Schema.Schema.Type<typeof Publication> {}
 
 /** The publications asked for: the first `limit` after a number, 0 for all. */
 export const PublicationQuery = Schema.Struct({
-  after: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+  after: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0),
+  limit: withDefault(PageLimit, 50),
 })
 export interface PublicationQuery extends Schema.Schema.Type<typeof PublicationQuery> {}
 
@@ -137,9 +139,9 @@ export interface PublicationPage extends Schema.Schema.Type<typeof PublicationPa
 /** What a publish is told to accept; each false unless told. */
 export const PublishOptions = Schema.Struct({
   /** `accept`: publish although what the batch was judged by has moved. */
-  on_moved: Schema.Literals(["refuse", "accept"]),
-  allow_backdated: Schema.Boolean,
-})
+  on_moved: withDefault(Schema.Literals(["refuse", "accept"]), "refuse"),
+  allow_backdated: withDefault(Schema.Boolean, false),
+}).annotate({ identifier: "PublishRequest" })
 export interface PublishOptions extends Schema.Schema.Type<typeof PublishOptions> {}
 
 /**

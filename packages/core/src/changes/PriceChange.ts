@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { colorwayNamed, lineNamed } from "../prices/BatchLine.ts"
 import { CollisionKind, PrefillLine } from "../prices/ColorwayPreview.ts"
 import { PriceStatus } from "../prices/PriceRecord.ts"
@@ -11,9 +12,9 @@ import { BatchName } from "./PriceBatch.ts"
 export const ChangeLine = Schema.Struct({
   ...PrefillLine.fields,
   /** After `effective_from`: from then on what would be in force without the line is in force again. Null: for good. */
-  effective_until: Schema.NullOr(EffectiveFrom),
+  effective_until: orNull(EffectiveFrom),
   /** `none`: a variant that has no price to return to has none from then on. Null: as `on_no_return` says. */
-  return: Schema.NullOr(Schema.Literal("none")),
+  return: orNull(Schema.Literal("none")),
 }).annotate({ identifier: "ChangeLine" })
 export interface ChangeLine extends Schema.Schema.Type<typeof ChangeLine> {}
 
@@ -23,7 +24,7 @@ export const ColorwayChange = Schema.Struct({
   color: Schema.String,
   lines: Schema.Array(ChangeLine),
   /** Of the preview that the lines were chosen by; null: whatever there is. */
-  basis: Schema.NullOr(Schema.String),
+  basis: orNull(Schema.String),
 }).annotate({ identifier: "ColorwayChange" })
 export interface ColorwayChange extends Schema.Schema.Type<typeof ColorwayChange> {}
 
@@ -32,11 +33,18 @@ export interface ColorwayChange extends Schema.Schema.Type<typeof ColorwayChange
  * one instant the one that is published later is in force.
  */
 export const OnCollision = Schema.Struct({
-  same_instant: Schema.Literals(["reject", "withdraw", "keep"]),
-  overridden_later: Schema.Literals(["keep", "withdraw", "reject"]),
-  leapfrogged: Schema.Literals(["keep", "withdraw", "reject"]),
+  same_instant: withDefault(Schema.Literals(["reject", "withdraw", "keep"]), "reject"),
+  overridden_later: withDefault(Schema.Literals(["keep", "withdraw", "reject"]), "keep"),
+  leapfrogged: withDefault(Schema.Literals(["keep", "withdraw", "reject"]), "keep"),
 }).annotate({ identifier: "OnCollision" })
 export interface OnCollision extends Schema.Schema.Type<typeof OnCollision> {}
+
+/** Unless the caller says otherwise. */
+export const defaultOnCollision: OnCollision = {
+  same_instant: "reject",
+  overridden_later: "keep",
+  leapfrogged: "keep",
+}
 
 /**
  * What becomes of variants that have no price to return to at the end of a temporary one: nothing is written of the whole
@@ -48,18 +56,18 @@ export type OnNoReturn = typeof OnNoReturn.Type
 /** Price changes of colorways, to be written into one batch. */
 export const PriceChangeRequest = Schema.Struct({
   /** An open price change to fill; null: a new one. */
-  batch_key: Schema.NullOr(Schema.String),
+  batch_key: orNull(Schema.String),
   /** An open price change that a new one takes the place of: it is discarded with the same write, or stays whole. */
-  replaces: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  replaces: orNull(Schema.String),
   /** Of a new batch. */
-  name: Schema.NullOr(BatchName),
-  colorways: Schema.Array(ColorwayChange),
-  on_collision: OnCollision,
-  on_no_return: OnNoReturn,
+  name: orNull(BatchName),
+  colorways: Schema.Array(ColorwayChange).check(Schema.isMinLength(1)),
+  on_collision: withDefault(OnCollision, defaultOnCollision),
+  on_no_return: withDefault(OnNoReturn, "refuse"),
   /** Writes also what changes nothing. */
-  include_unchanged: Schema.Boolean,
+  include_unchanged: withDefault(Schema.Boolean, false),
   /** Writes nothing, makes no batch, and gives the same answer, with what it would be refused for as `problem`. */
-  dry_run: Schema.Boolean,
+  dry_run: withDefault(Schema.Boolean, false),
 }).annotate({ identifier: "PriceChangeRequest" })
 export interface PriceChangeRequest extends Schema.Schema.Type<typeof PriceChangeRequest> {}
 

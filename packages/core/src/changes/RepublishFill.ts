@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { orNull } from "../kernel/withDefault.ts"
 
 // Republish fill: input, then what comes back.
 
@@ -6,7 +7,7 @@ import * as Schema from "effect/Schema"
 export const AddRecordsByVariantsRequest = Schema.Struct({
   variant_keys: Schema.Array(Schema.String),
   /** Null: every type of which the variant has an active price. */
-  price_types: Schema.NullOr(Schema.Array(Schema.String)),
+  price_types: orNull(Schema.Array(Schema.String)),
 }).annotate({ identifier: "AddRecordsByVariantsRequest" })
 export interface AddRecordsByVariantsRequest extends Schema.Schema.Type<typeof AddRecordsByVariantsRequest> {}
 

@@ -1,11 +1,13 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { BatchBusy, BatchPublished, BatchUnsuitable, LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { BatchRepository } from "./BatchRepository.ts"
-import type { AddRecordsByVariantsRequest, RepublishFill } from "./RepublishFill.ts"
+import { AddRecordsByVariantsRequest, RepublishFill } from "./RepublishFill.ts"
 import { fillBatch } from "./rules/fillBatch.ts"
 
 /**
@@ -14,24 +16,29 @@ import { fillBatch } from "./rules/fillBatch.ts"
  * Fails with `NotFound` for an unknown batch and `BatchPublished` for one that is closed; with `LimitExceeded`
  * (`fill_pairs`, `fill_types`) before anything is read, or without `price_types` as soon as too many are found. Needs `price:write`.
  */
-export const addRecordsByVariants = Effect.fn("addRecordsByVariants")(function* (
-  principal: Principal,
-  batch_key: string,
-  request: AddRecordsByVariantsRequest,
-) {
-  yield* requirePermission(principal, "price:write")
-  const batches = yield* BatchRepository
-  const types = request.price_types === null ? 1 : new Set(request.price_types).size
-  yield* requireWithin("fill_types", types, ["price_types"])
-  yield* requireWithin("fill_pairs", new Set(request.variant_keys).size * types)
-  const { fill_pairs: most } = yield* CallLimits
-  const decide: Parameters<typeof batches.fill>[4] = (part, snapshot, before) => {
-    const plan = fillBatch(part, snapshot)
-    const asked = (before?.requested ?? 0) + plan.requested
-    return asked <= most ? plan : limitExceeded("fill_pairs", most, asked)
-  }
-  const at = yield* currentInstant
-  const outcome = yield* batches.fill(principal.organization, batch_key, request, at, decide)
-  const fill: RepublishFill = { batch_key, ...outcome }
-  return fill
+export const addRecordsByVariants = operation({
+  name: "addRecordsByVariants",
+  permission: "price:write",
+  input: Schema.Struct({ batch_key: Key, ...AddRecordsByVariantsRequest.fields }),
+  output: RepublishFill,
+  errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, LimitExceeded],
+  ports: [BatchRepository],
+  limits: ["fill_pairs", "fill_types"],
+  contract: "10,000 pairs of `missing`",
+  effect: "draft",
+  unknownMembers: "ignored",
+  run: Effect.fnUntraced(function* ({ organization }, { batch_key, ...request }) {
+    const batches = yield* BatchRepository
+    const types = request.price_types === null ? 1 : new Set(request.price_types).size
+    yield* requireWithin("fill_types", types, ["price_types"])
+    yield* requireWithin("fill_pairs", new Set(request.variant_keys).size * types)
+    const { fill_pairs: most } = yield* CallLimits
+    const decide: Parameters<typeof batches.fill>[4] = (part, snapshot, before) => {
+      const plan = fillBatch(part, snapshot)
+      const asked = (before?.requested ?? 0) + plan.requested
+      return asked <= most ? plan : limitExceeded("fill_pairs", most, asked)
+    }
+    const outcome = yield* batches.fill(organization, batch_key, request, yield* currentInstant, decide)
+    return { batch_key, ...outcome }
+  }),
 })

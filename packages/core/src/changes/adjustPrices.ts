@@ -1,24 +1,35 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Amount } from "../kernel/Amount.ts"
 import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { InvalidRequest, type LimitExceeded, type NotFound } from "../kernel/errors.ts"
-import { mostListed } from "../kernel/Listing.ts"
+import {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  InvalidRequest,
+  LimitExceeded,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally, refusedChange } from "./changeTally.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
-import type {
-  AdjustedColorway,
+import {
+  type AdjustedColorway,
+  type Adjustment,
   AdjustmentAsked,
   PriceAdjustment,
   PriceAdjustmentPage,
 } from "./PriceAdjustment.ts"
 import type { ColorwayKey } from "./PriceChange.ts"
-import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type ChangePart, type ChangeWork, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { replacingFault } from "./replacingFault.ts"
 import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
@@ -44,7 +55,7 @@ const selectionFault = ({ all, ...members }: PriceAdjustment["selection"]): stri
 
 /** What is asked for and cannot be had together. */
 const contradiction = (
-  { round, selection, dry_run }: PriceAdjustment,
+  { round, selection, dry_run }: Pick<PriceAdjustment, "round" | "selection" | "dry_run">,
   { written, after }: AdjustmentAsked,
 ) => {
   const fault = round === null ? undefined : roundingFault(round)
@@ -81,22 +92,12 @@ const notSelected = { type: "value_error", msg: "Value error, no colorway like t
 
 const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
 
-/**
- * Adjusts the prices that are in force at `effective_from` of all products that are selected, into an open batch or a
- * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
- * dry run is refused for no price that it meets: its `problem` says for what the change would be.
- *
- * Fails as `generatePriceChange` does, also where nothing is selected; with `InvalidRequest` too where a price would be below
- * zero, for a rounding that cannot be done, and for a product, label, source, color or price type that the brand has nothing of; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
- * Needs `price:write`.
- */
-export const adjustPrices = Effect.fn("adjustPrices")(function* (
+const adjusted = Effect.fnUntraced(function* (
   principal: Principal,
   brand_key: string,
-  adjustment: PriceAdjustment,
+  adjustment: Omit<PriceAdjustment, "adjust"> & { readonly adjust: Adjustment },
   asked: AdjustmentAsked,
 ) {
-  yield* requirePermission(principal, "price:write")
   const { adjust, round, on_collision, effective_from, effective_until } = adjustment
   const { product_keys, label_keys, source, colors } = adjustment.selection
   const types = [...new Set(adjustment.price_types)]
@@ -227,4 +228,38 @@ export const adjustPrices = Effect.fn("adjustPrices")(function* (
     next: passed < total_colorways ? passed : null,
   }
   return page
+})
+
+/**
+ * Adjusts the prices that are in force at `effective_from` of all products that are selected, into an open batch or a
+ * new one, as `generatePriceChange` writes lines: everything or nothing. Gives a page of the colorways, in their order. A
+ * dry run is refused for no price that it meets: its `problem` says for what the change would be.
+ *
+ * Fails as `generatePriceChange` does, also where nothing is selected; with `InvalidRequest` too where a price would be below
+ * zero, for a rounding that cannot be done, and for a product, label, source, color or price type that the brand has nothing of; and with `LimitExceeded` (`change_lines` for what selects, `adjust_variants`, `change_records`).
+ * Needs `price:write`.
+ */
+export const adjustPrices = operation({
+  name: "adjustPrices",
+  permission: "price:write",
+  input: Schema.Struct({ brand_key: Key, ...PriceAdjustment.fields, ...AdjustmentAsked.fields }),
+  output: PriceAdjustmentPage,
+  errors: [
+    NotFound,
+    BatchPublished,
+    BatchUnsuitable,
+    BatchBusy,
+    TooManyOpen,
+    LimitExceeded,
+    PriceChangeRefused,
+  ],
+  ports: [PriceChangeRepository],
+  limits: ["change_lines", "adjust_variants", "change_pairs", "change_records", "openBatches"],
+  contract: `of each colorway what its preview may have, 100 colorways a page, ${aHundred}`,
+  effect: "draft",
+  run: (principal, { brand_key, written, after, adjust, ...request }) => {
+    const { percent, amount, set } = adjust
+    const adjusting = percent !== null ? { percent } : amount !== null ? { amount } : { set: set! }
+    return adjusted(principal, brand_key, { ...request, adjust: adjusting }, { written, after })
+  },
 })

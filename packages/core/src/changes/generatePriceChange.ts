@@ -1,18 +1,30 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { type InvalidField, InvalidRequest, type LimitExceeded, NotFound } from "../kernel/errors.ts"
+import {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  type InvalidField,
+  InvalidRequest,
+  LimitExceeded,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
+import { Key } from "../kernel/Key.ts"
+import { aHundred } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
 import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally } from "./changeTally.ts"
 import { colorwayByColorway } from "./colorwayByColorway.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
-import type { ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
-import type { PriceChangeRefused } from "./PriceChangeRefused.ts"
+import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
+import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import {
   type ChangePart,
   type ChangeWork,
@@ -184,6 +196,20 @@ const generate = Effect.fnUntraced(function* (
   return result
 })
 
+const generated = Effect.fnUntraced(function* (
+  principal: Principal,
+  brand_key: string,
+  request: PriceChangeRequest,
+) {
+  let asked = request
+  while (true) {
+    const made = yield* generate(principal, brand_key, asked)
+    if (!("_tag" in made)) return made
+    // prices of its bases have begun since, as everybody knew they would: nothing has moved
+    asked = made.request
+  }
+})
+
 /**
  * Writes a price change into an open batch, or a new one: everything or nothing, read and judged at one moment.
  *
@@ -196,17 +222,23 @@ const generate = Effect.fnUntraced(function* (
  * basis has moved, a collision rejects, a new batch would hold nothing, a temporary price has nothing to return to, or the brand's policy blocks. Needs
  * `price:write`.
  */
-export const generatePriceChange = Effect.fn("generatePriceChange")(function* (
-  principal: Principal,
-  brand_key: string,
-  request: PriceChangeRequest,
-) {
-  yield* requirePermission(principal, "price:write")
-  let asked = request
-  while (true) {
-    const made = yield* generate(principal, brand_key, asked)
-    if (!("_tag" in made)) return made
-    // prices of its bases have begun since, as everybody knew they would: nothing has moved
-    asked = made.request
-  }
+export const generatePriceChange = operation({
+  name: "generatePriceChange",
+  permission: "price:write",
+  input: Schema.Struct({ brand_key: Key, ...PriceChangeRequest.fields }),
+  output: PriceChangeResult,
+  errors: [
+    NotFound,
+    BatchPublished,
+    BatchUnsuitable,
+    BatchBusy,
+    TooManyOpen,
+    LimitExceeded,
+    PriceChangeRefused,
+  ],
+  ports: [PriceChangeRepository],
+  limits: ["change_lines", "change_pairs", "change_records", "openBatches"],
+  contract: `of each colorway what its preview may have, ${aHundred}`,
+  effect: "draft",
+  run: (principal, { brand_key, ...request }) => generated(principal, brand_key, request),
 })

@@ -1,32 +1,48 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { CallLimits } from "../kernel/CallLimits.ts"
-import { NotFound } from "../kernel/errors.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
-import { spanned } from "../kernel/spanned.ts"
-import type { BatchRecordsQuery } from "./BatchRecords.ts"
+import { type BatchRecordPage, BatchRecordsPage, BatchRecordsQuery } from "./BatchRecords.ts"
 import { BatchRepository } from "./BatchRepository.ts"
+
+/** Of the last record of a full page. */
+const placeOf = ({ items }: BatchRecordPage, limit: number) => {
+  const last = items.at(-1)
+  if (last === undefined || items.length < limit) return null
+  const { variant_key, price_type, record_key } = last
+  return { variant_key, price_type, record_key }
+}
 
 /**
  * Lists a page of a batch's records. Fails with `NotFound` for an unknown batch, and with `LimitExceeded`
  * (`record_offset`) where the batch has so many records to pass over: who goes on after the last record of a page
  * (`after`) passes over none. Needs `batch:read`.
  */
-export const listBatchRecords = spanned(
-  "listBatchRecords",
-  Effect.fnUntraced(function* (principal: Principal, batch_key: string, query: BatchRecordsQuery) {
-    yield* requirePermission(principal, "batch:read")
+export const listBatchRecords = operation({
+  name: "listBatchRecords",
+  permission: "batch:read",
+  input: Schema.Struct({ batch_key: Key, ...BatchRecordsQuery.fields }),
+  output: BatchRecordsPage,
+  errors: [NotFound, LimitExceeded],
+  ports: [BatchRepository],
+  limits: ["record_offset"],
+  contract: "200 records a page, 200 characters of search",
+  effect: "read",
+  unknownMembers: "ignored",
+  run: Effect.fnUntraced(function* ({ organization }, { batch_key, ...query }) {
     const batches = yield* BatchRepository
     const { record_offset } = yield* CallLimits
     const isDeep = query.offset > record_offset
     const asked = isDeep ? { ...query, offset: 0, limit: 1 } : query
-    const page = yield* batches.records(principal.organization, batch_key, asked)
+    const page = yield* batches.records(organization, batch_key, asked)
     if (Option.isNone(page)) return yield* new NotFound({ resource: "batch", key: batch_key })
-    if (!isDeep) return page.value
+    if (!isDeep) return { ...page.value, next: placeOf(page.value, query.limit) }
     // behind the end there is nothing to pass over
     if (page.value.total > record_offset) yield* requireWithin("record_offset", query.offset, ["offset"])
-    return { ...page.value, items: [], offset: query.offset, limit: query.limit }
+    return { ...page.value, items: [], offset: query.offset, limit: query.limit, next: null }
   }),
-)
+})

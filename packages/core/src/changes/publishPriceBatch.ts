@@ -1,15 +1,17 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import type { LimitExceeded } from "../kernel/errors.ts"
+import { BatchBusy, BatchUnsuitable, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { mostListed } from "../kernel/Listing.ts"
+import { Key } from "../kernel/Key.ts"
+import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
 import { nextDay } from "../kernel/rules/localDays.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { type GuardRails, guardRails } from "../prices/rules/guardRails.ts"
-import type { PriceBatch, PublishOptions } from "./PriceBatch.ts"
+import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { ChangeRefusal } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type ChangePart, PriceChangeRepository, type PublishFacts } from "./PriceChangeRepository.ts"
@@ -72,20 +74,11 @@ const tell = Effect.fnUntraced(
   Effect.catchCause((cause) => Effect.logWarning("pricing.published could not be published", cause)),
 )
 
-/**
- * Publishes an open batch: its drafts become active and its withdrawals are applied, all at one moment, under the
- * organization's next publication number. Of a batch that is published it gives that publication again.
- *
- * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, and with `PriceChangeRefused` for an empty
- * one, with `LimitExceeded` (`change_records`) for a way back of very many records, where what it was judged by has moved, where a draft began more than a day of its brand ago, and where the policy of a brand
- * blocks, but for a batch that takes another back. Needs `batch:publish`.
- */
-export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
+const published = Effect.fnUntraced(function* (
   principal: Principal,
   batch_key: string,
   options: PublishOptions,
 ) {
-  yield* requirePermission(principal, "batch:publish")
   const { organization, subject: by } = principal
   const { publish } = yield* PriceChangeRepository
   const callLimits = yield* CallLimits
@@ -139,4 +132,25 @@ export const publishPriceBatch = Effect.fn("publishPriceBatch")(function* (
   )
   if (isNew) yield* tell({ organization, ...publication })
   return publication
+})
+
+/**
+ * Publishes an open batch: its drafts become active and its withdrawals are applied, all at one moment, under the
+ * organization's next publication number. Of a batch that is published it gives that publication again.
+ *
+ * Fails with `NotFound`, `BatchBusy`, `BatchUnsuitable` for a discarded batch, and with `PriceChangeRefused` for an empty
+ * one, with `LimitExceeded` (`change_records`) for a way back of very many records, where what it was judged by has moved, where a draft began more than a day of its brand ago, and where the policy of a brand
+ * blocks, but for a batch that takes another back. Needs `batch:publish`.
+ */
+export const publishPriceBatch = operation({
+  name: "publishPriceBatch",
+  permission: "batch:publish",
+  input: Schema.Struct({ batch_key: Key, ...PublishOptions.fields }),
+  output: Publication,
+  errors: [NotFound, BatchUnsuitable, BatchBusy, LimitExceeded, PriceChangeRefused],
+  ports: [PriceChangeRepository],
+  limits: [],
+  contract: `what one batch holds, ${aHundred}`,
+  effect: "publish",
+  run: (principal, { batch_key, ...options }) => published(principal, batch_key, options),
 })

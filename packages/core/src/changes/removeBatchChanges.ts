@@ -2,17 +2,23 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { defaults } from "../kernel/defaults.ts"
-import { BatchUnsuitable, type LimitExceeded, NotFound } from "../kernel/errors.ts"
+import {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  LimitExceeded,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import { mostListed } from "../kernel/Listing.ts"
+import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
-import type { BatchRemoval, BatchRemovalResult } from "./BatchRemoval.ts"
+import { type BatchRemoval, BatchRemovalAsked, BatchRemovalResult } from "./BatchRemoval.ts"
 import { recordsIn } from "./colorwaySize.ts"
-import type { ChangeCollision, NoReturn } from "./PriceChange.ts"
+import { type ChangeCollision, defaultOnCollision, type NoReturn } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import type { ColorwayWrites } from "./rules/changeColorway.ts"
@@ -97,23 +103,9 @@ const writesOf = (all: ReadonlyArray<ColorwayWrites>): Required<ColorwayWrites> 
 })
 
 /** Nothing is asked for anew: each line that is left has its own. */
-const { on_collision } = defaults.priceChange
+const on_collision = defaultOnCollision
 
-/**
- * Takes colorways, lines or pairs out of an open price change: its drafts of them are withdrawn, what it was to withdraw of
- * them stays, and it is judged by them no more. A line goes with its return; what the lines that are left then change is
- * written anew. What the batch holds nothing of is answered in `not_found`.
- *
- * Fails with `NotFound`, `BatchPublished`, `BatchBusy`, with `BatchUnsuitable` for a batch that is discarded, that takes another
- * back or is for republishing, with `PriceChangeRefused` where a line that is left would collide, and with `LimitExceeded`
- * (`change_lines`, `change_records`). Needs `price:write`.
- */
-export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
-  principal: Principal,
-  batch_key: string,
-  removal: BatchRemoval,
-) {
-  yield* requirePermission(principal, "price:write")
+const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: string, removal: BatchRemoval) {
   const { colorways, lines, pairs } = removal
   yield* requireWithin("change_lines", (colorways ?? lines ?? pairs ?? []).length)
   const { change_records } = yield* CallLimits
@@ -188,4 +180,34 @@ export const removeBatchChanges = Effect.fn("removeBatchChanges")(function* (
     counts: batch!.counts,
   }
   return result
+})
+
+/**
+ * Takes colorways, lines or pairs out of an open price change: its drafts of them are withdrawn, what it was to withdraw of
+ * them stays, and it is judged by them no more. A line goes with its return; what the lines that are left then change is
+ * written anew. What the batch holds nothing of is answered in `not_found`.
+ *
+ * Fails with `NotFound`, `BatchPublished`, `BatchBusy`, with `BatchUnsuitable` for a batch that is discarded, that takes another
+ * back or is for republishing, with `PriceChangeRefused` where a line that is left would collide, and with `LimitExceeded`
+ * (`change_lines`, `change_records`). Needs `price:write`.
+ */
+export const removeBatchChanges = operation({
+  name: "removeBatchChanges",
+  permission: "price:write",
+  input: BatchRemovalAsked,
+  output: BatchRemovalResult,
+  errors: [
+    NotFound,
+    BatchPublished,
+    BatchUnsuitable,
+    BatchBusy,
+    TooManyOpen,
+    LimitExceeded,
+    PriceChangeRefused,
+  ],
+  ports: [PriceChangeRepository],
+  limits: ["change_lines", "change_records"],
+  contract: aHundred,
+  effect: "draft",
+  run: (principal, { batch_key, ...removal }) => removed(principal, batch_key, removal),
 })

@@ -2,12 +2,20 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { BatchUnsuitable, type LimitExceeded, NotFound } from "../kernel/errors.ts"
-import { mostListed } from "../kernel/Listing.ts"
+import {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  LimitExceeded,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
+import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
 import { BatchLimits } from "./BatchLimits.ts"
-import type { PriceBatch, RevertOutcome, RevertResult } from "./PriceBatch.ts"
+import { BatchKey } from "./foundBatch.ts"
+import { type PriceBatch, type RevertOutcome, RevertResult } from "./PriceBatch.ts"
 import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { planRevertPart } from "./planRevertPart.ts"
 
@@ -39,18 +47,7 @@ const unfitToRevert = ({ key, status, kind }: PriceBatch): BatchUnsuitable | und
   return problem === undefined ? undefined : new BatchUnsuitable({ batch_key: key, problem })
 }
 
-/**
- * Makes an open batch that takes a published one back, shown as of now (`planRevert`). Publishing it judges all of it
- * anew, and dates it then.
- *
- * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is not published, with `BatchBusy`, and with
- * `LimitExceeded` (`change_records`). Needs `batch:publish`.
- */
-export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
-  principal: Principal,
-  batch_key: string,
-) {
-  yield* requirePermission(principal, "batch:publish")
+const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: string) {
   const { find, change } = yield* PriceChangeRepository
   const { organization, subject: by } = principal
   const found = yield* find(organization, batch_key)
@@ -107,4 +104,24 @@ export const revertPriceBatch = Effect.fn("revertPriceBatch")(function* (
   )
   const result: RevertResult = { batch_key: batch!.key, reverts: batch_key, records, outcomes, left }
   return result
+})
+
+/**
+ * Makes an open batch that takes a published one back, shown as of now (`planRevert`). Publishing it judges all of it
+ * anew, and dates it then.
+ *
+ * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is not published, with `BatchBusy`, and with
+ * `LimitExceeded` (`change_records`). Needs `batch:publish`.
+ */
+export const revertPriceBatch = operation({
+  name: "revertPriceBatch",
+  permission: "batch:publish",
+  input: BatchKey,
+  output: RevertResult,
+  errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
+  ports: [PriceChangeRepository],
+  limits: ["change_records", "openBatches"],
+  contract: aHundred,
+  effect: "draft",
+  run: (principal, { batch_key }) => revert(principal, batch_key),
 })

@@ -1,20 +1,30 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import type { LimitExceeded } from "../kernel/errors.ts"
-import { mostListed } from "../kernel/Listing.ts"
+import {
+  BatchBusy,
+  BatchPublished,
+  BatchUnsuitable,
+  LimitExceeded,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { aHundred, mostListed } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import { type GuardRails, guardRails } from "../prices/rules/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
-import type { BatchReviewPage, BatchReviewQuery, ReviewedColorway } from "./BatchReview.ts"
+import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
 import { recordsIn } from "./colorwaySize.ts"
+import { foundBatch } from "./foundBatch.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
 import { type ChangePart, type ChangingBrand, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { getPriceBatch } from "./priceBatches.ts"
 import type { ColorwayWrites } from "./rules/changeColorway.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
 import { reviewLines } from "./rules/reviewLines.ts"
@@ -171,14 +181,21 @@ const reviewSheet = Effect.fnUntraced(function* (
  * Fails with `NotFound`, with `BatchUnsuitable` for a batch that is discarded, and with `LimitExceeded` (`change_records`). Needs
  * `batch:read`.
  */
-export const reviewPriceBatch = Effect.fn("reviewPriceBatch")(function* (
-  principal: Principal,
-  batch_key: string,
-  query: BatchReviewQuery,
-) {
-  const found = yield* getPriceBatch(principal, batch_key)
-  const { status, kind, reverts } = found
-  return yield* status === "open" && kind === "price_change" && reverts === null
-    ? reviewOpen(principal, batch_key, query)
-    : reviewSheet(principal, found, query)
+export const reviewPriceBatch = operation({
+  name: "reviewPriceBatch",
+  permission: "batch:read",
+  input: Schema.Struct({ batch_key: Key, ...BatchReviewQuery.fields }),
+  output: BatchReviewPage,
+  errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
+  ports: [PriceChangeRepository, BatchChanges],
+  limits: ["change_records"],
+  contract: `100 colorways a page, ${aHundred}`,
+  effect: "read",
+  run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
+    const found = yield* foundBatch(principal, batch_key)
+    const { status, kind, reverts } = found
+    return yield* status === "open" && kind === "price_change" && reverts === null
+      ? reviewOpen(principal, batch_key, query)
+      : reviewSheet(principal, found, query)
+  }),
 })

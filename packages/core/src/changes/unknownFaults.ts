@@ -6,7 +6,7 @@ import type { UnknownNames } from "./PriceChangeRepository.ts"
 
 /** The names of an adjustment that the brand has nothing of, each at its place: most often they are misspelled. */
 export const unknownFaults = (
-  { selection, price_types }: PriceAdjustment,
+  { selection, price_types }: Pick<PriceAdjustment, "selection" | "price_types">,
   unknown: UnknownNames | undefined,
   usedTypes: ReadonlyArray<string>,
 ): InvalidRequest | undefined => {

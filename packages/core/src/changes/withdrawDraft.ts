@@ -1,43 +1,54 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { BatchUnsuitable, NotFound } from "../kernel/errors.ts"
+import { BatchBusy, BatchUnsuitable, NotFound } from "../kernel/errors.ts"
 import { instantToText } from "../kernel/Instant.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
 import { refusedChange } from "./changeTally.ts"
+import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
-import type { WithdrawnDraft } from "./WithdrawnDraft.ts"
+import { WithdrawnDraft } from "./WithdrawnDraft.ts"
 
 /**
  * Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. Fails with `NotFound`, with
  * `BatchUnsuitable` for a record of a batch, with `PriceChangeRefused` for one that is active, and with `BatchBusy`. Needs
  * `price:write`.
  */
-export const withdrawDraft = Effect.fn("withdrawDraft")(function* (principal: Principal, record_key: string) {
-  yield* requirePermission(principal, "price:write")
-  const changes = yield* PriceChangeRepository
-  const act = { at: currentInstant, by: principal.subject }
-  const found = yield* changes.withdrawDraft(principal.organization, record_key, act)
-  if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
-  const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value
-  if (batch_key !== null)
-    return yield* new BatchUnsuitable({
-      batch_key,
-      problem:
-        status === "draft"
-          ? `has price record ${record_key}: take it out of the batch, or discard the batch`
-          : `published price record ${record_key}: take the batch back, or write a price change`,
-    })
-  if (status === "active" || withdrawn === undefined)
-    return yield* refusedChange(
-      "stale",
-      `Price record ${record_key} is active, and only drafts end so: write a price change`,
-    )
-  const result: WithdrawnDraft = {
-    ...{ record_key, variant_key, price_type, amount, effective_from },
-    withdrawn_at: instantToText(withdrawn.at),
-    withdrawn_by: withdrawn.by,
-  }
-  return result
+export const withdrawDraft = operation({
+  name: "withdrawDraft",
+  permission: "price:write",
+  input: Schema.Struct({ record_key: Key }),
+  output: WithdrawnDraft,
+  errors: [NotFound, BatchUnsuitable, BatchBusy, PriceChangeRefused],
+  ports: [PriceChangeRepository],
+  limits: [],
+  contract: "one record",
+  effect: "draft",
+  run: Effect.fnUntraced(function* ({ organization, subject }, { record_key }) {
+    const changes = yield* PriceChangeRepository
+    const act = { at: currentInstant, by: subject }
+    const found = yield* changes.withdrawDraft(organization, record_key, act)
+    if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
+    const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value
+    if (batch_key !== null)
+      return yield* new BatchUnsuitable({
+        batch_key,
+        problem:
+          status === "draft"
+            ? `has price record ${record_key}: take it out of the batch, or discard the batch`
+            : `published price record ${record_key}: take the batch back, or write a price change`,
+      })
+    if (status === "active" || withdrawn === undefined)
+      return yield* refusedChange(
+        "stale",
+        `Price record ${record_key} is active, and only drafts end so: write a price change`,
+      )
+    return {
+      ...{ record_key, variant_key, price_type, amount, effective_from },
+      withdrawn_at: instantToText(withdrawn.at),
+      withdrawn_by: withdrawn.by,
+    }
+  }),
 })

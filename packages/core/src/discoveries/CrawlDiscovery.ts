@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { PageLimit, SearchText, totals } from "../kernel/Listing.ts"
+import { paged, pageSchema, SearchText, totals } from "../kernel/Listing.ts"
+import { orNull } from "../kernel/withDefault.ts"
 
 /** A URL that a crawl job found, selected for import or not. */
 export const CrawlDiscovery = Schema.Struct({
@@ -27,7 +28,7 @@ export const CrawlJob = Schema.Struct({
 export interface CrawlJob extends Schema.Schema.Type<typeof CrawlJob> {}
 
 /** Crawl jobs asked for. `after`: the id of the last one of the page before. */
-export const CrawlJobQuery = Schema.Struct({ limit: PageLimit, after: Schema.NullOr(Schema.String) })
+export const CrawlJobQuery = Schema.Struct(paged(Schema.String))
 export interface CrawlJobQuery extends Schema.Schema.Type<typeof CrawlJobQuery> {}
 
 /** By job id. */
@@ -35,14 +36,14 @@ export const CrawlJobList = Schema.Struct({ items: Schema.Array(CrawlJob), ...to
   identifier: "CrawlJobList",
 })
 /** The list, with the id that the next page comes `after`; null at the end. */
-export type CrawlJobPage = typeof CrawlJobList.Type & { readonly next: string | null }
+export const CrawlJobPage = pageSchema(CrawlJobList, Schema.String)
+export interface CrawlJobPage extends Schema.Schema.Type<typeof CrawlJobPage> {}
 
 /** Discoveries of a job asked for; null: of any. `search`: a part of URL or title. `after`: the id of the last one of the page before. */
 export const DiscoveryQuery = Schema.Struct({
-  selected: Schema.NullOr(Schema.Boolean),
+  selected: orNull(Schema.Boolean),
   search: SearchText,
-  limit: PageLimit,
-  after: Schema.NullOr(Schema.String),
+  ...paged(Schema.String),
 })
 export interface DiscoveryQuery extends Schema.Schema.Type<typeof DiscoveryQuery> {}
 
@@ -58,7 +59,8 @@ export const DiscoveryList = Schema.Struct({ items: Schema.Array(ListedDiscovery
   identifier: "DiscoveryList",
 })
 /** The list, with the id that the next page comes `after`; null at the end. */
-export type DiscoveryPage = typeof DiscoveryList.Type & { readonly next: string | null }
+export const DiscoveryPage = pageSchema(DiscoveryList, Schema.String)
+export interface DiscoveryPage extends Schema.Schema.Type<typeof DiscoveryPage> {}
 
 /** Many discoveries of one job, to be selected or not. */
 export const DiscoverySelection = Schema.Struct({

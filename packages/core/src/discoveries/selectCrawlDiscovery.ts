@@ -1,28 +1,40 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { NotFound } from "../kernel/errors.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
-import type { CrawlDiscovery } from "./CrawlDiscovery.ts"
+import { Expected } from "../kernel/Expected.ts"
+import { ChangedMeanwhile, NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
+import { CrawlDiscovery } from "./CrawlDiscovery.ts"
 import { CrawlDiscoveryRepository } from "./CrawlDiscoveryRepository.ts"
 
 /**
  * Marks a crawled URL as selected for import or not. Fails with `NotFound`, and with `ChangedMeanwhile` where
  * `expected` refuses it as it is. Needs `job:create`.
  */
-export const selectCrawlDiscovery = Effect.fn("selectCrawlDiscovery")(function* (
-  principal: Principal,
-  key: { readonly job_id: string; readonly discovery_id: string },
-  selected: boolean,
-  expected?: (current: CrawlDiscovery) => boolean,
-) {
-  yield* requirePermission(principal, "job:create")
-  const discoveries = yield* CrawlDiscoveryRepository
-  const at = yield* currentInstant
-  const found = yield* discoveries.select(principal.organization, key, selected, at, expected)
-  if (Option.isNone(found)) {
-    return yield* new NotFound({ resource: "crawl discovery", key: `${key.job_id}/${key.discovery_id}` })
-  }
-  return found.value
+export const selectCrawlDiscovery = operation({
+  name: "selectCrawlDiscovery",
+  permission: "job:create",
+  input: Schema.Struct({
+    job_id: Key,
+    discovery_id: Key,
+    selected: Schema.Boolean,
+    expected: Expected<CrawlDiscovery>(),
+  }),
+  output: CrawlDiscovery,
+  errors: [NotFound, ChangedMeanwhile],
+  ports: [CrawlDiscoveryRepository],
+  limits: [],
+  contract: "one discovery",
+  effect: "write",
+  unknownMembers: "ignored",
+  run: Effect.fnUntraced(function* ({ organization }, { job_id, discovery_id, selected, expected }) {
+    const discoveries = yield* CrawlDiscoveryRepository
+    const key = { job_id, discovery_id }
+    const found = yield* discoveries.select(organization, key, selected, yield* currentInstant, expected)
+    if (Option.isNone(found))
+      return yield* new NotFound({ resource: "crawl discovery", key: `${job_id}/${discovery_id}` })
+    return found.value
+  }),
 })

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { withDefault } from "../kernel/withDefault.ts"
 import { ExportFormat, ExportRequest, FileOptions } from "./ExportRequest.ts"
 
 /** What stands above the columns of a change sheet: names for people (`New price`), or keys for programs (`new_amount`). */
@@ -15,7 +16,7 @@ export interface SheetFileOptions extends Schema.Schema.Type<typeof SheetFileOpt
 
 /** How a change sheet is asked for: of a batch that the call names. */
 export const ChangeSheetOptions = Schema.Struct({
-  export_format: ExportFormat,
+  export_format: withDefault(ExportFormat, "xlsx"),
   file_options: Schema.optionalKey(Schema.NullOr(SheetFileOptions)),
 })
 export interface ChangeSheetOptions extends Schema.Schema.Type<typeof ChangeSheetOptions> {}

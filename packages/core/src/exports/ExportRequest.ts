@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { faultIssue } from "../kernel/faults.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 // Product export: input, then what comes back.
 
@@ -10,8 +12,8 @@ import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 export const ColumnMapping = Schema.Struct({
   column_name: Schema.String,
   source_field: Schema.String,
-  sub_field: Schema.NullOr(Schema.String),
-  use_label: Schema.Boolean,
+  sub_field: orNull(Schema.String),
+  use_label: withDefault(Schema.Boolean, false),
 }).annotate({ identifier: "ColumnMapping" })
 export interface ColumnMapping extends Schema.Schema.Type<typeof ColumnMapping> {}
 
@@ -57,18 +59,34 @@ export interface FileOptions extends Schema.Schema.Type<typeof FileOptions> {}
 export const ExportRequest = Schema.Struct({
   /** Empty: every product of the organization that passes the filters. */
   product_keys: Schema.Array(Schema.String),
-  column_mappings: Schema.NullOr(Schema.Array(ColumnMapping)),
-  export_format: ExportFormat,
-  export_mode: ExportMode,
-  filter_by_label: Schema.Boolean,
-  filter_latest_version: Schema.Boolean,
-  label_keys: Schema.NullOr(Schema.Array(Schema.String)),
-  source_filter: Schema.NullOr(Schema.Array(Schema.String)),
+  column_mappings: orNull(Schema.Array(ColumnMapping)),
+  export_format: withDefault(ExportFormat, "xlsx"),
+  export_mode: withDefault(ExportMode, "column_based"),
+  filter_by_label: withDefault(Schema.Boolean, false),
+  filter_latest_version: withDefault(Schema.Boolean, false),
+  label_keys: orNull(Schema.Array(Schema.String)),
+  source_filter: orNull(Schema.Array(Schema.String)),
   file_options: optional(FileOptions),
   /** Prices in force at this instant, a future one too: a date-time with offset. Null: when the export was asked for. */
   price_as_of: optional(EffectiveFrom),
 }).annotate({ identifier: "ExportRequest" })
 export interface ExportRequest extends Schema.Schema.Type<typeof ExportRequest> {}
+
+const missingMappings = Schema.makeFilter<Pick<ExportRequest, "export_mode" | "column_mappings">>(
+  ({ export_mode, column_mappings }) => {
+    if (export_mode !== "column_based" || (column_mappings?.length ?? 0) > 0) return undefined
+    return {
+      path: ["column_mappings"],
+      issue:
+        column_mappings === null
+          ? faultIssue("missing")
+          : faultIssue("too_short", { field_type: "List", min_length: 1, actual_length: 0 }),
+    }
+  },
+)
+
+/** What callers ask for: columns, where there are to be some. */
+export const ExportAsked = ExportRequest.check(missingMappings).annotate({ identifier: "ExportRequest" })
 
 /** `total` is the number of product versions selected, or of changes in a batch; the job's `processed` counts the same. */
 export const ExportQueued = Schema.Struct({

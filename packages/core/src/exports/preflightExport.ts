@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import type { Principal } from "../kernel/Principal.ts"
+import { LimitExceeded } from "../kernel/errors.ts"
+import { operation } from "../kernel/operation.ts"
+import { ExportPreflight } from "./ExportPreflight.ts"
 import { ExportRepository } from "./ExportRepository.ts"
-import type { ExportRequest } from "./ExportRequest.ts"
+import { ExportAsked } from "./ExportRequest.ts"
 import { exportSelection } from "./exportSelection.ts"
 import { exportWithin } from "./exportWithin.ts"
 import { readExport } from "./readExport.ts"
@@ -22,29 +25,37 @@ import { ignoredMappings } from "./rules/ignoredMappings.ts"
  * `LimitExceeded` (`export_keys`, `export_columns`) before anything is read. Needs `product:read`, and `price:read` for
  * columns that show prices.
  */
-export const preflightExport = Effect.fn("preflightExport")(function* (
-  principal: Principal,
-  request: ExportRequest,
-) {
-  yield* requireExportPermissions(principal, request)
-  const { organization } = principal
-  yield* exportWithin(request)
-  const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
-  const { countVariants } = yield* ExportRepository
-  const variants =
-    shape.mode === "column_based" && isPerVariant(shape.columns)
-      ? yield* countVariants(organization, exportSelection(request))
-      : 0
-  const empty = emptySample(fileExtension(request), shape)
-  const sample = yield* products.pipe(
-    Stream.scan(() => empty, sampled),
-    Stream.takeUntil(isSampleFull),
-    Stream.runLast,
-  )
-  return exportPreflight(
-    count,
-    variants,
-    Option.getOrElse(sample, () => empty),
-    ignoredMappings(request),
-  )
+export const preflightExport = operation({
+  name: "preflightExport",
+  permission: "product:read",
+  input: ExportAsked,
+  output: ExportPreflight,
+  errors: [LimitExceeded],
+  ports: [CatalogRepository, ExportRepository],
+  limits: ["export_keys", "export_columns"],
+  contract: "a sample of the products",
+  effect: "read",
+  run: Effect.fnUntraced(function* (principal, request) {
+    yield* requireExportPermissions(principal, request)
+    const { organization } = principal
+    yield* exportWithin(request)
+    const { shape, count, products } = yield* readExport(organization, request, yield* currentInstant)
+    const { countVariants } = yield* ExportRepository
+    const variants =
+      shape.mode === "column_based" && isPerVariant(shape.columns)
+        ? yield* countVariants(organization, exportSelection(request))
+        : 0
+    const empty = emptySample(fileExtension(request), shape)
+    const sample = yield* products.pipe(
+      Stream.scan(() => empty, sampled),
+      Stream.takeUntil(isSampleFull),
+      Stream.runLast,
+    )
+    return exportPreflight(
+      count,
+      variants,
+      Option.getOrElse(sample, () => empty),
+      ignoredMappings(request),
+    )
+  }),
 })

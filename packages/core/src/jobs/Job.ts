@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { PageLimit, totals } from "../kernel/Listing.ts"
+import { paged, pageSchema, totals } from "../kernel/Listing.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 /**
  * `queued → running → completed | failed | cancelled`; a run that lost its worker goes back to `queued`, and
@@ -61,11 +62,10 @@ export interface JobPlace extends Schema.Schema.Type<typeof JobPlace> {}
 
 /** Jobs asked for; null: of any. `mine`: the caller's own. */
 export const JobQuery = Schema.Struct({
-  type: Schema.NullOr(Schema.Literal("EXPORT")),
-  status: Schema.NullOr(JobStatus),
-  mine: Schema.Boolean,
-  limit: PageLimit,
-  after: Schema.NullOr(JobPlace),
+  type: orNull(Schema.Literal("EXPORT")),
+  status: orNull(JobStatus),
+  mine: withDefault(Schema.Boolean, false),
+  ...paged(JobPlace),
 })
 export interface JobQuery extends Schema.Schema.Type<typeof JobQuery> {}
 
@@ -80,4 +80,5 @@ export const JobList = Schema.Struct({ items: Schema.Array(ListedJob), ...totals
   identifier: "JobList",
 })
 /** The list, with the place that the next page comes `after`; null at the end. */
-export type JobPage = typeof JobList.Type & { readonly next: JobPlace | null }
+export const JobPage = pageSchema(JobList, JobPlace)
+export interface JobPage extends Schema.Schema.Type<typeof JobPage> {}

@@ -1,16 +1,23 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { hasNoSheet } from "../changes/BatchChanges.ts"
 import { PriceChangeRepository } from "../changes/PriceChangeRepository.ts"
-import type { ChangeSheetOptions } from "../exports/ChangeSheet.ts"
-import type { ExportQueued } from "../exports/ExportRequest.ts"
+import { ChangeSheetOptions } from "../exports/ChangeSheet.ts"
+import { ExportQueued } from "../exports/ExportRequest.ts"
 import { exportLane } from "../exports/rules/exportLane.ts"
 import { fileOptionFaults } from "../exports/rules/fileOptions.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { type InvalidField, InvalidRequest, NotFound } from "../kernel/errors.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import {
+  BatchUnsuitable,
+  type InvalidField,
+  InvalidRequest,
+  NotFound,
+  TooManyOpen,
+} from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
@@ -35,38 +42,42 @@ const listFaults = ({ file_options }: ChangeSheetOptions): ReadonlyArray<Invalid
  * Fails with `NotFound`, with `BatchUnsuitable` for a discarded batch, with `InvalidRequest` for file options that the file has no use for, and with `TooManyOpen` as
  * `queueExport` does. Needs `batch:read`.
  */
-export const exportPriceBatch = Effect.fn("exportPriceBatch")(function* (
-  principal: Principal,
-  batch_key: string,
-  options: ChangeSheetOptions,
-) {
-  yield* requirePermission(principal, "batch:read")
-  const { organization, subject } = principal
-  const { find } = yield* PriceChangeRepository
-  const batch = Option.getOrUndefined(yield* find(organization, batch_key))
-  if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batch_key })
-  if (batch.status === "discarded") return yield* hasNoSheet(batch_key)
-  const fields = [...fileOptionFaults(options), ...listFaults(options)]
-  if (fields.length > 0) return yield* new InvalidRequest({ fields })
-  const total = batch.counts.records + batch.counts.withdrawals
-  const jobs = yield* JobRepository
-  const { openExports } = yield* JobLimits
-  const message = `Queued: ${total} changes of batch ${batch_key}`
-  const request = { batch_key, brand_key: batch.brand_key, ...options }
-  const job = yield* jobs.create(
-    organization,
-    {
-      requested_by: subject,
-      request,
-      needs: jobNeeds(request),
-      total,
-      lane: exportLane(0, total),
-      message,
-      created_at: yield* currentInstant,
-    },
-    openExports,
-  )
-  yield* publishExport(job)
-  const queued: ExportQueued = { job_id: job.job_id, message, total }
-  return queued
+export const exportPriceBatch = operation({
+  name: "exportPriceBatch",
+  permission: "batch:read",
+  input: Schema.Struct({ batch_key: Key, ...ChangeSheetOptions.fields }),
+  output: ExportQueued,
+  errors: [NotFound, BatchUnsuitable, TooManyOpen],
+  ports: [PriceChangeRepository, JobRepository],
+  limits: ["openExports"],
+  contract: "what one batch holds",
+  effect: "write",
+  run: Effect.fnUntraced(function* ({ organization, subject }, { batch_key, ...options }) {
+    const { find } = yield* PriceChangeRepository
+    const batch = Option.getOrUndefined(yield* find(organization, batch_key))
+    if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batch_key })
+    if (batch.status === "discarded") return yield* hasNoSheet(batch_key)
+    const fields = [...fileOptionFaults(options), ...listFaults(options)]
+    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const total = batch.counts.records + batch.counts.withdrawals
+    const jobs = yield* JobRepository
+    const { openExports } = yield* JobLimits
+    const message = `Queued: ${total} changes of batch ${batch_key}`
+    const request = { batch_key, brand_key: batch.brand_key, ...options }
+    const job = yield* jobs.create(
+      organization,
+      {
+        requested_by: subject,
+        request,
+        needs: jobNeeds(request),
+        total,
+        lane: exportLane(0, total),
+        message,
+        created_at: yield* currentInstant,
+      },
+      openExports,
+    )
+    yield* publishExport(job)
+    return { job_id: job.job_id, message, total }
+  }),
 })

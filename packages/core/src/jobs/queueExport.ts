@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { ExportRepository } from "../exports/ExportRepository.ts"
-import type { ExportQueued, ExportRequest } from "../exports/ExportRequest.ts"
+import { ExportAsked, ExportQueued, type ExportRequest } from "../exports/ExportRequest.ts"
 import { exportSelection } from "../exports/exportSelection.ts"
 import { exportShape } from "../exports/exportShape.ts"
 import { exportWanted } from "../exports/exportWanted.ts"
@@ -13,8 +14,9 @@ import type { ExportShape } from "../exports/rules/exportRows.ts"
 import { ignoredMappings } from "../exports/rules/ignoredMappings.ts"
 import { jobNeeds } from "../exports/rules/jobNeeds.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
+import { LimitExceeded, TooManyOpen } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
-import type { Principal } from "../kernel/Principal.ts"
+import { operation } from "../kernel/operation.ts"
 import { JobLimits } from "./JobLimits.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { publishExport } from "./publishExport.ts"
@@ -52,19 +54,30 @@ const measured = Effect.fnUntraced(function* (organization: string, request: Exp
  * (`JobLimits`). Needs `product:read`, and `price:read` for
  * columns that show prices.
  */
-export const queueExport = Effect.fn("queueExport")(function* (principal: Principal, request: ExportRequest) {
-  yield* requireExportPermissions(principal, request)
-  const { organization, subject } = principal
-  yield* exportWithin(request)
-  const created_at = yield* currentInstant
-  const { total, lane } = yield* measured(organization, request, created_at)
-  const jobs = yield* JobRepository
-  const ignored = ignoredMappings(request)
-  const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
-  const { openExports } = yield* JobLimits
-  const asked = { requested_by: subject, request, needs: jobNeeds(request), total, lane, message, created_at }
-  const job = yield* jobs.create(organization, asked, openExports)
-  yield* publishExport(job)
-  const queued: ExportQueued = { job_id: job.job_id, message, total }
-  return queued
+export const queueExport = operation({
+  name: "queueExport",
+  permission: "product:read",
+  input: ExportAsked,
+  output: ExportQueued,
+  errors: [LimitExceeded, TooManyOpen],
+  ports: [CatalogRepository, ExportRepository, JobRepository],
+  limits: ["export_keys", "export_columns", "openExports"],
+  effect: "write",
+  unknownMembers: "ignored",
+  run: Effect.fnUntraced(function* (principal, request) {
+    yield* requireExportPermissions(principal, request)
+    const { organization, subject } = principal
+    yield* exportWithin(request)
+    const created_at = yield* currentInstant
+    const { total, lane } = yield* measured(organization, request, created_at)
+    const jobs = yield* JobRepository
+    const ignored = ignoredMappings(request)
+    const message = `Queued: ${total} product versions${ignored === undefined ? "" : `. ${ignored}.`}`
+    const { openExports } = yield* JobLimits
+    const needs = jobNeeds(request)
+    const asked = { requested_by: subject, request, needs, total, lane, message, created_at }
+    const job = yield* jobs.create(organization, asked, openExports)
+    yield* publishExport(job)
+    return { job_id: job.job_id, message, total }
+  }),
 })

@@ -5,13 +5,18 @@ import * as PubSub from "effect/PubSub"
 import * as RcMap from "effect/RcMap"
 import * as References from "effect/References"
 import * as Stream from "effect/Stream"
-import { type NotFound, TooManyOpen, type Unavailable } from "../kernel/errors.ts"
+import { inputDecoder } from "../kernel/checkInput.ts"
+import { NotFound, TooManyOpen, type Unavailable } from "../kernel/errors.ts"
+import type { AnyDescribed } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import type { Job } from "./Job.ts"
+import { requirePermission } from "../kernel/requirePermission.ts"
+import { Job } from "./Job.ts"
 import type { JobReference } from "./JobArchive.ts"
 import { JobEvents } from "./JobEvents.ts"
 import { JobLimits } from "./JobLimits.ts"
-import { findVisibleJob, jobAsItStands } from "./jobs.ts"
+import { JobQueue } from "./JobQueue.ts"
+import { JobRepository } from "./JobRepository.ts"
+import { findVisibleJob, JobKey, jobAsItStands } from "./visibleJob.ts"
 
 /** What a watcher saw when it looked for the nth time; the same object as before where nothing has changed. */
 interface Look {
@@ -61,6 +66,19 @@ const watcher = Effect.fnUntraced(function* (job: JobReference) {
 
 const hasEnded = (job: Job) => job.finished_at !== null
 
+/** What `watchJob` is beside what it does: it gives a stream, and is made for all callers together (`makeWatchJob`). */
+export const watchJob = {
+  name: "watchJob",
+  permission: "product:read",
+  input: JobKey,
+  output: Job,
+  errors: [NotFound, TooManyOpen],
+  ports: [JobRepository, JobQueue],
+  limits: ["streams"],
+  contract: "one job, shown when it changes",
+  effect: "read",
+} as const satisfies AnyDescribed
+
 /**
  * Makes `watchJob`: the job now and after each change, ending with its end. All who follow a job share one watcher.
  * When the scope closes, streams that are open end where they are.
@@ -89,9 +107,12 @@ export const makeWatchJob = Effect.gen(function* () {
     return Effect.acquireRelease(take, () => Effect.sync(() => count(-1)))
   }
 
-  return (principal: Principal, job_id: string) =>
+  const decode = inputDecoder(JobKey, "refused")
+  return (principal: Principal, asked: typeof JobKey.Type) =>
     Stream.unwrap(
       Effect.gen(function* () {
+        yield* requirePermission(principal, watchJob.permission)
+        const { job_id } = yield* decode(asked)
         // what a job needs never changes: asked once, before its watcher is shared
         yield* findVisibleJob(principal, job_id)
         yield* follow(principal)

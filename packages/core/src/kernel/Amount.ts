@@ -2,6 +2,13 @@ import * as BigDecimal from "effect/BigDecimal"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
+declare global {
+  interface JSON {
+    /** ECMAScript 2026; in Node since 22. */
+    rawJSON(text: string): object
+  }
+}
+
 /** A whole number of units of `10 ** -scale` as a plain decimal with so many places. */
 export const decimalText = (units: bigint, scale: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0")
@@ -20,23 +27,46 @@ export const plainDecimal = (number: number): string => {
 /** The most characters of an amount: 1,000 digits and a point. */
 export const mostAmountLength = 1001
 
+/** JSON with each decimal as the number that its digits say, never by way of a double that would lose some. */
+const decimalJson = (text: string): number =>
+  text.length <= 15
+    ? Number(text)
+    : // an amount may have zeros before its digits, a number in JSON may not
+      (JSON.rawJSON(text.replace(/^0+(?=\d)/, "")) as never)
+
+/** A JSON number that is read and written with all of its digits. */
+const JsonNumber = Schema.Any.check(
+  Schema.makeFilter<unknown>(() => true, { toJsonSchema: () => ({ type: "number" }) }),
+)
+
+/** Text that is a decimal and, in JSON, a number. `decimal` is how a door reads it. */
+export const decimalSchema = (
+  isDecimal: (text: string) => boolean,
+  expected: string,
+  decimal: "amount" | "signed",
+) =>
+  Schema.declare((value): value is string => typeof value === "string" && isDecimal(value), {
+    expected,
+    decimal,
+    toJson: decimalJson,
+    toCodecJson: () =>
+      Schema.link<string>()(
+        JsonNumber,
+        SchemaTransformation.transform({ decode: plainDecimal, encode: decimalJson }),
+      ),
+  })
+
+const isAmount = (text: string) => text.length <= mostAmountLength && /^\d+(\.\d+)?$/.test(text)
+
 /**
- * An exact, non-negative decimal as text, with the digits it was given: `"149.90"`; a JSON number when encoded.
+ * An exact, non-negative decimal as text, with the digits it was given: `"149.90"`; a JSON number with all of them when
+ * encoded.
  *
  * Plain decimal notation, no exponent, at most 1,000 digits. Text instead of a JavaScript number keeps money
  * exact from the request to SQL and into files, and costs nothing on the way: but for adjusting in bulk (`adjustAmount`),
- * amounts are only compared (`sameAmount`). Encoding keeps up to 15 significant digits: a
- * writer that must keep more writes the text itself as the JSON number.
+ * amounts are only compared (`sameAmount`).
  */
-export const Amount = Schema.Finite.pipe(
-  Schema.decodeTo(
-    Schema.String.check(
-      Schema.isPattern(/^\d+(\.\d+)?$/, { expected: "a plain non-negative decimal such as 19.99" }),
-      Schema.isMaxLength(mostAmountLength),
-    ),
-    SchemaTransformation.transform({ decode: plainDecimal, encode: Number }),
-  ),
-)
+export const Amount = decimalSchema(isAmount, "a plain non-negative decimal such as 19.99", "amount")
 export type Amount = typeof Amount.Type
 
 const [zero, point] = [48, 46]

@@ -51,5 +51,6 @@ export const parseEffectiveFrom = (text: string): EffectiveFromParts | undefined
 export const EffectiveFrom = Schema.String.check(
   Schema.makeFilter((text: string) => parseEffectiveFrom(text) !== undefined, {
     expected: "an ISO 8601 date or date-time, such as 2026-12-01 or 2026-12-01T09:00:00-05:00",
+    dateForm: true,
   }),
-).annotate({ identifier: "EffectiveFrom" })
+)

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { orNull, withDefault } from "./withDefault.ts"
 
 /** What a list's `total` counts at most. */
 export const mostCounted = 100_000
@@ -15,8 +16,27 @@ export const totals = { total: Schema.Int, total_is_exact: Schema.Boolean }
 /** How many items a page has at most. */
 export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
 
+/** The members of a question for a page: its first 50 items, or those that come `after` the place that the page before ended with. */
+export const paged = <Place extends Schema.Top>(place: Place) => ({
+  limit: withDefault(PageLimit, 50),
+  after: orNull(place),
+})
+
+/** A list with the place that the next page comes `after`; null at the end. */
+export const pageSchema = <Fields extends Schema.Struct.Fields, Place extends Schema.Top>(
+  list: Schema.Struct<Fields>,
+  place: Place,
+) => Schema.Struct({ ...list.fields, next: Schema.NullOr(place) })
+
 /** Words to look for, in any order, without accents or case (`foldText`); null: any. */
-export const SearchText = Schema.NullOr(Schema.String.check(Schema.isMaxLength(200)))
+export const SearchText = orNull(Schema.String.check(Schema.isMaxCodePoints(200)))
+
+/** What bounds lists within an answer, in words. */
+export const aHundred = "100 entries of each list"
+
+/** What bounds a list of things, in words. */
+export const aPageOf = (things: string): string =>
+  `200 ${things} a page, 200 characters of search, a total of 100,000`
 
 /** What a port finds of a list: the first `limit` items, and how many there are in all, counted no further than one more than `mostCounted`. */
 export interface Found<Item> {

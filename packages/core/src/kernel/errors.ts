@@ -137,7 +137,9 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
 }) {
   readonly retryable = false
   override get message() {
-    const told = this.fields.slice(0, faultsInMessage).map((field) => `${field.loc.join(".")}: ${field.msg}`)
+    const told = this.fields
+      .slice(0, faultsInMessage)
+      .map(({ loc, msg }) => (loc.length === 0 ? msg : `${loc.join(".")}: ${msg}`))
     const more = this.fields.length - told.length
     return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
   }

@@ -1,12 +1,26 @@
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import { parseEffectiveFrom } from "./EffectiveFrom.ts"
 import { InvalidRequest } from "./errors.ts"
+import { valueFault } from "./faults.ts"
 import { type Instant, instantFromMillis } from "./Instant.ts"
 import { effectiveInstant } from "./rules/effectiveInstant.ts"
 
+/** A moment that a caller names: a `Date`, or the text of a date or date-time. Which instant it is depends on the zone (`momentIn`). */
+export const Moment = Schema.declare((value): value is Date | string => value !== null, {
+  expected: "a Date, or an ISO 8601 date or date-time",
+  isMoment: true,
+  toCodecJson: () =>
+    Schema.link<Date | string>()(
+      Schema.String,
+      SchemaTransformation.transform({ decode: (text): Date | string => text, encode: String }),
+    ),
+})
+
 /** Refuses a moment that a caller names. */
 export const momentRefused = (name: string, input: unknown, msg: string) =>
-  new InvalidRequest({ fields: [{ loc: [name], type: "value_error", msg: `Value error, ${msg}`, input }] })
+  new InvalidRequest({ fields: [valueFault([name], input, msg)] })
 
 /** The instant of a date-time with offset, for which no brand's zone is asked. */
 export const instantNamed = (

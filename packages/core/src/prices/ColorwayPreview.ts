@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { withDefault } from "../kernel/withDefault.ts"
 import { PriceStatus } from "./PriceRecord.ts"
 import { PriceWarning } from "./PriceWarning.ts"
 
@@ -18,7 +19,7 @@ export interface PrefillLine extends Schema.Schema.Type<typeof PrefillLine> {}
 export const ColorwayPrefillRequest = Schema.Struct({
   product_key: Schema.String,
   color: Schema.String,
-  lines: Schema.Array(PrefillLine),
+  lines: withDefault(Schema.Array(PrefillLine), []),
 }).annotate({ identifier: "ColorwayPrefillRequest" })
 export interface ColorwayPrefillRequest extends Schema.Schema.Type<typeof ColorwayPrefillRequest> {}
 

@@ -3,6 +3,8 @@ import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { controlFault } from "../kernel/keyFault.ts"
+import { pageSchema } from "../kernel/Listing.ts"
+import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 /** A time in which no price should begin: from its first instant until its last, which is no part of it. */
 export const Blackout = Schema.Struct({
@@ -24,21 +26,27 @@ export const PriceTypeKey = Schema.String.check(
   }),
 )
 
+const NoticeDays = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3650 }))
+const PriceEndings = Schema.Array(PriceEnding).check(Schema.isMaxLength(100))
+const Blackouts = Schema.Array(Blackout).check(Schema.isMaxLength(1000))
+const PriceTypes = Schema.Array(PriceTypeKey).check(Schema.isMaxLength(1000))
+const Enforcement = Schema.Literals(["warn", "block"])
+
 /** The guard rails of one brand's prices; null: none of that kind. */
 export const PricePolicy = Schema.Struct({
   /** Whole days between today and the first day on which a price may begin, in the brand's time zone. */
-  notice_days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3650 }))),
+  notice_days: Schema.NullOr(NoticeDays),
   /** Of the price that a price follows. */
   max_increase_percent: Schema.NullOr(Amount),
   max_decrease_percent: Schema.NullOr(Amount),
   /** False: MAP may be above MSRP without a warning. */
   map_at_most_msrp: Schema.Boolean,
-  endings: Schema.NullOr(Schema.Array(PriceEnding).check(Schema.isMaxLength(100))),
-  blackouts: Schema.Array(Blackout).check(Schema.isMaxLength(1000)),
+  endings: Schema.NullOr(PriceEndings),
+  blackouts: Blackouts,
   /** The types that the brand uses; null: those of its prices. */
-  price_types: Schema.NullOr(Schema.Array(PriceTypeKey).check(Schema.isMaxLength(1000))),
+  price_types: Schema.NullOr(PriceTypes),
   /** Whether warnings stop a price change, or are only told. The preview only tells them. */
-  enforcement: Schema.Literals(["warn", "block"]),
+  enforcement: Enforcement,
 }).annotate({ identifier: "PricePolicy" })
 export interface PricePolicy extends Schema.Schema.Type<typeof PricePolicy> {}
 
@@ -53,6 +61,18 @@ export const noPricePolicy: PricePolicy = {
   price_types: null,
   enforcement: "warn",
 }
+
+/** A policy as it is given: what is left out is none of that kind (`noPricePolicy`). */
+export const PricePolicyRequest = Schema.Struct({
+  notice_days: orNull(NoticeDays),
+  max_increase_percent: orNull(Amount),
+  max_decrease_percent: orNull(Amount),
+  map_at_most_msrp: withDefault(Schema.Boolean, noPricePolicy.map_at_most_msrp),
+  endings: orNull(PriceEndings),
+  blackouts: withDefault(Blackouts, noPricePolicy.blackouts),
+  price_types: orNull(PriceTypes),
+  enforcement: withDefault(Enforcement, noPricePolicy.enforcement),
+}).annotate({ identifier: "PricePolicyRequest" })
 
 /** How many policies a page of a history has at most: each may be large. */
 export const mostPolicies = 20
@@ -76,14 +96,14 @@ export interface StoredPolicyChange extends Omit<PricePolicyChange, "changed_at"
 
 /** Which page of a brand's policies is asked for: the newest, or those before the revision `after`. */
 export const PolicyHistoryQuery = Schema.Struct({
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostPolicies })),
-  after: Schema.NullOr(Schema.Int),
+  limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostPolicies })), mostPolicies),
+  after: orNull(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
 })
 export interface PolicyHistoryQuery extends Schema.Schema.Type<typeof PolicyHistoryQuery> {}
 
 /** The newest first. `next`: what to ask the next page with, null at the end. */
-export const PolicyHistoryPage = Schema.Struct({
-  items: Schema.Array(PricePolicyChange),
-  next: Schema.NullOr(Schema.Int),
+export const PolicyHistory = Schema.Struct({ items: Schema.Array(PricePolicyChange) }).annotate({
+  identifier: "PolicyHistory",
 })
+export const PolicyHistoryPage = pageSchema(PolicyHistory, Schema.Int)
 export interface PolicyHistoryPage extends Schema.Schema.Type<typeof PolicyHistoryPage> {}

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { orNull } from "../kernel/withDefault.ts"
 
 /** ISO 8601, UTC, to the microsecond; null: without end. */
 const Bound = Schema.NullOr(Schema.String)
@@ -58,9 +59,9 @@ export interface PriceTimeline extends Schema.Schema.Type<typeof PriceTimeline> 
 
 /** What of a timeline is asked for; null: of any type, without bound. Dates are days of the brand's zone. */
 export const TimelineQuery = Schema.Struct({
-  price_type: Schema.NullOr(Schema.String),
-  from: Schema.NullOr(EffectiveFrom),
-  until: Schema.NullOr(EffectiveFrom),
+  price_type: orNull(Schema.String),
+  from: orNull(EffectiveFrom),
+  until: orNull(EffectiveFrom),
 })
 export interface TimelineQuery extends Schema.Schema.Type<typeof TimelineQuery> {}
 

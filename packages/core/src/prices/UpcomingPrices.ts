@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
 import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { paged, pageSchema } from "../kernel/Listing.ts"
+import { orNull } from "../kernel/withDefault.ts"
 
 /** What becomes of a pair's price: it has one where it had none, a higher or lower one, or none any more. */
 export const priceChangeKinds = ["new", "increase", "decrease", "withdrawn"] as const
@@ -40,7 +42,7 @@ export const UpcomingPrices = Schema.Struct({
 export interface UpcomingPrices extends Schema.Schema.Type<typeof UpcomingPrices> {}
 
 /** By instant, batch (those of none first), product and color. A page may be short, or empty, and not be the last. */
-export const UpcomingPage = Schema.Struct({
+export const UpcomingList = Schema.Struct({
   /** ISO 8601, UTC: now, when it was asked. */
   as_of: Schema.String,
   items: Schema.Array(UpcomingPrices),
@@ -56,17 +58,17 @@ export const UpcomingPlace = Schema.Struct({
 export interface UpcomingPlace extends Schema.Schema.Type<typeof UpcomingPlace> {}
 
 /** The page with the place that the next one comes `after`; null after the last. */
-export type UpcomingPage = typeof UpcomingPage.Type & { readonly next: UpcomingPlace | null }
+export const UpcomingPage = pageSchema(UpcomingList, UpcomingPlace)
+export interface UpcomingPage extends Schema.Schema.Type<typeof UpcomingPage> {}
 
 /**
  * What is asked for: from an instant, now unless told, until another one, which is no part of it. Days and local times
  * are those of the brand's zone; without `brand_key` an instant has an offset.
  */
 export const UpcomingQuery = Schema.Struct({
-  from: Schema.NullOr(EffectiveFrom),
-  until: Schema.NullOr(EffectiveFrom),
-  brand_key: Schema.NullOr(Schema.String),
-  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
-  after: Schema.optionalKey(UpcomingPlace),
+  from: orNull(EffectiveFrom),
+  until: orNull(EffectiveFrom),
+  brand_key: orNull(Schema.String),
+  ...paged(UpcomingPlace),
 })
 export interface UpcomingQuery extends Schema.Schema.Type<typeof UpcomingQuery> {}

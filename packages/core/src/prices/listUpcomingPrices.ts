@@ -1,15 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { NotFound } from "../kernel/errors.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { instantNamed, momentIn, momentRefused } from "../kernel/momentIn.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { operation } from "../kernel/operation.ts"
 import { readWithin } from "../kernel/requireWithin.ts"
 import { PriceSchedule } from "./PriceSchedule.ts"
 import { upcomingPrices } from "./rules/upcomingPrices.ts"
-import type { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
+import { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
 
 /**
  * What goes live next: each instant, batch and colorway in which prices change, with how many and how.
@@ -19,38 +18,43 @@ import type { UpcomingPage, UpcomingQuery } from "./UpcomingPrices.ts"
  * with `InvalidRequest` for what is no date, and for one without offset where no brand says in which zone; with
  * `LimitExceeded` where one row has more. Needs `price:read`.
  */
-export const listUpcomingPrices = Effect.fn("listUpcomingPrices")(function* (
-  principal: Principal,
-  query: UpcomingQuery,
-) {
-  yield* requirePermission(principal, "price:read")
-  const { organization } = principal
-  const { brand_key, limit } = query
-  const schedule = yield* PriceSchedule
-  const zone = brand_key === null ? Option.none() : yield* schedule.timeZone(organization, brand_key)
-  if (brand_key !== null && Option.isNone(zone))
-    return yield* new NotFound({ resource: "brand", key: brand_key })
-  const instant = (name: "from" | "until", text: string) =>
-    Option.match(zone, {
-      onNone: () => instantNamed(name, text, "or name the brand whose days are meant"),
-      onSome: (timeZone) => momentIn(timeZone, name, text),
-    })
-  const now = yield* currentInstant
-  const from = query.from === null ? now + 1 : yield* instant("from", query.from)
-  const until = query.until === null ? null : yield* instant("until", query.until)
-  if (query.from !== null && until !== null && until <= from)
-    return yield* momentRefused("until", query.until!, "until should be after from")
+export const listUpcomingPrices = operation({
+  name: "listUpcomingPrices",
+  permission: "price:read",
+  input: UpcomingQuery,
+  output: UpcomingPage,
+  errors: [NotFound, LimitExceeded],
+  ports: [PriceSchedule],
+  limits: ["upcoming_records"],
+  contract: "200 rows a page",
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, query) {
+    const { brand_key, limit } = query
+    const schedule = yield* PriceSchedule
+    const zone = brand_key === null ? Option.none() : yield* schedule.timeZone(organization, brand_key)
+    if (brand_key !== null && Option.isNone(zone))
+      return yield* new NotFound({ resource: "brand", key: brand_key })
+    const instant = (name: "from" | "until", text: string) =>
+      Option.match(zone, {
+        onNone: () => instantNamed(name, text, "or name the brand whose days are meant"),
+        onSome: (timeZone) => momentIn(timeZone, name, text),
+      })
+    const now = yield* currentInstant
+    const from = query.from === null ? now + 1 : yield* instant("from", query.from)
+    const until = query.until === null ? null : yield* instant("until", query.until)
+    if (query.from !== null && until !== null && until <= from)
+      return yield* momentRefused("until", query.until!, "until should be after from")
 
-  const { moments, next } = yield* readWithin(
-    "upcoming_records",
-    (most) =>
-      schedule.moments(organization, {
-        ...{ from, until, brand_key, after: query.after ?? null },
-        ...{ rows: limit, most },
-      }),
-    ({ records }) => records,
-    ["limit"],
-  )
-  const page: UpcomingPage = { as_of: instantToText(now), items: upcomingPrices(moments), next }
-  return page
+    const { moments, next } = yield* readWithin(
+      "upcoming_records",
+      (most) =>
+        schedule.moments(organization, {
+          ...{ from, until, brand_key, after: query.after },
+          ...{ rows: limit, most },
+        }),
+      ({ records }) => records,
+      ["limit"],
+    )
+    return { as_of: instantToText(now), items: upcomingPrices(moments), next }
+  }),
 })

@@ -1,20 +1,21 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { Brand } from "../catalog/Catalog.ts"
 import { CatalogRepository } from "../catalog/CatalogRepository.ts"
 import { AdapterFault } from "../kernel/AdapterFault.ts"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
-import { NotFound } from "../kernel/errors.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
 import { type Instant, instantToText } from "../kernel/Instant.ts"
+import { Key } from "../kernel/Key.ts"
 import { mostListed } from "../kernel/Listing.ts"
-import { momentIn } from "../kernel/momentIn.ts"
-import type { Principal } from "../kernel/Principal.ts"
-import { requirePermission } from "../kernel/requirePermission.ts"
+import { Moment, momentIn } from "../kernel/momentIn.ts"
+import { operation } from "../kernel/operation.ts"
 import { readWithin, requireWithin } from "../kernel/requireWithin.ts"
 import { isTimeZone, shownIn } from "../kernel/rules/effectiveInstant.ts"
-import { spanned } from "../kernel/spanned.ts"
-import type { ColorwayPrefillRequest, ColorwayPreview, PrefillLine } from "./ColorwayPreview.ts"
+import { orNull } from "../kernel/withDefault.ts"
+import { ColorwayPrefillRequest, ColorwayPreview, type PrefillLine } from "./ColorwayPreview.ts"
 import { noPricePolicy } from "./PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
 import type { PriceRecord } from "./PriceRecord.ts"
@@ -120,23 +121,26 @@ const readPrices = Effect.fnUntraced(function* (
  * `LimitExceeded` (`preview_lines`, `preview_pairs`, `preview_records`) before anything is compared, or as soon as there are too many
  * warnings (`preview_warnings`). Needs `price:read`.
  */
-export const previewColorway = spanned(
-  "previewColorway",
-  Effect.fnUntraced(function* (
-    principal: Principal,
-    brand_key: string,
-    request: ColorwayPrefillRequest,
-    as_of?: Date | string,
+export const previewColorway = operation({
+  name: "previewColorway",
+  permission: "price:read",
+  input: Schema.Struct({ brand_key: Key, ...ColorwayPrefillRequest.fields, as_of: orNull(Moment) }),
+  output: ColorwayPreview,
+  errors: [NotFound, LimitExceeded],
+  ports: [CatalogRepository, PriceRepository],
+  limits: ["preview_lines", "preview_pairs", "preview_records", "preview_warnings"],
+  effect: "read",
+  unknownMembers: "ignored",
+  run: Effect.fnUntraced(function* (
+    { organization },
+    { brand_key, product_key, color, lines: given, as_of },
   ) {
-    yield* requirePermission(principal, "price:read")
-    yield* requireWithin("preview_lines", request.lines.length, ["lines"])
-    const { product_key, color } = request
-    const { organization } = principal
+    yield* requireWithin("preview_lines", given.length, ["lines"])
     const catalog = yield* CatalogRepository
     const [{ brand, productFound, variant_keys }, { policy, usedTypes }] = yield* Effect.all(
       [
         catalog.findColorway(organization, { brand_key, product_key, color }),
-        request.lines.length > 0 ? findPolicy(organization, brand_key) : Effect.succeed(unguarded),
+        given.length > 0 ? findPolicy(organization, brand_key) : Effect.succeed(unguarded),
       ],
       { concurrency: "unbounded" },
     )
@@ -144,17 +148,17 @@ export const previewColorway = spanned(
     if (!productFound) return yield* new NotFound({ resource: "product", key: product_key })
     if (variant_keys.length === 0) return yield* new NotFound({ resource: "colorway", key: color })
     if (!isTimeZone(brand.time_zone)) return yield* Effect.die(badTimeZone(brand))
-    yield* requireWithin("preview_pairs", Math.max(1, request.lines.length) * variant_keys.length)
+    yield* requireWithin("preview_pairs", Math.max(1, given.length) * variant_keys.length)
     const { time_zone } = brand
-    const lines = yield* timedLines(request.lines, time_zone)
+    const lines = yield* timedLines(given, time_zone)
 
-    const now = as_of === undefined ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
+    const now = as_of === null ? yield* currentInstant : yield* momentIn(time_zone, "as_of", as_of)
     const { inForce, future, pairs } = yield* readPrices(
       organization,
       variant_keys,
       now,
       lines,
-      as_of !== undefined,
+      as_of !== null,
     )
     const shown = shownIn(time_zone)
     const incumbents = inForce.map(shown)
@@ -188,4 +192,4 @@ export const previewColorway = spanned(
     }
     return preview
   }),
-)
+})

@@ -65,10 +65,11 @@ export const portsDoors = <E>(
           const principal = freshPrincipal()
           yield* seedCatalog(principal.organization, seedOf(given))
           const hangtag = yield* Hangtag
-          if (given.policy) yield* hangtag.savePricePolicy(principal, "B1", aPricePolicy(given.policy))
+          if (given.policy)
+            yield* hangtag.savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy(given.policy) })
           const lines = (given.lines ?? []).map(lineOfText)
           return yield* hangtag
-            .previewColorway(principal, "B1", aColorwayPrefillRequest({ lines }))
+            .previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest({ lines }) })
             .pipe(standingAt(given.now))
         }),
       ),
@@ -77,10 +78,10 @@ export const portsDoors = <E>(
         Effect.gen(function* () {
           const principal = freshPrincipal()
           yield* seedHistory(principal.organization, given)
-          const { priceTimeline } = yield* Hangtag
+          const { variantTimeline } = yield* Hangtag
           const { from = null, until = null } = given
           const query = { price_type: "MAP", from, until }
-          const { pairs } = yield* priceTimeline(principal, { variant_key: "A" }, query).pipe(
+          const { pairs } = yield* variantTimeline(principal, { variant_key: "A", ...query }).pipe(
             standingAt(given.now),
           )
           return pairs[0]
@@ -93,7 +94,9 @@ export const portsDoors = <E>(
           yield* seedHistory(principal.organization, given)
           const { explainVariantPrice } = yield* Hangtag
           const query = { price_type: "MAP", at: given.at ?? null }
-          return yield* explainVariantPrice(principal, "A", query).pipe(standingAt(given.now))
+          return yield* explainVariantPrice(principal, { variant_key: "A", ...query }).pipe(
+            standingAt(given.now),
+          )
         }),
       ),
     upcoming: (given) =>
@@ -121,7 +124,7 @@ export const portsDoors = <E>(
           const key = given.batch === "unknown" ? "NONE" : "SPRING"
           const fillAt = (at: string, variants: ReadonlyArray<string>, types: ReadonlyArray<string> | null) =>
             hangtag
-              .addRecordsByVariants(principal, key, { variant_keys: variants, price_types: types })
+              .addRecordsByVariants(principal, { batch_key: key, variant_keys: variants, price_types: types })
               .pipe(standingAt(at))
           for (const { at, variants, types } of given.earlier ?? []) yield* fillAt(at, variants, types)
           yield* seedCatalog(principal.organization, { prices: (given.written_since ?? []).map(priceOfText) })
@@ -131,7 +134,7 @@ export const portsDoors = <E>(
           }
           const fill = yield* fillAt(given.now, given.request.variants, given.request.types)
           const query = aBatchRecordsQuery({ limit: 200 })
-          const { items } = yield* hangtag.listBatchRecords(principal, key, query)
+          const { items } = yield* hangtag.listBatchRecords(principal, { batch_key: key, ...query })
           return { fill, records: items }
         }).pipe(
           Effect.catchTag(["NotFound", "BatchPublished"], ({ _tag }) => Effect.succeed({ error: _tag })),
@@ -164,7 +167,7 @@ export const portsDoors = <E>(
             products: [aProductEntry({ variants: variants.map((variant) => aVariantEntry(variant)) })],
           })
           const hangtag = yield* Hangtag
-          return yield* hangtag.searchVariants(principal, "P1", { text, limit })
+          return yield* hangtag.searchVariants(principal, { product_key: "P1", text, limit })
         }),
       ),
     products: (given) =>
@@ -183,7 +186,10 @@ export const portsDoors = <E>(
           const principal = freshPrincipal()
           yield* seedCatalog(principal.organization, catalogUrlSeedOf(given))
           const { listCrawlDiscoveries } = yield* Hangtag
-          const { items } = yield* listCrawlDiscoveries(principal, "CRAWL-1", aDiscoveryQuery())
+          const { items } = yield* listCrawlDiscoveries(principal, {
+            job_id: "CRAWL-1",
+            ...aDiscoveryQuery(),
+          })
           return items[0]!.already_in_catalog === "P1"
         }),
       ),

@@ -16,7 +16,7 @@ import {
   getPriceBatch,
   listBatchRecords,
   previewColorway,
-  priceTimeline,
+  productTimeline,
   publishPriceBatch,
   removeBatchChanges,
   revertPriceBatch,
@@ -53,7 +53,7 @@ type Needs =
         | typeof getPriceBatch
         | typeof listBatchRecords
         | typeof previewColorway
-        | typeof priceTimeline
+        | typeof productTimeline
         | typeof publishPriceBatch
         | typeof revertPriceBatch
       >
@@ -93,25 +93,32 @@ export const portsStories = <E>(
       basis: (lines, at) =>
         run(
           Effect.map(
-            previewColorway(principal, "B1", aColorwayPrefillRequest({ lines })),
+            previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest({ lines }) }),
             (preview) => preview.basis,
           ),
           at,
         ),
-      generate: (request, at) => told(generatePriceChange(principal, "B1", request), at),
-      adjust: (adjustment, asked, at) => told(adjustPrices(principal, "B1", adjustment, asked), at),
-      publish: (key, options, at) => told(publishPriceBatch(principal, key, options), at),
-      revert: (key, at) => told(revertPriceBatch(principal, key), at),
+      generate: (request, at) => told(generatePriceChange(principal, { brand_key: "B1", ...request }), at),
+      adjust: (adjustment, asked, at) =>
+        told(adjustPrices(principal, { brand_key: "B1", ...adjustment, ...asked }), at),
+      publish: (key, options, at) => told(publishPriceBatch(principal, { batch_key: key, ...options }), at),
+      revert: (key, at) => told(revertPriceBatch(principal, { batch_key: key }), at),
       remove: (key, removal, at) =>
         told(
-          removeBatchChanges(principal, key, { colorways: null, lines: null, pairs: null, ...removal }),
+          removeBatchChanges(principal, {
+            batch_key: key,
+            colorways: null,
+            lines: null,
+            pairs: null,
+            ...removal,
+          }),
           at,
         ),
-      discard: (key, at) => told(discardPriceBatch(principal, key), at),
+      discard: (key, at) => told(discardPriceBatch(principal, { batch_key: key }), at),
       govern,
       look: (key, at) => {
-        const records = listBatchRecords(principal, key, aBatchRecordsQuery())
-        return run(Effect.all([getPriceBatch(principal, key), records]), at)
+        const records = listBatchRecords(principal, { batch_key: key, ...aBatchRecordsQuery() })
+        return run(Effect.all([getPriceBatch(principal, { batch_key: key }), records]), at)
       },
       write: (prices) => run(seedCatalog(organization, { prices: prices.map(priceOfText) })),
       sheet: async (key, at) => {
@@ -130,13 +137,13 @@ export const portsStories = <E>(
         )
       },
       fill: (variant_keys, at) =>
-        run(addRecordsByVariants(principal, "SPRING", aFillRequest({ variant_keys })), at),
+        run(addRecordsByVariants(principal, { batch_key: "SPRING", ...aFillRequest({ variant_keys }) }), at),
       show: (variants, at) => run(showVariants(organization, variants), at),
       retire: (variants, at) => run(retireVariants(organization, variants, at)),
       rezone: (zone, at) => run(rezoneBrand(organization, zone, at)),
       timeline: (at) => {
         const query = { price_type: null, from: null, until: null }
-        return run(priceTimeline(principal, { product_key: "P1", color: null }, query), at)
+        return run(productTimeline(principal, { product_key: "P1", color: null, ...query }), at)
       },
     } satisfies PriceStory
   }

@@ -1,15 +1,18 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
-import { operationPorts } from "@hangtag/core/adapter"
+import { type AnyDescribed, portName } from "@hangtag/core/adapter"
+import { operations as all } from "@hangtag/core/effect"
 
 const page = new URL("../../../../docs/ports.md", import.meta.url)
 
-const operations = Object.entries(operationPorts)
+const operations = Object.entries<AnyDescribed>(all).map(
+  ([name, { ports }]) => [name, ports.map(portName)] as const,
+)
 const names = [...new Set(operations.flatMap(([, ports]) => ports))].sort()
 
 const rendered = `# Which ports for which operation
 
-Made by \`node packages/core/test/cases/renderPorts.ts\` from the table that the types of the use cases are held to.
+Made by \`node packages/core/test/cases/renderPorts.ts\` from what the operations say of themselves.
 
 A host brings adapters for the ports of the operations that it wants, and no others:
 \`makeHangtag({ catalogRepository, priceRepository })\` has \`previewColorway\`, \`searchVariants\` and \`listExportFields\`.
@@ -25,7 +28,7 @@ name in \`@hangtag/core/promise\`.
 | --- | ${names.map(() => ":-:").join(" | ")} |
 ${operations
   .map(([operation, ports]) => {
-    const needed: ReadonlyArray<string> = ports
+    const needed = ports
     return `| ${operation} | ${names.map((name) => (needed.includes(name) ? "x" : "")).join(" | ")} |`
   })
   .join("\n")}

@@ -57,7 +57,7 @@ export interface PriceStory {
   readonly basis: (lines: PriceChangeRequest["colorways"][number]["lines"], at: string) => Promise<string>
   readonly generate: (request: PriceChangeRequest, at: string) => Promise<PriceChangeResult | Refused>
   readonly adjust: (
-    adjustment: PriceAdjustment,
+    adjustment: typeof PriceAdjustment.Encoded,
     asked: AdjustmentAsked,
     at: string,
   ) => Promise<PriceAdjustmentResult | Refused>

@@ -38,7 +38,13 @@ const pages = (principal: ReturnType<typeof principalOf>, limit: number, sort: "
     const rows: Array<string> = []
     let total = 1
     for (let offset = 0; offset < total; offset += limit) {
-      const page = yield* listBatchRecords(principal, "REPUB-1", { offset, limit, search: null, sort })
+      const page = yield* listBatchRecords(principal, {
+        batch_key: "REPUB-1",
+        offset,
+        limit,
+        search: null,
+        sort,
+      })
       total = page.total
       rows.push(...page.items.map((record) => `${record.variant_key}\n${record.price_type}`))
     }
@@ -59,7 +65,11 @@ it("paging a batch at any size gives every record exactly once, in one order", a
         Effect.gen(function* () {
           yield* seedCatalog(principal.organization, seed(keys))
           const { addRecordsByVariants } = yield* Hangtag
-          yield* addRecordsByVariants(principal, "REPUB-1", { variant_keys: keys, price_types: null })
+          yield* addRecordsByVariants(principal, {
+            batch_key: "REPUB-1",
+            variant_keys: keys,
+            price_types: null,
+          })
           return [yield* pages(principal, limit, sort), yield* pages(principal, 200, sort)]
         }),
       )
@@ -86,14 +96,14 @@ it("paging a batch from record to record gives every one once, wherever others a
           yield* seedCatalog(principal.organization, seed(keys))
           const { addRecordsByVariants, listBatchRecords } = yield* Hangtag
           const add = (variant_keys: ReadonlyArray<string>) =>
-            addRecordsByVariants(principal, "REPUB-1", { variant_keys, price_types: null })
+            addRecordsByVariants(principal, { batch_key: "REPUB-1", variant_keys, price_types: null })
           yield* add(there)
           const seen: Array<BatchRecord> = []
           let page: ReadonlyArray<BatchRecord>
           do {
             const after = seen.at(-1)
             const query = { offset: 0, limit, search: null, sort, ...(after && { after }) }
-            page = (yield* listBatchRecords(principal, "REPUB-1", query)).items
+            page = (yield* listBatchRecords(principal, { batch_key: "REPUB-1", ...query })).items
             seen.push(...page)
             yield* add(later.splice(draws.next().value % (later.length + 1), 1))
           } while (page.length > 0)
@@ -119,8 +129,8 @@ it("any first page of a search is the beginning of the whole answer", async () =
           yield* seedCatalog(principal.organization, seed(keys))
           const { searchVariants } = yield* Hangtag
           return [
-            yield* searchVariants(principal, "P1", { text, limit }),
-            yield* searchVariants(principal, "P1", { text, limit: 100 }),
+            yield* searchVariants(principal, { product_key: "P1", text, limit }),
+            yield* searchVariants(principal, { product_key: "P1", text, limit: 100 }),
           ]
         }),
       )

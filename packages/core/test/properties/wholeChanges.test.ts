@@ -31,9 +31,9 @@ const principalOf = () => aPrincipal({ organization: `whole-${organizations++}` 
 
 const publish = Effect.fnUntraced(function* (principal: Principal, key: string) {
   const { getPriceBatch, publishPriceBatch } = yield* Hangtag
-  const { counts } = yield* getPriceBatch(principal, key)
+  const { counts } = yield* getPriceBatch(principal, { batch_key: key })
   if (counts.records + counts.withdrawals === 0) return false
-  yield* publishPriceBatch(principal, key, { on_moved: "refuse", allow_backdated: true })
+  yield* publishPriceBatch(principal, { batch_key: key, on_moved: "refuse", allow_backdated: true })
   return true
 })
 
@@ -51,7 +51,7 @@ it("a preview right after publishing is all unchanged from each line's instant o
         const preview = (as_of?: string, asked = lines) =>
           Effect.forEach(colorways, ({ colorway, variant_keys }) =>
             Effect.map(
-              previewColorway(principal, "B1", { ...colorway, lines: asked }, as_of),
+              previewColorway(principal, { brand_key: "B1", ...colorway, lines: asked, as_of }),
               ({ basis, lines: found }) => {
                 for (const { counts, variants } of found) {
                   expect(counts.add + counts.changed + counts.unchanged).toBe(variant_keys.length)
@@ -63,12 +63,12 @@ it("a preview right after publishing is all unchanged from each line's instant o
           )
         const wanted = (yield* preview()).map(({ colorway, basis }) => ({ ...colorway, lines, basis }))
         const request = aPriceChangeRequest({ on_collision, colorways: wanted })
-        const result = yield* generatePriceChange(principal, "B1", { ...request, dry_run: true })
+        const result = yield* generatePriceChange(principal, { brand_key: "B1", ...request, dry_run: true })
         const sumOf = (name: "created" | "skipped_unchanged" | "withdrawals") =>
           result.colorways.reduce((sum, each) => sum + each[name], 0)
         expect(sumOf("created") + sumOf("skipped_unchanged")).toBe(variantKeys.length * lines.length)
         expect([sumOf("created"), sumOf("withdrawals")]).toEqual([result.created, result.withdrawals])
-        const writing = generatePriceChange(principal, "B1", request)
+        const writing = generatePriceChange(principal, { brand_key: "B1", ...request })
         const returns = result.colorways.reduce((sum, each) => sum + each.returns, 0)
         if (result.created + result.withdrawals + returns === 0) {
           expect((yield* Effect.flip(writing)).message).toBe(result.problem)
@@ -120,11 +120,11 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
       const principal = principalOf()
       const { clock, set } = standingClock(began)
       const story = Effect.gen(function* () {
-        const { createPriceBatch, generatePriceChange, priceTimeline, revertPriceBatch } = yield* Hangtag
+        const { createPriceBatch, generatePriceChange, productTimeline, revertPriceBatch } = yield* Hangtag
         yield* seedCatalog(principal.organization, seedOf(prices, zone))
         const query = { price_type: null, from: null, until: null }
         const timelines = Effect.map(
-          priceTimeline(principal, { product_key: "P1", color: null }, query),
+          productTimeline(principal, { product_key: "P1", color: null, ...query }),
           ({ pairs }) => new Map(pairs.map((pair) => [`${pair.variant_key} ${pair.price_type}`, pair])),
         )
         const before = yield* timelines
@@ -138,11 +138,11 @@ it("publishing a batch, taking it back and publishing that leaves every timeline
           })),
         })
         const { key: batch_key } = yield* createPriceBatch(principal, aNewPriceBatch())
-        yield* generatePriceChange(principal, "B1", { ...request, batch_key })
+        yield* generatePriceChange(principal, { brand_key: "B1", ...request, batch_key })
         if (!(yield* publish(principal, batch_key))) return
         const taken = began.getTime() + later * hour
         set(new Date(taken))
-        const back = yield* revertPriceBatch(principal, batch_key)
+        const back = yield* revertPriceBatch(principal, { batch_key })
         expect(Object.values(back.outcomes).reduce((sum, count) => sum + count)).toBe(back.records)
         const moment = new Date(taken + lag * hour)
         set(moment)

@@ -20,8 +20,9 @@ it.effect("gives use cases the ports that they can do without too, of those that
   Effect.gen(function* () {
     const hangtag = yield* Hangtag
     const blackouts = [{ from: "2026-12-19", until: "2027-01-02", reason: "holidays" }]
-    yield* hangtag.savePricePolicy(aPrincipal(), "B1", aPricePolicy({ blackouts }))
-    const preview = yield* hangtag.previewColorway(aPrincipal(), "B1", {
+    yield* hangtag.savePricePolicy(aPrincipal(), { brand_key: "B1", ...aPricePolicy({ blackouts }) })
+    const preview = yield* hangtag.previewColorway(aPrincipal(), {
+      brand_key: "B1",
       ...aColorwayPrefillRequest(),
       lines: [aPrefillLine({ effective_from: "2026-12-24" })],
     })

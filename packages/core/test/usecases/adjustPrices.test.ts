@@ -46,11 +46,11 @@ const pages = Effect.fnUntraced(function* (preview: boolean) {
   const { adjustPrices } = yield* Hangtag
   const request = aPriceAdjustment({ adjust: { set: "100" }, dry_run: preview })
   const found: Array<PriceAdjustmentPage> = [
-    yield* adjustPrices(principal, "B1", request, anAdjustmentAsked()),
+    yield* adjustPrices(principal, { brand_key: "B1", ...request, ...anAdjustmentAsked() }),
   ]
   for (let page = found[0]!; page.next !== null; found.push(page)) {
     const asked = anAdjustmentAsked({ written: page.batch_key, after: page.next })
-    page = yield* adjustPrices(principal, "B1", request, asked)
+    page = yield* adjustPrices(principal, { brand_key: "B1", ...request, ...asked })
   }
   return found
 })
@@ -92,7 +92,11 @@ describe("an adjustment of more colorways than a page", () => {
   it.effect("writes on the first page only", () =>
     Effect.gen(function* () {
       const { adjustPrices } = yield* Hangtag
-      const call = adjustPrices(principal, "B1", aPriceAdjustment(), anAdjustmentAsked({ after: 100 }))
+      const call = adjustPrices(principal, {
+        brand_key: "B1",
+        ...aPriceAdjustment(),
+        ...anAdjustmentAsked({ after: 100 }),
+      })
       const error = yield* Effect.flip(call)
       assert.strictEqual(error._tag, "InvalidRequest")
     }).pipe(seeded),
@@ -120,7 +124,7 @@ describe("an adjustment of which few colorways collide", () => {
     Effect.gen(function* () {
       const { adjustPrices, getPriceBatch } = yield* Hangtag
       const adjust = (with_: Parameters<typeof aPriceAdjustment>[0]) =>
-        adjustPrices(principal, "B1", aPriceAdjustment(with_), anAdjustmentAsked())
+        adjustPrices(principal, { brand_key: "B1", ...aPriceAdjustment(with_), ...anAdjustmentAsked() })
       const looked = yield* adjust({ dry_run: true })
       assert.deepStrictEqual(looked.refused_colorways, collides)
       assert.deepStrictEqual([looked.total_refused, looked.batch_key], [2, null])
@@ -130,7 +134,7 @@ describe("an adjustment of which few colorways collide", () => {
       const leave_out = collidingColors.map((color) => ({ product_key: "P1", color }))
       const { batch_key, left_out, variants, problem } = yield* adjust({ leave_out })
       assert.deepStrictEqual([left_out, variants, problem], [2, 128, null])
-      assert.strictEqual((yield* getPriceBatch(principal, batch_key!)).counts.records, 128)
+      assert.strictEqual((yield* getPriceBatch(principal, { batch_key: batch_key! })).counts.records, 128)
     }).pipe(colliding),
   )
   it.effect("refuses to leave out what it does not select", () =>
@@ -141,7 +145,9 @@ describe("an adjustment of which few colorways collide", () => {
         { product_key: "P1", color: "c007" },
       ]
       const request = aPriceAdjustment({ leave_out })
-      const error = yield* Effect.flip(adjustPrices(principal, "B1", request, anAdjustmentAsked()))
+      const error = yield* Effect.flip(
+        adjustPrices(principal, { brand_key: "B1", ...request, ...anAdjustmentAsked() }),
+      )
       assert.deepStrictEqual(
         error._tag === "InvalidRequest" && error.fields.map(({ loc, input }) => [loc, input]),
         [[["leave_out", 1], leave_out[1]]],
@@ -155,12 +161,16 @@ describe("a preview of an adjustment", () => {
     Effect.gen(function* () {
       const { adjustPrices, savePricePolicy } = yield* Hangtag
       const policy = aPricePolicy({ endings: ["0.10"], enforcement: "block" })
-      yield* savePricePolicy(principal, "B1", policy)
+      yield* savePricePolicy(principal, { brand_key: "B1", ...policy })
       const request = aPriceAdjustment({ dry_run: true })
-      const { problem, warnings } = yield* adjustPrices(principal, "B1", request, anAdjustmentAsked())
+      const { problem, warnings } = yield* adjustPrices(principal, {
+        brand_key: "B1",
+        ...request,
+        ...anAdjustmentAsked(),
+      })
       assert.include(problem, "blocks")
       assert.strictEqual(warnings, 130)
-      const call = adjustPrices(principal, "B1", aPriceAdjustment(), anAdjustmentAsked())
+      const call = adjustPrices(principal, { brand_key: "B1", ...aPriceAdjustment(), ...anAdjustmentAsked() })
       assert.strictEqual((yield* Effect.flip(call))._tag, "PriceChangeRefused")
     }).pipe(seeded),
   )
@@ -168,7 +178,11 @@ describe("a preview of an adjustment", () => {
     Effect.gen(function* () {
       const { adjustPrices } = yield* Hangtag
       const request = aPriceAdjustment({ adjust: { set: "0" }, dry_run: true })
-      const { colorways } = yield* adjustPrices(principal, "B1", request, anAdjustmentAsked())
+      const { colorways } = yield* adjustPrices(principal, {
+        brand_key: "B1",
+        ...request,
+        ...anAdjustmentAsked(),
+      })
       const [{ lines, warnings, created } = assert.fail()] = colorways
       assert.deepStrictEqual([created, lines[0]!.variants], [130, 130])
       assert.deepStrictEqual(

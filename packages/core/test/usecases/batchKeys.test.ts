@@ -8,7 +8,7 @@ it.effect("a batch has a key that a URL can name", () =>
   Effect.gen(function* () {
     const { createPriceBatch } = yield* Hangtag
     const create = (key: string) => createPriceBatch(aPrincipal(), aNewPriceBatch({ key }))
-    for (const key of ["a/b", "/", "a/", ".", "..", ""]) {
+    for (const key of ["a/b", "/", "a/", ".", ".."]) {
       const error = yield* Effect.flip(create(key))
       assert.instanceOf(error, InvalidRequest)
       assert.deepStrictEqual((error as InvalidRequest).fields[0]?.loc, ["key"])

@@ -33,16 +33,19 @@ it.effect("what is counted of a change is counted anew where it is begun again",
     const { generatePriceChange, publishPriceBatch, revertPriceBatch, adjustPrices } = yield* Hangtag
     const principal = aPrincipal()
     yield* seedCatalog(principal.organization, { brands: [aBrand()], products: [aProductEntry()] })
-    const { batch_key, created, colorways } = yield* generatePriceChange(
-      principal,
-      "B1",
-      aPriceChangeRequest(),
-    )
+    const { batch_key, created, colorways } = yield* generatePriceChange(principal, {
+      brand_key: "B1",
+      ...aPriceChangeRequest(),
+    })
     assert.deepStrictEqual([created, colorways.length], [1, 1])
-    yield* publishPriceBatch(principal, batch_key!, { on_moved: "accept", allow_backdated: true })
-    assert.strictEqual((yield* revertPriceBatch(principal, batch_key!)).records, 1)
+    yield* publishPriceBatch(principal, { batch_key: batch_key!, on_moved: "accept", allow_backdated: true })
+    assert.strictEqual((yield* revertPriceBatch(principal, { batch_key: batch_key! })).records, 1)
     const asked = { written: null, after: 0 }
-    const adjusted = yield* adjustPrices(principal, "B1", aPriceAdjustment({ dry_run: true }), asked)
+    const adjusted = yield* adjustPrices(principal, {
+      brand_key: "B1",
+      ...aPriceAdjustment({ dry_run: true }),
+      ...asked,
+    })
     assert.deepStrictEqual([adjusted.variants, adjusted.total_colorways], [1, 1])
   }).pipe(Effect.provide(Layer.provideMerge(Hangtag.layer, Layer.provideMerge(twice, memoryPorts)))),
 )

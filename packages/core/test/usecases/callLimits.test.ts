@@ -81,15 +81,14 @@ const met = <A, E, R>(call: Effect.Effect<A, E, R>) =>
 const lines = (count: number) => Array.from({ length: count }, () => aPrefillLine({ price_type: "MSRP" }))
 const preview = (count: number, price_type = "MSRP") =>
   Effect.flatMap(Hangtag, ({ previewColorway }) =>
-    previewColorway(
-      principal,
-      "B1",
-      aColorwayPrefillRequest({ lines: lines(count).map((line) => ({ ...line, price_type })) }),
-    ),
+    previewColorway(principal, {
+      brand_key: "B1",
+      ...aColorwayPrefillRequest({ lines: lines(count).map((line) => ({ ...line, price_type })) }),
+    }),
   )
 const fill = (variant_keys: ReadonlyArray<string>, price_types: ReadonlyArray<string> | null) =>
   Effect.flatMap(Hangtag, ({ addRecordsByVariants }) =>
-    addRecordsByVariants(principal, "REPUB-1", aFillRequest({ variant_keys, price_types })),
+    addRecordsByVariants(principal, { batch_key: "REPUB-1", ...aFillRequest({ variant_keys, price_types }) }),
   )
 
 describe("a preview", () => {
@@ -123,19 +122,19 @@ describe("a preview", () => {
   )
   it.effect("of a timeline reads so many", () =>
     Effect.gen(function* () {
-      const { priceTimeline } = yield* Hangtag
+      const { productTimeline } = yield* Hangtag
       const query = { price_type: null, from: null, until: null }
-      const call = priceTimeline(principal, { product_key: "P1", color: null }, query)
+      const call = productTimeline(principal, { product_key: "P1", color: null, ...query })
       assert.deepStrictEqual(yield* met(call), ["timeline_records", 5])
     }).pipe(limited()),
   )
   it.effect("of a timeline counts variants without prices too", () =>
     Effect.gen(function* () {
-      const { explainVariantPrice, priceTimeline } = yield* Hangtag
+      const { explainVariantPrice, productTimeline } = yield* Hangtag
       const query = { price_type: "none", from: null, until: null }
-      const call = priceTimeline(principal, { product_key: "P1", color: null }, query)
+      const call = productTimeline(principal, { product_key: "P1", color: null, ...query })
       assert.deepStrictEqual(yield* met(call), ["timeline_records", 3])
-      const explained = explainVariantPrice(principal, "A", { price_type: "MAP", at: null })
+      const explained = explainVariantPrice(principal, { variant_key: "A", price_type: "MAP", at: null })
       assert.deepStrictEqual(yield* met(explained), ["timeline_records", 3])
     }).pipe(limited({ timeline_records: 2 })),
   )
@@ -148,8 +147,11 @@ describe("a preview", () => {
         until: "2099-01-01",
         reason,
       }))
-      yield* savePricePolicy(principal, "B1", aPricePolicy({ blackouts }))
-      const call = previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: lines(30) }))
+      yield* savePricePolicy(principal, { brand_key: "B1", ...aPricePolicy({ blackouts }) })
+      const call = previewColorway(principal, {
+        brand_key: "B1",
+        ...aColorwayPrefillRequest({ lines: lines(30) }),
+      })
       const [limit, asked] = yield* met(call)
       assert.strictEqual(limit, "preview_warnings")
       const charactersALine = 50 * 2_000
@@ -180,12 +182,18 @@ describe("a preview", () => {
       const many = Array.from({ length: 100 }, (_, index) =>
         aPrefillLine({ price_type: index % 2 === 0 ? "MAP" : "MSRP", amount: String(index) }),
       )
-      const whole = yield* previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: many }))
+      const whole = yield* previewColorway(principal, {
+        brand_key: "B1",
+        ...aColorwayPrefillRequest({ lines: many }),
+      })
       assert.deepStrictEqual(
         whole.lines.map(({ amount }) => amount),
         many.map(({ amount }) => amount),
       )
-      const few = yield* previewColorway(principal, "B1", aColorwayPrefillRequest({ lines: many.slice(98) }))
+      const few = yield* previewColorway(principal, {
+        brand_key: "B1",
+        ...aColorwayPrefillRequest({ lines: many.slice(98) }),
+      })
       // at its own instant a line follows those before it, which are fewer here
       const againstNow = (lines: typeof few.lines) =>
         lines.map(({ status_at_effective: _, variants, ...line }) => ({
@@ -210,7 +218,7 @@ describe("a preview", () => {
       const request = aColorwayPrefillRequest({
         lines: Array.from({ length: mostFaults + 5 }, () => aPrefillLine({ effective_from: "soon" })),
       })
-      const error = yield* Effect.flip(previewColorway(principal, "B1", request))
+      const error = yield* Effect.flip(previewColorway(principal, { brand_key: "B1", ...request }))
       assert.instanceOf(error, InvalidRequest)
       assert.strictEqual((error as InvalidRequest).fields.length, mostFaults)
       assert.match(error.message, /; and 9980 more$/)
@@ -221,10 +229,12 @@ describe("a preview", () => {
 describe("a price change", () => {
   const generate = (count: number, price_type = "MSRP") => {
     const lines = Array.from({ length: count }, (_, index) =>
-      aChangeLine({ price_type, effective_from: `2030-01-0${index + 1}` }),
+      aChangeLine({ price_type, effective_from: `2030-01-${String(index + 1).padStart(2, "0")}` }),
     )
     const request = aPriceChangeRequest({ colorways: [aColorwayChange({ lines })] })
-    return Effect.flatMap(Hangtag, ({ generatePriceChange }) => generatePriceChange(principal, "B1", request))
+    return Effect.flatMap(Hangtag, ({ generatePriceChange }) =>
+      generatePriceChange(principal, { brand_key: "B1", ...request }),
+    )
   }
 
   it.effect("of a colorway has what its preview may have", () =>
@@ -266,7 +276,7 @@ describe("a fill", () => {
       const { listBatchRecords } = yield* Hangtag
       assert.deepStrictEqual(yield* met(fill(keys, null)), ["fill_pairs", 3])
       const query = { offset: 0, limit: 10, search: null, sort: "asc" } as const
-      assert.strictEqual((yield* listBatchRecords(principal, "REPUB-1", query)).total, 0)
+      assert.strictEqual((yield* listBatchRecords(principal, { batch_key: "REPUB-1", ...query })).total, 0)
     }).pipe(limited({ fill_pairs: 2 })),
   )
 })
@@ -297,16 +307,15 @@ describe("an export", () => {
 describe("a price change", () => {
   const generate = (...lineCounts: ReadonlyArray<number>) =>
     Effect.flatMap(Hangtag, ({ generatePriceChange }) =>
-      generatePriceChange(
-        principal,
-        "B1",
-        aPriceChangeRequest({
+      generatePriceChange(principal, {
+        brand_key: "B1",
+        ...aPriceChangeRequest({
           colorways: lineCounts.map((count, index) => ({
             ...aColorwayChange({ color: index === 0 ? "Black" : "Red" }),
             lines: Array.from({ length: count }, () => aChangeLine({ price_type: "MSRP" })),
           })),
         }),
-      ),
+      }),
     )
   const adjust = (product_keys: ReadonlyArray<string> | null) =>
     Effect.flatMap(Hangtag, ({ adjustPrices }) => {
@@ -317,7 +326,11 @@ describe("a price change", () => {
         source: null,
         colors: null,
       }
-      return adjustPrices(principal, "B1", aPriceAdjustment({ selection }), anAdjustmentAsked())
+      return adjustPrices(principal, {
+        brand_key: "B1",
+        ...aPriceAdjustment({ selection }),
+        ...anAdjustmentAsked(),
+      })
     })
 
   it.effect("has so many lines, and so many pairs of a line and a variant", () =>
@@ -353,8 +366,12 @@ describe("a policy", () => {
         blackouts: [{ from: "2026-01-01", until: "2026-02-01", reason: "the holidays" }],
         price_types: ["MAP", "MSRP"],
       })
-      yield* savePricePolicy(principal, "B1", policy)
-      const more = savePricePolicy(principal, "B1", { ...policy, price_types: ["MAP", "MSRP", "OTHER"] })
+      yield* savePricePolicy(principal, { brand_key: "B1", ...policy })
+      const more = savePricePolicy(principal, {
+        brand_key: "B1",
+        ...policy,
+        price_types: ["MAP", "MSRP", "OTHER"],
+      })
       assert.deepStrictEqual(yield* met(more), ["policy_texts", 24])
     }).pipe(limited()),
   )
@@ -364,17 +381,17 @@ describe("a list", () => {
   it.effect("of variants is searched for so long a text", () =>
     Effect.gen(function* () {
       const { searchVariants } = yield* Hangtag
-      const found = yield* searchVariants(principal, "P1", { text: "Black", limit: 10 })
+      const found = yield* searchVariants(principal, { product_key: "P1", text: "Black", limit: 10 })
       assert.strictEqual(found.total, 3)
-      const longer = searchVariants(principal, "P1", { text: "Black ", limit: 10 })
-      assert.deepStrictEqual(yield* met(longer), ["search_text", 6, "q"])
+      const longer = searchVariants(principal, { product_key: "P1", text: "Black ", limit: 10 })
+      assert.deepStrictEqual(yield* met(longer), ["search_text", 6, "text"])
     }).pipe(limited()),
   )
   it.effect("of discoveries selects so many at once", () =>
     Effect.gen(function* () {
       const { selectCrawlDiscoveries } = yield* Hangtag
       const select = (...discovery_ids: ReadonlyArray<string>) =>
-        selectCrawlDiscoveries(principal, "CRAWL-1", { discovery_ids, selected: true })
+        selectCrawlDiscoveries(principal, { job_id: "CRAWL-1", discovery_ids, selected: true })
       assert.strictEqual((yield* select("D1", "D2")).changed, 1)
       assert.deepStrictEqual(yield* met(select("D1", "D1", "D1")), ["discovery_ids", 3, "discovery_ids"])
     }).pipe(limited()),
@@ -383,14 +400,13 @@ describe("a list", () => {
     Effect.gen(function* () {
       const { addRecordsByVariants, listBatchRecords } = yield* Hangtag
       const page = (offset: number) =>
-        listBatchRecords(principal, "REPUB-1", { offset, limit: 10, search: null, sort: "asc" })
-      const empty = { items: [], total: 0, offset: 1e20, limit: 10 }
-      assert.deepStrictEqual(yield* page(1e20), empty)
-      const { added } = yield* addRecordsByVariants(
-        principal,
-        "REPUB-1",
-        aFillRequest({ variant_keys: keys, price_types: ["MAP"] }),
-      )
+        listBatchRecords(principal, { batch_key: "REPUB-1", offset, limit: 10, search: null, sort: "asc" })
+      const empty = { items: [], total: 0, offset: Number.MAX_SAFE_INTEGER, limit: 10, next: null }
+      assert.deepStrictEqual(yield* page(Number.MAX_SAFE_INTEGER), empty)
+      const { added } = yield* addRecordsByVariants(principal, {
+        batch_key: "REPUB-1",
+        ...aFillRequest({ variant_keys: keys, price_types: ["MAP"] }),
+      })
       assert.strictEqual(added, 3)
       assert.strictEqual((yield* page(2)).items.length, 1)
       assert.deepStrictEqual(yield* met(page(3)), ["record_offset", 3, "offset"])

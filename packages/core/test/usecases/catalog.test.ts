@@ -46,7 +46,7 @@ describe("previewColorway", () => {
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const preview = (brand: string, with_ = {}) =>
-        previewColorway(principal, brand, aColorwayPrefillRequest(with_))
+        previewColorway(principal, { brand_key: brand, ...aColorwayPrefillRequest(with_) })
       assert.deepStrictEqual(yield* missing(preview("nope")), ["brand", "nope"])
       assert.deepStrictEqual(yield* missing(preview("B2")), ["product", "P1"])
       assert.deepStrictEqual(yield* missing(preview("B1", { product_key: "nope" })), ["product", "nope"])
@@ -58,7 +58,7 @@ describe("previewColorway", () => {
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const request = aColorwayPrefillRequest({ lines: [] })
-      const preview = yield* previewColorway(principal, "B1", request)
+      const preview = yield* previewColorway(principal, { brand_key: "B1", ...request })
       const { basis, ...rest } = preview
       assert.match(basis, /^b1\.[0-9a-f]{16}$/)
       assert.deepStrictEqual(
@@ -86,7 +86,7 @@ describe("previewColorway", () => {
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const asOf = (moment: Date | string) =>
-        previewColorway(principal, "B1", aColorwayPrefillRequest(), moment)
+        previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest(), as_of: moment })
       const before = yield* asOf("2025-12-31T23:59:59.999999Z")
       assert.deepStrictEqual([before.incumbents.length, before.future_records.length], [0, 2])
       assert.strictEqual(before.as_of, "2025-12-31T23:59:59.999Z")
@@ -101,7 +101,9 @@ describe("previewColorway", () => {
       const lines = ["soon", "2026-12-01", "2026-02-30"].map((effective_from) =>
         aPrefillLine({ effective_from }),
       )
-      const error = yield* Effect.flip(previewColorway(principal, "B1", aColorwayPrefillRequest({ lines })))
+      const error = yield* Effect.flip(
+        previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest({ lines }) }),
+      )
       assert.instanceOf(error, InvalidRequest)
       assert.deepStrictEqual(
         (error as InvalidRequest).fields.map(({ loc, type, input }) => [loc, type, input]),
@@ -110,7 +112,7 @@ describe("previewColorway", () => {
           [["lines", 2, "effective_from"], "datetime_from_date_parsing", "2026-02-30"],
         ],
       )
-      assert.include(error.message, "lines.2.effective_from: Input should be an ISO 8601 date or date-time")
+      assert.include(error.message, "lines.2.effective_from: Expected an ISO 8601 date or date-time")
     }).pipe(provided),
   )
 })
@@ -121,7 +123,7 @@ describe("batches", () => {
       const { addRecordsByVariants, listBatchRecords } = yield* Hangtag
       yield* TestClock.setTime(Date.parse("2025-12-31T23:59:59.999Z"))
       const request = aFillRequest({ variant_keys: ["A"] })
-      assert.deepStrictEqual(yield* addRecordsByVariants(principal, "REPUB-1", request), {
+      assert.deepStrictEqual(yield* addRecordsByVariants(principal, { batch_key: "REPUB-1", ...request }), {
         batch_key: "REPUB-1",
         requested: 1,
         added: 0,
@@ -130,7 +132,7 @@ describe("batches", () => {
         missing: [{ variant_key: "A", price_type: "MAP", reason: "only_future_price" }],
       })
       yield* TestClock.adjust("1 milli")
-      assert.deepStrictEqual(yield* addRecordsByVariants(principal, "REPUB-1", request), {
+      assert.deepStrictEqual(yield* addRecordsByVariants(principal, { batch_key: "REPUB-1", ...request }), {
         batch_key: "REPUB-1",
         requested: 1,
         added: 1,
@@ -138,7 +140,7 @@ describe("batches", () => {
         unchanged: 0,
         missing: [],
       })
-      const page = yield* listBatchRecords(principal, "REPUB-1", aBatchRecordsQuery())
+      const page = yield* listBatchRecords(principal, { batch_key: "REPUB-1", ...aBatchRecordsQuery() })
       assert.deepStrictEqual([page.total, page.items[0]?.amount], [1, "149.95"])
     }).pipe(provided),
   )
@@ -146,15 +148,17 @@ describe("batches", () => {
   it.effect("that are unknown are named, and published ones refused", () =>
     Effect.gen(function* () {
       const { addRecordsByVariants, listBatchRecords } = yield* Hangtag
-      assert.deepStrictEqual(yield* missing(addRecordsByVariants(principal, "nope", aFillRequest())), [
-        "batch",
-        "nope",
-      ])
-      assert.deepStrictEqual(yield* missing(listBatchRecords(principal, "nope", aBatchRecordsQuery())), [
-        "batch",
-        "nope",
-      ])
-      const error = yield* Effect.flip(addRecordsByVariants(principal, "OLD", aFillRequest()))
+      assert.deepStrictEqual(
+        yield* missing(addRecordsByVariants(principal, { batch_key: "nope", ...aFillRequest() })),
+        ["batch", "nope"],
+      )
+      assert.deepStrictEqual(
+        yield* missing(listBatchRecords(principal, { batch_key: "nope", ...aBatchRecordsQuery() })),
+        ["batch", "nope"],
+      )
+      const error = yield* Effect.flip(
+        addRecordsByVariants(principal, { batch_key: "OLD", ...aFillRequest() }),
+      )
       assert.deepInclude(error, { _tag: "BatchPublished", batch_key: "OLD", retryable: false })
       assert.strictEqual(error.message, "Batch OLD is published and takes no more records; use an open batch")
     }).pipe(
@@ -167,11 +171,11 @@ describe("searchVariants", () => {
   it.effect("finds by text, and names a product that is not there", () =>
     Effect.gen(function* () {
       const { searchVariants } = yield* Hangtag
-      assert.deepStrictEqual(yield* missing(searchVariants(principal, "nope", { text: "a", limit: 1 })), [
-        "product",
-        "nope",
-      ])
-      const found = yield* searchVariants(principal, "P1", { text: "ridge", limit: 1 })
+      assert.deepStrictEqual(
+        yield* missing(searchVariants(principal, { product_key: "nope", text: "a", limit: 1 })),
+        ["product", "nope"],
+      )
+      const found = yield* searchVariants(principal, { product_key: "P1", text: "ridge", limit: 1 })
       assert.deepStrictEqual([found.total, found.items.map((each) => each.variant_key)], [2, ["A"]])
     }).pipe(provided),
   )
@@ -182,9 +186,9 @@ describe("selectCrawlDiscovery", () => {
     Effect.gen(function* () {
       const { selectCrawlDiscovery } = yield* Hangtag
       const key = { job_id: "CRAWL-1", discovery_id: "D1" }
-      const selected = yield* selectCrawlDiscovery(principal, key, true)
+      const selected = yield* selectCrawlDiscovery(principal, { ...key, selected: true })
       assert.deepStrictEqual([selected.selected, selected.updated_at], [true, "2026-06-01T00:00:00.000Z"])
-      const unknown = selectCrawlDiscovery(principal, { ...key, discovery_id: "D2" }, true)
+      const unknown = selectCrawlDiscovery(principal, { ...key, discovery_id: "D2", selected: true })
       assert.deepStrictEqual(yield* missing(unknown), ["crawl discovery", "CRAWL-1/D2"])
     }).pipe(provided),
   )

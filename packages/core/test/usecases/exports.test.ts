@@ -27,7 +27,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { downloadLinkMinutes } from "../../src/jobs/jobs.ts"
+import { downloadLinkMinutes } from "../../src/jobs/downloadLink.ts"
 
 const principal = aPrincipal({ subject: "ann" })
 const seed = { brands: [aBrand()], products: [aProductEntry(), aProductEntry({ version: 2 })] }
@@ -57,7 +57,7 @@ describe("queueExport", () => {
       const { queueExport, getJob } = yield* Hangtag
       const queued = yield* queueExport(principal, anExportRequest())
       assert.deepStrictEqual([queued.total, queued.message], [2, "Queued: 2 product versions"])
-      assert.deepStrictEqual(yield* getJob(principal, queued.job_id), {
+      assert.deepStrictEqual(yield* getJob(principal, { job_id: queued.job_id }), {
         job_id: queued.job_id,
         type: "EXPORT",
         status: "queued",
@@ -206,7 +206,7 @@ describe("jobs", () => {
     Effect.gen(function* () {
       const { getJob } = yield* Hangtag
       const job_id = yield* completed
-      assert.deepStrictEqual(yield* getJob(principal, job_id), {
+      assert.deepStrictEqual(yield* getJob(principal, { job_id }), {
         job_id,
         type: "EXPORT",
         status: "completed",
@@ -237,7 +237,7 @@ describe("jobs", () => {
       const { queueExport, cancelJob } = yield* Hangtag
       const { job_id } = yield* queueExport(principal, anExportRequest())
       yield* TestClock.adjust("3 seconds")
-      const cancelled = yield* cancelJob(principal, job_id)
+      const cancelled = yield* cancelJob(principal, { job_id })
       assert.deepStrictEqual(
         [cancelled.status, cancelled.finished_at],
         ["cancelled", "2026-06-01T00:00:03.000Z"],
@@ -251,10 +251,10 @@ describe("jobs", () => {
       const job_id = yield* completed
       const stranger = aPrincipal({ organization: "other" })
       for (const call of [
-        getJob(stranger, job_id),
-        cancelJob(stranger, job_id),
-        downloadLink(stranger, job_id),
-        Stream.runDrain(watchJob(stranger, job_id)),
+        getJob(stranger, { job_id }),
+        cancelJob(stranger, { job_id }),
+        downloadLink(stranger, { job_id }),
+        Stream.runDrain(watchJob(stranger, { job_id })),
       ]) {
         const error = yield* Effect.flip(call as Effect.Effect<unknown, unknown>)
         assert.deepInclude(error, { _tag: "NotFound", resource: "job", key: job_id })
@@ -268,7 +268,9 @@ describe("jobs", () => {
       const jobs = yield* JobRepository
       const { job_id } = yield* queueExport(principal, anExportRequest())
       const watching = yield* Effect.forkChild(
-        Stream.runCollect(Stream.map(watchJob(principal, job_id), (job) => `${job.status} ${job.processed}`)),
+        Stream.runCollect(
+          Stream.map(watchJob(principal, { job_id }), (job) => `${job.status} ${job.processed}`),
+        ),
       )
       yield* TestClock.adjust("2 seconds")
       const { claim } = yield* claimed(job_id)
@@ -287,7 +289,7 @@ describe("downloadLink", () => {
     Effect.gen(function* () {
       const { downloadLink } = yield* Hangtag
       const { open } = yield* MemoryDownloads
-      const link = yield* downloadLink(principal, yield* completed)
+      const link = yield* downloadLink(principal, { job_id: yield* completed })
       const { url, ...rest } = link
       assert.deepStrictEqual(rest, {
         expires_at: "2026-06-01T00:15:00.000Z",
@@ -310,10 +312,13 @@ describe("downloadLink", () => {
       const storage = yield* ObjectStorage
       const job_id = yield* completed
       for (const { key } of yield* Stream.runCollect(storage.list(""))) yield* storage.delete(key)
-      assert.deepInclude(yield* Effect.flip(downloadLink(principal, job_id)), { _tag: "FileExpired", job_id })
+      assert.deepInclude(yield* Effect.flip(downloadLink(principal, { job_id })), {
+        _tag: "FileExpired",
+        job_id,
+      })
       const unavailable = new Unavailable({ service: "storage", operation: "list", retryable: true })
       const silent = { ...storage, list: () => Stream.fail(unavailable) }
-      yield* downloadLink(principal, job_id).pipe(Effect.provideService(ObjectStorage, silent))
+      yield* downloadLink(principal, { job_id }).pipe(Effect.provideService(ObjectStorage, silent))
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
 
@@ -321,7 +326,7 @@ describe("downloadLink", () => {
     Effect.gen(function* () {
       const { queueExport, downloadLink } = yield* Hangtag
       const { job_id } = yield* queueExport(principal, anExportRequest())
-      const error = yield* Effect.flip(downloadLink(principal, job_id))
+      const error = yield* Effect.flip(downloadLink(principal, { job_id }))
       assert.deepInclude(error, { _tag: "JobNotCompleted", job_id, status: "queued" })
       assert.include(error.message, "once it is completed")
     }).pipe(Effect.provide(layerTest({ seed }))),

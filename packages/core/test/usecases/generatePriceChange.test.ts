@@ -27,7 +27,7 @@ it.effect.each([
     const { generatePriceChange } = yield* Hangtag
     const colorways = [aColorwayChange({ lines: [aChangeLine(), aChangeLine(line)] })]
     const written = yield* Effect.result(
-      generatePriceChange(aPrincipal(), "B1", aPriceChangeRequest({ colorways })),
+      generatePriceChange(aPrincipal(), { brand_key: "B1", ...aPriceChangeRequest({ colorways }) }),
     )
     assert.strictEqual(written._tag, isTaken ? "Success" : "Failure")
     if (written._tag === "Success") return

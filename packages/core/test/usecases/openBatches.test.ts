@@ -35,16 +35,22 @@ it.effect("an organization has so many open batches, whichever call makes them",
     const { adjustPrices, createPriceBatch, generatePriceChange, publishPriceBatch, revertPriceBatch } =
       yield* Hangtag
     const generate = (batch_key: string | null, dry_run = false) =>
-      generatePriceChange(principal, "B1", aPriceChangeRequest({ batch_key, dry_run }))
+      generatePriceChange(principal, { brand_key: "B1", ...aPriceChangeRequest({ batch_key, dry_run }) })
     const { batch_key } = yield* generate(null)
     yield* refused(generate(null))
     yield* refused(createPriceBatch(principal, aNewPriceBatch()))
-    yield* refused(adjustPrices(principal, "B1", aPriceAdjustment(), anAdjustmentAsked()))
+    yield* refused(
+      adjustPrices(principal, { brand_key: "B1", ...aPriceAdjustment(), ...anAdjustmentAsked() }),
+    )
     yield* generate(batch_key)
     yield* generate(null, true)
-    yield* adjustPrices(principal, "B1", aPriceAdjustment({ dry_run: true }), anAdjustmentAsked())
-    yield* publishPriceBatch(principal, batch_key!, { on_moved: "refuse", allow_backdated: false })
+    yield* adjustPrices(principal, {
+      brand_key: "B1",
+      ...aPriceAdjustment({ dry_run: true }),
+      ...anAdjustmentAsked(),
+    })
+    yield* publishPriceBatch(principal, { batch_key: batch_key!, on_moved: "refuse", allow_backdated: false })
     yield* createPriceBatch(principal, aNewPriceBatch())
-    yield* refused(revertPriceBatch(principal, batch_key!))
+    yield* refused(revertPriceBatch(principal, { batch_key: batch_key! }))
   }).pipe(oneOpen),
 )

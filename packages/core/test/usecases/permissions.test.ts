@@ -51,93 +51,105 @@ const operations: ReadonlyArray<readonly [string, PermissionName, Call]> = [
   [
     "previewColorway",
     "price:read",
-    (hangtag, who) => hangtag.previewColorway(who, "B1", aColorwayPrefillRequest()),
+    (hangtag, who) => hangtag.previewColorway(who, { brand_key: "B1", ...aColorwayPrefillRequest() }),
   ],
   [
     "priceTimeline",
     "price:read",
     (hangtag, who) =>
-      hangtag.priceTimeline(
-        who,
-        { product_key: "P1", color: null },
-        { price_type: null, from: null, until: null },
-      ),
+      hangtag.productTimeline(who, {
+        product_key: "P1",
+        color: null,
+        price_type: null,
+        from: null,
+        until: null,
+      }),
   ],
   [
     "explainVariantPrice",
     "price:read",
-    (hangtag, who) => hangtag.explainVariantPrice(who, "P1-BLK-9", { price_type: "MAP", at: null }),
+    (hangtag, who) =>
+      hangtag.explainVariantPrice(who, { variant_key: "P1-BLK-9", price_type: "MAP", at: null }),
   ],
   [
     "listUpcomingPrices",
     "price:read",
     (hangtag, who) => hangtag.listUpcomingPrices(who, anUpcomingQuery({ brand_key: "B1" })),
   ],
-  ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, "B1")],
+  ["getPricePolicy", "price:read", (hangtag, who) => hangtag.getPricePolicy(who, { brand_key: "B1" })],
   [
     "listPolicyChanges",
     "price:read",
-    (hangtag, who) => hangtag.listPolicyChanges(who, "B1", { limit: 1, after: null }),
+    (hangtag, who) => hangtag.listPolicyChanges(who, { brand_key: "B1", limit: 1, after: null }),
   ],
-  ["savePricePolicy", "price:write", (hangtag, who) => hangtag.savePricePolicy(who, "B1", aPricePolicy())],
+  [
+    "savePricePolicy",
+    "price:write",
+    (hangtag, who) => hangtag.savePricePolicy(who, { brand_key: "B1", ...aPricePolicy() }),
+  ],
   [
     "exportPriceBatch",
     "batch:read",
-    (hangtag, who) => hangtag.exportPriceBatch(who, "REPUB-1", { export_format: "csv" }),
+    (hangtag, who) => hangtag.exportPriceBatch(who, { batch_key: "REPUB-1", export_format: "csv" }),
   ],
   [
     "adjustPrices",
     "price:write",
-    (hangtag, who) => hangtag.adjustPrices(who, "B1", aPriceAdjustment(), anAdjustmentAsked()),
+    (hangtag, who) =>
+      hangtag.adjustPrices(who, { brand_key: "B1", ...aPriceAdjustment(), ...anAdjustmentAsked() }),
   ],
   [
     "addRecordsByVariants",
     "price:write",
-    (hangtag, who) => hangtag.addRecordsByVariants(who, "REPUB-1", aFillRequest()),
+    (hangtag, who) => hangtag.addRecordsByVariants(who, { batch_key: "REPUB-1", ...aFillRequest() }),
   ],
   [
     "listBatchRecords",
     "batch:read",
-    (hangtag, who) => hangtag.listBatchRecords(who, "REPUB-1", aBatchRecordsQuery()),
+    (hangtag, who) => hangtag.listBatchRecords(who, { batch_key: "REPUB-1", ...aBatchRecordsQuery() }),
   ],
   [
     "searchVariants",
     "variant:read",
-    (hangtag, who) => hangtag.searchVariants(who, "P1", { text: "x", limit: 1 }),
+    (hangtag, who) => hangtag.searchVariants(who, { product_key: "P1", text: "x", limit: 1 }),
   ],
   [
     "selectCrawlDiscovery",
     "job:create",
-    (hangtag, who) => hangtag.selectCrawlDiscovery(who, discovery, true),
+    (hangtag, who) => hangtag.selectCrawlDiscovery(who, { ...discovery, selected: true }),
   ],
   [
     "selectCrawlDiscoveries",
     "job:create",
     (hangtag, who) =>
-      hangtag.selectCrawlDiscoveries(who, "CRAWL-1", { discovery_ids: ["D1"], selected: true }),
+      hangtag.selectCrawlDiscoveries(who, { job_id: "CRAWL-1", discovery_ids: ["D1"], selected: true }),
   ],
   [
     "listCrawlDiscoveries",
     "job:create",
-    (hangtag, who) => hangtag.listCrawlDiscoveries(who, "CRAWL-1", aDiscoveryQuery()),
+    (hangtag, who) => hangtag.listCrawlDiscoveries(who, { job_id: "CRAWL-1", ...aDiscoveryQuery() }),
   ],
   ["listCrawlJobs", "job:create", (hangtag, who) => hangtag.listCrawlJobs(who, { limit: 50, after: null })],
   [
     "listBatchMoments",
     "batch:read",
-    (hangtag, who) => hangtag.listBatchMoments(who, "REPUB-1", { limit: 50, after: null }),
+    (hangtag, who) => hangtag.listBatchMoments(who, { batch_key: "REPUB-1", limit: 50, after: null }),
   ],
   ["listBrands", "product:read", (hangtag, who) => hangtag.listBrands(who, aBrandQuery())],
   ["listProducts", "product:read", (hangtag, who) => hangtag.listProducts(who, aProductQuery())],
-  ["getProduct", "product:read", (hangtag, who) => hangtag.getProduct(who, "P1", aColorwaysQuery())],
+  [
+    "getProduct",
+    "product:read",
+    (hangtag, who) => hangtag.getProduct(who, { product_key: "P1", ...aColorwaysQuery() }),
+  ],
   ["listJobs", "product:read", (hangtag, who) => hangtag.listJobs(who, aJobQuery())],
   ["queueExport", "product:read", (hangtag, who) => hangtag.queueExport(who, anExportRequest())],
   ["preflightExport", "product:read", (hangtag, who) => hangtag.preflightExport(who, anExportRequest())],
   ["listExportFields", "product:read", (hangtag, who) => hangtag.listExportFields(who)],
-  ["getJob", "product:read", (hangtag, who, job) => hangtag.getJob(who, job)],
-  ["watchJob", "product:read", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, job))],
-  ["cancelJob", "product:read", (hangtag, who, job) => hangtag.cancelJob(who, job)],
-  ["retryJob", "product:read", (hangtag, who, job) => hangtag.retryJob(who, job)],
+  ["getJob", "product:read", (hangtag, who, job) => hangtag.getJob(who, { job_id: job })],
+  ["watchJob", "product:read", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, { job_id: job }))],
+  ["cancelJob", "product:read", (hangtag, who, job) => hangtag.cancelJob(who, { job_id: job })],
+  ["retryJob", "product:read", (hangtag, who, job) => hangtag.retryJob(who, { job_id: job })],
 ]
 
 const aPriceColumn = (column_name: string) =>
@@ -159,17 +171,17 @@ const files: ReadonlyArray<
   [
     "a batch",
     "batch:read",
-    (hangtag, who) => hangtag.exportPriceBatch(who, "REPUB-1", { export_format: "csv" }),
+    (hangtag, who) => hangtag.exportPriceBatch(who, { batch_key: "REPUB-1", export_format: "csv" }),
   ],
 ]
 
 /** What asks for one job; the last one ends it. */
 const ofJobs: ReadonlyArray<readonly [string, Call]> = [
-  ["getJob", (hangtag, who, job) => hangtag.getJob(who, job)],
-  ["watchJob", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, job))],
-  ["retryJob", (hangtag, who, job) => hangtag.retryJob(who, job)],
-  ["downloadLink", (hangtag, who, job) => hangtag.downloadLink(who, job)],
-  ["cancelJob", (hangtag, who, job) => hangtag.cancelJob(who, job)],
+  ["getJob", (hangtag, who, job) => hangtag.getJob(who, { job_id: job })],
+  ["watchJob", (hangtag, who, job) => Stream.runHead(hangtag.watchJob(who, { job_id: job }))],
+  ["retryJob", (hangtag, who, job) => hangtag.retryJob(who, { job_id: job })],
+  ["downloadLink", (hangtag, who, job) => hangtag.downloadLink(who, { job_id: job })],
+  ["cancelJob", (hangtag, who, job) => hangtag.cancelJob(who, { job_id: job })],
 ]
 
 describe("permissions", () => {
@@ -193,11 +205,10 @@ describe("permissions", () => {
       const { listCrawlDiscoveries } = yield* Hangtag
       const told = (...permissions: ReadonlyArray<PermissionName>) =>
         Effect.map(
-          listCrawlDiscoveries(
-            aPrincipal({ permissions: new Set(permissions) }),
-            "CRAWL-1",
-            aDiscoveryQuery(),
-          ),
+          listCrawlDiscoveries(aPrincipal({ permissions: new Set(permissions) }), {
+            job_id: "CRAWL-1",
+            ...aDiscoveryQuery(),
+          }),
           ({ items }) => items[0]!.already_in_catalog,
         )
       assert.strictEqual(yield* told("job:create", "product:read"), "P1")
@@ -225,12 +236,12 @@ describe("permissions", () => {
           const unknown = yield* Effect.flip(call(hangtag, without, job_id))
           assert.deepInclude(unknown, { _tag: "NotFound", message: `No such job: ${job_id}` }, name)
         }
-        assert.propertyVal(yield* hangtag.getJob(reader, job_id), "status", "queued")
+        assert.propertyVal(yield* hangtag.getJob(reader, { job_id }), "status", "queued")
         for (const [name, call] of ofJobs) {
           const told = yield* Effect.result(call(hangtag, reader, job_id))
           if (told._tag === "Failure") assert.propertyVal(told.failure, "_tag", "JobNotCompleted", name)
         }
-        assert.propertyVal(yield* hangtag.getJob(reader, job_id), "status", "cancelled")
+        assert.propertyVal(yield* hangtag.getJob(reader, { job_id }), "status", "cancelled")
       }).pipe(Effect.provide(layerTest({ seed }))),
     )
   }
@@ -269,17 +280,17 @@ describe("permissions", () => {
       const hangtag = yield* Hangtag
       const nobody = aPrincipal({ permissions: new Set() })
       for (const call of [
-        hangtag.previewColorway(nobody, "no brand", aColorwayPrefillRequest()),
-        hangtag.getPricePolicy(nobody, "no brand"),
-        hangtag.savePricePolicy(nobody, "no brand", aPricePolicy()),
-        hangtag.addRecordsByVariants(nobody, "no batch", aFillRequest()),
-        hangtag.listBatchRecords(nobody, "no batch", aBatchRecordsQuery()),
-        hangtag.searchVariants(nobody, "no product", { text: "x", limit: 1 }),
-        hangtag.getProduct(nobody, "no product", aColorwaysQuery()),
-        hangtag.listCrawlDiscoveries(nobody, "no job", aDiscoveryQuery()),
-        hangtag.getJob(nobody, "no job"),
-        hangtag.cancelJob(nobody, "no job"),
-        hangtag.downloadLink(nobody, "no job"),
+        hangtag.previewColorway(nobody, { brand_key: "no brand", ...aColorwayPrefillRequest() }),
+        hangtag.getPricePolicy(nobody, { brand_key: "no brand" }),
+        hangtag.savePricePolicy(nobody, { brand_key: "no brand", ...aPricePolicy() }),
+        hangtag.addRecordsByVariants(nobody, { batch_key: "no batch", ...aFillRequest() }),
+        hangtag.listBatchRecords(nobody, { batch_key: "no batch", ...aBatchRecordsQuery() }),
+        hangtag.searchVariants(nobody, { product_key: "no product", text: "x", limit: 1 }),
+        hangtag.getProduct(nobody, { product_key: "no product", ...aColorwaysQuery() }),
+        hangtag.listCrawlDiscoveries(nobody, { job_id: "no job", ...aDiscoveryQuery() }),
+        hangtag.getJob(nobody, { job_id: "no job" }),
+        hangtag.cancelJob(nobody, { job_id: "no job" }),
+        hangtag.downloadLink(nobody, { job_id: "no job" }),
       ]) {
         assert.propertyVal(
           yield* Effect.flip(call as Effect.Effect<unknown, unknown>),

@@ -23,13 +23,22 @@ it.effect("a preview of the past lists what was to come then", () =>
     const colorways = [
       aColorwayChange({ lines: [aChangeLine({ amount: "90", effective_from: "2026-12-01" })] }),
     ]
-    const { batch_key } = yield* generatePriceChange(aPrincipal(), "B1", aPriceChangeRequest({ colorways }))
+    const { batch_key } = yield* generatePriceChange(aPrincipal(), {
+      brand_key: "B1",
+      ...aPriceChangeRequest({ colorways }),
+    })
     yield* at("2026-11-12")
-    yield* discardPriceBatch(aPrincipal(), batch_key!)
+    yield* discardPriceBatch(aPrincipal(), { batch_key: batch_key! })
     yield* at("2026-11-20")
     const asOf = (as_of?: string) =>
       Effect.map(
-        previewColorway(aPrincipal(), "B1", { product_key: "P1", color: "Black", lines: [] }, as_of),
+        previewColorway(aPrincipal(), {
+          brand_key: "B1",
+          product_key: "P1",
+          color: "Black",
+          lines: [],
+          as_of,
+        }),
         ({ future_records }) =>
           future_records.map(
             ({ amount, status, withdrawn_at }) =>

@@ -23,7 +23,7 @@ describe("a failed job", () => {
   it.effect("is queued again, and keeps its last error until it completes", () =>
     Effect.gen(function* () {
       const job_id = yield* failedJob
-      const job = yield* (yield* Hangtag).retryJob(principal, job_id)
+      const job = yield* (yield* Hangtag).retryJob(principal, { job_id })
       assert.deepInclude(job, { status: "queued", attempt: 1, error: "The disk is full", finished_at: null })
       assert.strictEqual(job.message, "Queued again")
       assert.deepStrictEqual(yield* (yield* JobQueue).ready("small", 2), [{ organization, job_id }])
@@ -34,7 +34,7 @@ describe("a failed job", () => {
     Effect.gen(function* () {
       const job_id = yield* failedJob
       const error = yield* Effect.flip(
-        (yield* Hangtag).retryJob(aPrincipal({ organization: "other" }), job_id),
+        (yield* Hangtag).retryJob(aPrincipal({ organization: "other" }), { job_id }),
       )
       assert.deepInclude(error, { _tag: "NotFound", resource: "job" })
     }).pipe(Effect.provide(layerTest())),
@@ -50,9 +50,9 @@ describe("a job that has not failed", () => {
     Effect.gen(function* () {
       const hangtag = yield* Hangtag
       const job_id = yield* jobThatRan(outcome)
-      const before = yield* hangtag.getJob(principal, job_id)
+      const before = yield* hangtag.getJob(principal, { job_id })
       assert.strictEqual(before.status, status)
-      assert.deepStrictEqual(yield* hangtag.retryJob(principal, job_id), before)
+      assert.deepStrictEqual(yield* hangtag.retryJob(principal, { job_id }), before)
       assert.deepStrictEqual(yield* (yield* JobQueue).ready("small", 1), [])
     }).pipe(Effect.provide(layerTest())),
   )

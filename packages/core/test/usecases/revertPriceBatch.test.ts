@@ -8,10 +8,13 @@ it.effect("a batch that takes another back is named after it, without half a cha
     const { generatePriceChange, publishPriceBatch, revertPriceBatch, getPriceBatch } = yield* Hangtag
     const principal = aPrincipal()
     const name = "😀".repeat(100)
-    const { batch_key } = yield* generatePriceChange(principal, "B1", aPriceChangeRequest({ name }))
-    yield* publishPriceBatch(principal, batch_key!, { on_moved: "refuse", allow_backdated: false })
-    const reverting = yield* revertPriceBatch(principal, batch_key!)
-    const batch = yield* getPriceBatch(principal, reverting.batch_key)
+    const { batch_key } = yield* generatePriceChange(principal, {
+      brand_key: "B1",
+      ...aPriceChangeRequest({ name }),
+    })
+    yield* publishPriceBatch(principal, { batch_key: batch_key!, on_moved: "refuse", allow_backdated: false })
+    const reverting = yield* revertPriceBatch(principal, { batch_key: batch_key! })
+    const batch = yield* getPriceBatch(principal, { batch_key: reverting.batch_key })
     assert.strictEqual(batch.name, `Takes back ${"😀".repeat(94)}`)
   }).pipe(Effect.provide(layerTest({ seed: { brands: [aBrand()], products: [aProductEntry()] } }))),
 )

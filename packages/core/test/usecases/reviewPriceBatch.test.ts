@@ -47,9 +47,13 @@ describe("a review of a batch", () => {
       const hangtag = yield* Hangtag
       const { adjustPrices, reviewPriceBatch, publishPriceBatch, revertPriceBatch, discardPriceBatch } =
         hangtag
-      const { batch_key } = yield* adjustPrices(principal, "B1", sale, anAdjustmentAsked())
-      const first = yield* reviewPriceBatch(principal, batch_key!, { after: 0 })
-      const second = yield* reviewPriceBatch(principal, batch_key!, { after: first.next! })
+      const { batch_key } = yield* adjustPrices(principal, {
+        brand_key: "B1",
+        ...sale,
+        ...anAdjustmentAsked(),
+      })
+      const first = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
+      const second = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: first.next! })
       assert.deepStrictEqual(
         [first.total_colorways, first.colorways.length, first.next, second.colorways.length, second.next],
         [130, 100, 100, 30, null],
@@ -66,20 +70,26 @@ describe("a review of a batch", () => {
       assert.deepStrictEqual(said(second.colorways.at(-1)!), [
         "decrease 100 to 80 from 2099-12-01 until 2099-12-10 (100) for 2",
       ])
-      yield* publishPriceBatch(principal, batch_key!, { on_moved: "refuse", allow_backdated: false })
-      assert.deepStrictEqual(yield* reviewPriceBatch(principal, batch_key!, { after: 0 }), {
+      yield* publishPriceBatch(principal, {
+        batch_key: batch_key!,
+        on_moved: "refuse",
+        allow_backdated: false,
+      })
+      assert.deepStrictEqual(yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 }), {
         ...first,
         colorways: first.colorways.map((each) => ({ ...each, warnings: [] })),
         warnings: 0,
       })
-      const back = yield* revertPriceBatch(principal, batch_key!)
-      const undone = yield* reviewPriceBatch(principal, back.batch_key, { after: 100 })
+      const back = yield* revertPriceBatch(principal, { batch_key: batch_key! })
+      const undone = yield* reviewPriceBatch(principal, { batch_key: back.batch_key, after: 100 })
       assert.deepStrictEqual([undone.total_colorways, undone.colorways.length, undone.next], [130, 30, null])
       assert.deepStrictEqual(said(undone.colorways.at(-1)!), [
         "withdrawn 80 to null from 2099-12-01 until 2099-12-10 (null) for 2",
       ])
-      yield* discardPriceBatch(principal, back.batch_key)
-      const { _tag } = yield* Effect.flip(reviewPriceBatch(principal, back.batch_key, { after: 0 }))
+      yield* discardPriceBatch(principal, { batch_key: back.batch_key })
+      const { _tag } = yield* Effect.flip(
+        reviewPriceBatch(principal, { batch_key: back.batch_key, after: 0 }),
+      )
       assert.strictEqual(_tag, "BatchUnsuitable")
     }).pipe(Effect.provide(layerTest({ seed }))),
   )
@@ -88,8 +98,12 @@ describe("a review of a batch", () => {
     Effect.gen(function* () {
       const { adjustPrices, reviewPriceBatch } = yield* Hangtag
       const halved = { ...sale, adjust: { percent: "-95" } }
-      const { batch_key } = yield* adjustPrices(principal, "B1", halved, anAdjustmentAsked())
-      const { colorways, warnings } = yield* reviewPriceBatch(principal, batch_key!, { after: 0 })
+      const { batch_key } = yield* adjustPrices(principal, {
+        brand_key: "B1",
+        ...halved,
+        ...anAdjustmentAsked(),
+      })
+      const { colorways, warnings } = yield* reviewPriceBatch(principal, { batch_key: batch_key!, after: 0 })
       assert.strictEqual(colorways[1]!.warnings[0]!.kind, "unlikely_amount")
       assert.isAtLeast(warnings, 130)
     }).pipe(Effect.provide(layerTest({ seed }))),

@@ -15,13 +15,13 @@ const variants = [
 
 it.effect("sizes come in their order where products and their timelines are listed", () =>
   Effect.gen(function* () {
-    const { getProduct, priceTimeline } = yield* Hangtag
+    const { getProduct, productTimeline } = yield* Hangtag
     const asked = { color: null, limit: 50, after: null }
-    const { colorways } = yield* getProduct(aPrincipal(), "P1", asked)
+    const { colorways } = yield* getProduct(aPrincipal(), { product_key: "P1", ...asked })
     const listed = colorways.map((each) => [each.color, ...each.variants.map(({ size }) => size)].join(" "))
     assert.deepStrictEqual(listed, ["Black S XL", "Red 9 9.5 10"])
     const query = { price_type: null, from: null, until: null }
-    const timeline = yield* priceTimeline(aPrincipal(), { product_key: "P1", color: null }, query)
+    const timeline = yield* productTimeline(aPrincipal(), { product_key: "P1", color: null, ...query })
     assert.deepStrictEqual(timeline.variant_keys, ["D", "C", "B", "E", "A"])
     assert.deepStrictEqual(
       timeline.pairs.map(({ variant_key, price_type }) => `${variant_key} ${price_type}`),

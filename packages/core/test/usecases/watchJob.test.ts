@@ -36,7 +36,9 @@ const queued = Effect.flatMap(Hangtag, (hangtag) => hangtag.queueExport(principa
 /** Follows the job into the list. */
 const follow = (job_id: string, into: Array<Job> = [], who: Principal = principal) =>
   Effect.flatMap(Hangtag, ({ watchJob }) =>
-    Effect.forkChild(Stream.runForEach(watchJob(who, job_id), (job) => Effect.sync(() => into.push(job)))),
+    Effect.forkChild(
+      Stream.runForEach(watchJob(who, { job_id }), (job) => Effect.sync(() => into.push(job))),
+    ),
   )
 
 /** Lets what can run now run. */
@@ -107,7 +109,7 @@ describe("those who follow a job", () => {
       yield* follow(job_id)
       const stranger = aPrincipal({ organization: "other" })
       const { watchJob } = yield* Hangtag
-      const error = yield* Effect.flip(Stream.runDrain(watchJob(stranger, job_id)))
+      const error = yield* Effect.flip(Stream.runDrain(watchJob(stranger, { job_id })))
       assert.deepStrictEqual(error, new NotFound({ resource: "job", key: job_id }))
     }).pipe(Effect.provide(layerTest())),
   )
@@ -119,7 +121,7 @@ describe("those who follow a job", () => {
       const next = yield* queued
       const followers = yield* Effect.forEach([job_id, job_id, next.job_id], (id) => follow(id))
       yield* settle
-      const full = Stream.runHead(watchJob(principal, next.job_id))
+      const full = Stream.runHead(watchJob(principal, { job_id: next.job_id }))
       assert.deepInclude(yield* Effect.flip(full), {
         _tag: "TooManyOpen",
         resource: "event stream",
@@ -127,12 +129,13 @@ describe("those who follow a job", () => {
         limit: 3,
       })
       const colleague = aPrincipal({ subject: "another" })
-      assert.isTrue(Option.isSome(yield* Stream.runHead(watchJob(colleague, job_id))))
+      assert.isTrue(Option.isSome(yield* Stream.runHead(watchJob(colleague, { job_id }))))
       yield* Fiber.interrupt(followers[0]!)
       assert.isTrue(Option.isSome(yield* full))
       assert.isTrue(Option.isSome(yield* full))
       // one that is refused leaves no trace
-      for (let again = 0; again < 5; again++) yield* Effect.flip(Stream.runHead(watchJob(principal, "nope")))
+      for (let again = 0; again < 5; again++)
+        yield* Effect.flip(Stream.runHead(watchJob(principal, { job_id: "nope" })))
       assert.isTrue(Option.isSome(yield* full))
     }).pipe(
       Effect.provide(Layer.provide(layerTest(), Layer.succeed(JobLimits, { openExports: 100, streams: 3 }))),
@@ -148,7 +151,7 @@ describe("an organization's open exports", () => {
       const full = { _tag: "TooManyOpen", resource: "export", open: 2, limit: 2 } as const
       assert.deepInclude(yield* Effect.flip(queued), full)
       yield* hangtag.queueExport(aPrincipal({ organization: "other" }), anExportRequest())
-      yield* hangtag.cancelJob(principal, first.job_id)
+      yield* hangtag.cancelJob(principal, { job_id: first.job_id })
       yield* queued
       assert.deepInclude(yield* Effect.flip(queued), full)
     }).pipe(

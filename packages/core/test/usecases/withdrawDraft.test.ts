@@ -22,24 +22,24 @@ const seed = {
 
 it.effect("a draft of no batch is withdrawn; what is of a batch, or active, is refused by name", () =>
   Effect.gen(function* () {
-    const { generatePriceChange, priceTimeline, withdrawDraft } = yield* Hangtag
-    const { batch_key } = yield* generatePriceChange(principal, "B1", aPriceChangeRequest())
+    const { generatePriceChange, productTimeline, withdrawDraft } = yield* Hangtag
+    const { batch_key } = yield* generatePriceChange(principal, { brand_key: "B1", ...aPriceChangeRequest() })
     const query = { price_type: null, from: null, until: null }
     const timeline = Effect.map(
-      priceTimeline(principal, { product_key: "P1", color: null }, query),
+      productTimeline(principal, { product_key: "P1", color: null, ...query }),
       ({ pairs }) => pairs[0]!,
     )
     const { segments, drafts } = yield* timeline
     const [held, imported] = [batch_key, null].map((of) => drafts.find((each) => each.batch_key === of)!)
-    const refused = (key: string) => Effect.flip(withdrawDraft(principal, key))
+    const refused = (key: string) => Effect.flip(withdrawDraft(principal, { record_key: key }))
     const ofBatch = yield* refused(held!.record_key)
     assert.strictEqual(ofBatch._tag === "BatchUnsuitable" && ofBatch.batch_key, batch_key)
     const active = segments.findLast(({ record_key }) => record_key !== null)!
     assert.strictEqual((yield* refused(active.record_key!))._tag, "PriceChangeRefused")
     assert.strictEqual((yield* refused("nothing"))._tag, "NotFound")
-    const done = yield* withdrawDraft(principal, imported!.record_key)
+    const done = yield* withdrawDraft(principal, { record_key: imported!.record_key })
     assert.deepStrictEqual([done.amount, done.withdrawn_by], ["90", principal.subject])
-    assert.deepStrictEqual(yield* withdrawDraft(principal, imported!.record_key), done)
+    assert.deepStrictEqual(yield* withdrawDraft(principal, { record_key: imported!.record_key }), done)
     assert.deepStrictEqual(
       (yield* timeline).drafts.map((each) => each.batch_key),
       [batch_key],

@@ -1,35 +1,40 @@
 import { BatchRecordPage } from "@hangtag/core"
-import { Schema } from "effect"
+import { listBatchRecords } from "@hangtag/core/effect"
+import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { RecordedRoute } from "../validation/RecordedRoute.ts"
+import { queryOf } from "../validation/queryOf.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
-import { NotFound } from "./errors.ts"
 import { Measurement } from "./Measurement.ts"
-import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
-import { BatchRecordsQuery } from "./requests.ts"
+import { errorsOf, served } from "./served.ts"
 
 const Text = Schema.String
+/** As the interface has it: a pattern. */
+const sort = Schema.String.check(Schema.isPattern(/^(asc|desc)$/u))
+  .annotateKey({ default: "asc" })
+  .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed("asc")))
 
 /** Records of catalog batches. */
 export class Batches extends HttpApiGroup.make("batches")
   .add(
-    HttpApiEndpoint.get("listBatchRecords", "/api/catalog/batches/:key/records", {
+    HttpApiEndpoint.get(listBatchRecords.name, "/api/catalog/batches/:key/records", {
       params: { key: Text },
-      query: BatchRecordsQuery,
+      query: queryOf(listBatchRecords.input, ["batch_key"], { sort }),
       success: BatchRecordPage,
-      error: NotFound,
-    })
-      .annotateMerge(
-        operation(
-          "batch:read",
-          "List Batch Records",
-          "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
-          "record_offset",
-        ),
-      )
-      .annotate(RecordedRoute, true),
+      error: errorsOf(listBatchRecords),
+    }).annotateMerge(
+      served(
+        listBatchRecords,
+        "List Batch Records",
+        "Lists a batch's records by variant key, price type and record key. The header Link leads to the next page, and to every record once even while others are added.",
+        {
+          names: { batch_key: "key" },
+          // what comes after a place passes over nothing
+          linked: () => ({ offset: null }),
+        },
+      ),
+    ),
   )
   .middleware(RequestValidation)
   .middleware(RateLimit)

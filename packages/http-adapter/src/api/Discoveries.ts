@@ -1,57 +1,56 @@
-import { CrawlJobList, DiscoveryList, DiscoverySelectionResult } from "@hangtag/core"
+import { CrawlJobList, DiscoveryList, DiscoverySelection, DiscoverySelectionResult } from "@hangtag/core"
+import { listCrawlDiscoveries, listCrawlJobs, selectCrawlDiscoveries } from "@hangtag/core/effect"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { LastRoute } from "../validation/LastRoute.ts"
 import { NotWithout } from "../validation/NotWithout.ts"
+import { queryOf } from "../validation/queryOf.ts"
 import { RequestValidation } from "../validation/RequestValidation.ts"
 import { Authentication } from "./Authentication.ts"
-import { bodyErrors, NotFound } from "./errors.ts"
 import { Measurement } from "./Measurement.ts"
-import { operation } from "./operation.ts"
 import { RateLimit } from "./RateLimit.ts"
-import { CrawlJobQuery, DiscoveryQuery, DiscoverySelection } from "./requests.ts"
+import { errorsOf, served } from "./served.ts"
 
-const job = { params: { job_id: Schema.String } }
+const Text = Schema.String
 
 /** Crawl jobs, and what each found: listed, and many selected at once. */
 export class Discoveries extends HttpApiGroup.make("discoveries")
   .add(
-    HttpApiEndpoint.get("listCrawlJobs", "/api/crawl-jobs", {
-      query: CrawlJobQuery,
+    HttpApiEndpoint.get(listCrawlJobs.name, "/api/crawl-jobs", {
+      query: queryOf(listCrawlJobs.input),
       success: CrawlJobList,
     }).annotateMerge(
-      operation(
-        "job:create",
+      served(
+        listCrawlJobs,
         "List Crawl Jobs",
         "Lists the crawl jobs that found something, by id, with how many URLs each found and how many of them are selected; of more than 10,000 the first are counted. The header Link leads to the next page.",
       ),
     ),
-    HttpApiEndpoint.get("listCrawlDiscoveries", "/api/products/crawl-discoveries/:job_id", {
-      ...job,
-      query: DiscoveryQuery,
+    HttpApiEndpoint.get(listCrawlDiscoveries.name, "/api/products/crawl-discoveries/:job_id", {
+      params: { job_id: Text },
+      query: queryOf(listCrawlDiscoveries.input, ["job_id"]),
       success: DiscoveryList,
-      error: NotFound,
+      error: errorsOf(listCrawlDiscoveries),
     })
       .annotateMerge(
-        operation(
-          "job:create",
+        served(
+          listCrawlDiscoveries,
           "List Crawl Discoveries",
           "Lists the URLs that a crawl job found, by id. `already_in_catalog` is the key of the product one of whose attributes is that URL; null, too, to callers without `product:read`. Each word of `search` is a part of URL or title, without accents or case. The header Link leads to the next page.",
         ),
       )
       .annotate(LastRoute, true),
-    HttpApiEndpoint.patch("selectCrawlDiscoveries", "/api/products/crawl-discoveries/:job_id", {
-      ...job,
+    HttpApiEndpoint.patch(selectCrawlDiscoveries.name, "/api/products/crawl-discoveries/:job_id", {
+      params: { job_id: Text },
       payload: DiscoverySelection,
       success: DiscoverySelectionResult,
-      error: [NotFound, ...bodyErrors],
+      error: errorsOf(selectCrawlDiscoveries, "with body"),
     })
       .annotateMerge(
-        operation(
-          "job:create",
+        served(
+          selectCrawlDiscoveries,
           "Select Crawl Discoveries",
           "Marks many crawled URLs as selected for import or not, all at one moment; each id has its outcome. A URL that was deselected is not selected when a later crawl finds it.",
-          "discovery_ids",
         ),
       )
       .annotate(NotWithout, "discovery_ids")

@@ -7,11 +7,11 @@ import { Discoveries } from "./Discoveries.ts"
 import { defaultLimits } from "./defaultLimits.ts"
 import { Jobs } from "./Jobs.ts"
 import { completed } from "./openApi.ts"
-import { grouped } from "./operation.ts"
 import { PriceChanges } from "./PriceChanges.ts"
 import { Pricing } from "./Pricing.ts"
 import { Products } from "./Products.ts"
 import { System } from "./System.ts"
+import { grouped } from "./served.ts"
 
 const { maxBodySize, maxBulkBodySize, maxValues, requestTimeout, maxHeaderSize } = defaultLimits
 const { callsAtOnce, callsWaiting, requestsInLine } = defaultLimits

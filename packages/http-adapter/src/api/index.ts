@@ -1,3 +1,3 @@
 export { Authentication, CurrentPrincipal } from "./Authentication.ts"
 export { HangtagApi } from "./HangtagApi.ts"
-export { PricePolicyRequest } from "./requests.ts"
+export { Served } from "./served.ts"

@@ -2,7 +2,8 @@ import type { HangtagError } from "@hangtag/core"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { answerFailure } from "./answerFailure.ts"
-import { ok } from "./wireJson.ts"
+import { ok } from "./encoder.ts"
+import { inBody, type PlaceIn } from "./placeIn.ts"
 import { withinTime } from "./withinTime.ts"
 
 /** Answers with the use case's result as JSON, or with what its failure means over HTTP. */
@@ -11,6 +12,7 @@ export const answer = <A, R>(
   respond: (result: A) => Effect.Effect<HttpServerResponse.HttpServerResponse> = (result) =>
     Effect.succeed(ok(result)),
   headers?: (result: A) => Readonly<Record<string, string>>,
+  place: PlaceIn = inBody,
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
   withinTime(
     Effect.matchEffect(usecase, {
@@ -20,6 +22,6 @@ export const answer = <A, R>(
           : Effect.map(respond(result), (response) =>
               HttpServerResponse.setHeaders(response, headers(result)),
             ),
-      onFailure: answerFailure,
+      onFailure: (error) => answerFailure(error, place),
     }),
   )

@@ -1,9 +1,11 @@
 import type { HangtagError, Unavailable } from "@hangtag/core"
-import { causeSentence, refusedChangeJson } from "@hangtag/core/adapter"
-import { Effect } from "effect"
+import { causeSentence, jsonOf } from "@hangtag/core/adapter"
+import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { PriceChangeConflict } from "../api/errors.ts"
+import { httpStatus } from "../api/httpStatus.ts"
 import { invalid } from "../validation/invalid.ts"
-import { httpStatus } from "./httpStatus.ts"
+import { inBody, type PlaceIn } from "./placeIn.ts"
 
 /** Seconds: what passes by itself does so soon; else somebody has to act first. */
 const retryAfter = ({ retryable }: { readonly retryable: boolean }): string => (retryable ? "5" : "60")
@@ -21,11 +23,8 @@ const headersOf = (error: HangtagError): Record<string, string> => {
   }
 }
 
-/** Members of queries that only a use case can refuse: the brand's zone says which moment they are, or a limit how many. */
-const queried: ReadonlySet<string | number> = new Set(["as_of", "at", "from", "until", "q", "offset"])
-
-const placeOf = (loc: ReadonlyArray<string | number>): string =>
-  loc.length === 1 && queried.has(loc[0]!) ? "query" : "body"
+const { detail: _, ...refusal } = PriceChangeConflict.fields
+const refusedChangeJson = jsonOf(Schema.Struct(refusal))
 
 const oneSentence = (error: HangtagError): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.jsonUnsafe(
@@ -45,14 +44,17 @@ const logDown = ({ message, cause }: Unavailable) => {
  *
  * What was down is logged, with what the adapter says of the cause.
  */
-export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+export const answerFailure = (
+  error: HangtagError,
+  place: PlaceIn = inBody,
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   switch (error._tag) {
     case "InvalidRequest":
       return Effect.succeed(
         invalid(
           error.fields.map(({ loc, type, msg, input, ctx }) => ({
             type,
-            loc: [placeOf(loc), ...loc],
+            loc: place(loc),
             msg,
             input: input ?? null,
             ...(ctx === undefined ? {} : { ctx }),
@@ -62,9 +64,7 @@ export const answerFailure = (error: HangtagError): Effect.Effect<HttpServerResp
     case "LimitExceeded": {
       const { limit, most, asked, loc, message: msg } = error
       const ctx = { limit, most, asked }
-      return Effect.succeed(
-        invalid([{ type: "limit_exceeded", loc: [placeOf(loc), ...loc], msg, input: null, ctx }]),
-      )
+      return Effect.succeed(invalid([{ type: "limit_exceeded", loc: place(loc), msg, input: null, ctx }]))
     }
     case "Unavailable":
       return Effect.as(logDown(error), oneSentence(error))

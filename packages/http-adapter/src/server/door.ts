@@ -1,6 +1,6 @@
 import { Authenticator, IdempotencyStore, type ObjectStorage } from "@hangtag/core"
-import { type Built, missingPorts, operationPorts, servicesOf } from "@hangtag/core/adapter"
-import { Hangtag, type Operation } from "@hangtag/core/effect"
+import { type Built, missingPorts, servicesOf } from "@hangtag/core/adapter"
+import { Hangtag, type OperationName } from "@hangtag/core/effect"
 import { Context, Effect, Layer, Scope, Tracer } from "effect"
 import {
   HttpEffect,
@@ -9,8 +9,9 @@ import {
   type HttpServerRequest,
   HttpServerResponse,
 } from "effect/http"
-import type { HttpApi, HttpApiGroup } from "effect/http-api"
-import type { HangtagApi } from "../api/HangtagApi.ts"
+import { HttpApi } from "effect/http-api"
+import { HangtagApi } from "../api/HangtagApi.ts"
+import { Served } from "../api/served.ts"
 import { Arrival, type HostRequest } from "../validation/Arrival.ts"
 import { makeMount } from "../validation/basePath.ts"
 import { BodyTimeout } from "../validation/layerRequestValidation.ts"
@@ -56,32 +57,18 @@ type App = Effect.Effect<
 
 type Needed = Layer.Services<ReturnType<typeof routes>>
 
-type Groups = typeof HangtagApi extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
-type Endpoint = HttpApiGroup.Endpoints<Groups>["identifier"]
-
-/** What those endpoints call that are not called as their operation is; those of the system call none. */
-const otherNames: { readonly [Name in Exclude<Endpoint, Operation>]: Operation | undefined } = {
-  colorwayPrefill: "previewColorway",
-  exportAsync: "queueExport",
-  exportPreflight: "preflightExport",
-  exportFields: "listExportFields",
-  updateDiscoverySelection: "selectCrawlDiscovery",
-  downloadUrl: "downloadLink",
-  jobEvents: "watchJob",
-  variantTimeline: "priceTimeline",
-  productTimeline: "priceTimeline",
-  explainPrice: "explainVariantPrice",
-  upcoming: "listUpcomingPrices",
-  getCaller: undefined,
-  healthz: undefined,
-  readyz: undefined,
-}
-
-/** What each endpoint calls. */
-export const operationOf: { readonly [endpoint: string]: Operation | undefined } = {
-  ...Object.fromEntries(Object.keys(operationPorts).map((name) => [name, name as Operation])),
-  ...otherNames,
-}
+/** What each endpoint calls; those of the system call nothing. */
+export const operationOf: ReadonlyMap<string, OperationName> = (() => {
+  const found = new Map<string, OperationName>()
+  HttpApi.reflect(HangtagApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint: { identifier, annotations } }) => {
+      const operation = Context.get(annotations, Served)?.operation
+      if (operation !== undefined) found.set(identifier, operation.name as OperationName)
+    },
+  })
+  return found
+})()
 
 /** What both handlers stand on: the routes over what a `Hangtag` was built with, and which requests are theirs. */
 export const makeDoor = (
@@ -101,7 +88,7 @@ export const makeDoor = (
   // one for promises was built around one for Effect
   const useCases = Context.getOrUndefined(services, Hangtag) ?? (hangtag as Hangtag["Service"])
   const carries = (endpoint: string) => {
-    const operation = operationOf[endpoint]
+    const operation = operationOf.get(endpoint)
     return operation === undefined || missingPorts(services, operation).length === 0
   }
   const shown = { carries, docs: false, metrics: false, ...options, rateLimit: rateOf(options) }

@@ -1,203 +1,105 @@
-import {
-  type BatchRecordsQuery,
-  type DownloadLink,
-  PriceExplanation,
-  PricePolicy,
-  PricePolicyChange,
-  type SortDirection,
-  type TimelineQuery,
-  UpcomingPrices,
-  type UpcomingQuery,
-} from "@hangtag/core"
-import { recordPageJson, wireJson } from "@hangtag/core/adapter"
-import { Hangtag } from "@hangtag/core/effect"
-import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import type { HangtagError } from "@hangtag/core"
+import { decodedCalls } from "@hangtag/core/adapter"
+import { type AnsweringName, Hangtag } from "@hangtag/core/effect"
+import { Context, Effect, Layer, type Schema } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpApi, HttpApiBuilder, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { HangtagApi } from "../api/HangtagApi.ts"
-import { recordPlace, upcomingPlace } from "../api/places.ts"
+import { Served } from "../api/served.ts"
 import { BasePath } from "../validation/basePath.ts"
-import { withPayload } from "../validation/withPayload.ts"
+import { defaultsOf } from "../validation/members.ts"
+import { placeWriter } from "../validation/queryOf.ts"
+import { DecodedRequest } from "../validation/RequestValidation.ts"
 import { answer } from "./answer.ts"
-import { catalogHandlers } from "./catalogHandlers.ts"
+import { encoder, ok } from "./encoder.ts"
 import { etagOf, expectedBy } from "./etag.ts"
-import { jobs } from "./jobHandlers.ts"
-import { listAnswer } from "./listAnswer.ts"
-import { linkTo, nextPage } from "./nextPage.ts"
-import { priceChanges } from "./priceChangeHandlers.ts"
+import { linkTo } from "./linkTo.ts"
+import { placeIn } from "./placeIn.ts"
 import { answerHealth, answerReadiness, Readiness } from "./readiness.ts"
-import { ok, previewAnswer, timelineAnswer } from "./wireJson.ts"
+import { watchJobHandler } from "./watchJobHandler.ts"
 
-/** A link that names no host leads to where the API is mounted. */
-const underBasePath = (link: DownloadLink, basePath: string): DownloadLink =>
-  link.url.startsWith("/") ? { ...link, url: basePath + link.url } : link
+type Members = Readonly<Record<string, unknown>>
+type Handler = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  never,
+  CurrentPrincipal | DecodedRequest | HttpServerRequest.HttpServerRequest
+>
 
-const timelineQuery = (query: Partial<Record<keyof TimelineQuery, string>>): TimelineQuery => ({
-  price_type: query.price_type ?? null,
-  from: query.from ?? null,
-  until: query.until ?? null,
-})
+/** The input of an operation from the members of a request: each by its own name, and what those mean that are left out. */
+const inputOf = ({ operation, names, input = (members) => members }: Served) => {
+  const { fields } = operation.input as unknown as Schema.Struct<Schema.Struct.Fields>
+  const defaults = defaultsOf({ fields } as Schema.Struct<Schema.Struct.Fields>)
+  const renamed = Object.entries(names)
+  return (given: Members, ifMatch: string | undefined): Members => {
+    const members: Record<string, unknown> = { ...defaults, ...given }
+    for (const [name, wire] of renamed) {
+      members[name] = members[wire]
+      delete members[wire]
+    }
+    const expected = "expected" in fields ? expectedBy(ifMatch) : undefined
+    return input(expected === undefined ? members : { ...members, expected })
+  }
+}
 
-const explanationJson = wireJson(PriceExplanation)
-const policyJson = wireJson(PricePolicy)
-const policyChangeJson = wireJson(PricePolicyChange)
-const upcomingJson = wireJson(UpcomingPrices)
-
-const answerPolicy = (policy: PricePolicy) => Effect.succeed(ok(policyJson(policy)))
-
-const pricing = HttpApiBuilder.group(HangtagApi, "pricing", (handlers) =>
-  Effect.map(Hangtag, (hangtag) =>
-    handlers
-      .handleRaw(
-        "colorwayPrefill",
-        withPayload(({ params, payload, query }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.previewColorway(principal, params.brand_key, payload, query.as_of), previewAnswer),
-          ),
-        ),
-      )
-      .handleRaw("variantTimeline", ({ params, query }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          answer(hangtag.priceTimeline(principal, params, timelineQuery(query)), timelineAnswer),
-        ),
-      )
-      .handleRaw("productTimeline", ({ params, query }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) => {
-          const of = { ...params, color: query.color ?? null }
-          return answer(hangtag.priceTimeline(principal, of, timelineQuery(query)), timelineAnswer)
+/** How an endpoint is answered: its members to the operation's input, one operation, its result as JSON. */
+const handlerOf = (endpoint: HttpApiEndpoint.Top, served: Served, hangtag: Hangtag["Service"]): Handler => {
+  const { operation, body = (result) => result, linked = () => ({}) } = served
+  const { fields } = operation.input as unknown as Schema.Struct<Schema.Struct.Fields>
+  const { fields: given = {} } = operation.output as { readonly fields?: Schema.Struct.Fields }
+  const call = hangtag[decodedCalls][operation.name as AnsweringName] as (
+    principal: CurrentPrincipal["Service"],
+    input: unknown,
+  ) => Effect.Effect<Members, HangtagError>
+  const toInput = inputOf(served)
+  const encode = encoder(operation.output)
+  const place = placeIn(endpoint, served)
+  const written = "next" in given && fields.after !== undefined ? placeWriter(fields.after) : undefined
+  const hasEtag = served.etag ?? "expected" in fields
+  return Effect.flatMap(
+    Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, BasePath]),
+    ([principal, { members, query }, request, basePath]) =>
+      answer(
+        call(principal, toInput(members, request.headers["if-match"])),
+        (result) => encode(body(result, basePath)),
+        (result) => ({
+          ...(hasEtag ? { etag: etagOf(result) } : {}),
+          ...(written === undefined || result.next === null
+            ? {}
+            : linkTo(basePath + request.url, { ...query, ...linked(result) }, written(result.next))),
         }),
-      )
-      .handleRaw("explainPrice", ({ params, query }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          answer(
-            hangtag.explainVariantPrice(principal, params.variant_key, { ...query, at: query.at ?? null }),
-            (explanation) => Effect.succeed(ok(explanationJson(explanation))),
-          ),
-        ),
-      )
-      .handleRaw("upcoming", (paged) =>
-        Effect.flatMap(CurrentPrincipal, (principal) => {
-          const { from = null, until = null, brand_key = null, limit, after } = paged.query
-          const place = upcomingPlace.readOrNull(after)
-          const asked: UpcomingQuery = { from, until, brand_key, limit, ...(place && { after: place }) }
-          const page = Effect.map(hangtag.listUpcomingPrices(principal, asked), ({ items, ...rest }) => ({
-            ...rest,
-            items: items.map(upcomingJson),
-          }))
-          return listAnswer(paged, page, upcomingPlace.write)
-        }),
-      )
-      .handleRaw("getPricePolicy", ({ params }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          answer(hangtag.getPricePolicy(principal, params.brand_key), answerPolicy, (policy) => ({
-            etag: etagOf(policy),
-          })),
-        ),
-      )
-      .handleRaw(
-        "savePricePolicy",
-        withPayload(({ params, payload, request }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) => {
-            const expected = expectedBy(request.headers["if-match"])
-            return answer(
-              hangtag.savePricePolicy(principal, params.brand_key, payload, expected),
-              answerPolicy,
-              (policy) => ({ etag: etagOf(policy) }),
-            )
-          }),
-        ),
-      )
-      .handleRaw("listPolicyChanges", ({ params, query, request }) =>
-        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
-          const { limit, after = null } = query
-          return answer(
-            hangtag.listPolicyChanges(principal, params.brand_key, { limit, after }),
-            (page) => Effect.succeed(ok({ items: page.items.map(policyChangeJson) })),
-            ({ next }) => linkTo(basePath + request.url, query, next === null ? null : String(next)),
-          )
-        }),
-      )
-      .handleRaw(
-        "addRecordsByVariants",
-        withPayload(({ params, payload }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.addRecordsByVariants(principal, params.key, payload)),
-          ),
-        ),
+        place,
       ),
-  ),
-)
+  )
+}
 
-const products = HttpApiBuilder.group(HangtagApi, "products", (handlers) =>
-  Effect.map(Hangtag, (hangtag) =>
-    handlers
-      .handleRaw(
-        "exportAsync",
-        withPayload(({ payload }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.queueExport(principal, payload))),
-        ),
-      )
-      .handleRaw(
-        "exportPreflight",
-        withPayload(({ payload }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            answer(hangtag.preflightExport(principal, payload)),
-          ),
-        ),
-      )
-      .handleRaw("exportFields", () =>
-        Effect.flatMap(CurrentPrincipal, (principal) => answer(hangtag.listExportFields(principal))),
-      )
-      .handleRaw(
-        "updateDiscoverySelection",
-        withPayload(({ params, payload, request }) =>
-          Effect.flatMap(CurrentPrincipal, (principal) => {
-            const expected = expectedBy(request.headers["if-match"])
-            return answer(
-              hangtag.selectCrawlDiscovery(principal, params, payload.selected, expected),
-              undefined,
-              (discovery) => ({ etag: etagOf(discovery) }),
-            )
-          }),
-        ),
-      )
-      .handleRaw("searchVariants", ({ params, query }) =>
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          answer(
-            hangtag.searchVariants(principal, params.product_key, { text: query.q, limit: query.limit }),
-          ),
-        ),
-      )
-      .handleRaw("downloadUrl", ({ params }) =>
-        Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) =>
-          answer(hangtag.downloadLink(principal, params.job_id), (link) =>
-            Effect.succeed(ok(underBasePath(link, basePath))),
-          ),
-        ),
-      ),
-  ),
-)
+interface HandleRaw {
+  readonly handleRaw: (name: string, handler: () => unknown) => HandleRaw
+}
 
-const batches = HttpApiBuilder.group(HangtagApi, "batches", (handlers) =>
-  Effect.map(Hangtag, (hangtag) =>
-    handlers.handleRaw("listBatchRecords", ({ params, query: { after, ...query }, request }) =>
-      Effect.flatMap(Effect.zip(CurrentPrincipal, BasePath), ([principal, basePath]) => {
-        const place = after === undefined ? undefined : recordPlace.read(after)
-        const asked: BatchRecordsQuery = {
-          ...query,
-          search: query.search ?? null,
-          sort: query.sort as SortDirection,
-          ...(place === undefined ? {} : { after: place }),
-        }
-        return answer(
-          hangtag.listBatchRecords(principal, params.key, asked),
-          (page) => Effect.succeed(ok(recordPageJson(page))),
-          (page) => nextPage(basePath + request.url, asked, page),
-        )
-      }),
-    ),
-  ),
-)
+/** The handlers of the groups whose endpoints serve operations. */
+const operationHandlers = (hangtag: Hangtag["Service"]) => {
+  const groups = new Map<string, Array<HttpApiEndpoint.Top>>()
+  HttpApi.reflect(HangtagApi, {
+    onGroup: ({ group }) => void groups.set(group.identifier, []),
+    onEndpoint: ({ group, endpoint }) => void groups.get(group.identifier)!.push(endpoint),
+  })
+  const handlerFor = (endpoint: HttpApiEndpoint.Top, served: Served) =>
+    served.operation.name === "watchJob" ? watchJobHandler(hangtag) : handlerOf(endpoint, served, hangtag)
+  return [...groups].flatMap(([id, endpoints]) => {
+    const served = endpoints.flatMap((endpoint) => {
+      const found = Context.get(endpoint.annotations, Served)
+      return found === undefined ? [] : [[endpoint.identifier, handlerFor(endpoint, found)] as const]
+    })
+    if (served.length < endpoints.length) return []
+    // the types know groups by their names alone
+    const group = HttpApiBuilder.group(HangtagApi, id as "pricing", (handlers) => {
+      const all = handlers as unknown as HandleRaw
+      return served.reduce((more, [name, handler]) => more.handleRaw(name, () => handler), all) as never
+    })
+    return [group]
+  })
+}
 
 const callers = HttpApiBuilder.group(HangtagApi, "callers", (handlers) =>
   handlers.handleRaw("getCaller", () =>
@@ -215,14 +117,18 @@ const system = HttpApiBuilder.group(HangtagApi, "system", (handlers) =>
   ),
 )
 
-/** The use cases behind their endpoints: decode, one use case, encode. */
+type Groups = typeof HangtagApi extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
+
+const serving = Layer.unwrap(
+  Effect.map(Hangtag, (hangtag) => {
+    const [first, ...others] = operationHandlers(hangtag)
+    return Layer.mergeAll(first!, ...others)
+  }),
+)
+
+/** The operations behind their endpoints. */
 export const handlers = Layer.mergeAll(
-  pricing,
-  priceChanges,
-  products,
-  catalogHandlers,
-  batches,
-  jobs,
   callers,
   system,
+  serving as Layer.Layer<HttpApiGroup.ToService<"hangtag", Groups>, never, Layer.Services<typeof serving>>,
 )

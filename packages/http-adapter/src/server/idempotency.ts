@@ -6,7 +6,7 @@ import { CurrentPrincipal } from "../api/Authentication.ts"
 import { Idempotency } from "../api/Idempotency.ts"
 import { errorDetail } from "../validation/errorDetail.ts"
 import { type Refusal, refuse } from "../validation/Refusal.ts"
-import { DecodedPayload } from "../validation/RequestValidation.ts"
+import { DecodedRequest } from "../validation/RequestValidation.ts"
 import { answerFailure } from "./answerFailure.ts"
 import { refusal } from "./refusal.ts"
 
@@ -80,7 +80,7 @@ export const idempotency: Layer.Layer<Idempotency, never, IdempotencyStore> = La
           return badKey(refuse("string_pattern_mismatch", { pattern: keyPattern }), key)
         }
         const { organization, subject } = yield* CurrentPrincipal
-        const payload = yield* DecodedPayload
+        const { body: payload } = yield* DecodedRequest
         const at = yield* currentInstant
         const request = {
           key: JSON.stringify([subject, key]),

@@ -1,6 +1,6 @@
 import { type Cause, Context, Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { ok } from "./wireJson.ts"
+import { ok } from "./encoder.ts"
 
 /** What must answer before this process can serve: a name, and a check that succeeds when it does. */
 export class Readiness extends Context.Service<

@@ -1,9 +1,13 @@
 import { mostFaults, nearestName } from "@hangtag/core/adapter"
-import { Schema, SchemaAST, SchemaParser } from "effect"
+import { type Schema, SchemaAST } from "effect"
 import { type ErrorDetail, errorDetail, type Slot } from "./errorDetail.ts"
-import { type Parse, parseOf } from "./fields.ts"
+import { isoFormatError } from "./isoFormatError.ts"
+import { laxBoolean } from "./laxBoolean.ts"
+import { laxInteger } from "./laxInteger.ts"
+import { absence, present } from "./members.ts"
+import { type Parse, parseOf } from "./parseOf.ts"
 import { Refusal, refuse } from "./Refusal.ts"
-import { checkRefusal, ownRefusal, typeRefusal } from "./schemaRefusal.ts"
+import { checkRefusal, issueRefusal, typeRefusal } from "./schemaRefusal.ts"
 
 /** What is wrong with a value: where, from the inside out, why, and what stood there. */
 interface Fault {
@@ -65,9 +69,9 @@ const compileType = (ast: SchemaAST.AST, unknownMembers: UnknownMembers): Decode
     case "String":
       return typed(ast, (input) => typeof input === "string")
     case "Boolean":
-      return typed(ast, (input) => typeof input === "boolean")
+      return parsed(laxBoolean)
     case "Number":
-      return typed(ast, (input) => typeof input === "number")
+      return isInteger(ast) ? parsed(laxInteger) : typed(ast, (input) => typeof input === "number")
     case "Literal":
       return typed(ast, (input) => input === ast.literal)
     case "Declaration":
@@ -83,6 +87,11 @@ const compileType = (ast: SchemaAST.AST, unknownMembers: UnknownMembers): Decode
   }
 }
 
+const isInteger = ({ checks }: SchemaAST.Number): boolean =>
+  (checks ?? [])
+    .flatMap(filtersOf)
+    .some(({ annotations }) => annotations?.representation?.id?.endsWith("isInt"))
+
 const unknownSchema = (ast: SchemaAST.AST): never => {
   throw new Error(`A request cannot be of a schema like ${ast._tag}: teach compileDecoder to decode it`)
 }
@@ -96,14 +105,17 @@ const typed = (ast: SchemaAST.AST, is: (input: unknown) => boolean): Decode => {
 }
 
 const compileLeaf = (ast: SchemaAST.Declaration): Decode => {
-  const parse: Parse | undefined = parseOf(ast)
-  if (parse === undefined) return unknownSchema(ast)
-  return (input, faults) => {
+  const parse = parseOf(ast)
+  return parse === undefined ? unknownSchema(ast) : parsed(parse)
+}
+
+const parsed =
+  (parse: Parse): Decode =>
+  (input, faults) => {
     const value = parse(input)
     if (value instanceof Refusal) faults.push({ path: [], refusal: value, input })
     return value
   }
-}
 
 const compileUnion = (ast: SchemaAST.Union, unknownMembers: UnknownMembers): Decode => {
   const others = ast.types.filter((type) => !SchemaAST.isNull(type))
@@ -191,23 +203,6 @@ const refuseOthers = (input: object, known: ReadonlySet<string>, faults: Array<F
   }
 }
 
-/** What the field is of where it is there: the only encoding that one may have is a default. */
-const present = (type: SchemaAST.AST): SchemaAST.AST => {
-  const source = type.encoding?.at(-1)?.to
-  return source?.context?.isOptional ? source : type
-}
-
-/** What is done where the field is not there. */
-const absence = (
-  name: PropertyKey,
-  type: SchemaAST.AST,
-): "required" | "left out" | { readonly value: unknown } => {
-  if (type.encoding === undefined) return type.context?.isOptional ? "left out" : "required"
-  const alone = new SchemaAST.Objects([new SchemaAST.PropertySignature(name, type)], [])
-  const values = SchemaParser.decodeUnknownSync(Schema.make<Schema.ConstraintDecoder<object>>(alone))({})
-  return { value: (values as Record<PropertyKey, unknown>)[name] }
-}
-
 const filtersOf = (check: SchemaAST.Check<unknown>): ReadonlyArray<SchemaAST.Filter<unknown>> =>
   check._tag === "Filter" ? [check] : check.checks.flatMap(filtersOf)
 
@@ -222,10 +217,12 @@ const withChecks = (
     const value = decode(input, faults)
     if (faults.length > before) return value
     for (const check of checks) {
+      // only the form of a date: which instant it is, and whether the calendar has that day, is for the operation
+      if (check.annotations?.dateForm === true && isoFormatError(value as string) === undefined) continue
       const issue = check.run(value, ast, {})
       if (issue === undefined) continue
       const [key, inner] = issue._tag === "Pointer" ? [issue.path[0], issue.issue] : [undefined, issue]
-      const refusal = ownRefusal(inner) ?? checkRefusal(check, value)
+      const refusal = issueRefusal(inner) ?? checkRefusal(check, value)
       if (key === undefined) faults.push({ path: [], refusal, input })
       else {
         const member = (input as Record<PropertyKey, unknown>)[key]

@@ -10,7 +10,7 @@ import type { ErrorDetail } from "./errorDetail.ts"
 import { invalid, jsonResponse, unreadable } from "./invalid.ts"
 import { NotWithout } from "./NotWithout.ts"
 import { RecordedRoute } from "./RecordedRoute.ts"
-import { DecodedPayload, RequestValidation } from "./RequestValidation.ts"
+import { DecodedRequest, RequestValidation } from "./RequestValidation.ts"
 import { type BodyBroken, type BodyTooLarge, readBody } from "./readBody.ts"
 
 /**
@@ -56,7 +56,11 @@ export const layerRequestValidation: Layer.Layer<RequestValidation> = Layer.succ
             // `HttpApi` decodes parameters once more: from a query in which no name comes twice.
             return httpEffect.pipe(
               Effect.provideService(HttpServerRequest.ParsedSearchParams, decoded.query),
-              Effect.provideService(DecodedPayload, decoded.values.body),
+              Effect.provideService(DecodedRequest, {
+                body: decoded.values.body,
+                query: (decoded.values.query ?? {}) as Readonly<Record<string, unknown>>,
+                members: Object.assign({}, decoded.values.path, decoded.values.query, decoded.values.body),
+              }),
             )
         }
       },

@@ -1,11 +1,14 @@
 import { SchemaAST, type SchemaIssue } from "effect"
-import { Refusal, refuse } from "./Refusal.ts"
+import { isoFormatError } from "./isoFormatError.ts"
+import { type Refusal, refuse } from "./Refusal.ts"
 
-/** The refusal that a field of ours gave to the issue (`refusedAs`). */
-export const ownRefusal = (issue: SchemaIssue.Issue): Refusal | undefined =>
-  issue._tag === "InvalidValue" && issue.annotations?.refusal instanceof Refusal
-    ? issue.annotations.refusal
-    : undefined
+/** The refusal that a check gave to its issue: one of the core by its code and facts, or in its own words. */
+export const issueRefusal = (issue: SchemaIssue.Issue): Refusal | undefined => {
+  if (issue._tag !== "InvalidValue") return undefined
+  const { code, facts, message } = issue.annotations ?? {}
+  if (typeof code === "string") return refuse(code as "missing", ...([facts] as unknown as []))
+  return typeof message === "string" ? refuse("value_error", { error: message }) : undefined
+}
 
 /** The refusal of a value that has another type than the schema's. */
 export const typeRefusal = (ast: SchemaAST.AST): Refusal => {
@@ -63,6 +66,10 @@ const CHECKS: Readonly<Record<string, (limits: Limits, value: unknown) => Refusa
   isPattern: ({ source }) => refuse("string_pattern_mismatch", { pattern: source }),
   isGreaterThanOrEqualTo: ({ minimum }) => refuse("greater_than_equal", { ge: minimum }),
   isLessThanOrEqualTo: ({ maximum }) => refuse("less_than_equal", { le: maximum }),
+  isBetween: ({ minimum, maximum }, value) =>
+    (value as number) < minimum
+      ? refuse("greater_than_equal", { ge: minimum })
+      : refuse("less_than_equal", { le: maximum }),
   isMinLength: ({ minLength }, value) =>
     Array.isArray(value)
       ? refuse("too_short", { field_type: "List", min_length: minLength, actual_length: value.length })
@@ -75,6 +82,8 @@ const CHECKS: Readonly<Record<string, (limits: Limits, value: unknown) => Refusa
 
 /** The refusal of a value that has the right type and fails the check. */
 export const checkRefusal = (filter: SchemaAST.Filter<unknown>, value: unknown): Refusal => {
+  if (filter.annotations?.dateForm === true)
+    return refuse("datetime_from_date_parsing", { error: isoFormatError(value as string)! })
   const { id, payload } = filter.annotations?.representation ?? {}
   const known = CHECKS[id?.replace("effect/schema/", "") ?? ""]
   if (known !== undefined) return known(payload as unknown as Limits, value)

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
-import { Permission, type Principal } from "@hangtag/core"
-import { operationPorts } from "@hangtag/core/adapter"
-import { Hangtag, type Operation } from "@hangtag/core/effect"
-import { memoryPorts } from "@hangtag/testkit"
-import { Effect, Layer, Stream } from "effect"
+import { Permission } from "@hangtag/core"
+import type { AnyDescribed } from "@hangtag/core/adapter"
+import { operations } from "@hangtag/core/effect"
 import { OpenApi } from "effect/http-api"
 import { HangtagApi } from "../../src/api/HangtagApi.ts"
 import type { Claims } from "../../src/auth/principalFromClaims.ts"
@@ -35,34 +33,19 @@ const claims: Readonly<Record<keyof Claims, string>> = {
   scope: "the same, as words in one text with blanks between (RFC 8693); added to `permissions`",
 }
 
-const nobody: Principal = { organization: "none", subject: "nobody", permissions: new Set() }
-
-/** What each operation misses of whom nothing is permitted: asked of the use cases themselves. */
-const neededPermissions = Effect.gen(function* () {
-  const useCases = yield* Hangtag
-  return yield* Effect.forEach(Object.keys(operationPorts) as ReadonlyArray<Operation>, (operation) => {
-    const call = useCases[operation] as (
-      caller: Principal,
-      ...asked: ReadonlyArray<object>
-    ) => Effect.Effect<unknown, unknown> | Stream.Stream<unknown, unknown>
-    const called = call(nobody, {}, {}, {})
-    return Effect.flip(Stream.isStream(called) ? Stream.runDrain(called) : called).pipe(
-      Effect.map(
-        (failure) => [operation, (failure as { readonly permission?: Permission }).permission] as const,
-      ),
-    )
-  })
-}).pipe(Effect.provide(Layer.provide(Hangtag.layer, memoryPorts)))
+const needed = Object.entries<AnyDescribed>(operations).map(
+  ([name, { permission }]) => [name, permission] as const,
+)
 
 /** `POST /api/…` of each operation that has a path. */
-const pathsOf = (operation: Operation) =>
+const pathsOf = (operation: string) =>
   Object.entries(OpenApi.fromApi(HangtagApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, { readonly operationId: string }>)
-      .filter(([, { operationId }]) => operationOf[operationId.split(".").at(-1)!] === operation)
+      .filter(([, { operationId }]) => operationOf.get(operationId.split(".").at(-1)!) === operation)
       .map(([method]) => `\`${method.toUpperCase()} ${path}\``),
   )
 
-const render = Effect.map(neededPermissions, (needed) => {
+const render = () => {
   const rows = Permission.literals.map((permission) => {
     const operations = needed.flatMap(([operation, own]) => (own === permission ? [`\`${operation}\``] : []))
     return `| \`${permission}\` | ${allows[permission]} | ${operations.join(", ")} |`
@@ -73,8 +56,8 @@ const render = Effect.map(neededPermissions, (needed) => {
   })
   return `# Who may do what
 
-Made by \`node packages/http-adapter/test/security/renderPermissions.ts\`, which asks each use case what it misses of a
-caller without permissions.
+Made by \`node packages/http-adapter/test/security/renderPermissions.ts\`, from what the operations
+say of themselves.
 
 A caller acts in one organization, under a name, with permissions (\`Principal\`). Every operation needs exactly one of
 them, and sees nothing of another organization whatever is permitted. No permission includes another.
@@ -130,14 +113,13 @@ for the organization) is set to add these, as custom claims of its access tokens
 | --- | --- | --- |
 ${places.join("\n")}
 `
-})
+}
 
 export const permissionsPage = {
-  needed: neededPermissions,
-  render,
+  rendered: render,
   written: () => readFileSync(page, "utf8"),
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  writeFileSync(page, await Effect.runPromise(render))
+  writeFileSync(page, render())
 }

@@ -90,7 +90,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
         baseUrl: `http://127.0.0.1:${port}`,
         transformClient: HttpClient.mapRequest(HttpClientRequest.setHeaders(as("own-token"))),
       })
-      const { lines, incumbents } = yield* client.pricing.colorwayPrefill({
+      const { lines, incumbents } = yield* client.pricing.previewColorway({
         params: { brand_key: "B1" },
         query: {},
         payload: {
@@ -100,7 +100,7 @@ layer(onWallClock(seeded))("over HTTP", (it) => {
         },
       })
       assert.deepStrictEqual([lines[0]?.amount, incumbents[0]?.amount], ["1234567890.25", "149.95"])
-      const earlier = yield* client.pricing.colorwayPrefill({
+      const earlier = yield* client.pricing.previewColorway({
         params: { brand_key: "B1" },
         query: { as_of: "2000-01-01T00:00:00Z" },
         payload: { product_key: "P1", color: "Black", lines: [] },

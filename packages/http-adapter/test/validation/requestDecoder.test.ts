@@ -1,8 +1,9 @@
+import { Amount } from "@hangtag/core"
 import { mostFaults, stringifyParsed } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { type RawRequest, requestDecoder, type SlotSchemas } from "../../src/validation/decodeRequest.ts"
-import { LaxAmount, LaxBoolean, QueryInteger } from "../../src/validation/fields.ts"
+import { QueryInteger } from "../../src/validation/queryOf.ts"
 
 const decode = (
   schemas: SlotSchemas,
@@ -26,7 +27,7 @@ const firstOf = (schema: Schema.ConstraintDecoder<unknown>, value: unknown) => {
 describe("declaring a field is enough for its error", () => {
   it.each<[string, Schema.ConstraintDecoder<unknown>, unknown, string, string, object?]>([
     ["a string", Schema.String, 1, "string_type", "Input should be a valid string"],
-    ["a boolean", Schema.Boolean, "x", "bool_type", "Input should be a valid boolean"],
+    ["a boolean", Schema.Boolean, {}, "bool_type", "Input should be a valid boolean"],
     ["a number", Schema.Finite, "x", "float_type", "Input should be a valid number"],
     ["a list", Schema.Array(Schema.String), {}, "list_type", "Input should be a valid list"],
     [
@@ -61,7 +62,7 @@ describe("declaring a field is enough for its error", () => {
       "Input should be a valid list",
     ],
     ["a nullable string", Schema.NullOr(Schema.String), 1, "string_type", "Input should be a valid string"],
-    ["a nullable boolean", Schema.NullOr(LaxBoolean), [], "bool_type", "Input should be a valid boolean"],
+    ["a nullable boolean", Schema.NullOr(Schema.Boolean), [], "bool_type", "Input should be a valid boolean"],
     [
       "a shortest text",
       Schema.String.check(Schema.isMinCodePoints(2)),
@@ -128,7 +129,7 @@ describe("declaring a field is enough for its error", () => {
     ],
     [
       "half a surrogate pair",
-      LaxAmount,
+      Amount,
       "\ud800",
       "string_unicode",
       "Input should be a valid string, unable to parse raw data as a unicode string",
@@ -149,8 +150,8 @@ describe("a request", () => {
     query: Schema.Struct({ b: QueryInteger, a: Schema.String }),
     header: Schema.Struct({ "x-org": Schema.String }),
     body: Schema.Struct({
-      z: Schema.Array(Schema.Struct({ y: Schema.String, x: LaxBoolean })),
-      w: LaxAmount,
+      z: Schema.Array(Schema.Struct({ y: Schema.String, x: Schema.Boolean })),
+      w: Amount,
     }),
   }
 
@@ -257,7 +258,7 @@ describe("a request", () => {
     ['{"selected":"perhaps","note":', "Invalid"],
   ])("whose numbers are beyond Python is unreadable, though nothing reads them: %s", (start, otherwise) => {
     const read = (note: string) =>
-      requestDecoder({ body: Schema.Struct({ selected: LaxBoolean }) })({
+      requestDecoder({ body: Schema.Struct({ selected: Schema.Boolean }) })({
         params: {},
         query: "",
         headers: {},
@@ -272,7 +273,7 @@ describe("a request", () => {
 
   it("shows the digits of numbers as they came, in values and in errors", () => {
     const body = (amount: string) =>
-      requestDecoder({ body: Schema.Struct({ amount: LaxAmount, note: Schema.String }) })({
+      requestDecoder({ body: Schema.Struct({ amount: Amount, note: Schema.String }) })({
         params: {},
         query: "",
         headers: {},
@@ -284,7 +285,7 @@ describe("a request", () => {
   })
 
   it("is refused for a number that only its digits refuse, beside errors that show none", () => {
-    const slots = { body: Schema.Struct({ note: Schema.Array(Schema.String), amount: LaxAmount }) }
+    const slots = { body: Schema.Struct({ note: Schema.Array(Schema.String), amount: Amount }) }
     const amount = `0.${"0".repeat(1_000)}1`
     const body = Buffer.from(`{"note":"text","amount":${amount}}`)
     expect(requestDecoder(slots)({ params: {}, query: "", headers: {}, body })).toMatchObject({

@@ -248,7 +248,7 @@ const make = Effect.map(SqlClient, (sql) => {
       return Option.map(Option.fromUndefinedOr(rows[0]), batchView)
     }),
     list: Effect.fn("PriceChangeRepository.list")(function* (organization, query) {
-      const { status, kind, brand_key, reverts = null, search, limit, after } = query
+      const { status, kind, brand_key, reverts, search, limit, after } = query
       const org = comparable(organization)
       const is = (column: string, value: string | null) =>
         value === null ? sql`` : sql`and b.${sql.literal(column)} = ${comparable(value)}`
@@ -257,7 +257,7 @@ const make = Effect.map(SqlClient, (sql) => {
         ${findsBatches(sql, org, search)}`
       // by the last one's key: places are the whole database's, and would tell of other organizations
       const last = sql`select a.place from hangtag_batch a where a.organization = ${org} and a.batch_key = ${comparable(after ?? "")}`
-      const rest = sql`${after === undefined ? sql`` : sql`and b.place < (${last})`} order by b.place desc limit ${limit + 1}`
+      const rest = sql`${after === null ? sql`` : sql`and b.place < (${last})`} order by b.place desc limit ${limit + 1}`
       const columns = batchColumns(sql)
       const order = sql`r.place desc`
       // a search reads everything once, for count and page

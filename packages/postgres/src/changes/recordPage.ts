@@ -128,7 +128,7 @@ export const recordPage = (sql: SqlClient) => {
       // not the text itself, which a caller without types could make anything
       direction: query.sort === "desc" ? "desc" : "asc",
       searches: searched === undefined ? "nothing" : searched.records <= fewRecords ? "few" : "many",
-      continues: after !== undefined,
+      continues: after !== null,
     }
     const name = JSON.stringify(shape)
     const pageOf = shape.searches === "nothing" ? wholePage : searchedPage

@@ -65,8 +65,8 @@ describe.skipIf(testServer.unavailable !== undefined)(`a database of the host's`
         yield* seedVariants("acme", ["V"])
         yield* writer.savePrices("acme", [aPrice()])
         const request = { variant_keys: ["V"], price_types: null }
-        const fill = addRecordsByVariants(ann, "R", request)
-        const unknown = Effect.flip(addRecordsByVariants(ann, "NONE", request))
+        const fill = addRecordsByVariants(ann, { batch_key: "R", ...request })
+        const unknown = Effect.flip(addRecordsByVariants(ann, { batch_key: "NONE", ...request }))
         const settings = sql<{ role: string; organization: string }>`
           select current_user::text as role, coalesce(current_setting('hangtag.organization', true), '') as organization`
         const ordered = (id: number) => sql`insert into ${sql(orders)} values (${id})`

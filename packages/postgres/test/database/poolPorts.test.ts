@@ -108,7 +108,8 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
         tx.release()
       }
     }
-    const recordsOf = async (who: Principal) => (await hangtag.listBatchRecords(who, "R")).total
+    const recordsOf = async (who: Principal) =>
+      (await hangtag.listBatchRecords(who, { batch_key: "R" })).total
     const orders = async () => (await pool.query("select from orders")).rowCount
     const stateOf = async (on: pg.Pool | pg.PoolClient) => (await on.query(state)).rows[0]
 
@@ -116,8 +117,8 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
       const order = async (tx: pg.PoolClient) => {
         const before = await stateOf(tx)
         await tx.query("insert into orders values (1)")
-        const { added } = await hangtag.with(tx).addRecordsByVariants(acme, "R", everything)
-        const { total } = await hangtag.with(tx).listBatchRecords(acme, "R")
+        const { added } = await hangtag.with(tx).addRecordsByVariants(acme, { batch_key: "R", ...everything })
+        const { total } = await hangtag.with(tx).listBatchRecords(acme, { batch_key: "R" })
         expect(await stateOf(tx)).toEqual(before)
         await tx.query("insert into orders values (2)")
         return [added, total]
@@ -131,7 +132,7 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
     it("undoes a call that fails alone", async () => {
       const found = await inTransaction(async (tx) => {
         await tx.query("insert into orders values (3)")
-        const call = hangtag.with(tx).addRecordsByVariants(acme, "NONE", everything)
+        const call = hangtag.with(tx).addRecordsByVariants(acme, { batch_key: "NONE", ...everything })
         await expect(call).rejects.toMatchObject({ _tag: "NotFound" })
         return (await tx.query("select from orders where id = 3")).rowCount
       })
@@ -142,15 +143,15 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
       const host = await stateOf(pool)
       const seen = await inTransaction((tx) =>
         Promise.all([
-          hangtag.with(tx).addRecordsByVariants(acme, "R", everything),
+          hangtag.with(tx).addRecordsByVariants(acme, { batch_key: "R", ...everything }),
           tx.query(state),
-          hangtag.with(tx).addRecordsByVariants(other, "R", everything),
+          hangtag.with(tx).addRecordsByVariants(other, { batch_key: "R", ...everything }),
           hangtag
             .with(tx)
-            .addRecordsByVariants(other, "NONE", everything)
+            .addRecordsByVariants(other, { batch_key: "NONE", ...everything })
             .catch(({ _tag }) => _tag),
           tx.query("insert into orders values (4)"),
-          hangtag.with(tx).searchVariants(other, "P", { text: "V" }),
+          hangtag.with(tx).searchVariants(other, { product_key: "P", text: "V" }),
         ]),
       )
       expect(seen[1].rows).toEqual([host])
@@ -162,10 +163,12 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
     it("writes nothing after a rollback that came while it worked", async () => {
       const before = await recordsOf(acme)
       await inTransaction(async (tx) => {
-        const call = hangtag.with(tx).addRecordsByVariants(acme, "R", everything)
+        const call = hangtag.with(tx).addRecordsByVariants(acme, { batch_key: "R", ...everything })
         const rolledBack = tx.query("rollback")
         await Promise.allSettled([call, rolledBack])
-        await expect(hangtag.with(tx).addRecordsByVariants(acme, "R", everything)).rejects.toMatchObject({
+        await expect(
+          hangtag.with(tx).addRecordsByVariants(acme, { batch_key: "R", ...everything }),
+        ).rejects.toMatchObject({
           _tag: "Unavailable",
           retryable: false,
           message: expect.stringContaining("no transaction was begun on the connection"),
@@ -176,7 +179,7 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
 
     it("tells what is wrong with a connection that is no transaction, or a failed one", async () => {
       const search = (on: pg.Pool | pg.PoolClient) =>
-        hangtag.with(on).searchVariants(acme, "P", { text: "V" })
+        hangtag.with(on).searchVariants(acme, { product_key: "P", text: "V" })
       await expect(search(pool)).rejects.toThrow("no transaction was begun")
       await inTransaction(async (tx) => {
         await expect(tx.query("select 1 / 0")).rejects.toThrow("division")
@@ -193,11 +196,11 @@ describe.skipIf(testServer.unavailable !== undefined)("a host's pool of pg", () 
       const hangtag = await open(inSchema, { schema })
       const found = await inTransaction(async (tx) => {
         const before = await stateOf(tx)
-        const { added } = await hangtag.with(tx).addRecordsByVariants(acme, "R", everything)
+        const { added } = await hangtag.with(tx).addRecordsByVariants(acme, { batch_key: "R", ...everything })
         expect(await stateOf(tx)).toEqual(before)
         return added
       })
-      expect([found, (await hangtag.listBatchRecords(acme, "R")).total]).toEqual([1, 1])
+      expect([found, (await hangtag.listBatchRecords(acme, { batch_key: "R" })).total]).toEqual([1, 1])
       expect(await recordsOf(acme)).toBe(elsewhere)
       await hangtag.close()
     })

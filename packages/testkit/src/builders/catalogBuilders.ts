@@ -13,7 +13,6 @@ import type {
   Variant,
   VariantSearch,
 } from "@hangtag/core"
-import { defaults } from "@hangtag/core/adapter"
 
 /** A brand in UTC. */
 export const aBrand = (with_: Partial<Brand> = {}): Brand => ({
@@ -73,19 +72,28 @@ export const aVariantSearch = (with_: Partial<VariantSearch> = {}): VariantSearc
 
 /** Asks for all brands. */
 export const aBrandQuery = (with_: Partial<BrandQuery> = {}): BrandQuery => ({
-  ...defaults.brandQuery,
+  search: null,
+  limit: 50,
+  after: null,
   ...with_,
 })
 
 /** Asks for all products. */
 export const aProductQuery = (with_: Partial<ProductQuery> = {}): ProductQuery => ({
-  ...defaults.productQuery,
+  search: null,
+  brand_key: null,
+  label: null,
+  source: null,
+  limit: 50,
+  after: null,
   ...with_,
 })
 
 /** Asks for all colorways of a product. */
 export const aColorwaysQuery = (with_: Partial<ColorwaysQuery> = {}): ColorwaysQuery => ({
-  ...defaults.colorwaysQuery,
+  color: null,
+  limit: 50,
+  after: null,
   ...with_,
 })
 
@@ -102,7 +110,10 @@ export const aProductReading = (with_: Partial<ProductReading> = {}): ProductRea
 
 /** Asks for all discoveries of a crawl job. */
 export const aDiscoveryQuery = (with_: Partial<DiscoveryQuery> = {}): DiscoveryQuery => ({
-  ...defaults.discoveryQuery,
+  selected: null,
+  search: null,
+  limit: 50,
+  after: null,
   ...with_,
 })
 

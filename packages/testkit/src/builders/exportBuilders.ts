@@ -14,7 +14,6 @@ import {
   type NewJob,
   type Principal,
 } from "@hangtag/core"
-import { defaults } from "@hangtag/core/adapter"
 import { aProduct, aVariant } from "./catalogBuilders.ts"
 import { instantOf } from "./priceBuilders.ts"
 
@@ -146,7 +145,14 @@ export const aJob = (with_: Partial<Job> = {}): Job => ({
 })
 
 /** Asks for all jobs. */
-export const aJobQuery = (with_: Partial<JobQuery> = {}): JobQuery => ({ ...defaults.jobQuery, ...with_ })
+export const aJobQuery = (with_: Partial<JobQuery> = {}): JobQuery => ({
+  type: null,
+  status: null,
+  mine: false,
+  limit: 50,
+  after: null,
+  ...with_,
+})
 
 /** Asks a `JobRepository` for all jobs. */
 export const aJobSelection = (with_: Partial<JobSelection> = {}): JobSelection => ({

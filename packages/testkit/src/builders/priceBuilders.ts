@@ -124,6 +124,7 @@ export const anUpcomingQuery = (with_: Partial<UpcomingQuery> = {}): UpcomingQue
   until: null,
   brand_key: null,
   limit: 50,
+  after: null,
   ...with_,
 })
 
@@ -175,6 +176,7 @@ export const aBatchRecordsQuery = (with_: Partial<BatchRecordsQuery> = {}): Batc
   limit: 50,
   search: null,
   sort: "asc",
+  after: null,
   ...with_,
 })
 

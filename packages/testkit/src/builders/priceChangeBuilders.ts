@@ -25,8 +25,10 @@ export const aPriceBatchQuery = (with_: Partial<PriceBatchQuery> = {}): PriceBat
   status: null,
   kind: null,
   brand_key: null,
+  reverts: null,
   search: null,
   limit: 50,
+  after: null,
   ...with_,
 })
 
@@ -58,6 +60,7 @@ export const anOnCollision = (with_: Partial<OnCollision> = {}): OnCollision => 
 /** One line for the black colorway of `P1`, into a new batch. */
 export const aPriceChangeRequest = (with_: Partial<PriceChangeRequest> = {}): PriceChangeRequest => ({
   batch_key: null,
+  replaces: null,
   name: null,
   colorways: [aColorwayChange()],
   on_collision: anOnCollision(),
@@ -88,7 +91,9 @@ export const aSelection = (
 })
 
 /** MAP of all products of a brand, five percent less from 2026-12-01 on, into a new batch. */
-export const aPriceAdjustment = (with_: Partial<PriceAdjustment> = {}): PriceAdjustment => ({
+export const aPriceAdjustment = (
+  with_: Partial<typeof PriceAdjustment.Encoded> = {},
+): typeof PriceAdjustment.Encoded => ({
   batch_key: null,
   name: null,
   selection: aSelection({ all: true }),

@@ -176,7 +176,7 @@ export const memoryBatchRepository: Layer.Layer<BatchRepository, never, MemoryCa
             .map((record) => recordView(own, record))
             .filter((record) => search === null || matches(record, search))
             .sort(order)
-          const rest = after === undefined ? found : found.filter((record) => order(record, after) > 0)
+          const rest = after === null ? found : found.filter((record) => order(record, after) > 0)
           return Option.some({
             items: rest.slice(offset, offset + limit),
             total: found.length,

@@ -196,7 +196,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
           Effect.map(current(organization), (own) =>
             Option.map(Option.fromNullishOr(own.batches.get(key)), (batch) => batchView(own, batch)),
           ),
-        list: (organization, { status, kind, brand_key, reverts = null, search, limit, after }) =>
+        list: (organization, { status, kind, brand_key, reverts, search, limit, after }) =>
           Effect.map(current(organization), (own) => {
             const matches = batchSearch(own, search)
             const found = [...own.batches.values()]
@@ -211,7 +211,7 @@ export const memoryPriceChangeRepository: Layer.Layer<PriceChangeRepository, nev
               )
               .reverse()
             const last = [...own.batches.keys()].indexOf(after ?? "") + 1
-            const rest = found.filter(({ place }) => after === undefined || place < last)
+            const rest = found.filter(({ place }) => after === null || place < last)
             const page = rest.slice(0, limit)
             return {
               items: page.map(({ batch }) => batchView(own, batch)),

@@ -138,11 +138,11 @@ notices("batchRepositorySuite", batchRepositoryPromises, {
   // goes on after the variant in the place of the record
   "gives every record that is there exactly once after the last of the page before, wherever others are added":
     querying(({ after, sort }) =>
-      after === undefined ? {} : { after: { ...after, price_type: sort === "asc" ? "\u{10ffff}" : "" } },
+      after === null ? {} : { after: { ...after, price_type: sort === "asc" ? "\u{10ffff}" : "" } },
     ),
   // counts what comes after the record only
   "counts the offset from the record that it comes after": paging((page, { after }) =>
-    after === undefined ? {} : { total: page.items.length },
+    after === null ? {} : { total: page.items.length },
   ),
   // counts what comes and nothing that goes
   "has as total how many records it lists, after whatever was filled in, imported and withdrawn, also at once":

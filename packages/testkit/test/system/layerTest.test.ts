@@ -27,7 +27,7 @@ describe("layerTest", () => {
   it.effect("stands at its moment until the clock is moved", () =>
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
-      const preview = previewColorway(principal, "B1", aColorwayPrefillRequest())
+      const preview = previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() })
       assert.strictEqual((yield* preview).as_of, "2026-06-01T00:00:00.000Z")
       yield* TestClock.adjust("90 minutes")
       assert.strictEqual((yield* preview).as_of, "2026-06-01T01:30:00.000Z")
@@ -40,9 +40,11 @@ describe("layerTest", () => {
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
       const other = aPrincipal({ organization: "other" })
-      const preview = yield* previewColorway(other, "B1", aColorwayPrefillRequest())
+      const preview = yield* previewColorway(other, { brand_key: "B1", ...aColorwayPrefillRequest() })
       assert.strictEqual(preview.as_of, "2030-01-01T00:00:00.000Z")
-      const none = yield* Effect.flip(previewColorway(principal, "B1", aColorwayPrefillRequest()))
+      const none = yield* Effect.flip(
+        previewColorway(principal, { brand_key: "B1", ...aColorwayPrefillRequest() }),
+      )
       assert.strictEqual(none._tag, "NotFound")
     }).pipe(Effect.provide(layerTest({ seed: catalog, organization: "other", now: "2030-01-01T00:00:00Z" }))),
   )
@@ -50,7 +52,10 @@ describe("layerTest", () => {
   it.effect("takes seeds and NDJSON in their order", () =>
     Effect.gen(function* () {
       const { previewColorway } = yield* Hangtag
-      const { incumbents } = yield* previewColorway(principal, "B1", aColorwayPrefillRequest())
+      const { incumbents } = yield* previewColorway(principal, {
+        brand_key: "B1",
+        ...aColorwayPrefillRequest(),
+      })
       assert.deepStrictEqual(
         incumbents.map((incumbent) => incumbent.amount),
         ["149.90"],
@@ -79,7 +84,7 @@ describe("layerTest", () => {
   it.effect("is a system of its own at each build", () =>
     Effect.gen(function* () {
       const queue = Effect.flatMap(Hangtag, ({ queueExport }) => queueExport(principal, anExportRequest()))
-      const find = (id: string) => Effect.flatMap(Hangtag, ({ getJob }) => getJob(principal, id))
+      const find = (id: string) => Effect.flatMap(Hangtag, ({ getJob }) => getJob(principal, { job_id: id }))
       const { job_id } = yield* Effect.provide(queue, layerTest())
       const error = yield* Effect.flip(Effect.provide(find(job_id), layerTest()))
       assert.strictEqual(error._tag, "NotFound")
@@ -91,10 +96,10 @@ describe("layerTest", () => {
       const { queueExport, watchJob, cancelJob } = yield* Hangtag
       const { job_id } = yield* queueExport(principal, anExportRequest())
       const watching = yield* Effect.forkChild(
-        Stream.runCollect(Stream.map(watchJob(principal, job_id), (job) => job.status)),
+        Stream.runCollect(Stream.map(watchJob(principal, { job_id }), (job) => job.status)),
       )
       yield* TestClock.adjust("1 second")
-      yield* cancelJob(principal, job_id)
+      yield* cancelJob(principal, { job_id })
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(watching), ["queued", "cancelled"])
     }).pipe(Effect.provide(layerTest())),

@@ -22,7 +22,7 @@ it("is the whole system for callers who work with promises, its clock set by han
     lines: [aPrefillLine({ amount: "119.95", effective_from: "2026-12-24" })],
   })
   const status = async () =>
-    (await hangtag.previewColorway(hangtag.principal, "NORTH", request)).lines[0]?.status
+    (await hangtag.previewColorway(hangtag.principal, { brand_key: "NORTH", ...request })).lines[0]?.status
   expect(await status()).toBe("changed")
   hangtag.clock.set(holidayMarkdown.moments.during)
   expect(hangtag.clock.now()).toEqual(new Date(holidayMarkdown.moments.during))
@@ -38,15 +38,18 @@ it("takes more of a catalog as it goes, and says what it cannot take", async () 
   await hangtag.seed({ brands: [aBrand()], products: [aProductEntry()] })
   await hangtag.seed('{"kind":"batch","key":"REPUB-1","status":"open"}')
   await hangtag.seed({ prices: [aPriceEntry()] })
-  expect((await hangtag.addRecordsByVariants(hangtag.principal, "REPUB-1", aFillRequest())).added).toBe(1)
+  expect(
+    (await hangtag.addRecordsByVariants(hangtag.principal, { batch_key: "REPUB-1", ...aFillRequest() }))
+      .added,
+  ).toBe(1)
   await expect(hangtag.seed({ prices: [aPriceEntry({ variant_key: "nobody" })] })).rejects.toThrow(
     "unknown variant nobody",
   )
   await hangtag.seed({ brands: [aBrand()] }, "another organization")
   const elsewhere = { ...hangtag.principal, organization: "another organization" }
-  await expect(hangtag.addRecordsByVariants(elsewhere, "REPUB-1", aFillRequest())).rejects.toBeInstanceOf(
-    NotFound,
-  )
+  await expect(
+    hangtag.addRecordsByVariants(elsewhere, { batch_key: "REPUB-1", ...aFillRequest() }),
+  ).rejects.toBeInstanceOf(NotFound)
 })
 
 it("runs a job that is waited for, opens its link and lets the link expire", async () => {
@@ -61,7 +64,7 @@ it("runs a job that is waited for, opens its link and lets the link expire", asy
   })
   expect((await hangtag.reaches(job_id, "queued")).organization).toBe("own")
   const { file } = await hangtag.reaches(job_id, "completed")
-  const { url } = await hangtag.downloadLink(hangtag.principal, job_id)
+  const { url } = await hangtag.downloadLink(hangtag.principal, { job_id })
   const download = await hangtag.open(url)
   expect(new TextDecoder().decode(download!.bytes)).toMatch(/^\ufeff?SKU\r\nP1-/)
   await Effect.runPromise(
@@ -79,7 +82,7 @@ it("lets ports be wrapped", async () => {
     seed: { brands: [aBrand()], products: [aProductEntry()] },
     adapt: faultyPort(PriceRepository, atEveryCall(failBefore())),
   })
-  await expect(hangtag.previewColorway(hangtag.principal, "B1", aColorwayPrefillRequest())).rejects.toThrow(
-    "The database is unavailable (pricesAround)",
-  )
+  await expect(
+    hangtag.previewColorway(hangtag.principal, { brand_key: "B1", ...aColorwayPrefillRequest() }),
+  ).rejects.toThrow("The database is unavailable (pricesAround)")
 })

@@ -1,10 +1,10 @@
 import {
   type CallOptions,
   type HangtagClient,
-  type ListName,
   makeClient,
   type Operations,
   type Page,
+  type PagedName,
 } from "@hangtag/client"
 import { root } from "./address.ts"
 import { type Exact, exactFetch } from "./exactAmounts.ts"
@@ -19,7 +19,7 @@ type Named = { readonly [Name in keyof Omit<HangtagClient, "pages">]: ExactCall<
 /** The API, with amounts digit by digit. */
 export type Api = Named & {
   /** The pages of a list, one after another. */
-  readonly pages: <Of extends ListName>(
+  readonly pages: <Of extends PagedName>(
     name: Of,
     input: Operations[Of]["input"],
     options?: CallOptions,

@@ -248,10 +248,10 @@ const batchAnswers = Effect.fnUntraced(function* (
       const listing = { limit, search: text || null }
       const listed = yield* Effect.forEach(["asc", "desc"] as const, (sort) =>
         Effect.all([
-          walk(organization, key, (met) => ({ ...listing, sort, offset: met.length })),
+          walk(organization, key, (met) => ({ ...listing, sort, offset: met.length, after: null })),
           walk(organization, key, (met) => {
-            const after = met.at(-1)
-            return { ...listing, sort, offset: 0, ...(after && { after }) }
+            const after = met.at(-1) ?? null
+            return { ...listing, sort, offset: 0, after }
           }),
         ]),
       )

@@ -6,7 +6,7 @@ import {
   type PriceChangeRequest,
   type Principal,
 } from "@hangtag/core"
-import { generatePriceChange, priceTimeline, publishPriceBatch } from "@hangtag/core/effect"
+import { generatePriceChange, productTimeline, publishPriceBatch } from "@hangtag/core/effect"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
@@ -43,7 +43,7 @@ const insisting = Effect.fnUntraced(function* (
       ...{ batch_key, colorways, on_collision, on_no_return, include_unchanged },
     })
     const refused = { batch_key, isOver: false }
-    const given = yield* generatePriceChange(principal, brand_key, request).pipe(
+    const given = yield* generatePriceChange(principal, { brand_key, ...request }).pipe(
       Effect.map((result) => ({ batch_key: result.batch_key, isOver: false, isWritten: true })),
       Effect.catch((error: HangtagError) =>
         error._tag === "BatchBusy" ||
@@ -56,7 +56,7 @@ const insisting = Effect.fnUntraced(function* (
     )
     if (!given.isWritten) return given
     const options = { on_moved: "refuse", allow_backdated: true } as const
-    return yield* publishPriceBatch(principal, given.batch_key!, options).pipe(
+    return yield* publishPriceBatch(principal, { batch_key: given.batch_key!, ...options }).pipe(
       Effect.as({ ...given, isOver: true }),
       Effect.catch((error: HangtagError) =>
         error._tag === "Unavailable"
@@ -93,7 +93,7 @@ export const runPriceRace = Effect.fnUntraced(function* (
     yield* Effect.all(both, { concurrency: order === "together" ? 2 : 1 })
     const from = new Date(started).toISOString()
     const timelines = yield* Effect.forEach(products, ({ product_key }) =>
-      priceTimeline(principal, { product_key, color: null }, { price_type: null, from, until: null }),
+      productTimeline(principal, { product_key, color: null, price_type: null, from, until: null }),
     )
     return timelines
       .flatMap(({ pairs }) => pairs)

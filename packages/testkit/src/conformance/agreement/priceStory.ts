@@ -22,7 +22,7 @@ import {
   listPublications,
   listUpcomingPrices,
   previewColorway,
-  priceTimeline,
+  productTimeline,
   publishPriceBatch,
   revertPriceBatch,
   savePricePolicy,
@@ -254,7 +254,7 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
       const changes = yield* Effect.forEach(colorways, (colorway) =>
         Effect.gen(function* () {
           const basis = deed.isPreviewed
-            ? (yield* previewColorway(principal, brand_key, { ...colorway, lines })).basis
+            ? (yield* previewColorway(principal, { brand_key, ...colorway, lines })).basis
             : null
           return { ...colorway, lines, basis }
         }),
@@ -263,22 +263,22 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
         ...{ colorways: changes, on_collision, on_no_return, include_unchanged },
         batch_key: deed.into === null ? null : keyOf(deed.into),
       })
-      const result = yield* generatePriceChange(principal, brand_key, request)
+      const result = yield* generatePriceChange(principal, { brand_key, ...request })
       if (deed.into === null) batches.made.push(result.batch_key!)
       return result
     }
     case "publish": {
-      const publication = yield* publishPriceBatch(principal, keyOf(deed.batch), deed)
+      const publication = yield* publishPriceBatch(principal, { batch_key: keyOf(deed.batch), ...deed })
       batches.published.push(publication.batch_key)
       return publication
     }
     case "revert": {
-      const result = yield* revertPriceBatch(principal, keyOf(deed.batch))
+      const result = yield* revertPriceBatch(principal, { batch_key: keyOf(deed.batch) })
       batches.made.push(result.batch_key)
       return result
     }
     case "discard":
-      return yield* discardPriceBatch(principal, keyOf(deed.batch))
+      return yield* discardPriceBatch(principal, { batch_key: keyOf(deed.batch) })
     case "import": {
       const batch_key = deed.into && keyOf(deed.into)
       const { rejected, ...written } = yield* writer.savePrices(
@@ -292,12 +292,13 @@ const done = Effect.fnUntraced(function* (principal: Principal, batches: Batches
       return yield* writer.retire(organization, deed, at, subject)
     }
     case "govern":
-      return yield* savePricePolicy(principal, deed.brand_key, deed.policy)
+      return yield* savePricePolicy(principal, { brand_key: deed.brand_key, ...deed.policy })
     case "fill": {
       const made = yield* createPriceBatch(principal, aNewPriceBatch({ kind: "republish" }))
       batches.made.push(made.key)
       const key = deed.into ? keyOf(deed.into) : made.key
-      return yield* addRecordsByVariants(principal, key, {
+      return yield* addRecordsByVariants(principal, {
+        batch_key: key,
         variant_keys: deed.variant_keys,
         price_types: null,
       })
@@ -313,17 +314,20 @@ const seen = Effect.fnUntraced(function* (principal: Principal) {
     batches,
     publications: yield* listPublications(principal, { after: 0, limit: 100 }),
     moments: yield* Effect.forEach(batches.items, ({ key }) =>
-      listBatchMoments(principal, key, { limit: 200, after: null }),
+      listBatchMoments(principal, { batch_key: key, limit: 200, after: null }),
     ),
     // the last key of their order is the adapter's own
     records: yield* Effect.forEach(batches.items, ({ key }) =>
-      Effect.map(listBatchRecords(principal, key, aBatchRecordsQuery()), ({ items, total }) => ({
-        total,
-        items: items.map(({ record_key: _, ...record }) => JSON.stringify(record)).sort(compareText),
-      })),
+      Effect.map(
+        listBatchRecords(principal, { batch_key: key, ...aBatchRecordsQuery() }),
+        ({ items, total }) => ({
+          total,
+          items: items.map(({ record_key: _, ...record }) => JSON.stringify(record)).sort(compareText),
+        }),
+      ),
     ),
     timelines: yield* Effect.forEach(products, ({ product_key }) =>
-      priceTimeline(principal, { product_key, color: null }, days),
+      productTimeline(principal, { product_key, color: null, ...days }),
     ),
     upcoming: yield* listUpcomingPrices(principal, anUpcomingQuery()),
   }

@@ -452,4 +452,4 @@ export const changePromises = {
   }),
 } satisfies Record<string, PromiseTest<Ports>>
 
-const anyBatch = { status: null, kind: null, brand_key: null, search: null }
+const anyBatch = { status: null, kind: null, brand_key: null, reverts: null, search: null, after: null }

@@ -42,15 +42,13 @@ export const Adjust = () => {
     // what the batch is called changes nothing of it
     tried === undefined ? null : JSON.stringify([brand_key, { ...tried, name: undefined }]),
     (signal) =>
-      inPlaceOf(instead, () => api.adjustPrices({ brand_key, preview: true, body: tried! }, { signal })),
+      inPlaceOf(instead, () => api.adjustPrices({ brand_key, ...tried!, dry_run: true }, { signal })),
     { after: 350, fresh: false },
   )
   const mayLook = useMaySee("batches")
   const write = useDo((idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
-    return inPlaceOf(replaced, () =>
-      api.adjustPrices({ brand_key, preview: false, body }, { idempotencyKey }),
-    )
+    return inPlaceOf(replaced, () => api.adjustPrices({ brand_key, ...body }, { idempotencyKey }))
   })
   const generate = async () => {
     const done = await write.run(JSON.stringify(tried), instead)

@@ -36,7 +36,7 @@ export const colorwaysAfter = async (
   const { label_keys, colors } = body.selection
   // which products have any of these is the server's to know
   if (colors != null || (label_keys?.length ?? 0) > 1)
-    return (await api.adjustPrices({ brand_key, preview: true, after: known.length, body })).colorways
+    return (await api.adjustPrices({ brand_key, ...body, dry_run: true, after: known.length })).colorways
   let at = known.at(-1)?.product_key ?? ""
   let after = known.filter(({ product_key }) => product_key === at).length
   for (let round = 0; round < mostRounds; round++) {
@@ -44,13 +44,13 @@ export const colorwaysAfter = async (
     const product_keys = at === "" ? keys : [at, ...keys]
     const { leave_out = [], ...rest } = body
     const { colorways } = await api.adjustPrices({
-      ...{ brand_key, preview: true, after },
-      body: {
-        ...rest,
-        selection: { ...body.selection, all: false, product_keys },
-        // only what is selected can be left out
-        leave_out: leave_out.filter(({ product_key }) => product_keys.includes(product_key)),
-      },
+      ...rest,
+      brand_key,
+      after,
+      dry_run: true,
+      selection: { ...body.selection, all: false, product_keys },
+      // only what is selected can be left out
+      leave_out: leave_out.filter(({ product_key }) => product_keys.includes(product_key)),
     })
     if (colorways.length > 0 || keys.length === 0) return colorways
     at = keys.at(-1)!

@@ -39,9 +39,13 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
     useMay("price:read"),
   ]
   const mayExport = useMay("product:read")
-  const batch = useAsk(`batch ${batchKey}`, (signal) => api.getPriceBatch({ key: batchKey }, { signal }), {
-    fresh: false,
-  })
+  const batch = useAsk(
+    `batch ${batchKey}`,
+    (signal) => api.getPriceBatch({ batch_key: batchKey }, { signal }),
+    {
+      fresh: false,
+    },
+  )
   const brandKey = mayExport ? batch.data?.brand_key : undefined
   const brand = useAsk(brandKey ? `brand ${brandKey}` : null, async (signal) => {
     const { items } = await api.listBrands({ search: brandKey!, limit: 200 }, { signal })
@@ -70,11 +74,11 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
   const discard = () =>
     doSoon(`${batchKey} is being discarded: its drafts will be withdrawn`, async () => {
       try {
-        const { discarded_by } = await api.discardPriceBatch({ key: batchKey })
+        const { discarded_by } = await api.discardPriceBatch({ batch_key: batchKey })
         if (discarded_by !== subject) tell(`${batchKey} was discarded by ${discarded_by} before you`)
       } catch (error) {
         const { message } = error as Error
-        const now = await api.getPriceBatch({ key: batchKey }).catch(() => undefined)
+        const now = await api.getPriceBatch({ batch_key: batchKey }).catch(() => undefined)
         tellFailure(
           now?.status === "published"
             ? `${batchKey} was not discarded: ${now.published_by} has published it meanwhile`
@@ -185,7 +189,7 @@ export const BatchDetail = ({ batchKey, query, onList }: BatchDetailProps) => {
                   warnings={review.data === undefined ? { count: 0, shown: [] } : warningsOf(review.data)}
                   isReviewing={isReviewed && review.isLoading}
                   onRefused={async () => {
-                    const { status, discarded_by } = await api.getPriceBatch({ key: data.key })
+                    const { status, discarded_by } = await api.getPriceBatch({ batch_key: data.key })
                     if (status === "discarded")
                       tellFailure(`${data.key} was discarded by ${discarded_by}: nothing was published`)
                     batch.again()

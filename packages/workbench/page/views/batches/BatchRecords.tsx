@@ -33,7 +33,7 @@ export const BatchRecords = ({ batchKey, query, zone, version = 0, whenEmpty, no
   const search = query.get("records") ?? ""
   const sort = query.get("sort") === "desc" ? "desc" : "asc"
   const of = JSON.stringify([batchKey, search, sort, version])
-  const asked = { key: batchKey, limit: size, sort, ...(search && { search }) }
+  const asked = { batch_key: batchKey, limit: size, sort, ...(search && { search }) }
   // which list it is goes along: what is shown while the next is awaited is another one
   const first = useAsk(
     `records ${of}`,

@@ -7,7 +7,7 @@ import { JobProgress } from "../exports/JobProgress.tsx"
 export const ChangeSheet = ({ batchKey }: { readonly batchKey: string }) => {
   const [job, setJob] = useState<string | undefined>()
   const queue = useDo((idempotencyKey) =>
-    api.exportPriceBatch({ key: batchKey, body: { export_format: "xlsx" } }, { idempotencyKey }),
+    api.exportPriceBatch({ batch_key: batchKey, export_format: "xlsx" }, { idempotencyKey }),
   )
   if (job !== undefined) return <JobProgress jobId={job} />
   return (

@@ -16,7 +16,7 @@ const most = 1_000
 const readMoments = async (key: string, signal: AbortSignal) => {
   const items: Array<Moment> = []
   let total = 0
-  for await (const page of api.pages("listBatchMoments", { key, limit: 200 }, { signal })) {
+  for await (const page of api.pages("listBatchMoments", { batch_key: key, limit: 200 }, { signal })) {
     items.push(...page.items)
     total = page.total
     if (items.length >= most) break

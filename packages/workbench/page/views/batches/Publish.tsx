@@ -43,7 +43,7 @@ export const Publish = ({ batch, zone, warnings, isReviewing, onPublished, onRef
   const takeBack = useTakeBack()
   const publish = useDo(
     (idempotencyKey, on_moved: "accept" | "refuse", allow_backdated: boolean) =>
-      api.publishPriceBatch({ key: batch.key, body: { on_moved, allow_backdated } }, { idempotencyKey }),
+      api.publishPriceBatch({ batch_key: batch.key, on_moved, allow_backdated }, { idempotencyKey }),
     () => void onRefused().catch(() => {}),
   )
   const takenBack = takenBackName(batch)

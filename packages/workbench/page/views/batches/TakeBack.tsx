@@ -18,7 +18,7 @@ const outcomes = {
 /** Makes the batch that takes another one back, and opens it. */
 export const useTakeBack = () => {
   const revert = useDo(
-    (idempotencyKey, key: string) => api.revertPriceBatch({ key }, { idempotencyKey }),
+    (idempotencyKey, batch_key: string) => api.revertPriceBatch({ batch_key }, { idempotencyKey }),
     (error) => tellFailure(error.message),
   )
   return {

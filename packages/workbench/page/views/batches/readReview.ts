@@ -8,7 +8,7 @@ export const readReview = async (key: string, more: number, signal: AbortSignal)
   let first: Reviewed | undefined
   const colorways: Array<Reviewed["colorways"][number]> = []
   let pages = 0
-  for await (const page of api.pages("reviewPriceBatch", { key }, { signal })) {
+  for await (const page of api.pages("reviewPriceBatch", { batch_key: key }, { signal })) {
     first ??= page
     colorways.push(...page.colorways)
     if (++pages > more) break

@@ -71,7 +71,7 @@ export const DiscoveryList = ({ job, query }: DiscoveryListProps) => {
     put(before.map((id) => [id, value]))
     const undo = () => put(before.map((id) => [id, !value]))
     const send = (selected: boolean) =>
-      api.selectCrawlDiscoveries({ job_id: job, body: { discovery_ids: before, selected } })
+      api.selectCrawlDiscoveries({ job_id: job, discovery_ids: before, selected })
     try {
       const { not_found } = await send(value)
       tell(`${counted(before.length - not_found, "page")} ${value ? "selected" : "deselected"}`, {

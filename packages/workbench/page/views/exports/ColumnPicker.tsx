@@ -15,7 +15,7 @@ interface ColumnPickerProps {
 
 /** Columns picked from the field catalogue, and brought into order by dragging or by keyboard. */
 export const ColumnPicker = ({ columns, onChange }: ColumnPickerProps) => {
-  const fields = useAsk("export fields", (signal) => api.exportFields({}, { signal }))
+  const fields = useAsk("export fields", (signal) => api.listExportFields({}, { signal }))
   const [search, setSearch] = useState("")
   const [dragged, setDragged] = useState<number | undefined>()
   const [said, setSaid] = useState("")

@@ -56,14 +56,14 @@ export const ExportForm = ({ query, onQueued }: ExportFormProps) => {
   const words = JSON.stringify(body)
   const preflight = useAsk(
     isComplete ? `preflight ${words}` : null,
-    (signal) => api.exportPreflight({ body }, { signal }),
+    (signal) => api.preflightExport(body, { signal }),
     {
       after: 300,
       fresh: false,
     },
   )
   const queue = useDo((idempotencyKey, asked: string) =>
-    api.exportAsync({ body: JSON.parse(asked) }, { idempotencyKey }),
+    api.queueExport(JSON.parse(asked), { idempotencyKey }),
   )
   const press = async () => {
     const queued = await queue.run(words)

@@ -17,7 +17,7 @@ export const useJob = (
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = async () => {
       try {
-        for await (const job of api.jobEvents({ job_id: jobId }, { signal })) {
+        for await (const job of api.watchJob({ job_id: jobId }, { signal })) {
           reached()
           setJob(job)
         }

@@ -10,7 +10,7 @@ export type Job = Omit<KnownJob, "queue_position"> & { readonly queue_position?:
 /** Asks for the link and follows it: a link is for a few minutes, and made at each press. */
 const download = async (jobId: string) => {
   try {
-    const { url, file_name } = await api.downloadUrl({ job_id: jobId })
+    const { url, file_name } = await api.downloadLink({ job_id: jobId })
     const link = document.createElement("a")
     link.href = url
     link.download = file_name

@@ -81,7 +81,7 @@ const Editor = ({ brand: { brand_key, name, time_zone }, known, rule }: EditorPr
   const save = useDo(() => {
     const ifMatch = etag !== undefined && { ifMatch: etag }
     const body = policyOf(draft)
-    return withEtag((onResponse) => api.savePricePolicy({ brand_key, body }, { onResponse, ...ifMatch }))
+    return withEtag((onResponse) => api.savePricePolicy({ brand_key, ...body }, { onResponse, ...ifMatch }))
   })
   const show = (known: BrandPolicy) => setEdited({ draft: draftOf(known.policy), ...known })
   const press = async () => {

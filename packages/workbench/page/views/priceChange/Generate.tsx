@@ -43,7 +43,9 @@ export const Generate = ({ brand, instead, change: { body, dry }, reason, ...of 
   const mayLook = useMaySee("batches")
   const generate = useDo(async (idempotencyKey, asked: string, replaced: string) => {
     const body = JSON.parse(asked)
-    return inPlaceOf(replaced, () => api.generatePriceChange({ brand_key: brand, body }, { idempotencyKey }))
+    return inPlaceOf(replaced, () =>
+      api.generatePriceChange({ brand_key: brand, ...body }, { idempotencyKey }),
+    )
   })
   // what was refused was another request
   useEffect(generate.clear, [instead])

@@ -7,7 +7,7 @@ export const inPlaceOf = async <A>(batch_key: string, generate: () => Promise<A>
     return await generate()
   } catch (error) {
     if (batch_key === "" || !(error instanceof HangtagError) || error.status !== 409) throw error
-    const now = await api.getPriceBatch({ key: batch_key }).catch(() => undefined)
+    const now = await api.getPriceBatch({ batch_key }).catch(() => undefined)
     if (now === undefined || now.status === "open") throw error
     throw new Error(
       `${batch_key} was ${now.status} meanwhile by ${now.published_by ?? now.discarded_by}: choose “As a new batch” to write these lines all the same.`,

@@ -45,8 +45,7 @@ export const useChange = (
   const tried = { ...body, colorways: [colorway], dry_run: true }
   const dry: DryRun = useAsk(
     isAsked && lines.length > 0 ? JSON.stringify([brand, basis, tried]) : null,
-    (signal) =>
-      inPlaceOf(instead, () => api.generatePriceChange({ brand_key: brand, body: tried }, { signal })),
+    (signal) => inPlaceOf(instead, () => api.generatePriceChange({ brand_key: brand, ...tried }, { signal })),
     { after: 180, fresh: false },
   )
   return { body, dry }

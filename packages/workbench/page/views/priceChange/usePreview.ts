@@ -3,7 +3,7 @@ import { api } from "../../app/api.ts"
 import { type Asked, useAsk } from "../../app/useAsk.ts"
 import { isComplete, type Line, wireLine } from "./lines.ts"
 
-export type Preview = Awaited<ReturnType<typeof api.colorwayPrefill>>
+export type Preview = Awaited<ReturnType<typeof api.previewColorway>>
 
 interface Of {
   readonly brand: string
@@ -25,7 +25,7 @@ export const usePreview = (
   const isAsked = brand !== "" && product !== "" && color !== ""
   return useAsk(
     isAsked ? JSON.stringify([brand, body]) : null,
-    (signal) => api.colorwayPrefill({ brand_key: brand, body }, { signal }),
+    (signal) => api.previewColorway({ brand_key: brand, ...body }, { signal }),
     { after: 180, fresh: false },
   )
 }

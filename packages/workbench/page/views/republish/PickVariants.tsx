@@ -10,7 +10,7 @@ import { Answer } from "../../parts/States.tsx"
 export const PickVariants = ({ onPick }: { readonly onPick: (keys: ReadonlyArray<string>) => void }) => {
   const [product, setProduct] = useState("")
   const [q, setQ] = useState("")
-  const asked = { product_key: product, q: q || product, limit: 100 }
+  const asked = { product_key: product, text: q || product, limit: 100 }
   const found = useAsk(
     product === "" ? null : `pick ${JSON.stringify(asked)}`,
     (signal) => api.searchVariants(asked, { signal }),

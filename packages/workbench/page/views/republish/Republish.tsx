@@ -30,14 +30,14 @@ export const Republish = () => {
   const keys = pastedKeys(text)
   const types = (query.get("types") ?? "").split(",").flatMap((type) => type.trim() || [])
   const fill = useDo((idempotencyKey, asked: string) =>
-    api.addRecordsByVariants({ key: batch, body: JSON.parse(asked) }, { idempotencyKey }),
+    api.addRecordsByVariants({ batch_key: batch, ...JSON.parse(asked) }, { idempotencyKey }),
   )
   const chosen = useAsk(batch === "" ? null : `name ${batch}`, (signal) =>
-    api.getPriceBatch({ key: batch }, { signal }),
+    api.getPriceBatch({ batch_key: batch }, { signal }),
   )
   const [name, setName] = useState("")
   const create = useDo((idempotencyKey, asked: string) =>
-    api.createPriceBatch({ body: JSON.parse(asked) }, { idempotencyKey }),
+    api.createPriceBatch(JSON.parse(asked), { idempotencyKey }),
   )
   const fillIn = useRef<HTMLDivElement>(null)
   const make = async () => {

@@ -7,7 +7,7 @@ import { Link } from "../../parts/Link.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { Swatch } from "../../parts/Swatch.tsx"
 
-export type Item = Awaited<ReturnType<typeof api.upcoming>>["items"][number]
+export type Item = Awaited<ReturnType<typeof api.listUpcomingPrices>>["items"][number]
 
 /** "MAP 149.95 → 139.95". */
 const amountsText = ({ price_type, before, after }: Item["amounts"][number]): string =>
@@ -46,7 +46,7 @@ const firstAfter = async (brand_key: string, from: string, signal: AbortSignal) 
   let pages = 0
   // a page may be empty, and the next one not
   for await (const { items } of api.pages(
-    "upcoming",
+    "listUpcomingPrices",
     { ...(brand_key ? { brand_key, from } : { from: `${from}T00:00:00-12:00` }), limit: 1 },
     { signal },
   )) {
@@ -65,7 +65,7 @@ const NextChange = ({ zone, after: { brand, from } }: Pick<DaysProps, "zone" | "
   return (
     <p>
       The next change is on{" "}
-      <Link href={pathOf("upcoming", { ...(brand && { brand }), month: day.slice(0, 7) })}>
+      <Link href={pathOf("listUpcomingPrices", { ...(brand && { brand }), month: day.slice(0, 7) })}>
         {showLongDay(effectiveMillis(day, zone)!, zone)}
       </Link>
       .

@@ -20,7 +20,7 @@ const allUpcoming = async (
 ) => {
   const items: Array<Item> = []
   let isWhole = true
-  for await (const page of api.pages("upcoming", { ...asked, limit: 200 }, { signal })) {
+  for await (const page of api.pages("listUpcomingPrices", { ...asked, limit: 200 }, { signal })) {
     items.push(...page.items)
     if (items.length >= most) {
       isWhole = false

@@ -47,7 +47,7 @@ export const batchNames = (keys: ReadonlySet<string>, signal: AbortSignal) =>
     api.pages("listPriceBatches", { limit: 200, status: "published" }, { signal }),
     ({ key, name }) => [key, name],
     keys,
-    async (key) => (await api.getPriceBatch({ key }, { signal })).name,
+    async (key) => (await api.getPriceBatch({ batch_key: key }, { signal })).name,
   )
 
 /** The brands, as far as pages of them are read. */

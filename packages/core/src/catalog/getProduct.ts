@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { totalsOf } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
+import { CatalogListing } from "./CatalogListing.ts"
+import { ColorwaysQuery, mostVariants, mostVersions, ProductDetails } from "./CatalogPages.ts"
+import { colorwayPage } from "./rules/colorwayPage.ts"
+import { swatchAttributes } from "./rules/swatch.ts"
+
+/**
+ * A product with its versions and a page of its colorways: `mostVariants` variants at most, so that a colorway may go on
+ * on the next page. Fails with `NotFound`. Needs `product:read`.
+ */
+export const getProduct = operation({
+  name: "getProduct",
+  permission: "product:read",
+  input: Schema.Struct({ product_key: Key, ...ColorwaysQuery.fields }),
+  output: ProductDetails,
+  errors: [NotFound],
+  ports: [CatalogListing],
+  limits: [],
+  contract: "200 colorways with 1,000 variants a page, the newest 100 versions",
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, { product_key, color, after, limit }) {
+    const { product } = yield* CatalogListing
+    const found = yield* product(organization, product_key, {
+      color,
+      after,
+      colors: limit + 1,
+      variants: mostVariants + 1,
+      versions: mostVersions,
+      attributes: swatchAttributes,
+    })
+    if (Option.isNone(found)) return yield* new NotFound({ resource: "product", key: product_key })
+    const { brand, latest, variant_count, version_count, versions, colorway_count, variants } = found.value
+    const { brand_key: _, ...summary } = latest
+    const { colorways, next } = colorwayPage(variants, limit)
+    return {
+      ...summary,
+      brand,
+      variant_count,
+      version_count,
+      versions,
+      colorways,
+      ...totalsOf(colorway_count),
+      next,
+    }
+  }),
+})

@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import { aPageOf, pageOf } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
+import { CatalogListing } from "./CatalogListing.ts"
+import { BrandPage, BrandQuery } from "./CatalogPages.ts"
+
+/** Lists brands by key. Needs `product:read`. */
+export const listBrands = operation({
+  name: "listBrands",
+  permission: "product:read",
+  input: BrandQuery,
+  output: BrandPage,
+  errors: [],
+  ports: [CatalogListing],
+  limits: [],
+  contract: aPageOf("brands"),
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, query) {
+    const { brands } = yield* CatalogListing
+    return pageOf(yield* brands(organization, query), ({ brand_key }) => brand_key)
+  }),
+})

@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { BatchBusy, BatchUnsuitable, InvalidRequest, NotFound, TooManyOpen } from "../kernel/errors.ts"
+import { valueFault } from "../kernel/faults.ts"
+import { operation } from "../kernel/operation.ts"
+import { BatchLimits } from "./BatchLimits.ts"
+import { NewPriceBatch, PriceBatch } from "./PriceBatch.ts"
+import { PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { batchKeyFault } from "./rules/batchKey.ts"
+
+/**
+ * Makes an open batch. Fails with `InvalidRequest` for a key that no URL could name, `NotFound` for an unknown brand,
+ * `BatchUnsuitable` for a taken key, and `TooManyOpen` where the organization has as many open batches as it may (`BatchLimits`). Needs `price:write`.
+ */
+export const createPriceBatch = operation({
+  name: "createPriceBatch",
+  permission: "price:write",
+  input: NewPriceBatch,
+  output: PriceBatch,
+  errors: [NotFound, BatchUnsuitable, BatchBusy, TooManyOpen],
+  ports: [PriceChangeRepository],
+  limits: ["openBatches"],
+  contract: "one batch",
+  effect: "draft",
+  run: Effect.fnUntraced(function* ({ organization, subject }, batch) {
+    const fault = batch.key === null ? undefined : batchKeyFault(batch.key)
+    if (fault !== undefined)
+      return yield* new InvalidRequest({ fields: [valueFault(["key"], batch.key, fault)] })
+    const { create } = yield* PriceChangeRepository
+    const { openBatches } = yield* BatchLimits
+    return yield* create(organization, batch, { at: currentInstant, by: subject }, openBatches)
+  }),
+})

@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { NotFound } from "../kernel/errors.ts"
+import { instantToExactText } from "../kernel/Instant.ts"
+import { Key } from "../kernel/Key.ts"
+import { pageOf } from "../kernel/Listing.ts"
+import { operation } from "../kernel/operation.ts"
+import { foundBatch } from "./foundBatch.ts"
+import { BatchMomentPage, BatchMomentQuery } from "./PriceBatch.ts"
+import { PriceChangeRepository } from "./PriceChangeRepository.ts"
+
+/**
+ * What a batch changes when: a row for each instant and price type, added up from all that it holds, however much. Fails
+ * with `NotFound`. Needs `batch:read`.
+ */
+export const listBatchMoments = operation({
+  name: "listBatchMoments",
+  permission: "batch:read",
+  input: Schema.Struct({ batch_key: Key, ...BatchMomentQuery.fields }),
+  output: BatchMomentPage,
+  errors: [NotFound],
+  ports: [PriceChangeRepository],
+  limits: [],
+  contract: "what one batch holds, 200 rows a page, a total of 100,000",
+  effect: "read",
+  run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
+    yield* foundBatch(principal, batch_key)
+    const { moments } = yield* PriceChangeRepository
+    const found = yield* moments(principal.organization, batch_key, query)
+    const { items, ...rest } = pageOf(found, ({ at, price_type }) => ({ at, price_type }))
+    return { ...rest, items: items.map((moment) => ({ ...moment, at: instantToExactText(moment.at) })) }
+  }),
+})

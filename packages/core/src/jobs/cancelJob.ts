@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { NotFound } from "../kernel/errors.ts"
+import { operation } from "../kernel/operation.ts"
+import { Job } from "./Job.ts"
+import { JobQueue } from "./JobQueue.ts"
+import { JobRepository } from "./JobRepository.ts"
+import { findVisibleJob, JobKey, viewed } from "./visibleJob.ts"
+
+/**
+ * Cancels a job: at once while it is queued or its run gives no heartbeat (`missedHeartbeatSeconds`), within a second
+ * while it runs; one that has ended stays as it is.
+ *
+ * Fails with `NotFound`. Needs what `getJob` does.
+ */
+export const cancelJob = operation({
+  name: "cancelJob",
+  permission: "product:read",
+  input: JobKey,
+  output: Job,
+  errors: [NotFound],
+  ports: [JobRepository, JobQueue],
+  limits: [],
+  contract: "one job, without what was asked for",
+  effect: "write",
+  run: Effect.fnUntraced(function* (principal, { job_id }) {
+    yield* findVisibleJob(principal, job_id)
+    const jobs = yield* JobRepository
+    const job = yield* jobs.cancel(principal.organization, job_id, yield* currentInstant)
+    if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
+    return yield* viewed(job.value)
+  }),
+})

@@ -1,0 +1,39 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { NotFound, RequestForgotten, TooManyOpen } from "../kernel/errors.ts"
+import { operation } from "../kernel/operation.ts"
+import { Job } from "./Job.ts"
+import { JobLimits } from "./JobLimits.ts"
+import { JobQueue } from "./JobQueue.ts"
+import { JobRepository } from "./JobRepository.ts"
+import { publishExport } from "./publishExport.ts"
+import { findVisibleJob, JobKey, viewed } from "./visibleJob.ts"
+
+/**
+ * Queues a failed job again, with as many attempts as at first. One that is queued is
+ * published again too, should that have been lost; any other stays as it is.
+ *
+ * Fails with `NotFound`, with `RequestForgotten` where it failed as long ago as files are kept, and with `TooManyOpen`
+ * as `queueExport` does. Needs what `getJob` does.
+ */
+export const retryJob = operation({
+  name: "retryJob",
+  permission: "product:read",
+  input: JobKey,
+  output: Job,
+  errors: [NotFound, RequestForgotten, TooManyOpen],
+  ports: [JobRepository, JobQueue],
+  limits: ["openExports"],
+  contract: "one job, without what was asked for",
+  effect: "write",
+  run: Effect.fnUntraced(function* (principal, { job_id }) {
+    yield* findVisibleJob(principal, job_id)
+    const jobs = yield* JobRepository
+    const { openExports } = yield* JobLimits
+    const job = yield* jobs.retry(principal.organization, job_id, "Queued again", openExports)
+    if (Option.isNone(job)) return yield* new NotFound({ resource: "job", key: job_id })
+    if (job.value.status === "failed") return yield* new RequestForgotten({ job_id })
+    if (job.value.status === "queued") yield* publishExport(job.value)
+    return yield* viewed(job.value)
+  }),
+})

@@ -1,0 +1,26 @@
+import * as SchemaIssue from "effect/SchemaIssue"
+import type { InvalidField } from "./errors.ts"
+
+const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** What is wrong, by its code and with its facts, in one sentence. */
+const sentences = {
+  missing: () => "Field required",
+  too_short: ({ min_length, actual_length }: Facts) =>
+    `List should have at least ${plural(min_length, "item")} after validation, not ${actual_length}`,
+} as const
+
+type Code = keyof typeof sentences
+
+/** For a check of an input's schema. */
+export const faultIssue = (code: Code, facts?: Facts): SchemaIssue.Issue =>
+  new SchemaIssue.InvalidValue({ code, facts, message: sentences[code](facts ?? {}) })
+
+/** What is wrong in words alone. */
+export const valueFault = (
+  loc: ReadonlyArray<string | number>,
+  input: unknown,
+  msg: string,
+): InvalidField => ({ loc, type: "value_error", msg: `Value error, ${msg}`, input })

@@ -1,0 +1,124 @@
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type { CallLimitName } from "./CallLimits.ts"
+import { inputDecoder, type UnknownMembers } from "./checkInput.ts"
+import type { InvalidRequest, PermissionDenied, Unavailable } from "./errors.ts"
+import { type JsonOf, jsonOf } from "./jsonOf.ts"
+import type { Permission, Principal } from "./Principal.ts"
+import { requirePermission } from "./requirePermission.ts"
+import { spanned } from "./spanned.ts"
+
+/** Limits of a call, and those that a host sets for an organization or a caller (`JobLimits`, `BatchLimits`). */
+export type LimitName = CallLimitName | "openExports" | "streams" | "openBatches"
+
+/** What an operation is, beside what it does. */
+export interface Described<
+  Name extends string,
+  Input extends AnyCodec,
+  Output extends Schema.Top,
+  Errors extends ReadonlyArray<ErrorClass>,
+  Ports extends ReadonlyArray<AnyPort>,
+> {
+  readonly name: Name
+  /** What its callers need. */
+  readonly permission: Permission
+  /** What is asked for, with what it means to leave a member out. */
+  readonly input: Input
+  readonly output: Output
+  /** What it fails with, besides faults of the input, the permission, and what is down. */
+  readonly errors: Errors
+  /** What it cannot do without. */
+  readonly ports: Ports
+  /** What its work and answer are bounded by, whoever calls. */
+  readonly limits: ReadonlyArray<LimitName>
+  /** The same in words, of what its contract bounds. */
+  readonly contract?: string
+  /** `draft`: what it writes is in force for nobody. */
+  readonly effect: "read" | "draft" | "write" | "publish"
+  /** Refused unless told otherwise. */
+  readonly unknownMembers?: UnknownMembers
+}
+
+/** Of any operation. */
+export type AnyDescribed = Described<
+  string,
+  AnyCodec,
+  Schema.Top,
+  ReadonlyArray<ErrorClass>,
+  ReadonlyArray<AnyPort>
+>
+
+// biome-ignore lint/suspicious/noExplicitAny: any port
+export type AnyPort = Context.Key<any, any>
+// biome-ignore lint/suspicious/noExplicitAny: any schema
+type AnyCodec = Schema.Codec<any, any>
+type ErrorClass = abstract new (...args: never) => unknown
+
+type IdentifierOf<Port> = Port extends Context.Key<infer Identifier, infer _Service> ? Identifier : never
+
+/** An input as callers give it: what may be left out may also be `undefined`. */
+export type Given<Input> = {
+  readonly [Name in keyof Input]: object extends Pick<Input, Name> ? Input[Name] | undefined : Input[Name]
+}
+
+/** What a call takes behind the principal: one object, which may be left out where all of its members may. */
+export type Asked<Input> = object extends Input ? [input?: Given<Input>] : [input: Given<Input>]
+
+/** An operation: who calls, and what is asked for. Called by itself it needs its ports; `Hangtag` has them bound. */
+export interface Operation<Name extends string, Input extends AnyCodec, Output extends Schema.Top, E, R>
+  extends Described<Name, Input, Output, ReadonlyArray<ErrorClass>, ReadonlyArray<AnyPort>> {
+  (
+    principal: Principal,
+    ...asked: Asked<Input["Encoded"]>
+  ): Effect.Effect<Output["Type"], E | InvalidRequest | PermissionDenied | Unavailable, R>
+  /** For a door that has decoded the input. */
+  readonly run: (
+    principal: Principal,
+    input: Input["Type"],
+  ) => Effect.Effect<Output["Type"], E | InvalidRequest | PermissionDenied | Unavailable, R>
+  readonly name: Name
+  readonly unknownMembers: UnknownMembers
+  /** A result for `JSON.stringify`, as its schema writes it. */
+  readonly toJson: JsonOf<Output>
+}
+
+/**
+ * Declares an operation: all that is particular to it, once. Doors, checks, documents, the client and HTTP's handlers are
+ * made of the list of these (`operations`).
+ */
+export const operation = <
+  const Name extends string,
+  Input extends AnyCodec,
+  Output extends Schema.Top,
+  const Errors extends ReadonlyArray<ErrorClass>,
+  const Ports extends ReadonlyArray<AnyPort>,
+  R extends IdentifierOf<Ports[number]>,
+>(
+  definition: Described<Name, Input, Output, Errors, Ports> & {
+    readonly run: (
+      principal: Principal,
+      input: Input["Type"],
+    ) => Effect.Effect<
+      Output["Type"],
+      InstanceType<Errors[number]> | InvalidRequest | PermissionDenied | Unavailable,
+      R
+    >
+  },
+  ..._exactly: [IdentifierOf<Ports[number]>] extends [R] ? [] : [{ readonly "not needed": Ports }]
+): Operation<Name, Input, Output, InstanceType<Errors[number]>, IdentifierOf<Ports[number]>> => {
+  const { name, permission, input, unknownMembers = "refused" } = definition
+  const decode = inputDecoder(input as Schema.Codec<Input["Type"], unknown>, unknownMembers)
+  const permitted = spanned(name, definition.run)
+  const run = (principal: Principal, asked: Input["Type"]) =>
+    Effect.andThen(requirePermission(principal, permission), permitted(principal, asked))
+  const call = (principal: Principal, asked: unknown = {}) =>
+    Effect.andThen(
+      requirePermission(principal, permission),
+      Effect.flatMap(decode(asked), (checked) => permitted(principal, checked)),
+    )
+  // a function's own name cannot be assigned
+  Object.defineProperty(call, "name", { value: name })
+  const { name: _, ...described } = definition
+  return Object.assign(call, described, { run, unknownMembers, toJson: jsonOf(definition.output) }) as never
+}

@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { currentInstant } from "../kernel/currentInstant.ts"
+import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
+import { LimitExceeded, NotFound } from "../kernel/errors.ts"
+import { instantToExactText } from "../kernel/Instant.ts"
+import { Key } from "../kernel/Key.ts"
+import { momentIn } from "../kernel/momentIn.ts"
+import { operation } from "../kernel/operation.ts"
+import { orNull } from "../kernel/withDefault.ts"
+import { PriceHistory } from "./PriceHistory.ts"
+import { PriceExplanation } from "./PriceTimeline.ts"
+import { readRecords } from "./readRecords.ts"
+import { explainPrice } from "./rules/explainPrice.ts"
+
+/**
+ * Why a price of a variant is in force at a moment (default: now), or why there is none.
+ *
+ * Fails with `NotFound` for an unknown variant, with `InvalidRequest` for what is no date, and with `LimitExceeded`
+ * (`timeline_records`). Needs `price:read`.
+ */
+export const explainVariantPrice = operation({
+  name: "explainVariantPrice",
+  permission: "price:read",
+  input: Schema.Struct({ variant_key: Key, price_type: Schema.String, at: orNull(EffectiveFrom) }),
+  output: PriceExplanation,
+  errors: [NotFound, LimitExceeded],
+  ports: [PriceHistory],
+  limits: ["timeline_records"],
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, { variant_key, price_type, at: asked }) {
+    const { time_zone, records } = yield* readRecords(organization, { variant_key }, price_type)
+    const at = asked === null ? yield* currentInstant : yield* momentIn(time_zone, "at", asked)
+    return { variant_key, price_type, at: instantToExactText(at), ...explainPrice(records, at) }
+  }),
+})

@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { operation } from "../kernel/operation.ts"
+import { PricePolicy } from "./PricePolicy.ts"
+import { PricePolicyRepository } from "./PricePolicyRepository.ts"
+
+/** The guard rails of a brand's prices. Fails with `NotFound` for an unknown brand. Needs `price:read`. */
+export const getPricePolicy = operation({
+  name: "getPricePolicy",
+  permission: "price:read",
+  input: Schema.Struct({ brand_key: Key }),
+  output: PricePolicy,
+  errors: [NotFound],
+  ports: [PricePolicyRepository],
+  limits: [],
+  contract: "one policy, as large as one may be saved",
+  effect: "read",
+  run: Effect.fnUntraced(function* ({ organization }, { brand_key }) {
+    const policies = yield* PricePolicyRepository
+    const found = yield* policies.find(organization, brand_key)
+    if (Option.isNone(found)) return yield* new NotFound({ resource: "brand", key: brand_key })
+    return found.value.policy
+  }),
+})
