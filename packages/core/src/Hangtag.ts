@@ -6,6 +6,7 @@ import { BatchLimits } from "./changes/BatchLimits.ts"
 import { PricePublisher } from "./changes/PricePublisher.ts"
 import { warnOfCopies } from "./copies.ts"
 import { ExportPublisher } from "./jobs/ExportPublisher.ts"
+import type { Job } from "./jobs/Job.ts"
 import { JobEvents } from "./jobs/JobEvents.ts"
 import { JobLimits } from "./jobs/JobLimits.ts"
 import { makeWatchJob } from "./jobs/watchJob.ts"
@@ -73,6 +74,18 @@ type DecodedCalls = {
   ) => Effect.Effect<OutputOf<Name>, ErrorOf<Name>>
 }
 
+/** What a `Hangtag` does: every operation with its ports bound, and `watchJob`. */
+export interface HangtagCalls extends EffectOperations {
+  readonly [hangtagServices]: Context.Context<never>
+  readonly [decodedCalls]: DecodedCalls
+  /** The job now and after each change, ending with its end. */
+  readonly watchJob: (
+    principal: Principal,
+    input: InputOf<"watchJob">,
+  ) => Stream.Stream<Job, Stream.Error<ReturnType<WatchJob>>>
+}
+
+type WatchJob = Effect.Success<typeof makeWatchJob>
 type AnyCall = (principal: Principal, asked?: unknown) => Effect.Effect<unknown, unknown, unknown>
 
 const make = Effect.gen(function* () {
@@ -95,11 +108,10 @@ const make = Effect.gen(function* () {
   const names = Object.keys(answering) as ReadonlyArray<AnsweringName>
   const calls = (of: (name: AnsweringName) => AnyCall) =>
     Object.fromEntries(names.map((name) => [name, bound(name, of(name))])) as unknown
-  return {
+  const made: HangtagCalls = {
     [hangtagServices]: services,
     [decodedCalls]: calls((name) => answering[name].run as AnyCall) as DecodedCalls,
     ...(calls((name) => answering[name] as AnyCall) as EffectOperations),
-    /** The job now and after each change, ending with its end. */
     watchJob: (...args: Parameters<typeof watchJob>) => {
       const fault = missing("watchJob")
       return fault === undefined
@@ -109,12 +121,11 @@ const make = Effect.gen(function* () {
         : Stream.die(fault)
     },
   }
+  return made
 })
 
 /** Every use case with its ports bound: what a host's handlers call. */
-export class Hangtag extends Context.Service<Hangtag, Effect.Success<typeof make>>()(
-  "@hangtag/core/Hangtag",
-) {
+export class Hangtag extends Context.Service<Hangtag, HangtagCalls>()("@hangtag/core/Hangtag") {
   /** Needs the ports; bring your own adapters or ours. Says so where two copies of this package have met. */
   static readonly layer: Layer.Layer<Hangtag, never, HangtagPorts> = Layer.effect(
     Hangtag,

@@ -88,7 +88,7 @@ export const answering = {
 }
 
 /** The one list of operations: doors, checks, documents, HTTP's handlers and the client are made of it. */
-export const operations = { ...answering, watchJob }
+export const operations: Answering & { readonly watchJob: typeof watchJob } = { ...answering, watchJob }
 
 type Answering = typeof answering
 /** The operations that answer once, by their names. */

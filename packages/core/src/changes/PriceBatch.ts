@@ -78,7 +78,9 @@ export interface PriceBatchQuery extends Schema.Schema.Type<typeof PriceBatchQue
 export const PriceBatchList = Schema.Struct({ items: Schema.Array(PriceBatch), ...totals }).annotate({
   identifier: "PriceBatchList",
 })
+/** One page of batches, newest first, with the cursor of the next. */
 export const PriceBatchPage = pageSchema(PriceBatchList, Schema.String)
+/** One page of batches, newest first, with the cursor of the next. */
 export interface PriceBatchPage extends Schema.Schema.Type<typeof PriceBatchPage> {}
 
 /** What a batch changes at one instant in one price type: the prices that begin then, and those that it withdraws. */

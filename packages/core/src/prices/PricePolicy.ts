@@ -105,5 +105,7 @@ export interface PolicyHistoryQuery extends Schema.Schema.Type<typeof PolicyHist
 export const PolicyHistory = Schema.Struct({ items: Schema.Array(PricePolicyChange) }).annotate({
   identifier: "PolicyHistory",
 })
+/** One page of a policy's changes, newest first, with the cursor of the next. */
 export const PolicyHistoryPage = pageSchema(PolicyHistory, Schema.Int)
+/** One page of a policy's changes, newest first, with the cursor of the next. */
 export interface PolicyHistoryPage extends Schema.Schema.Type<typeof PolicyHistoryPage> {}

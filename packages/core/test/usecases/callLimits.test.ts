@@ -229,7 +229,10 @@ describe("a preview", () => {
 describe("a price change", () => {
   const generate = (count: number, price_type = "MSRP") => {
     const lines = Array.from({ length: count }, (_, index) =>
-      aChangeLine({ price_type, effective_from: `2030-01-${String(index + 1).padStart(2, "0")}` }),
+      aChangeLine({
+        price_type,
+        effective_from: new Date(Date.UTC(2030, 0, index + 1)).toISOString().slice(0, 10),
+      }),
     )
     const request = aPriceChangeRequest({ colorways: [aColorwayChange({ lines })] })
     return Effect.flatMap(Hangtag, ({ generatePriceChange }) =>

@@ -1,3 +1,4 @@
+import type { OperationName } from "@hangtag/core/effect"
 import { Context } from "effect"
 
 export interface BodyLimits {
@@ -21,14 +22,14 @@ export const BodyLimits = Context.Reference<BodyLimits>("@hangtag/http-adapter/v
   defaultValue: () => defaultBodyLimits,
 })
 
-/** Endpoints that take lists of 100,000 keys. */
-export const bulkEndpoints: ReadonlySet<string> = new Set([
-  "exportPreflight",
-  "exportAsync",
+/** Operations that take lists of 100,000 keys. */
+const bulkOperations: ReadonlySet<string> = new Set<OperationName>([
+  "preflightExport",
+  "queueExport",
   "addRecordsByVariants",
   "adjustPrices",
 ])
 
-/** The most bytes that an endpoint's body may have. */
-export const maxBodySizeOf = (endpoint: string, { maxBodySize, maxBulkBodySize }: BodyLimits): number =>
-  bulkEndpoints.has(endpoint) ? Math.max(maxBodySize, maxBulkBodySize) : maxBodySize
+/** The most bytes that an operation's body may have. */
+export const maxBodySizeOf = (operation: string, { maxBodySize, maxBulkBodySize }: BodyLimits): number =>
+  bulkOperations.has(operation) ? Math.max(maxBodySize, maxBulkBodySize) : maxBodySize
