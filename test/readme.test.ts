@@ -69,7 +69,7 @@ describe("the README", () => {
     const follow = commands.find(({ command }) => command.includes("$JOB"))!
     const output = await sh(follow.command, { JOB: job })
     expect(output).toContain("event: completed")
-    const link = JSON.parse(output.slice(output.lastIndexOf('{"url"'))) as { url: string; size: number }
+    const link = JSON.parse(output.slice(output.lastIndexOf('{"'))) as { url: string; size: number }
     const file = await fetch(link.url)
     expect(file.status).toBe(200)
     const bytes = Buffer.from(await file.arrayBuffer())
