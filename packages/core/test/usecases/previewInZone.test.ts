@@ -26,7 +26,10 @@ it.effect("a preview says when prices begin once their brand has another time zo
     const { organization } = aPrincipal()
     yield* rezoneBrand(organization, { rezone: "Asia/Tokyo" }, "2026-06-01T00:00:00Z")
     const lines = [aPrefillLine({ effective_from: "2026-12-24" })]
-    const preview = yield* previewColorway(aPrincipal(), "B1", aColorwayPrefillRequest({ lines }))
+    const preview = yield* previewColorway(aPrincipal(), {
+      brand_key: "B1",
+      ...aColorwayPrefillRequest({ lines }),
+    })
     const from = ({ effective_from }: { readonly effective_from: string }) => effective_from
     assert.deepStrictEqual(
       [...preview.incumbents, ...preview.future_records].map((each) => `${each.price_type} ${from(each)}`),
