@@ -65,7 +65,7 @@ const NextChange = ({ zone, after: { brand, from } }: Pick<DaysProps, "zone" | "
   return (
     <p>
       The next change is on{" "}
-      <Link href={pathOf("listUpcomingPrices", { ...(brand && { brand }), month: day.slice(0, 7) })}>
+      <Link href={pathOf("upcoming", { ...(brand && { brand }), month: day.slice(0, 7) })}>
         {showLongDay(effectiveMillis(day, zone)!, zone)}
       </Link>
       .
