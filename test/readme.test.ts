@@ -6,7 +6,7 @@ import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { productMetrics } from "./documents/metrics.ts"
-import { readmeCommands, readmePath, steady } from "./readme.ts"
+import { steady, tourCommands, tourPath } from "./tourCommands.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const run = promisify(execFile)
@@ -44,7 +44,7 @@ const startServer = async (data: string, port: number) => {
   return { stop }
 }
 
-describe("the README", () => {
+describe("the README and the tour", () => {
   const data = mkdtempSync(join(tmpdir(), "hangtag-readme-"))
   let port = 0
   let server: Awaited<ReturnType<typeof startServer>>
@@ -62,7 +62,7 @@ describe("the README", () => {
     const { stdout } = await run("sh", ["-c", here], { env: { ...process.env, ...env }, cwd: root })
     return stdout
   }
-  const commands = readmeCommands()
+  const commands = tourCommands()
 
   /** The file of a job, by way of the commands that lead to it. */
   const fileOf = async (job: string) => {
@@ -80,7 +80,7 @@ describe("the README", () => {
   it("prints the answers that its commands get", async () => {
     const answered = commands.filter(({ answer }) => answer !== undefined)
     expect(answered).toHaveLength(13)
-    let text = readFileSync(readmePath, "utf8")
+    let text = readFileSync(tourPath, "utf8")
     const outputs: Array<string> = []
     const known: Record<string, string> = {}
     for (const { command } of answered) {
@@ -93,13 +93,13 @@ describe("the README", () => {
     const sheet = outputs.find((output) => output.includes("changes of batch"))!
     const file = await fileOf((JSON.parse(sheet) as { job_id: string }).job_id)
     const csv = file.replace("\ufeff", "").replaceAll("\r\n", "\n")
-    if (process.env.UPDATE_README === "1") {
+    if (process.env.UPDATE_TOUR === "1") {
       for (const [index, { answerAt }] of [...answered.entries()].reverse()) {
         const json = JSON.stringify(JSON.parse(outputs[index]!), null, 2)
         text = `${text.slice(0, answerAt!.start)}${json}\n${text.slice(answerAt!.end)}`
       }
       text = text.replace(/```csv\n[^`]*```/, () => `\`\`\`csv\n${csv}\`\`\``)
-      writeFileSync(readmePath, text)
+      writeFileSync(tourPath, text)
       return
     }
     for (const [index, { answer }] of answered.entries()) {
@@ -125,8 +125,12 @@ describe("the README", () => {
     expect(shown.map(([name]) => name).sort()).toEqual([...told.keys()])
   })
 
+  it("is read in one sitting", () => {
+    expect(readFileSync(join(root, "README.md"), "utf8").split("\n").length).toBeLessThanOrEqual(250)
+  })
+
   it("shows the embed examples as they stand, and what they print", async () => {
-    const text = readFileSync(readmePath, "utf8")
+    const text = readFileSync(join(root, "README.md"), "utf8")
     for (const example of ["embed.ts", "ownData.ts"]) {
       const code = readFileSync(join(root, "examples/01-embed", example), "utf8")
       expect(text).toContain(`\`\`\`ts\n${code}\`\`\``)

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A command of the README and the answer printed below it, if any, with where that stands. */
-export interface ReadmeCommand {
+/** A command of the tour and the answer printed below it, if any, with where that stands. */
+export interface TourCommand {
   readonly command: string
   readonly answer: string | undefined
   readonly answerAt: { readonly start: number; readonly end: number } | undefined
 }
 
-export const readmePath = join(import.meta.dirname, "..", "README.md")
+export const tourPath = join(import.meta.dirname, "..", "docs/tour.md")
 
-/** The `sh` blocks of the README in their order, each with the `json` block that directly follows it. */
-export const readmeCommands = (): ReadonlyArray<ReadmeCommand> => {
-  const text = readFileSync(readmePath, "utf8")
+/** The `sh` blocks of the tour in their order, each with the `json` block that directly follows it. */
+export const tourCommands = (): ReadonlyArray<TourCommand> => {
+  const text = readFileSync(tourPath, "utf8")
   return [...text.matchAll(/```sh\n([\s\S]*?)```\n(?:\n```json\n([\s\S]*?)```)?/g)].map((match) => {
     const answer = match[2]
     const end = match.index + match[0].length - "```".length
