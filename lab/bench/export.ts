@@ -1,4 +1,4 @@
-// Exports of variant rows × 12 columns from a real server to a folder and to S3, beside exceljs, \copy and deflate.
+// Exports of variant rows × 12 columns from a real server to a folder and to S3, beside exceljs and \copy.
 
 import { equal } from "node:assert/strict"
 import { execFile, execFileSync } from "node:child_process"
@@ -17,7 +17,6 @@ import postgres from "postgres"
 import { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
 import { columns, organizationOf, queryOf, seed, versions } from "./export/catalog.ts"
 import { type ExportFigures, exportReport } from "./export/exportReport.ts"
-import { readersCompared } from "./export/readersCompared.ts"
 import { readSheets } from "./export/readSheets.ts"
 import { WorkerProcess } from "./export/WorkerProcess.ts"
 import { median, quantile } from "./support/figures.ts"
@@ -27,8 +26,8 @@ import { Service } from "./support/Service.ts"
 const sizes = (process.env.BENCH_ROWS ?? "10000,100000,1000000").split(",").map(Number)
 const largest = sizes.at(-1)!
 const rounds = Number(process.env.BENCH_ROUNDS ?? 2)
-/** `all`, or some of: peers, writers, s3, healthz, readers, sheets. */
-const parts = (process.env.BENCH_PARTS ?? "peers,writers,s3,healthz,readers").split(",")
+/** `all`, or some of: peers, s3, healthz, sheets. */
+const parts = (process.env.BENCH_PARTS ?? "peers,s3,healthz").split(",")
 const wants = (part: string) => parts.includes("all") || parts.includes(part)
 
 const folder = mkdtempSync(join(tmpdir(), "hangtag-bench-"))
@@ -172,43 +171,29 @@ try {
     whole[format].push(run)
     return run.milliseconds
   }
-  const levels: Record<"1" | "6", Array<Measured>> = { "1": [], "6": [] }
-  const atLevel = (level: keyof typeof levels) => async () => {
-    const run = await measured(hangtag, largest, "xlsx", { XLSX_COMPRESSION: level })
-    levels[level].push(run)
-    return run.milliseconds
-  }
+  const level6: Array<Measured> = []
   const memories: Record<string, number> = {}
-  const writer =
-    (name: string, program: string, ...more: ReadonlyArray<string>) =>
-    async () => {
+  const peersOfGoals = {
+    exceljs: async () => {
       const { milliseconds, memory } = await peer(
-        program,
+        "exceljsRows.ts",
         String(largest),
         join(folder, "peer.xlsx"),
-        ...more,
       )
-      memories[name] = Math.max(memories[name] ?? 0, memory)
+      memories.exceljs = Math.max(memories.exceljs ?? 0, memory)
       return milliseconds
-    }
-  const peersOfGoals = {
-    exceljs: writer("exceljs", "exceljsRows.ts"),
-    deflate: async () => (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "6")).milliseconds,
+    },
     copy: () => timed(() => copy(largest)),
-    "level 6": atLevel("6"),
-  }
-  const writers = {
-    "level 1": atLevel("1"),
-    "exceljs on a cursor": writer("exceljs on a cursor", "exceljsRows.ts", server.url),
-    "our writer alone": writer("our writer alone", "ownWriter.ts"),
-    "deflate at level 1": async () =>
-      (await peer("deflateSheets.ts", pathOf(whole.xlsx[0]!), "1")).milliseconds,
+    "level 6": async () => {
+      const run = await measured(hangtag, largest, "xlsx", { XLSX_COMPRESSION: "6" })
+      level6.push(run)
+      return run.milliseconds
+    },
   }
   const contenders: Readonly<Record<string, () => Promise<number>>> = {
     csv: ours("csv"),
     xlsx: ours("xlsx"),
     ...(wants("peers") && peersOfGoals),
-    ...(wants("writers") && writers),
   }
   const times = await interleave(contenders, rounds)
   for (const format of ["csv", "xlsx"] as const) {
@@ -217,14 +202,6 @@ try {
     grown.push({ size: largest, format, runs })
   }
   dropFiles()
-
-  const readers = wants("readers")
-    ? await readersCompared({
-        url: server.url,
-        rows: largest,
-        exported: (format, more) => measured(hangtag, largest, format, more),
-      })
-    : undefined
 
   const s3 = []
   if (wants("s3")) {
@@ -256,7 +233,7 @@ try {
     sheets = { rows: largest * versions, milliseconds, memory, sheets: readSheets(pathOf(all)) }
     dropFiles()
   }
-  exportReport({ grown, s3, times, memories, levels, readers, healthz, sheets })
+  exportReport({ grown, s3, times, memories, level6, healthz, sheets })
 } finally {
   await runtime.dispose()
   await sql.end()

@@ -1,7 +1,6 @@
 import { median, megabytes, short, times } from "../support/figures.ts"
 import { report, type Verdict } from "../support/report.ts"
 import { table } from "../support/table.ts"
-import { latency, type ReaderTimes } from "./readersCompared.ts"
 
 interface Run {
   readonly milliseconds: number
@@ -16,14 +15,7 @@ interface Runs {
   readonly runs: ReadonlyArray<Run>
 }
 
-const peers = [
-  "exceljs",
-  "exceljs on a cursor",
-  "our writer alone",
-  "deflate",
-  "deflate at level 1",
-  "copy",
-] as const
+const peers = ["exceljs", "copy"] as const
 type Peer = (typeof peers)[number]
 
 export interface ExportFigures {
@@ -33,9 +25,8 @@ export interface ExportFigures {
   readonly times: Readonly<Record<string, ReadonlyArray<number>>>
   /** Peak of a writer's process, in bytes. */
   readonly memories: Readonly<Record<string, number>>
-  /** The xlsx export at other levels than its own. */
-  readonly levels: Readonly<Record<"1" | "6", ReadonlyArray<Run>>>
-  readonly readers: ReadonlyArray<ReaderTimes> | undefined
+  /** The xlsx export at level 6. */
+  readonly level6: ReadonlyArray<Run>
   readonly healthz:
     | {
         readonly asked: number
@@ -78,7 +69,7 @@ const atMost = (goal: string, ratio: number, limit: number): Verdict => ({
 
 /** Writes what an export cost into the results. */
 export const exportReport = (figures: ExportFigures): void => {
-  const { grown, s3, times: all, memories, levels, readers, healthz, sheets } = figures
+  const { grown, s3, times: all, memories, level6, healthz, sheets } = figures
   const largest = grown.at(-1)!.size
   const of = (format: string, size: number) =>
     grown.find((each) => each.format === format && each.size === size)!
@@ -87,25 +78,15 @@ export const exportReport = (figures: ExportFigures): void => {
   const peak = Math.max(...[...grown, ...s3].map(memoryOf))
   const took = (peer: Peer) => median(all[peer] ?? [])
   const has = (peer: Peer) => all[peer] !== undefined
-  const ratio = (of: Peer, to: Peer) => times(took(of) / took(to))
-  const ofReaders = (each: ReaderTimes) => ({
-    near: median(each.near.four) / median(each.near.one),
-    afar: median(each.afar.one) / median(each.afar.four),
-  })
-  const at = (level: keyof typeof levels) => ({
-    time: timeOf({ runs: levels[level] }),
-    size: levels[level][0]!.file.size,
-  })
   const verdicts: Array<Verdict> = [
     ...(has("exceljs")
       ? [
           {
             goal: `${short(largest)} rows as xlsx ≤ 0.28× exceljs's streaming writer, also at level 6`,
-            result: `${times(timeOf(xlsx) / took("exceljs"))}, ${times(at("6").time / took("exceljs"))}`,
-            met: Math.max(timeOf(xlsx), at("6").time) / took("exceljs") <= 0.28,
+            result: `${times(timeOf(xlsx) / took("exceljs"))}, ${times(timeOf({ runs: level6 }) / took("exceljs"))}`,
+            met: Math.max(timeOf(xlsx), timeOf({ runs: level6 })) / took("exceljs") <= 0.28,
           },
           atMost("as csv ≤ 0.85× `psql \\copy`", timeOf(csv) / took("copy"), 0.85),
-          atMost("xlsx at level 6 ≤ 3× deflating its sheets at it", at("6").time / took("deflate"), 3),
         ]
       : []),
     { goal: "peak memory under 300 MB", result: megabytes(peak), met: peak < 300 * 1024 ** 2 },
@@ -128,20 +109,6 @@ export const exportReport = (figures: ExportFigures): void => {
             goal: "p99 of `/healthz` under 30 ms meanwhile",
             result: `${short(healthz.p99)} ms`,
             met: healthz.p99 < 30,
-          },
-        ]),
-    ...(readers === undefined
-      ? []
-      : [
-          {
-            goal: "four readers on this machine ≤ 1× the time of one",
-            result: readers.map((each) => `${each.format} ${times(ofReaders(each).near)}`).join(", "),
-            met: readers.every((each) => ofReaders(each).near <= 1),
-          },
-          {
-            goal: `four readers of a server ${latency} ms away ≥ 2.5× as fast as one`,
-            result: readers.map((each) => `${each.format} ${times(ofReaders(each).afar)}`).join(", "),
-            met: readers.every((each) => ofReaders(each).afar >= 2.5),
           },
         ]),
     ...(sheets === undefined
@@ -167,9 +134,9 @@ bytes, in the folder and in S3 (a server that takes everything and keeps nothing
     ),
     ...(has("exceljs")
       ? [
-          `The peers on ${short(largest)} rows, in turns with ours. The writers get the same rows out of memory, without a
-database; one of them what a cursor of the \`postgres\` client reads. exceljs deflates at level 1, ours at 5. \`psql \\copy\`
-runs the same query, deflate takes the sheets' XML out of memory, at 6 unless said.`,
+          `The peers on ${short(largest)} rows, in turns with ours. exceljs gets the same rows out of memory, without a
+database, and deflates at level 1, ours at 5; at level 6 (\`XLSX_COMPRESSION\`) an export takes ${short(timeOf({ runs: level6 }))} ms. \`psql \\copy\`
+runs the same query.`,
           table(
             ["", "ms", "xlsx export over it", "csv export over it", "peak memory"],
             peers
@@ -198,37 +165,6 @@ each part, and by the session, which holds what it answered until nothing more i
 export, 292 to 328 MB, 120 are there before the first row, and another 80 a csv export takes too; the last hundred are the encoding
 thread, a heap of its own, and the pieces that wait for deflate. What keeps it above 300 is V8's room: 32 MB for what is young and 16 in that
 thread, and two fifths more of what is old before it is tidied; with less, exports take longer (\`limitHeapGrowth.ts\`).`,
-    ...(has("deflate at level 1")
-      ? [
-          `At level 6 (\`XLSX_COMPRESSION\`) it takes ${short(at("6").time)} ms for a file of ${megabytes(at("6").size)},
-${times(at("6").time / took("exceljs"))} of exceljs and ${times(at("6").time / took("deflate"))} of deflate. At level 1, as exceljs, it takes ${short(at("1").time)} ms for ${megabytes(at("1").size)}:
-${times(at("1").time / took("exceljs"))} of exceljs and ${times(at("1").time / took("deflate at level 1"))} of deflate at that level, whose time no export that reads a database comes near:
-\`\\copy\` alone takes ${ratio("copy", "deflate at level 1")} of it. Our writer alone takes ${ratio("our writer alone", "deflate")} of deflate and
-${ratio("our writer alone", "exceljs")} of exceljs.`,
-        ]
-      : []),
-    ...(readers === undefined
-      ? []
-      : [
-          `Several readers of one moment (\`EXPORT_READERS\`) give the same file, byte for byte; ms for ${short(largest)} rows, of a server on
-this machine, and of one whose every answer comes ${latency} ms later:`,
-          table(
-            ["", "one reader", "four", "ratio", `one, ${latency} ms away`, "four", "ratio"],
-            readers.map((each) => [
-              each.format,
-              ...(["near", "afar"] as const).flatMap((where) => [
-                short(median(each[where].one)),
-                short(median(each[where].four)),
-                times(median(each[where].four) / median(each[where].one)),
-              ]),
-            ]),
-          ),
-          `One reader waits for the way: 4,000 parts of 250 variants, four asked for at a time, are 20 s of it alone. Four readers
-wait for 5 s of it, and beside it work as long as on this machine, where both processors are full: xlsx has half as much work again as csv.
-Near by, one reader and the process keep a processor each busy, so that four cannot be faster, and all takes a sixth more: for csv
-Postgres 6.1 s instead of 5.6 and the process 7.4 instead of 6.0, for xlsx 6.6 instead of 5.5 and 14.3 instead of 11.4. Half of it is
-garbage, in V8's own threads 2.1 s instead of 1.4; to ask for no more while four parts waited to be written changed nothing.`,
-        ]),
     ...(healthz === undefined
       ? []
       : [
@@ -247,7 +183,7 @@ opens the file, read-only, with ${Object.entries(sheets.sheets)
             .join(", ")}, headers among them.`,
         ]),
     `\`BENCH_ROWS\` sets the sizes (multiples of eight, the largest last), \`BENCH_ROUNDS\` the rounds, and \`BENCH_PARTS\`
-what is run besides: \`peers,writers,s3,healthz,readers\`, and \`sheets\`, which takes minutes more. What the goals need takes
+what is run besides: \`peers,s3,healthz\`, and \`sheets\`, which takes minutes more. What the goals need takes
 three minutes (\`BENCH_ROWS=100000,1000000 BENCH_ROUNDS=1 BENCH_PARTS=peers,healthz\`). \`psql\` has to be there, for the sheets openpyxl too.`,
   ]
   report({ name: "export", verdicts, body: paragraphs.join("\n\n") })
