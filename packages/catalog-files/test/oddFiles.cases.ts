@@ -1,4 +1,4 @@
-import type { Case } from "../../core/src/kernel/rules/decisionTable.cases.ts"
+import type { Case } from "./Case.ts"
 
 interface Given {
   readonly name?: string

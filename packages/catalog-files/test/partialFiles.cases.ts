@@ -1,4 +1,4 @@
-import type { Case } from "../../core/src/kernel/rules/decisionTable.cases.ts"
+import type { Case } from "./Case.ts"
 
 /** A file over a catalog that is new, or has the boot of the full file. */
 interface Given {
