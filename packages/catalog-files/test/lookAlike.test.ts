@@ -1,7 +1,7 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import ExcelJS from "exceljs"
-import { load, memory, stored } from "./support.ts"
+import { inMemory, load, stored } from "./support.ts"
 
 /** Headers as the programs write them, shortened, and the words that they are told by. */
 const headers: ReadonlyArray<readonly [program: string, header: string]> = [
@@ -31,47 +31,41 @@ const refusal = (name: string, content: string | Uint8Array) =>
   Effect.map(Effect.flip(load({ [name]: content })), (error) => error.message)
 
 describe("files that are no catalog", () => {
-  it.effect("are told by the program that wrote them, with what to do, and not imported", () =>
-    Effect.gen(function* () {
-      for (const [program, header] of headers) {
-        const message = yield* refusal("shop.csv", `${header}\n${header.replaceAll(/[^,;\t]+/g, "x")}\n`)
-        assert.include(message, program, header)
-        assert.match(message, /: (export the products|import a file) /, header)
-      }
-      assert.isUndefined(yield* stored())
-    }).pipe(memory),
-  )
+  inMemory("are told by the program that wrote them, with what to do, and not imported", function* () {
+    for (const [program, header] of headers) {
+      const message = yield* refusal("shop.csv", `${header}\n${header.replaceAll(/[^,;\t]+/g, "x")}\n`)
+      assert.include(message, program, header)
+      assert.match(message, /: (export the products|import a file) /, header)
+    }
+    assert.isUndefined(yield* stored())
+  })
 
-  it.effect("are told to be empty, or to have no products, in one sentence", () =>
-    Effect.gen(function* () {
-      const workbook = new ExcelJS.Workbook()
-      workbook.addWorksheet("Products").addRow(["Handle", "Title", "Variant Price"])
-      const xlsx = new Uint8Array(yield* Effect.promise(() => workbook.xlsx.writeBuffer()))
-      for (const [name, content, reason] of [
-        ["a.csv", "", "it is empty"],
-        ["a.csv", "\uFEFF", "it is empty"],
-        ["a.csv", "\n\n , ,\n", "it is empty"],
-        ["a.ndjson", "", "it is empty"],
-        ["a.ndjson", "\n  \n", "it is empty"],
-        ["a.csv", ",".repeat(150_000), "its first row has more than 100000 cells"],
-        ["a.csv", "Handle,Title,Variant Price\n", "no products below"],
-        ["a.csv", "Handle,Title,Variant Price\n,,\n\n", "no products below"],
-        ["a.xlsx", xlsx, "no products below"],
-      ] as const) {
-        const message = yield* refusal(name, content)
-        assert.include(message, reason)
-        assert.notInclude(message, "\n")
-      }
-    }).pipe(memory),
-  )
+  inMemory("are told to be empty, or to have no products, in one sentence", function* () {
+    const workbook = new ExcelJS.Workbook()
+    workbook.addWorksheet("Products").addRow(["Handle", "Title", "Variant Price"])
+    const xlsx = new Uint8Array(yield* Effect.promise(() => workbook.xlsx.writeBuffer()))
+    for (const [name, content, reason] of [
+      ["a.csv", "", "it is empty"],
+      ["a.csv", "\uFEFF", "it is empty"],
+      ["a.csv", "\n\n , ,\n", "it is empty"],
+      ["a.ndjson", "", "it is empty"],
+      ["a.ndjson", "\n  \n", "it is empty"],
+      ["a.csv", ",".repeat(150_000), "its first row has more than 100000 cells"],
+      ["a.csv", "Handle,Title,Variant Price\n", "no products below"],
+      ["a.csv", "Handle,Title,Variant Price\n,,\n\n", "no products below"],
+      ["a.xlsx", xlsx, "no products below"],
+    ] as const) {
+      const message = yield* refusal(name, content)
+      assert.include(message, reason)
+      assert.notInclude(message, "\n")
+    }
+  })
 
-  it.effect("are none for an organization without a name, or one that must exist and does not", () =>
-    Effect.gen(function* () {
-      const brand = '{"kind":"brand","brand_key":"B","name":"B"}\n'
-      const unknown = yield* Effect.flip(load({ "b.ndjson": brand }, { mustExist: true }))
-      assert.include(unknown.message, '"acme"')
-      yield* load({ "b.ndjson": brand })
-      assert.strictEqual((yield* load({ "b.ndjson": brand }, { mustExist: true })).kinds.brand.unchanged, 1)
-    }).pipe(memory),
-  )
+  inMemory("are none for an organization without a name, or one that must exist and does not", function* () {
+    const brand = '{"kind":"brand","brand_key":"B","name":"B"}\n'
+    const unknown = yield* Effect.flip(load({ "b.ndjson": brand }, { mustExist: true }))
+    assert.include(unknown.message, '"acme"')
+    yield* load({ "b.ndjson": brand })
+    assert.strictEqual((yield* load({ "b.ndjson": brand }, { mustExist: true })).kinds.brand.unchanged, 1)
+  })
 })

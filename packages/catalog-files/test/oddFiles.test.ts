@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import ExcelJS from "exceljs"
 import { oddFileCases } from "./oddFiles.cases.ts"
-import { inForce, load, memory, stored } from "./support.ts"
+import { inForce, inMemory, load, stored } from "./support.ts"
 
 const bytesOf = ({ text, encoding, mark, isPacked }: (typeof oddFileCases)[number]["given"]): Uint8Array => {
   const marked = mark ? `\uFEFF${text}` : text
@@ -18,33 +18,29 @@ const bytesOf = ({ text, encoding, mark, isPacked }: (typeof oddFileCases)[numbe
 
 describe("csv files of other programs", () => {
   for (const { name, given, expect } of oddFileCases)
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const loaded = yield* Effect.result(
-          load({ [given.name ?? "shop.csv"]: bytesOf(given) }, { locale: given.locale }),
-        )
-        if ("refused" in expect) {
-          assert.include(Result.isFailure(loaded) ? loaded.failure.message : "read", expect.refused)
-          return
-        }
-        const summary = Result.getOrThrow(loaded)
-        assert.deepEqual(
-          summary.problems.map(({ line, fault }) => `${line} ${fault}`),
-          [...(expect.faults ?? [])],
-        )
-        const boot = (yield* stored()).products.get("boot")?.versions.get(1)
-        const { PRICE } = yield* inForce("B")
-        assert.strictEqual([boot?.name, PRICE].filter(Boolean).join(" "), expect.boot)
-      }).pipe(memory),
-    )
+    inMemory(name, function* () {
+      const loaded = yield* Effect.result(
+        load({ [given.name ?? "shop.csv"]: bytesOf(given) }, { locale: given.locale }),
+      )
+      if ("refused" in expect) {
+        assert.include(Result.isFailure(loaded) ? loaded.failure.message : "read", expect.refused)
+        return
+      }
+      const summary = Result.getOrThrow(loaded)
+      assert.deepEqual(
+        summary.problems.map(({ line, fault }) => `${line} ${fault}`),
+        [...(expect.faults ?? [])],
+      )
+      const boot = (yield* stored()).products.get("boot")?.versions.get(1)
+      const { PRICE } = yield* inForce("B")
+      assert.strictEqual([boot?.name, PRICE].filter(Boolean).join(" "), expect.boot)
+    })
 
-  it.effect("that are cut off where they are packed are refused", () =>
-    Effect.gen(function* () {
-      const packed = gzipSync("Handle,Title,Variant Price\na,A,1\n").subarray(0, -9)
-      const error = yield* Effect.flip(load({ "shop.csv.gz": packed }))
-      assert.include(error.message, "damaged or not complete")
-    }).pipe(memory),
-  )
+  inMemory("that are cut off where they are packed are refused", function* () {
+    const packed = gzipSync("Handle,Title,Variant Price\na,A,1\n").subarray(0, -9)
+    const error = yield* Effect.flip(load({ "shop.csv.gz": packed }))
+    assert.include(error.message, "damaged or not complete")
+  })
 })
 
 const columns = ["Handle", "Title", "Vendor", "Variant SKU", "Variant Price", "Released"]
@@ -60,45 +56,44 @@ const sheetOf = (rows: ReadonlyArray<ReadonlyArray<ExcelJS.CellValue>>) =>
   workbookOf((workbook) => workbook.addWorksheet("Products").addRows([columns, ...rows]))
 
 describe("workbooks", () => {
-  it.effect("are read by what their cells say of themselves", () =>
-    Effect.gen(function* () {
-      const released = new Date("2026-03-04T00:00:00Z")
-      const rows = [
-        [
-          "a",
-          { formula: '"S&amp;P"', result: "S&amp;P" },
-          "Acme",
-          "A",
-          { formula: "1-1", result: 0 },
-          released,
-        ],
-        ["b", "S&amp;P", "Acme", "B", 1.1, { formula: '""', result: "" }],
-        ["c", "C", "Acme", "C", { error: "#N/A" }, null],
-        ["d", "D", "Acme", "D", { formula: "1/0", result: { error: "#DIV/0!" } }, null],
-        ["e", "E", "Acme", "E", { formula: "1+1" }, { error: "#REF!" }],
-      ] as unknown as Array<Array<ExcelJS.CellValue>>
-      const summary = yield* load(yield* sheetOf(rows))
-      const mend = "; write the values there, and save it again"
-      assert.deepStrictEqual(
-        summary.problems.map(({ line, fault }) => `${line} ${fault}`),
-        [
-          `4 has #N/A in cell E4${mend}`,
-          `5 has #DIV/0! in cell E5${mend}`,
-          `6 has a formula without its value in cell E6, and 1 more such cells${mend}`,
-        ],
-      )
-      const { products } = yield* stored()
-      const version = (key: string) => products.get(key)?.versions.get(1)
-      assert.deepStrictEqual(
-        [version("a")?.name, version("a")?.attributes, version("b")?.name, version("b")?.attributes],
-        ["S&amp;P", { released: "2026-03-04" }, "S&amp;P", {}],
-      )
-      assert.deepStrictEqual([yield* inForce("A"), yield* inForce("B")], [{ PRICE: "0" }, { PRICE: "1.1" }])
-    }).pipe(memory),
-  )
+  inMemory("are read by what their cells say of themselves", function* () {
+    const released = new Date("2026-03-04T00:00:00Z")
+    const rows = [
+      [
+        "a",
+        { formula: '"S&amp;P"', result: "S&amp;P" },
+        "Acme",
+        "A",
+        { formula: "1-1", result: 0 },
+        released,
+      ],
+      ["b", "S&amp;P", "Acme", "B", 1.1, { formula: '""', result: "" }],
+      ["c", "C", "Acme", "C", { error: "#N/A" }, null],
+      ["d", "D", "Acme", "D", { formula: "1/0", result: { error: "#DIV/0!" } }, null],
+      ["e", "E", "Acme", "E", { formula: "1+1" }, { error: "#REF!" }],
+    ] as unknown as Array<Array<ExcelJS.CellValue>>
+    const summary = yield* load(yield* sheetOf(rows))
+    const mend = "; write the values there, and save it again"
+    assert.deepStrictEqual(
+      summary.problems.map(({ line, fault }) => `${line} ${fault}`),
+      [
+        `4 has #N/A in cell E4${mend}`,
+        `5 has #DIV/0! in cell E5${mend}`,
+        `6 has a formula without its value in cell E6, and 1 more such cells${mend}`,
+      ],
+    )
+    const { products } = yield* stored()
+    const version = (key: string) => products.get(key)?.versions.get(1)
+    assert.deepStrictEqual(
+      [version("a")?.name, version("a")?.attributes, version("b")?.name, version("b")?.attributes],
+      ["S&amp;P", { released: "2026-03-04" }, "S&amp;P", {}],
+    )
+    assert.deepStrictEqual([yield* inForce("A"), yield* inForce("B")], [{ PRICE: "0" }, { PRICE: "1.1" }])
+  })
 
-  it.effect("are read by the first sheet that is shown and has products, or by the one that is named", () =>
-    Effect.gen(function* () {
+  inMemory(
+    "are read by the first sheet that is shown and has products, or by the one that is named",
+    function* () {
       const content = yield* workbookOf((workbook) => {
         workbook.addWorksheet("Cover").addRow(["Spring prices"])
         workbook.addWorksheet("Old", { state: "hidden" }).addRows([columns, ["a", "Old", "Acme", "A", 1]])
@@ -112,23 +107,21 @@ describe("workbooks", () => {
       assert.strictEqual(yield* title, "Old")
       const error = yield* Effect.flip(load(content, { sheet: "Nope" }))
       assert.include(error.message, "its sheets are Cover, Old, New, Last")
-    }).pipe(memory),
+    },
   )
 
-  it.effect("are read the same each time, with whatever else is in them", () =>
-    Effect.gen(function* () {
-      const content = yield* workbookOf((workbook) => {
-        const sheet = workbook.addWorksheet("Products")
-        sheet.addRows([columns, ["a", "A", "Acme", "A", 1]])
-        sheet.mergeCells("A5:C9")
-        sheet.autoFilter = "A1:F1"
-        sheet.getCell("B2").note = "seen"
-        sheet.getCell("C2").dataValidation = { type: "list", formulae: ['"Acme,Bolt"'] }
-        sheet.addTable({ name: "T", ref: "H1", columns: [{ name: "x" }], rows: [["y"]] })
-        const image = workbook.addImage({ base64: "iVBORw0KGgo=", extension: "png" })
-        sheet.addImage(image, "A1:B2")
-      })
-      for (let time = 0; time < 20; time++) assert.strictEqual((yield* load(content)).rejected, 0)
-    }).pipe(memory),
-  )
+  inMemory("are read the same each time, with whatever else is in them", function* () {
+    const content = yield* workbookOf((workbook) => {
+      const sheet = workbook.addWorksheet("Products")
+      sheet.addRows([columns, ["a", "A", "Acme", "A", 1]])
+      sheet.mergeCells("A5:C9")
+      sheet.autoFilter = "A1:F1"
+      sheet.getCell("B2").note = "seen"
+      sheet.getCell("C2").dataValidation = { type: "list", formulae: ['"Acme,Bolt"'] }
+      sheet.addTable({ name: "T", ref: "H1", columns: [{ name: "x" }], rows: [["y"]] })
+      const image = workbook.addImage({ base64: "iVBORw0KGgo=", extension: "png" })
+      sheet.addImage(image, "A1:B2")
+    })
+    for (let time = 0; time < 20; time++) assert.strictEqual((yield* load(content)).rejected, 0)
+  })
 })

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { NodeServices } from "@effect/platform-node"
+import { it } from "@effect/vitest"
 import type { CatalogListing, ExportRepository } from "@hangtag/core"
 import { PriceRepository } from "@hangtag/core"
 import { MemoryCatalog, memoryPorts, type OrganizationState } from "@hangtag/testkit"
@@ -41,18 +42,19 @@ export const stored = Effect.fnUntraced(function* () {
   return own as OrganizationState
 })
 
-export const memory = <A, E>(
-  effect: Effect.Effect<
-    A,
-    E,
-    | Effect.Services<ReturnType<typeof load>>
-    | MemoryCatalog
-    | PriceRepository
-    | CatalogListing
-    | ExportRepository
-  >,
-): Effect.Effect<A, E> =>
+type InMemory =
+  | Effect.Services<ReturnType<typeof load>>
+  | MemoryCatalog
+  | PriceRepository
+  | CatalogListing
+  | ExportRepository
+
+export const memory = <A, E>(effect: Effect.Effect<A, E, InMemory>): Effect.Effect<A, E> =>
   effect.pipe(Effect.scoped, Effect.provide(memoryPorts), Effect.provide(NodeServices.layer))
+
+/** A test over the ports in memory. */
+export const inMemory = (name: string, body: () => Effect.fn.Return<void, unknown, InMemory>): void =>
+  it.effect(name, () => memory(Effect.gen(body)))
 
 const shopColumns = [
   "Handle",

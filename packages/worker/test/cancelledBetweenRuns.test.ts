@@ -4,7 +4,7 @@ import { memoryPorts } from "@hangtag/testkit"
 import { runJob } from "@hangtag/worker"
 import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { begin, jobOf, options, ports, queued, storedKeys } from "./world.ts"
+import { begin, inMemory, jobOf, options, queued, storedKeys } from "./world.ts"
 
 it.effect.each([
   {
@@ -40,8 +40,9 @@ it.effect.each([
   }).pipe(Effect.provide(memoryPorts)),
 )
 
-it.effect("what a killed worker runs is cancelled at once after five seconds without a heartbeat", () =>
-  Effect.gen(function* () {
+inMemory(
+  "what a killed worker runs is cancelled at once after five seconds without a heartbeat",
+  function* () {
     const message = yield* queued()
     const { organization, job_id } = message
     yield* begin(message)
@@ -51,5 +52,5 @@ it.effect("what a killed worker runs is cancelled at once after five seconds wit
     assert.deepInclude(job, { status: "cancelled", finished_at: 7 })
     assert.deepStrictEqual(yield* runJob(message, options), Option.none())
     assert.deepStrictEqual(yield* jobOf(message), job)
-  }).pipe(Effect.provide(ports)),
+  },
 )

@@ -1,9 +1,8 @@
-import { assert, it } from "@effect/vitest"
-import { memoryPorts } from "@hangtag/testkit"
+import { assert } from "@effect/vitest"
 import { runJob } from "@hangtag/worker"
 import { Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"
-import { begin, expire, options, queued } from "./world.ts"
+import { begin, expire, inMemory, options, queued } from "./world.ts"
 
 const counted = Effect.map(PrometheusMetrics.format(), (text) =>
   ["hangtag_export_attempts_total", "hangtag_export_takeovers_total"].map((name) =>
@@ -11,15 +10,13 @@ const counted = Effect.map(PrometheusMetrics.format(), (text) =>
   ),
 )
 
-it.effect("attempts are counted, and those apart that took over from a worker that is gone", () =>
-  Effect.gen(function* () {
-    const [attempts, takeovers] = yield* counted
-    yield* runJob(yield* queued(), options)
-    assert.deepStrictEqual(yield* counted, [attempts! + 1, takeovers])
-    const job = yield* queued()
-    yield* begin(job)
-    yield* expire(job)
-    yield* runJob(job, options)
-    assert.deepStrictEqual(yield* counted, [attempts! + 2, takeovers! + 1])
-  }).pipe(Effect.provide(memoryPorts)),
-)
+inMemory("attempts are counted, and those apart that took over from a worker that is gone", function* () {
+  const [attempts, takeovers] = yield* counted
+  yield* runJob(yield* queued(), options)
+  assert.deepStrictEqual(yield* counted, [attempts! + 1, takeovers])
+  const job = yield* queued()
+  yield* begin(job)
+  yield* expire(job)
+  yield* runJob(job, options)
+  assert.deepStrictEqual(yield* counted, [attempts! + 2, takeovers! + 1])
+})

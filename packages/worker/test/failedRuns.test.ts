@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import {
   CatalogRepository,
   ExportRepository,
@@ -7,12 +7,11 @@ import {
   ObjectStorage,
   Unavailable,
 } from "@hangtag/core"
-import { memoryPorts } from "@hangtag/testkit"
 import { runJob } from "@hangtag/worker"
 import { Effect, Fiber, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { noCounts } from "../src/files/EncodedFile.ts"
-import { begin, expire, jobOf, options, queued, storedKeys } from "./world.ts"
+import { begin, expire, inMemory, jobOf, options, queued, storedKeys } from "./world.ts"
 
 const unavailable = (retryable: boolean) =>
   new Unavailable({ service: "storage", operation: "write a file: the disk is full", retryable })
@@ -43,157 +42,137 @@ const runWithFailingStorage = (attempt: number, retryable: boolean, writes?: boo
   })
 
 describe("a run that fails", () => {
-  it.effect("goes back to the queue while another attempt may help and is left", () =>
-    Effect.gen(function* () {
-      const { message, result, job } = yield* runWithFailingStorage(2, true)
-      assert.strictEqual(result._tag, "Success")
-      assert.deepInclude(job, {
-        status: "queued",
-        message: "Attempt 2 of 3 failed; another one follows in 2 seconds",
-        error: "The storage is unavailable (write a file: the disk is full)",
-      })
-      assert.deepStrictEqual(yield* runJob(message, options), Option.none())
-      yield* TestClock.adjust("2 seconds")
-      yield* runJob(message, options)
-      assert.deepInclude(yield* jobOf(message), { status: "completed", error: null, attempt: 3 })
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("goes back to the queue while another attempt may help and is left", function* () {
+    const { message, result, job } = yield* runWithFailingStorage(2, true)
+    assert.strictEqual(result._tag, "Success")
+    assert.deepInclude(job, {
+      status: "queued",
+      message: "Attempt 2 of 3 failed; another one follows in 2 seconds",
+      error: "The storage is unavailable (write a file: the disk is full)",
+    })
+    assert.deepStrictEqual(yield* runJob(message, options), Option.none())
+    yield* TestClock.adjust("2 seconds")
+    yield* runJob(message, options)
+    assert.deepInclude(yield* jobOf(message), { status: "completed", error: null, attempt: 3 })
+  })
 
-  it.effect("ends failed at once where a row is longer than a text can be", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      async function* tooLong(): AsyncGenerator<Uint8Array> {
-        yield Buffer.from("x".repeat(2 ** 30))
-      }
-      yield* runJob(message, {
-        ...options,
-        encoder: () => ({ counts: noCounts(), [Symbol.asyncIterator]: tooLong }),
-      })
-      const { status, error, attempt } = yield* jobOf(message)
-      assert.deepStrictEqual([status, attempt], ["failed", 1])
-      assert.match(
-        error ?? "",
-        /^A row holds at most \d+ characters and one of this export has more\. Map fewer/,
-      )
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("ends failed at once where a row is longer than a text can be", function* () {
+    const message = yield* queued()
+    async function* tooLong(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("x".repeat(2 ** 30))
+    }
+    yield* runJob(message, {
+      ...options,
+      encoder: () => ({ counts: noCounts(), [Symbol.asyncIterator]: tooLong }),
+    })
+    const { status, error, attempt } = yield* jobOf(message)
+    assert.deepStrictEqual([status, attempt], ["failed", 1])
+    assert.match(
+      error ?? "",
+      /^A row holds at most \d+ characters and one of this export has more\. Map fewer/,
+    )
+  })
 
-  it.effect("ends failed in the last attempt, saying what to do", () =>
-    Effect.gen(function* () {
-      const { result, job } = yield* runWithFailingStorage(3, true)
-      assert.strictEqual(result._tag, "Success")
-      assert.deepInclude(job, {
-        status: "failed",
-        message: "Failed after 3 attempts. Ask for the export again later.",
-        error: "The storage is unavailable (write a file: the disk is full)",
-      })
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("ends failed in the last attempt, saying what to do", function* () {
+    const { result, job } = yield* runWithFailingStorage(3, true)
+    assert.strictEqual(result._tag, "Success")
+    assert.deepInclude(job, {
+      status: "failed",
+      message: "Failed after 3 attempts. Ask for the export again later.",
+      error: "The storage is unavailable (write a file: the disk is full)",
+    })
+  })
 
-  it.effect("ends failed at once when another attempt cannot help", () =>
-    Effect.gen(function* () {
-      const { result, job } = yield* runWithFailingStorage(1, false)
-      assert.strictEqual(result._tag, "Success")
-      assert.deepInclude(job, {
-        status: "failed",
-        message: "Failed. Ask for the export again once the operator has mended this.",
-      })
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("ends failed at once when another attempt cannot help", function* () {
+    const { result, job } = yield* runWithFailingStorage(1, false)
+    assert.strictEqual(result._tag, "Success")
+    assert.deepInclude(job, {
+      status: "failed",
+      message: "Failed. Ask for the export again once the operator has mended this.",
+    })
+  })
 
-  it.effect("leaves no file, though storage wrote it and then failed", () =>
-    Effect.gen(function* () {
-      for (const attempt of [1, 3]) {
-        yield* runWithFailingStorage(attempt, true, true)
-        assert.deepStrictEqual(yield* storedKeys, [])
-      }
-    }).pipe(Effect.provide(memoryPorts)),
-  )
-
-  it.effect("fails when the catalog no longer has a mapped field", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      const catalog = yield* CatalogRepository
-      yield* runJob(message, options).pipe(
-        Effect.provideService(CatalogRepository, {
-          ...catalog,
-          attributeDefinitions: () => Effect.succeed([]),
-        }),
-      )
-      const job = yield* jobOf(message)
-      assert.strictEqual(job.status, "failed")
-      assert.include(job.error, "column_mappings.4.source_field")
-      assert.include(job.message, "correct the mappings and ask again")
-    }).pipe(Effect.provide(memoryPorts)),
-  )
-
-  it.effect("fails when the rows break off, with nothing left of the file", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      const exports = yield* ExportRepository
-      const broken = new Unavailable({ service: "database", operation: "read products", retryable: true })
-      yield* runJob(message, { ...options, maxAttempts: 1 }).pipe(
-        Effect.provideService(ExportRepository, {
-          ...exports,
-          products: (...args) => Stream.concat(exports.products(...args), Stream.fail(broken)),
-        }),
-      )
-      assert.deepInclude(yield* jobOf(message), { status: "failed", error: broken.message })
+  inMemory("leaves no file, though storage wrote it and then failed", function* () {
+    for (const attempt of [1, 3]) {
+      yield* runWithFailingStorage(attempt, true, true)
       assert.deepStrictEqual(yield* storedKeys, [])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+    }
+  })
 
-  it.effect("tells nothing of the inside when something unforeseen happens", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      const exports = yield* ExportRepository
-      const broken = { ...exports, products: () => Stream.die(new Error("secret at /srv/inside")) }
-      for (let attempt = 1; attempt <= 3; attempt++) {
-        yield* Effect.provideService(runJob(message, options), ExportRepository, broken)
-        assert.match((yield* jobOf(message)).error!, /^Unexpected fault [0-9a-f]{8}$/)
-        yield* TestClock.adjust("10 seconds")
-      }
-      const job = yield* jobOf(message)
-      assert.strictEqual(job.status, "failed")
-      assert.match(job.message, /reference [0-9a-f]{8}: the worker's log has the details/)
-      assert.notInclude(JSON.stringify(job), "secret")
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("fails when the catalog no longer has a mapped field", function* () {
+    const message = yield* queued()
+    const catalog = yield* CatalogRepository
+    yield* runJob(message, options).pipe(
+      Effect.provideService(CatalogRepository, {
+        ...catalog,
+        attributeDefinitions: () => Effect.succeed([]),
+      }),
+    )
+    const job = yield* jobOf(message)
+    assert.strictEqual(job.status, "failed")
+    assert.include(job.error, "column_mappings.4.source_field")
+    assert.include(job.message, "correct the mappings and ask again")
+  })
 
-  it.effect("ends a job at once whose request nobody can read", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      const queue = yield* JobQueue
-      yield* Effect.provideService(runJob(message, options), JobQueue, {
-        ...queue,
-        claimJob: (...args) =>
-          Effect.map(
-            queue.claimJob(...args),
-            Option.map((claimed) => ({ ...claimed, request: null })),
-          ),
-      })
-      assert.deepInclude(yield* jobOf(message), {
-        status: "failed",
-        message: "Failed. Ask for the export anew.",
-        error: "What the export was asked for cannot be read",
-      })
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("fails when the rows break off, with nothing left of the file", function* () {
+    const message = yield* queued()
+    const exports = yield* ExportRepository
+    const broken = new Unavailable({ service: "database", operation: "read products", retryable: true })
+    yield* runJob(message, { ...options, maxAttempts: 1 }).pipe(
+      Effect.provideService(ExportRepository, {
+        ...exports,
+        products: (...args) => Stream.concat(exports.products(...args), Stream.fail(broken)),
+      }),
+    )
+    assert.deepInclude(yield* jobOf(message), { status: "failed", error: broken.message })
+    assert.deepStrictEqual(yield* storedKeys, [])
+  })
 
-  it.effect("ends a job whose every worker died, instead of killing another one", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      for (let i = 0; i < 4; i++) {
-        yield* begin(message)
-        yield* expire(message)
-      }
-      yield* runJob(message, options)
-      assert.deepInclude(yield* jobOf(message), {
-        status: "failed",
-        error: "No attempt came to its end, as when a worker dies",
-      })
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("tells nothing of the inside when something unforeseen happens", function* () {
+    const message = yield* queued()
+    const exports = yield* ExportRepository
+    const broken = { ...exports, products: () => Stream.die(new Error("secret at /srv/inside")) }
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      yield* Effect.provideService(runJob(message, options), ExportRepository, broken)
+      assert.match((yield* jobOf(message)).error!, /^Unexpected fault [0-9a-f]{8}$/)
+      yield* TestClock.adjust("10 seconds")
+    }
+    const job = yield* jobOf(message)
+    assert.strictEqual(job.status, "failed")
+    assert.match(job.message, /reference [0-9a-f]{8}: the worker's log has the details/)
+    assert.notInclude(JSON.stringify(job), "secret")
+  })
+
+  inMemory("ends a job at once whose request nobody can read", function* () {
+    const message = yield* queued()
+    const queue = yield* JobQueue
+    yield* Effect.provideService(runJob(message, options), JobQueue, {
+      ...queue,
+      claimJob: (...args) =>
+        Effect.map(
+          queue.claimJob(...args),
+          Option.map((claimed) => ({ ...claimed, request: null })),
+        ),
+    })
+    assert.deepInclude(yield* jobOf(message), {
+      status: "failed",
+      message: "Failed. Ask for the export anew.",
+      error: "What the export was asked for cannot be read",
+    })
+  })
+
+  inMemory("ends a job whose every worker died, instead of killing another one", function* () {
+    const message = yield* queued()
+    for (let i = 0; i < 4; i++) {
+      yield* begin(message)
+      yield* expire(message)
+    }
+    yield* runJob(message, options)
+    assert.deepInclude(yield* jobOf(message), {
+      status: "failed",
+      error: "No attempt came to its end, as when a worker dies",
+    })
+  })
 })
 
 describe("a run whose end cannot be recorded at first", () => {
@@ -225,37 +204,31 @@ describe("a run whose end cannot be recorded at first", () => {
     return { message, result: yield* Fiber.join(fiber), job: yield* jobOf(message) }
   })
 
-  it.effect("tries again, and the file stays", () =>
-    Effect.gen(function* () {
-      const { result, job } = yield* run(3, false)
-      assert.strictEqual(result._tag, "Success")
-      assert.strictEqual(job.status, "completed")
-      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("tries again, and the file stays", function* () {
+    const { result, job } = yield* run(3, false)
+    assert.strictEqual(result._tag, "Success")
+    assert.strictEqual(job.status, "completed")
+    assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+  })
 
-  it.effect("keeps the file when it was recorded though the answer got lost", () =>
-    Effect.gen(function* () {
-      const { message, result, job } = yield* run(1, true)
-      assert.isTrue(result._tag === "Success" && Option.getOrNull(result.success) === "lost")
-      assert.strictEqual(job.status, "completed")
-      yield* runJob(message, options)
-      assert.deepStrictEqual(yield* jobOf(message), job)
-      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("keeps the file when it was recorded though the answer got lost", function* () {
+    const { message, result, job } = yield* run(1, true)
+    assert.isTrue(result._tag === "Success" && Option.getOrNull(result.success) === "lost")
+    assert.strictEqual(job.status, "completed")
+    yield* runJob(message, options)
+    assert.deepStrictEqual(yield* jobOf(message), job)
+    assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+  })
 
-  it.effect("leaves the job to the next run when it never works, which leaves one file", () =>
-    Effect.gen(function* () {
-      const { message, result, job } = yield* run(100, false)
-      assert.strictEqual(result._tag, "Failure")
-      assert.strictEqual(job.status, "running")
-      assert.deepStrictEqual(yield* runJob(message, options), Option.none())
-      yield* expire(message)
-      yield* runJob(message, options)
-      const ended = yield* jobOf(message)
-      assert.strictEqual(ended.status, "completed")
-      assert.deepStrictEqual(yield* storedKeys, [ended.file!.storage_key])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("leaves the job to the next run when it never works, which leaves one file", function* () {
+    const { message, result, job } = yield* run(100, false)
+    assert.strictEqual(result._tag, "Failure")
+    assert.strictEqual(job.status, "running")
+    assert.deepStrictEqual(yield* runJob(message, options), Option.none())
+    yield* expire(message)
+    yield* runJob(message, options)
+    const ended = yield* jobOf(message)
+    assert.strictEqual(ended.status, "completed")
+    assert.deepStrictEqual(yield* storedKeys, [ended.file!.storage_key])
+  })
 })

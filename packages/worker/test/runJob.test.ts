@@ -13,6 +13,7 @@ import {
   begin,
   csvRequest,
   expire,
+  inMemory,
   jobOf,
   options,
   principal,
@@ -23,81 +24,73 @@ import {
 } from "./world.ts"
 
 describe("a run of an export", () => {
-  it.effect("completes the job with a csv file of every row, its size and its hash", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      yield* runJob(message, options)
-      const job = yield* jobOf(message)
-      assert.deepInclude(job, {
-        status: "completed",
-        processed: 3,
-        attempt: 1,
-        error: null,
-        message: "Wrote 6 rows of 3 product versions.",
-      })
-      const file = job.file!
-      assert.strictEqual(file.file_name, `export-1970-01-01-${message.job_id.slice(0, 8)}.csv`)
-      assert.strictEqual(file.content_type, "text/csv; charset=utf-8")
-      const bytes = yield* storedFile(file.storage_key)
-      assert.strictEqual(file.size, bytes.length)
-      assert.strictEqual(file.sha256, createHash("sha256").update(bytes).digest("hex"))
-      assert.deepStrictEqual(parse(bytes, { bom: true }).slice(0, 4), [
-        ["Variant", "Name", "MAP", "From", "Material"],
-        ["P1-A", 'Boot "P1"', "149.90", "1969-12-01", "lthr"],
-        ["P1-B", 'Boot "P1"', "", "", "lthr"],
-        ["P2-A", 'Boot "P2"', "149.90", "1969-12-01", "lthr"],
-      ])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("completes the job with a csv file of every row, its size and its hash", function* () {
+    const message = yield* queued()
+    yield* runJob(message, options)
+    const job = yield* jobOf(message)
+    assert.deepInclude(job, {
+      status: "completed",
+      processed: 3,
+      attempt: 1,
+      error: null,
+      message: "Wrote 6 rows of 3 product versions.",
+    })
+    const file = job.file!
+    assert.strictEqual(file.file_name, `export-1970-01-01-${message.job_id.slice(0, 8)}.csv`)
+    assert.strictEqual(file.content_type, "text/csv; charset=utf-8")
+    const bytes = yield* storedFile(file.storage_key)
+    assert.strictEqual(file.size, bytes.length)
+    assert.strictEqual(file.sha256, createHash("sha256").update(bytes).digest("hex"))
+    assert.deepStrictEqual(parse(bytes, { bom: true }).slice(0, 4), [
+      ["Variant", "Name", "MAP", "From", "Material"],
+      ["P1-A", 'Boot "P1"', "149.90", "1969-12-01", "lthr"],
+      ["P1-B", 'Boot "P1"', "", "", "lthr"],
+      ["P2-A", 'Boot "P2"', "149.90", "1969-12-01", "lthr"],
+    ])
+  })
 
-  it.effect("completes the job with an xlsx file of every row", () =>
-    Effect.gen(function* () {
-      const message = yield* queued({ export_format: "xlsx" })
-      yield* runJob(message, options)
-      const file = (yield* jobOf(message)).file!
-      assert.match(file.file_name, /\.xlsx$/)
-      const bytes = yield* storedFile(file.storage_key)
-      const sheets = yield* Effect.promise(() => readWorkbook(bytes))
-      const rows = Object.values(sheets)[0]!
-      assert.strictEqual(rows.length, 7)
-      assert.deepStrictEqual(
-        rows.map((row) => row[0]),
-        ["Variant", "P1-A", "P1-B", "P2-A", "P2-B", "P3-A", "P3-B"],
-      )
-      assert.strictEqual(rows[1]![2], 149.9)
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("completes the job with an xlsx file of every row", function* () {
+    const message = yield* queued({ export_format: "xlsx" })
+    yield* runJob(message, options)
+    const file = (yield* jobOf(message)).file!
+    assert.match(file.file_name, /\.xlsx$/)
+    const bytes = yield* storedFile(file.storage_key)
+    const sheets = yield* Effect.promise(() => readWorkbook(bytes))
+    const rows = Object.values(sheets)[0]!
+    assert.strictEqual(rows.length, 7)
+    assert.deepStrictEqual(
+      rows.map((row) => row[0]),
+      ["Variant", "P1-A", "P1-B", "P2-A", "P2-B", "P3-A", "P3-B"],
+    )
+    assert.strictEqual(rows[1]![2], 149.9)
+  })
 
-  it.effect("writes one row per property in attribute_rows", () =>
-    Effect.gen(function* () {
-      const message = yield* queued({ export_mode: "attribute_rows", column_mappings: null }, 1)
-      yield* runJob(message, options)
-      const file = (yield* jobOf(message)).file!
-      assert.deepStrictEqual(parse(yield* storedFile(file.storage_key), { bom: true })[1], [
-        "P1",
-        "",
-        "material",
-        "material",
-        "lthr",
-        "Leather",
-      ])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("writes one row per property in attribute_rows", function* () {
+    const message = yield* queued({ export_mode: "attribute_rows", column_mappings: null }, 1)
+    yield* runJob(message, options)
+    const file = (yield* jobOf(message)).file!
+    assert.deepStrictEqual(parse(yield* storedFile(file.storage_key), { bom: true })[1], [
+      "P1",
+      "",
+      "material",
+      "material",
+      "lthr",
+      "Leather",
+    ])
+  })
 
-  it.effect("counts the product keys that gave nothing, with the reason", () =>
-    Effect.gen(function* () {
-      const message = yield* queued({
-        product_keys: ["P1", "P2", "nope", "nada", "P1"],
-        filter_by_label: true,
-        label_keys: ["fall"],
-      })
-      yield* runJob(message, options)
-      assert.strictEqual(
-        (yield* jobOf(message)).message,
-        "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown (nada, nope), 1 filtered out.",
-      )
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("counts the product keys that gave nothing, with the reason", function* () {
+    const message = yield* queued({
+      product_keys: ["P1", "P2", "nope", "nada", "P1"],
+      filter_by_label: true,
+      label_keys: ["fall"],
+    })
+    yield* runJob(message, options)
+    assert.strictEqual(
+      (yield* jobOf(message)).message,
+      "Wrote 2 rows of 1 product version. Skipped 3 product keys: 2 unknown (nada, nope), 1 filtered out.",
+    )
+  })
 
   it.effect.each([
     [csvRequest, "Wrote 2 rows of 3 product versions. 2 product versions gave no row, having no variants."],
@@ -144,151 +137,137 @@ describe("a run of an export", () => {
     }).pipe(Effect.provide(memoryPorts)),
   )
 
-  it.effect("tells of price types that no row has, and of mappings that the mode ignores", () =>
-    Effect.gen(function* () {
-      const [map] = csvRequest.column_mappings!.filter(({ sub_field }) => sub_field === "MAP")
-      const types = ["MAP", "map", "MSRP", "MSRP"].map((sub_field) => ({ ...map!, sub_field }))
-      const message = yield* queued({ column_mappings: types }, 1)
+  inMemory("tells of price types that no row has, and of mappings that the mode ignores", function* () {
+    const [map] = csvRequest.column_mappings!.filter(({ sub_field }) => sub_field === "MAP")
+    const types = ["MAP", "map", "MSRP", "MSRP"].map((sub_field) => ({ ...map!, sub_field }))
+    const message = yield* queued({ column_mappings: types }, 1)
+    yield* runJob(message, options)
+    assert.strictEqual(
+      (yield* jobOf(message)).message,
+      'Wrote 2 rows of 1 product version. No row has a price in force of type "map", "MSRP".',
+    )
+    const rows = yield* queued({ export_mode: "attribute_rows" }, 1)
+    yield* runJob(rows, options)
+    assert.strictEqual(
+      (yield* jobOf(rows)).message,
+      "Wrote 1 row of 1 product version. Ignored 5 column mappings: attribute_rows has columns of its own.",
+    )
+  })
+
+  inMemory("tells of texts that a sheet had to cut", function* () {
+    const message = yield* queued({ export_format: "xlsx" }, 1)
+    const writer = yield* CatalogWriter
+    yield* writer.saveProducts(
+      "O1",
+      [
+        {
+          product_key: "P1",
+          brand_key: "B1",
+          version: 2,
+          name: "x".repeat(40_000),
+          source: "scraper",
+          labels: [],
+          attributes: {},
+          variants: [],
+        },
+      ],
+      0,
+    )
+    yield* runJob(message, options)
+    const { message: text } = yield* jobOf(message)
+    assert.include(text, "The catalog has changed since 1 were counted.")
+    assert.include(text, "Cut 2 texts at the 32767 characters that a cell holds.")
+  })
+
+  inMemory("writes the same bytes for the same input", function* () {
+    const hashes = []
+    for (const format of ["csv", "csv", "xlsx", "xlsx"] as const) {
+      const message = yield* queued({ export_format: format })
       yield* runJob(message, options)
-      assert.strictEqual(
-        (yield* jobOf(message)).message,
-        'Wrote 2 rows of 1 product version. No row has a price in force of type "map", "MSRP".',
-      )
-      const rows = yield* queued({ export_mode: "attribute_rows" }, 1)
-      yield* runJob(rows, options)
-      assert.strictEqual(
-        (yield* jobOf(rows)).message,
-        "Wrote 1 row of 1 product version. Ignored 5 column mappings: attribute_rows has columns of its own.",
-      )
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+      hashes.push((yield* jobOf(message)).file!.sha256)
+    }
+    assert.strictEqual(hashes[0], hashes[1])
+    assert.strictEqual(hashes[2], hashes[3])
+  })
 
-  it.effect("tells of texts that a sheet had to cut", () =>
-    Effect.gen(function* () {
-      const message = yield* queued({ export_format: "xlsx" }, 1)
-      const writer = yield* CatalogWriter
-      yield* writer.saveProducts(
-        "O1",
-        [
-          {
-            product_key: "P1",
-            brand_key: "B1",
-            version: 2,
-            name: "x".repeat(40_000),
-            source: "scraper",
-            labels: [],
-            attributes: {},
-            variants: [],
-          },
-        ],
-        0,
-      )
-      yield* runJob(message, options)
-      const { message: text } = yield* jobOf(message)
-      assert.include(text, "The catalog has changed since 1 were counted.")
-      assert.include(text, "Cut 2 texts at the 32767 characters that a cell holds.")
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("writes the file as its options say, under the name asked for", function* () {
+    const file_options = {
+      csv_delimiter: ";",
+      csv_decimal: ",",
+      csv_bom: false,
+      csv_formula_guard: false,
+      gzip: true,
+      file_name: "Preise Größe",
+    } as const
+    const message = yield* queued({ file_options }, 1)
+    yield* runJob(message, options)
+    const file = (yield* jobOf(message)).file!
+    assert.deepInclude(file, { file_name: "Preise Größe.csv.gz", content_type: "application/gzip" })
+    assert.match(file.storage_key, /\/export-1970-01-01-[^/]+\.csv\.gz$/)
+    const text = gunzipSync(yield* storedFile(file.storage_key)).toString("utf8")
+    assert.strictEqual(
+      text,
+      'Variant;Name;MAP;From;Material\r\nP1-A;"Boot ""P1""";149,90;1969-12-01;lthr\r\nP1-B;"Boot ""P1""";;;lthr\r\n',
+    )
+  })
 
-  it.effect("writes the same bytes for the same input", () =>
-    Effect.gen(function* () {
-      const hashes = []
-      for (const format of ["csv", "csv", "xlsx", "xlsx"] as const) {
-        const message = yield* queued({ export_format: format })
-        yield* runJob(message, options)
-        hashes.push((yield* jobOf(message)).file!.sha256)
-      }
-      assert.strictEqual(hashes[0], hashes[1])
-      assert.strictEqual(hashes[2], hashes[3])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("tells of the export in its last sheet, the same whichever attempt writes it", function* () {
+    const message = yield* queued({
+      export_format: "xlsx",
+      product_keys: ["P1", "P2", "nope"],
+      filter_by_label: true,
+      label_keys: ["fall", "sale"],
+      file_options: { about_sheet: true },
+    })
+    yield* begin(message)
+    yield* TestClock.adjust("1 hour")
+    yield* runJob(message, options)
+    const job = yield* jobOf(message)
+    const { About } = yield* Effect.flatMap(storedFile(job.file!.storage_key), (bytes) =>
+      Effect.promise(() => readWorkbook(bytes)),
+    )
+    assert.strictEqual(job.attempt, 2)
+    assert.deepStrictEqual(About, [
+      ["Asked for at", "1970-01-01T00:00:00.000Z"],
+      ["Prices in force at", "1970-01-01T00:00:00.000Z"],
+      ["Date-times", "As clocks in the time zone of each product's brand show them"],
+      ["Products", "P1, P2, nope"],
+      ["Versions", "All"],
+      ["Labels", "At least one of: fall, sale"],
+      ["Sources", "Any"],
+      ["Product versions", "1"],
+      ["Unknown product keys", "1: nope"],
+      ["Products filtered out", "1"],
+      ["Rows", 2],
+      ["Sheets of rows", 1],
+      ["Texts cut at 32,767 characters", 0],
+      ["Numbers kept as text", 0],
+      ["Dates kept as text", 0],
+    ])
+  })
 
-  it.effect("writes the file as its options say, under the name asked for", () =>
-    Effect.gen(function* () {
-      const file_options = {
-        csv_delimiter: ";",
-        csv_decimal: ",",
-        csv_bom: false,
-        csv_formula_guard: false,
-        gzip: true,
-        file_name: "Preise Größe",
-      } as const
-      const message = yield* queued({ file_options }, 1)
-      yield* runJob(message, options)
-      const file = (yield* jobOf(message)).file!
-      assert.deepInclude(file, { file_name: "Preise Größe.csv.gz", content_type: "application/gzip" })
-      assert.match(file.storage_key, /\/export-1970-01-01-[^/]+\.csv\.gz$/)
-      const text = gunzipSync(yield* storedFile(file.storage_key)).toString("utf8")
-      assert.strictEqual(
-        text,
-        'Variant;Name;MAP;From;Material\r\nP1-A;"Boot ""P1""";149,90;1969-12-01;lthr\r\nP1-B;"Boot ""P1""";;;lthr\r\n',
-      )
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("does nothing for a job that was cancelled while it was queued, or has ended", function* () {
+    const cancelled = yield* queued()
+    yield* (yield* JobRepository).cancel(cancelled.organization, cancelled.job_id, 0)
+    assert.deepStrictEqual(yield* runJob(cancelled, options), Option.none())
+    assert.deepInclude(yield* jobOf(cancelled), { status: "cancelled", attempt: 0 })
+    assert.deepStrictEqual(yield* storedKeys, [])
+    const message = yield* queued()
+    assert.deepStrictEqual(yield* runJob(message, options), Option.some("completed"))
+    const job = yield* jobOf(message)
+    assert.deepStrictEqual(yield* runJob(message, options), Option.none())
+    assert.deepStrictEqual(yield* jobOf(message), job)
+    assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
+  })
 
-  it.effect("tells of the export in its last sheet, the same whichever attempt writes it", () =>
-    Effect.gen(function* () {
-      const message = yield* queued({
-        export_format: "xlsx",
-        product_keys: ["P1", "P2", "nope"],
-        filter_by_label: true,
-        label_keys: ["fall", "sale"],
-        file_options: { about_sheet: true },
-      })
-      yield* begin(message)
-      yield* TestClock.adjust("1 hour")
-      yield* runJob(message, options)
-      const job = yield* jobOf(message)
-      const { About } = yield* Effect.flatMap(storedFile(job.file!.storage_key), (bytes) =>
-        Effect.promise(() => readWorkbook(bytes)),
-      )
-      assert.strictEqual(job.attempt, 2)
-      assert.deepStrictEqual(About, [
-        ["Asked for at", "1970-01-01T00:00:00.000Z"],
-        ["Prices in force at", "1970-01-01T00:00:00.000Z"],
-        ["Date-times", "As clocks in the time zone of each product's brand show them"],
-        ["Products", "P1, P2, nope"],
-        ["Versions", "All"],
-        ["Labels", "At least one of: fall, sale"],
-        ["Sources", "Any"],
-        ["Product versions", "1"],
-        ["Unknown product keys", "1: nope"],
-        ["Products filtered out", "1"],
-        ["Rows", 2],
-        ["Sheets of rows", 1],
-        ["Texts cut at 32,767 characters", 0],
-        ["Numbers kept as text", 0],
-        ["Dates kept as text", 0],
-      ])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
-
-  it.effect("does nothing for a job that was cancelled while it was queued, or has ended", () =>
-    Effect.gen(function* () {
-      const cancelled = yield* queued()
-      yield* (yield* JobRepository).cancel(cancelled.organization, cancelled.job_id, 0)
-      assert.deepStrictEqual(yield* runJob(cancelled, options), Option.none())
-      assert.deepInclude(yield* jobOf(cancelled), { status: "cancelled", attempt: 0 })
-      assert.deepStrictEqual(yield* storedKeys, [])
-      const message = yield* queued()
-      assert.deepStrictEqual(yield* runJob(message, options), Option.some("completed"))
-      const job = yield* jobOf(message)
-      assert.deepStrictEqual(yield* runJob(message, options), Option.none())
-      assert.deepStrictEqual(yield* jobOf(message), job)
-      assert.deepStrictEqual(yield* storedKeys, [job.file!.storage_key])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
-
-  it.effect("clears away what dead runs of the job left in storage", () =>
-    Effect.gen(function* () {
-      const message = yield* queued()
-      const storage = yield* ObjectStorage
-      yield* begin(message)
-      yield* expire(message)
-      const left = `exports/${message.job_id}/dead-run/export.csv`
-      yield* storage.put(left, Stream.make(new Uint8Array(1)), { content_type: "text/csv" })
-      yield* runJob(message, options)
-      assert.deepStrictEqual(yield* storedKeys, [(yield* jobOf(message)).file!.storage_key])
-    }).pipe(Effect.provide(memoryPorts)),
-  )
+  inMemory("clears away what dead runs of the job left in storage", function* () {
+    const message = yield* queued()
+    const storage = yield* ObjectStorage
+    yield* begin(message)
+    yield* expire(message)
+    const left = `exports/${message.job_id}/dead-run/export.csv`
+    yield* storage.put(left, Stream.make(new Uint8Array(1)), { content_type: "text/csv" })
+    yield* runJob(message, options)
+    assert.deepStrictEqual(yield* storedKeys, [(yield* jobOf(message)).file!.storage_key])
+  })
 })

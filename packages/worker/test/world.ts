@@ -1,3 +1,4 @@
+import { it } from "@effect/vitest"
 import {
   allPermissions,
   CatalogWriter,
@@ -11,12 +12,18 @@ import {
 } from "@hangtag/core"
 import { currentInstant, exportLane } from "@hangtag/core/adapter"
 import { queueExport } from "@hangtag/core/effect"
-import { MemoryCatalog, memoryPorts } from "@hangtag/testkit"
-import { Effect, Layer, Logger, Option, Stream } from "effect"
+import { MemoryCatalog, type MemoryPorts, memoryPorts } from "@hangtag/testkit"
+import { Effect, Layer, Logger, Option, type Scope, Stream } from "effect"
 import { encodeHere } from "../src/encoding/encodeHere.ts"
 
 /** Every port in memory, and no log. */
 export const ports = Layer.merge(memoryPorts, Logger.layer([]))
+
+/** A test over the ports in memory. */
+export const inMemory = (
+  name: string,
+  body: () => Effect.fn.Return<void, unknown, MemoryPorts | Scope.Scope>,
+): void => it.effect(name, () => Effect.provide(Effect.gen(body), ports))
 
 export const principal: Principal = { organization: "O1", subject: "tester", permissions: allPermissions }
 
