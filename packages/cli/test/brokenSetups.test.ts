@@ -335,35 +335,31 @@ const wrongBuckets = {
 } as const
 
 describe.skipIf(testServer.unavailable)("a bucket", () => {
-  const withBucket = Effect.fnUntraced(function* (bucket: string, endpoint: string, told: string) {
-    const env = { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: "on" }
-    const url = yield* createTestDatabase("migrated")
-    for (const command of ["serve", "worker"]) yield* refuses([command], { ...env, DATABASE_URL: url }, told)
-    const { code, printed } = yield* runHere(["doctor"], { ...env, DATABASE_URL: url })
-    assert.strictEqual(code, 1)
-    assert.match(printed, new RegExp(`wrong storage.*: The bucket ${bucket} at `))
-    assert.include(printed, told)
-  }, Effect.scoped)
-
-  it.live.each([
-    ["missing", "the bucket does not exist; make it, or correct its name"],
-    ["forbidden", "access is denied; give the credentials permission"],
-    ["stranger", "the access key is unknown; correct the credentials"],
-    ["secret", "the signature does not match; correct the secret key"],
-    ["clock", "the clock is wrong; correct it"],
-    ["expired", "the credentials have expired; renew them"],
-  ])("that is %s", ([bucket, told]) =>
+  it.live("that cannot be used, as doctor says, and what needs it by its first fault", () =>
     Effect.gen(function* () {
-      const port = yield* refusingBuckets(wrongBuckets)
-      yield* withBucket(bucket!, `http://127.0.0.1:${port}`, told!)
+      const url = yield* createTestDatabase("migrated")
+      const refusing = `http://127.0.0.1:${yield* refusingBuckets(wrongBuckets)}`
+      const rows = [
+        ["missing", refusing, "the bucket does not exist; make it, or correct its name"],
+        ["forbidden", refusing, "access is denied; give the credentials permission"],
+        ["stranger", refusing, "the access key is unknown; correct the credentials"],
+        ["secret", refusing, "the signature does not match; correct the secret key"],
+        ["clock", refusing, "the clock is wrong; correct it"],
+        ["expired", refusing, "the credentials have expired; renew them"],
+        ["exports", `http://127.0.0.1:${yield* Effect.promise(freePort)}`, "ECONNREFUSED"],
+      ] as const
+      for (const [index, [bucket, endpoint, told]] of rows.entries()) {
+        const env = {
+          ...{ DATABASE_URL: url, HANGTAG_DATA: folder },
+          ...{ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: "on" },
+        }
+        if (index === 0) for (const command of ["serve", "worker"]) yield* refuses([command], env, told)
+        const { code, printed } = yield* runHere(["doctor"], env)
+        assert.strictEqual(code, 1)
+        assert.match(printed, new RegExp(`wrong storage.*: The bucket ${bucket} at `))
+        assert.include(printed, told)
+      }
     }).pipe(Effect.scoped),
-  )
-
-  it.live("of a service that is not there", () =>
-    Effect.gen(function* () {
-      const port = yield* Effect.promise(freePort)
-      yield* withBucket("exports", `http://127.0.0.1:${port}`, "ECONNREFUSED")
-    }),
   )
 })
 
