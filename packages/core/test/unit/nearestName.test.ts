@@ -10,6 +10,8 @@ describe("the member that a misspelt one means", () => {
     ["label", "label_keys", "It begins the known one."],
     ["colour", "colors", "Two letters differ."],
     ["soruce", "source", "Two letters are swapped."],
+    ["prdouct_kyes", "product_keys", "Letters are swapped in two places."],
+    ["al", undefined, "Two letters say nothing, though they begin one."],
     ["brand", undefined, "Nothing is near."],
     ["a", undefined, "One letter says nothing."],
     ["__proto__", undefined, "It is a name as any other."],

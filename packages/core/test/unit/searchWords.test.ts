@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { foldText } from "../../src/kernel/rules/foldText.ts"
 import { searchWordsCases } from "../../src/kernel/rules/searchWords.cases.ts"
-import { matchesWords } from "../../src/kernel/rules/searchWords.ts"
+import { matchesWords, wordOrder } from "../../src/kernel/rules/searchWords.ts"
 
 const text = FastCheck.string({ unit: "binary" })
 
@@ -20,5 +20,24 @@ describe("words of a search", () => {
         (any) => matchesWords(any.normalize("NFD"), [any]) && matchesWords(any.toUpperCase(), [any]),
       ),
     )
+  })
+  it.each([
+    ["Straße", "strasse"],
+    ["Ærø", "aero"],
+    ["Œuvre", "oeuvre"],
+    ["Łódź", "lodz"],
+    ["Đà, ð", "da, d"],
+    ["Þór", "thor"],
+    ["Ħal Ŧ", "hal t"],
+    ["Σίσυφος", "σισυφοσ"],
+  ])("folds %s to %s, as people type it", (given, folded) => {
+    expect(foldText(given)).toBe(folded)
+  })
+  it.each([
+    ["by key, where nothing is searched for", null, ["a", "b"]],
+    ["the same key first, whatever blanks are around the search", " B ", ["b", "ba", "a"]],
+    ["then keys that begin so, then the rest", "b", ["b", "ba", "a"]],
+  ])("orders keys %s", (_, search, inOrder) => {
+    expect(inOrder.toReversed().sort(wordOrder(search))).toEqual(inOrder)
   })
 })
