@@ -4,12 +4,12 @@ import type { Settings } from "../settings/Settings.ts"
 import { exportRun } from "./exportRun.ts"
 
 /** The export worker with the settings' pace and file options, and what tidies up after exports. */
-export const exportWorker = (settings: Settings) =>
+export const exportWorker = (settings: Settings, drainDelay = 0) =>
   Layer.merge(
     ExportWorker.layer({
       concurrency: settings.exportConcurrency,
       // the rest is for handing them back
-      drainTimeout: (settings.shutdownGrace * 5) / 6,
+      drainTimeout: Math.max(0, (settings.shutdownGrace * 5) / 6 - drainDelay),
       ...exportRun(settings),
     }),
     ExportHousekeeping.layer({ retention: settings.exportRetention }),

@@ -1,7 +1,7 @@
 import { DevelopmentAuthenticator, IssuerKeys, JwtAuthenticator } from "@hangtag/http-adapter"
-import { httpServer } from "@hangtag/http-adapter/server"
+import { Draining, httpServer } from "@hangtag/http-adapter/server"
 import { workbench } from "@hangtag/workbench"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { loadDemoOnce, loadDemoPriceChanges } from "../demo/loadDemoOnce.ts"
 import { announce } from "../output/answer.ts"
@@ -49,6 +49,7 @@ export const serveOn = Effect.fnUntraced(function* (
   settings: Settings,
   withWorker: boolean,
 ) {
+  const draining = yield* Deferred.make<void>()
   const port = yield* choosePort(settings.host, settings.port)
   const url = urlOf(settings, port)
   const { layer: services, verifyFileLink, rateLimiterStore } = yield* hangtag(settings, url, true, database)
@@ -59,7 +60,7 @@ export const serveOn = Effect.fnUntraced(function* (
       ...(settings.workbench && { site: workbench() }),
       rateLimiterStore: Layer.succeedContext(store),
     }),
-  ).pipe(Layer.provide(callersOf(settings)))
+  ).pipe(Layer.provide([callersOf(settings), Layer.succeed(Draining, draining)]))
   let isFresh = false
   const demo = settings.demo
     ? Layer.effectDiscard(
@@ -72,7 +73,7 @@ export const serveOn = Effect.fnUntraced(function* (
   const priceChanges = Layer.effectDiscard(
     Effect.suspend(() => (isFresh ? loadDemoPriceChanges : Effect.void)),
   )
-  const worker = withWorker ? exportWorker(settings) : Layer.empty
+  const worker = withWorker ? exportWorker(settings, settings.drainDelay) : Layer.empty
   const files = Layer.effectDiscard(requireFiles(settings))
   yield* Layer.build(
     Layer.mergeAll(app, worker, queueMetrics(settings), priceChanges).pipe(
@@ -80,6 +81,10 @@ export const serveOn = Effect.fnUntraced(function* (
       Layer.provide(files),
       Layer.provide(services),
     ),
+  )
+  // the last to be added is the first to be done
+  yield* Effect.addFinalizer(() =>
+    Effect.andThen(Deferred.succeed(draining, undefined), Effect.sleep(settings.drainDelay)),
   )
   yield* announced(settings, url, withWorker)
   return yield* Effect.never

@@ -63,6 +63,7 @@ const all = {
   maxEventStreams: read("MAX_EVENT_STREAMS"),
   callLimits: readCallLimits,
   shutdownGrace: read("SHUTDOWN_GRACE"),
+  drainDelay: read("DRAIN_DELAY"),
   requestTimeout: read("REQUEST_TIMEOUT"),
   sendTimeout: read("SEND_TIMEOUT"),
   rateLimit: read("RATE_LIMIT"),

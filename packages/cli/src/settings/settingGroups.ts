@@ -29,6 +29,7 @@ export const settingGroups = {
     "MAX_VALUES",
     "MAX_EVENT_STREAMS",
     "REQUEST_TIMEOUT",
+    "DRAIN_DELAY",
     "SHUTDOWN_GRACE",
     "SEND_TIMEOUT",
     "RATE_LIMIT",

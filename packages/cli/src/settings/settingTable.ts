@@ -157,6 +157,11 @@ export const settingTable = {
   },
   ...limitsOfCalls,
   SHUTDOWN_GRACE: { default: "30s", ...fewSeconds },
+  DRAIN_DELAY: {
+    default: "0s",
+    parse: span(0, 600 * second),
+    allowed: "use a time span from 0s to 10m, such as 10s",
+  },
   REQUEST_TIMEOUT: { default: "60s", ...fewSeconds },
   SEND_TIMEOUT: { default: "30s", ...fewSeconds },
   RATE_LIMIT: {

@@ -1,1 +1,2 @@
+export { Draining } from "./Draining.ts"
 export { type HttpServerOptions, httpServer } from "./httpServer.ts"

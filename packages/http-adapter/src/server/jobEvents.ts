@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { HangtagError, Job } from "@hangtag/core"
-import { Effect, Schedule, Stream } from "effect"
+import { Deferred, Effect, Schedule, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 
 const encoder = new TextEncoder()
@@ -11,6 +11,9 @@ const idOf = (job: Job): string =>
 
 const event = (job: Job): string => `id: ${idOf(job)}\nevent: ${job.status}\ndata: ${JSON.stringify(job)}\n\n`
 
+/** In milliseconds. */
+const comeAgain = "retry: 1000\n\n"
+
 /** Says that the connection lives, to proxies that close silent ones. */
 const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream.map(() => ": alive\n\n"))
 
@@ -19,13 +22,15 @@ const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream
  *
  * Each event is the whole job, so a client that names the last one it has seen (`Last-Event-ID`) misses nothing by
  * getting the next state only; where that was the end, 204 tells it to stay away. The stream's first failure ends
- * it: what can be refused is refused before, with an ordinary answer. No `retry:` line: Effect's typed client takes
- * it for the stream's failure.
+ * it: what can be refused is refused before, with an ordinary answer. When the process drains, a `retry:` line is the last
+ * one, after which clients come again, to another process; no other stream has one, since Effect's typed client takes it
+ * for the stream's failure.
  */
 export const jobEvents = (
   current: Job,
   later: Stream.Stream<Job, HangtagError>,
   lastEventId: string | undefined,
+  draining: Deferred.Deferred<void>,
 ): HttpServerResponse.HttpServerResponse =>
   current.finished_at !== null && idOf(current) === lastEventId
     ? HttpServerResponse.empty({ status: 204 })
@@ -34,6 +39,12 @@ export const jobEvents = (
           Stream.dropWhile((job) => idOf(job) === lastEventId),
           Stream.map(event),
           Stream.merge(heartbeat, { haltStrategy: "left" }),
+          Stream.interruptWhen(Deferred.await(draining)),
+          Stream.concat(
+            Stream.suspend(() =>
+              Deferred.isDoneUnsafe(draining) ? Stream.succeed(comeAgain) : Stream.empty,
+            ),
+          ),
           Stream.map((text) => encoder.encode(text)),
           Stream.tapError((error) => Effect.logWarning(`A job's events ended early: ${error.message}`)),
         ),

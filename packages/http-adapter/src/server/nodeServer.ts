@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Deferred, Effect, Layer } from "effect"
+import { Draining } from "./Draining.ts"
 import { type DoorLimits, defaultRequestTimeout, maxHeaderSize } from "./doorLimits.ts"
 import { onePerConnection } from "./onePerConnection.ts"
 import { severalListeners } from "./severalListeners.ts"
@@ -33,19 +35,25 @@ export const nodeServer = ({
   requestTimeout = defaultRequestTimeout,
   ...limits
 }: NodeServerOptions) =>
-  NodeHttpServer.layer(
-    () =>
-      severalListeners(
-        requestsOnly(
-          createServer({
-            ServerResponse: guardedResponse(limits),
-            maxHeaderSize,
-            requestTimeout,
-            headersTimeout: requestTimeout,
-            // how often Node looks for slow senders; its own 30 s would let them stay that much longer
-            connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
-          }),
-        ),
+  Layer.unwrap(
+    Effect.map(Draining, (draining) =>
+      NodeHttpServer.layer(
+        () =>
+          severalListeners(
+            requestsOnly(
+              createServer({
+                ServerResponse: guardedResponse(limits, () => Deferred.isDoneUnsafe(draining)),
+                maxHeaderSize,
+                requestTimeout,
+                headersTimeout: requestTimeout,
+                // longer than proxies keep theirs, mostly 60 s: a request may come just as the connection is closed
+                keepAliveTimeout: 65_000,
+                // how often Node looks for slow senders; its own 30 s would let them stay that much longer
+                connectionsCheckingInterval: Math.min(1_000, requestTimeout / 2),
+              }),
+            ),
+          ),
+        { host, port },
       ),
-    { host, port },
+    ),
   )

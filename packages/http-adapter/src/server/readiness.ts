@@ -1,5 +1,6 @@
 import { type Cause, Context, Deferred, Effect, Fiber } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { Draining } from "./Draining.ts"
 import { ok } from "./encoder.ts"
 
 /** What must answer before this process can serve: a name, and a check that succeeds when it does. */
@@ -63,10 +64,12 @@ const resultsOf = (checks: Checks) =>
     return Effect.andThen(Effect.forkDetach(shared, { startImmediately: true }), Deferred.await(results))
   })
 
-/** Says `ok` or `unavailable` for each of the checks. */
+/** Says `ok` or `unavailable` for each of the checks, and of a process that is about to stop that it drains. */
 export const answerReadiness = Effect.gen(function* () {
   const { checks } = yield* Readiness
-  const results = yield* resultsOf(checks)
+  const results = Deferred.isDoneUnsafe(yield* Draining)
+    ? ([["process", "draining"]] as const)
+    : yield* resultsOf(checks)
   const ready = results.every(([, result]) => result === "ok")
   const body = { status: ready ? "ok" : "unavailable", checks: Object.fromEntries(results) }
   return ready

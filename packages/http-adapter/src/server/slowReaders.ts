@@ -44,13 +44,21 @@ export const slowReaders = ({ sendTimeout = 30_000, maxUnread = 32 * 1024 ** 2 }
   }
 }
 
-/** Responses of a server of ours, every one of them looked after. */
-export const guardedResponse = (limits: SlowReaderLimits): typeof ServerResponse => {
+type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse
+
+/** Responses of a server of ours, every one of them looked after; `isLast` says whether its connection ends with it. */
+export const guardedResponse = (limits: SlowReaderLimits, isLast = () => false): typeof ServerResponse => {
   const lookAfter = slowReaders(limits)
   return class<Request extends IncomingMessage = IncomingMessage> extends TextResponse<Request> {
     constructor(...args: ConstructorParameters<typeof TextResponse<Request>>) {
       super(...args)
       lookAfter(this)
+    }
+
+    override writeHead(...args: ReadonlyArray<unknown>): this {
+      if (isLast()) this.setHeader("connection", "close")
+      ;(super.writeHead as WriteHead)(...args)
+      return this
     }
   }
 }

@@ -4,19 +4,21 @@ import { HttpServerRequest } from "effect/http"
 import { CurrentPrincipal } from "../api/Authentication.ts"
 import { DecodedRequest } from "../validation/RequestValidation.ts"
 import { answerFailure } from "./answerFailure.ts"
+import { Draining } from "./Draining.ts"
 import { jobEvents } from "./jobEvents.ts"
 import { withinTime } from "./withinTime.ts"
 
 /** A job's events behind their endpoint; what is refused is refused before they begin. */
 export const watchJobHandler = (hangtag: Hangtag["Service"]) =>
   Effect.flatMap(
-    Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest]),
-    ([principal, { members }, { headers }]) =>
+    Effect.all([CurrentPrincipal, DecodedRequest, HttpServerRequest.HttpServerRequest, Draining]),
+    ([principal, { members }, { headers }, draining]) =>
       withinTime(
         Effect.matchEffect(
           Stream.peel(hangtag.watchJob(principal, members as InputOf<"watchJob">), Sink.take(1)),
           {
-            onSuccess: ([[job], later]) => Effect.succeed(jobEvents(job!, later, headers["last-event-id"])),
+            onSuccess: ([[job], later]) =>
+              Effect.succeed(jobEvents(job!, later, headers["last-event-id"], draining)),
             onFailure: (error) => answerFailure(error),
           },
         ),

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Job } from "@hangtag/core"
 import { aJob } from "@hangtag/testkit"
-import { Effect, Stream } from "effect"
+import { Deferred, Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { jobEvents } from "../../src/server/jobEvents.ts"
 
@@ -15,7 +15,9 @@ const completed = aJob({
 
 const told = (current: Job, states: ReadonlyArray<Job>, lastEventId?: string) =>
   Effect.promise(async () => {
-    const response = HttpServerResponse.toWeb(jobEvents(current, Stream.fromIterable(states), lastEventId))
+    const response = HttpServerResponse.toWeb(
+      jobEvents(current, Stream.fromIterable(states), lastEventId, Deferred.makeUnsafe()),
+    )
     const text = await response.text()
     return {
       status: response.status,
@@ -50,6 +52,19 @@ describe("a job's events", () => {
       const { ids } = yield* told(completed, [])
       assert.strictEqual((yield* told(completed, [], ids[0])).status, 204)
       assert.deepStrictEqual((yield* told(completed, [], "of another job")).names, ["completed"])
+    }),
+  )
+
+  it.effect("end with a hint to come again when the process drains", () =>
+    Effect.gen(function* () {
+      const draining = yield* Deferred.make<void>()
+      const response = HttpServerResponse.toWeb(jobEvents(running, Stream.never, undefined, draining))
+      const reader = response.body!.getReader()
+      const next = Effect.promise(async () => new TextDecoder().decode((await reader.read()).value))
+      assert.match(yield* next, /^id: .*\nevent: running\n/)
+      yield* Deferred.succeed(draining, undefined)
+      assert.strictEqual(yield* next, "retry: 1000\n\n")
+      assert.isTrue((yield* Effect.promise(() => reader.read())).done)
     }),
   )
 })
