@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import type { PostgresServer } from "../../packages/postgres/test/support/PostgresServer.ts"
-import { freePort, hangtag } from "../../test/hangtag.ts"
+import { freePort, hangtag, type Running } from "../../test/hangtag.ts"
 import { ReadyProxy } from "./ReadyProxy.ts"
 import { Answers, environment } from "./restarting.ts"
 
@@ -32,8 +32,9 @@ export const rollingRestarts = async (
 ): Promise<Answers & { readonly codes: ReadonlyArray<number | null> }> => {
   const env = { ...environment(server, folder), DRAIN_DELAY: drainDelay }
   const ports = [await freePort(), await freePort()]
-  const start = (port: number) =>
-    hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) })
+  // again, as a supervisor does: on a busy machine a start may find that the database takes too long to answer
+  const start = (port: number): Promise<Running> =>
+    hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) }).catch(() => start(port))
   const running = await Promise.all(ports.map(start))
   const proxy = await ReadyProxy.before(ports)
   const { url } = proxy
