@@ -45,7 +45,7 @@ const hostsOfAnotherEffect: ReadonlyArray<Host> = installers.map((installer) => 
     ...development,
     effect: "4.0.5",
     "@effect/platform-node": "4.0.5",
-    "@effect/sql-pg": "4.0.5",
+    pg: "8.23.1",
     "@electric-sql/pglite": "0.5.16",
     redis: "6.3.1",
   },

@@ -91,17 +91,22 @@ const make = Effect.fnUntraced(function* (options: ExportWorkerOptions) {
         return claimed.length === wanted
       }),
     )
+    // an outage is one line, however long it lasts
+    let isFailing = false
     const next = Effect.gen(function* () {
       yield* slotFree.await
-      if (!(yield* claim)) yield* Effect.raceFirst(queue.notified(lane), due.await)
+      const isFull = yield* claim
+      if (isFailing) yield* Effect.logInfo("Exports can be claimed again")
+      isFailing = false
+      if (!isFull) yield* Effect.raceFirst(queue.notified(lane), due.await)
     }).pipe(
-      Effect.catchCause((cause) =>
-        stopping
-          ? Effect.void
-          : Effect.logWarning("No export could be claimed; trying again", cause).pipe(
-              Effect.andThen(Effect.sleep("1 second")),
-            ),
-      ),
+      Effect.catchCause((cause) => {
+        if (stopping) return Effect.void
+        const warn = Effect.logWarning("No export can be claimed; trying until one can", cause)
+        const first = isFailing ? Effect.void : warn
+        isFailing = true
+        return Effect.andThen(first, Effect.sleep("1 second"))
+      }),
     )
     yield* Effect.whileLoop({ while: () => !stopping, body: () => next, step: () => {} })
   })

@@ -25,7 +25,7 @@ export const database = (
   SqlClient,
   BadSetting | DatabaseConnectionFailed | DataDirectoryInUse | DataDirectoryUnusable | SqlError
 > => {
-  const { databaseUrl, exportConcurrency, exportReaders } = settings
+  const { databaseUrl, exportConcurrency, statementTimeout } = settings
   return databaseUrl === undefined
     ? Layer.unwrap(
         Effect.map(dataFolder(settings), (folder) =>
@@ -34,9 +34,9 @@ export const database = (
       )
     : serverLayer({
         url: Redacted.make(databaseUrl),
-        // a running export, small or large, holds one of them where the server gives it none besides
-        maxConnections: 10 + 2 * exportConcurrency,
-        exportReaders,
+        // a running export, small or large, holds one of them
+        maxConnections: 20 + 2 * exportConcurrency,
+        statementTimeout,
       })
 }
 

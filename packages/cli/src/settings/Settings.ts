@@ -48,7 +48,7 @@ const all = {
   fileStorage: readFileStorage,
   timeZone: read("TIME_ZONE"),
   exportConcurrency: read("EXPORT_CONCURRENCY"),
-  exportReaders: read("EXPORT_READERS"),
+  statementTimeout: read("STATEMENT_TIMEOUT"),
   exportLease: read("EXPORT_LEASE"),
   exportRetention: read("EXPORT_RETENTION"),
   csvBom: read("CSV_BOM"),

@@ -3,12 +3,11 @@ import type { SettingName } from "./settingTable.ts"
 
 /** The names of all settings by what they are for; each command's help shows those that it goes by. */
 export const settingGroups = {
-  database: ["DATABASE_URL", "HANGTAG_DATA"],
+  database: ["DATABASE_URL", "STATEMENT_TIMEOUT", "HANGTAG_DATA"],
   queue: ["REDIS_URL", "EXPORT_LEASE"],
   storage: ["S3_BUCKET", "S3_PREFIX", "S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE"],
   exports: [
     "EXPORT_CONCURRENCY",
-    "EXPORT_READERS",
     "EXPORT_RETENTION",
     "CSV_BOM",
     "CSV_FORMULA_GUARD",

@@ -117,10 +117,10 @@ export const settingTable = {
     parse: integerBetween(1, 64),
     allowed: "use a number from 1 to 64",
   },
-  EXPORT_READERS: {
-    default: "1",
-    parse: integerBetween(1, 16),
-    allowed: "use a number from 1 to 16",
+  STATEMENT_TIMEOUT: {
+    default: "60s",
+    parse: span(second, 3600 * second),
+    allowed: "use a time span from 1s to 1h, such as 60s",
   },
   EXPORT_LEASE: {
     default: "15s",

@@ -11,8 +11,8 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { databaseOf } from "../database/Database.ts"
 import { type ExportSnapshot, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
-import { SingleSession } from "../database/SingleSession.ts"
 import { comparable } from "../database/storable.ts"
 import { currentRelations, type ExportRelations, keptRelations } from "../exports/exportRelations.ts"
 import {
@@ -139,7 +139,7 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const takeSnapshot = (yield* SingleSession) ? keepChanged : holdTransaction
+  const takeSnapshot = databaseOf(sql).isEmbedded ? keepChanged : holdTransaction
 
   const pages = (
     org: string | null,

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment, Statement } from "effect/sql/Statement"
 import { matchesSearch } from "../catalog/variantSearch.ts"
 import { fixedStatement } from "../database/fixedStatement.ts"
-import type { Planning } from "../database/sessionScope.ts"
+import type { Planning } from "../database/scope.ts"
 import { comparable, comparableUuid } from "../database/storable.ts"
 
 /** A record of the page, or nulls where the page has none; no row at all where there is no such batch. */

@@ -1,16 +1,16 @@
-import { PgClient } from "@effect/sql-pg"
 import { type HostConnection, HostTransaction } from "@hangtag/core"
 import { Effect, Layer, Option, Semaphore } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { make, SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
+import { compiler } from "./compiler.ts"
+import { databaseOf } from "./Database.ts"
 import { HostClient } from "./HostClient.ts"
 import { hold } from "./hold.ts"
 import { hostSession } from "./hostSession.ts"
 import { readSettings, restoreSettings, type Settings } from "./hostTransaction.ts"
 import { reportLostTransactions } from "./reportLostTransactions.ts"
-import { beginning, schemaOf } from "./schemaPath.ts"
 
 /** A connection of the host's while it is held, with what its settings were. */
 interface Held extends Connection {
@@ -34,10 +34,10 @@ const clientOver = Effect.fnUntraced(function* (sql: SqlClient, connection: Host
   })
   const client = yield* make({
     acquirer: held,
-    compiler: PgClient.makeCompiler(),
+    compiler: compiler,
     driver: sql.driver,
     transactionService: sql.transactionService,
-    beginTransaction: beginning("SAVEPOINT hangtag", schemaOf(sql)),
+    beginTransaction: ["SAVEPOINT hangtag", databaseOf(sql).settings ?? []].flat().join("; "),
     commit: (session) =>
       Effect.andThen(
         session.execute(...restoreSettings(sql, (session as Held).before).compile(), undefined),

@@ -25,8 +25,8 @@ const said = (error: unknown): string =>
 const reasonOf = (tag: SqlError["reason"]["_tag"], code: unknown, detail: string) => {
   if (code === "3D000") return "unknown database"
   if (code === noTransactionsCode) return "pooling"
-  if (tag === "AuthenticationError") return "credentials"
-  // Node's codes of the network begin with E; the client's own two ways of not being answered have none.
-  const silent = typeof code === "string" ? /^E[A-Z]/.test(code) : /timed out|closed/.test(detail)
+  if (typeof code === "string" && code.startsWith("28")) return "credentials"
+  // Node's codes of the network begin with E; the client's own ways of not being answered have none
+  const silent = typeof code === "string" ? /^E[A-Z]/.test(code) : /timeout|terminated/.test(detail)
   return tag === "ConnectionError" && silent ? "unreachable" : "other"
 }

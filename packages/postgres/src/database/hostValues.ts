@@ -1,6 +1,43 @@
-import { PgTypes } from "@effect/sql-pg"
+/** The types of which values are sent and read, by their numbers. */
+const OID = {
+  bool: 16,
+  bytea: 17,
+  name: 19,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  text: 25,
+  oid: 26,
+  json: 114,
+  float4: 700,
+  float8: 701,
+  varchar: 1043,
+  timestamptz: 1184,
+  numeric: 1700,
+  uuid: 2950,
+  jsonb: 3802,
+} as const
 
-const { OID } = PgTypes
+/** Those of lists of them. */
+const arrayOids = new Map<number, number>([
+  [OID.bool, 1000],
+  [OID.bytea, 1001],
+  [OID.name, 1003],
+  [OID.int8, 1016],
+  [OID.int2, 1005],
+  [OID.int4, 1007],
+  [OID.text, 1009],
+  [OID.oid, 1028],
+  [OID.json, 199],
+  [OID.float4, 1021],
+  [OID.float8, 1022],
+  [OID.varchar, 1015],
+  [OID.timestamptz, 1185],
+  [OID.numeric, 1231],
+  [OID.uuid, 2951],
+  [OID.jsonb, 3807],
+])
+
 const isInt4 = (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31
 
 /** The type that our own client gives the value; 0 leaves it to the statement. */
@@ -19,7 +56,7 @@ const element = (value: unknown) =>
 
 const arrayOf = (values: ReadonlyArray<unknown>) => {
   const first = values.find((value) => value !== null)
-  const oid = first === undefined ? 0 : PgTypes.arrayOidFor(oidOf(first) || OID.text)
+  const oid = first === undefined ? 0 : arrayOids.get(oidOf(first) || OID.text)
   return { oid: oid ?? 0, value: `{${values.map(element).join(",")}}` }
 }
 
@@ -62,7 +99,7 @@ const listOf =
     )
 
 for (const oid of [...readers.keys(), OID.text, OID.varchar, OID.name, OID.numeric, OID.uuid]) {
-  const list = PgTypes.arrayOidFor(oid)
+  const list = arrayOids.get(oid)
   if (list !== undefined) readers.set(list, listOf(readers.get(oid) ?? asText))
 }
 

@@ -1,36 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { PgConnection } from "@effect/sql-pg"
 import { Effect, Option } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
 import { ConnectionError, SqlError } from "effect/sql/SqlError"
+import type { PgClient } from "./pgSession.ts"
+import type { PoolClient } from "./poolClient.ts"
 
 /**
  * Whose a connection's session is: its own, the server knows it by the name of the handshake (`none`); one that a pooler
  * lends it for as long as it lasts (`session`), or for each transaction anew (`transaction`).
  */
 export type Pooling = "none" | "session" | "transaction"
-
-const property = Symbol("@hangtag/postgres/database/pooling")
-
-/** Notes what was found out about the client's connections, and what each of its transactions therefore has to set. */
-export const withPooling = <Client extends SqlClient>(
-  client: Client,
-  pooling: Pooling,
-  settings: Readonly<Record<string, string>>,
-): Client => Object.assign(client, { [property]: { pooling, settings } })
-
-interface Noted {
-  readonly pooling: Pooling
-  readonly settings: Readonly<Record<string, string>>
-}
-const notedOf = (client: SqlClient) => (client as { readonly [property]?: Noted })[property]
-
-/** What was found out about the client's connections at its start; undefined of the embedded database, and of a host's pool. */
-export const poolingOf = (client: SqlClient): Pooling | undefined => notedOf(client)?.pooling
-
-/** What a transaction sets for itself that connections without a pooler begin with. */
-export const localSettingsOf = (client: SqlClient): ReadonlyArray<readonly [name: string, value: string]> =>
-  Object.entries(notedOf(client)?.settings ?? {})
 
 /** Sends a statement over one connection, and nothing prepared. */
 type Send = (sql: string, params: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError>
@@ -73,11 +51,6 @@ export const keepSessions = (one: Send, other: Send): Effect.Effect<boolean, Sql
     Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.succeed(false) }),
   )
 
-const over =
-  (connection: PgConnection.PgConnection): Send =>
-  (sql, params) =>
-    Effect.map(connection.query(sql, params, false), ({ rows }) => rows)
-
 /** Fails as one that has no transactions, as PgBouncer's statement mode. */
 const noTransactions = () =>
   new SqlError({
@@ -89,17 +62,20 @@ const noTransactions = () =>
 /** What the cause of the failure is called by, where a pooler has no transactions. */
 export const noTransactionsCode = "NO_TRANSACTIONS"
 
-/** Finds out what stands between, by two connections. */
-export const findPooling = (config: PgConnection.Config): Effect.Effect<Pooling, SqlError> =>
+/** Finds out what stands between, by two connections of the pool. */
+export const findPooling = ({ spare }: Pick<PoolClient, "spare">): Effect.Effect<Pooling, SqlError> =>
   Effect.gen(function* () {
-    const connect = PgConnection.make(config)
-    const one = yield* connect
-    const isOwn = (yield* look(over(one))).pid === one.processId
-    const other = yield* Effect.option(connect)
+    const send = ({ session }: Effect.Success<typeof spare>): Send => {
+      return (sql, params) => session.executeUnprepared(sql, params, undefined)
+    }
+    const first = yield* spare
+    const one = send(first)
+    const isOwn = (yield* look(one)).pid === (first.client as PgClient).processID
+    const other = yield* Effect.option(spare)
     // a server that gives no second connection
     if (Option.isNone(other)) return isOwn ? "none" : "transaction"
-    const keep = yield* Effect.catch(keepSessions(over(one), over(other.value)), (error) =>
-      Effect.matchEffect(look(over(one)), {
+    const keep = yield* Effect.catch(keepSessions(one, send(other.value)), (error) =>
+      Effect.matchEffect(look(one), {
         onSuccess: () => Effect.fail(noTransactions()),
         onFailure: () => Effect.fail(error),
       }),

@@ -1,14 +1,15 @@
 import { CallingOrganization, type Unavailable } from "@hangtag/core"
 import { Context, Effect, Option, Schedule } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Statement } from "effect/sql/Statement"
-import { databaseUnavailable, noneGiven, sqlState } from "./databaseUnavailable.ts"
-import { type AllJobs, enterAllJobs, enterScope, type ScopeOptions } from "./enterScope.ts"
+import { databaseOf } from "./Database.ts"
+import { databaseUnavailable, sqlState } from "./databaseUnavailable.ts"
 import { HostClient } from "./HostClient.ts"
 import { inOwnTransaction, joined, OwnTransaction } from "./hostTransaction.ts"
-import { scopedSessionsOf } from "./ScopedSessions.ts"
-import { type Planning, planInOrder } from "./sessionScope.ts"
+import type { PgSession } from "./pgSession.ts"
+import { entering, type Planning, planInOrder, type Scope, type ScopeOptions } from "./scope.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
 const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
@@ -25,6 +26,21 @@ const again = {
   times: 6,
   while: wasChosen,
 }
+
+/** Sends a statement with the next one of the session; by itself on one of the host's. */
+export const defer = (
+  session: Connection,
+  text: string,
+  params: ReadonlyArray<unknown> = [],
+): Effect.Effect<void, SqlError> => {
+  const { defer } = session as Partial<PgSession>
+  return defer === undefined
+    ? Effect.asVoid(session.executeUnprepared(text, params, undefined))
+    : Effect.sync(() => defer(text, params))
+}
+
+const before = (sql: SqlClient, text: string, params?: ReadonlyArray<unknown>) =>
+  Effect.flatMap(sql.transactionService, ([session]) => defer(session, text, params))
 
 /**
  * In the surrounding transaction, `own` or the host's; without one `alone`, again, some times, when others were in its
@@ -43,71 +59,72 @@ const inTransaction = <A, E, R>(
     },
   )
 
-const withAllJobs = <A, E, R>(
+const partyOf = (scope: Scope) => ("organization" in scope ? scope.organization : null)
+
+const within = <A, E, R>(
   sql: SqlClient,
-  jobs: AllJobs,
+  scope: Scope,
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
+  options: ScopeOptions = {},
 ): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
-  const body = Effect.andThen(enterAllJobs(sql, jobs, "transaction"), effect)
-  return Effect.mapError(
-    inTransaction(sql, sql.withTransaction(body), inOwnTransaction(sql.withTransaction(body))),
-    unavailable(operation),
+  const entered = Effect.andThen(before(sql, ...entering(scope, options)), effect) as Effect.Effect<
+    A,
+    E | SqlError,
+    R
+  >
+  // who looks after all jobs may do so in another's transaction, and leaves it as it was
+  const own = "organization" in scope ? entered : sql.withTransaction(entered)
+  const alone = Effect.provideService(
+    inOwnTransaction(sql.withTransaction(entered)),
+    CallingOrganization,
+    partyOf(scope),
   )
+  return Effect.mapError(inTransaction(sql, own, alone), unavailable(operation))
 }
+
+/** Runs one statement in a transaction of its own, in one round trip; within a surrounding one as part of that. */
+const single = <A extends object>(
+  sql: SqlClient,
+  scope: Scope,
+  operation: string,
+  statement: Statement<A>,
+  planning: Planning,
+): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
+  Effect.contextWith((context: Context.Context<never>) => {
+    const surrounds =
+      Option.isSome(Context.getOption(context, sql.transactionService)) ||
+      Context.get(context, HostClient) !== undefined
+    if (!surrounds)
+      return Effect.mapError(
+        Effect.retry(databaseOf(sql).single(partyOf(scope), entering(scope, { planning }), statement), again),
+        unavailable(operation),
+      )
+    const planned = planning === "ordered" ? Effect.andThen(before(sql, planInOrder), statement) : statement
+    return within(sql, scope, operation, planned as Statement<A>)
+  })
 
 /** Runs the effect's statements in a transaction that may read which jobs there are, of whichever organization. */
 export const housekeeping = <A, E, R>(
   sql: SqlClient,
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
-): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => withAllJobs(sql, "seen", operation, effect)
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => within(sql, { jobs: "seen" }, operation, effect)
 
-/**
- * Runs one statement `outside` of a transaction, on a connection that the client has for this: unless it has none,
- * the server gives none, or a transaction surrounds the statement, which then is part of that.
- */
-const single = <A, E>(
-  sql: SqlClient,
-  operation: string,
-  outside: Effect.Effect<A, E | SqlError> | undefined,
-  inTransaction: () => Effect.Effect<A, Exclude<E, SqlError> | Unavailable>,
-): Effect.Effect<A, Exclude<E, SqlError> | Unavailable> =>
-  outside === undefined
-    ? inTransaction()
-    : Effect.contextWith((context: Context.Context<never>) =>
-        Option.isSome(Context.getOption(context, sql.transactionService)) ||
-        Context.get(context, HostClient) !== undefined
-          ? inTransaction()
-          : Effect.catch(outside, (error) =>
-              noneGiven(error) ? inTransaction() : Effect.fail(unavailable(operation)(error)),
-            ),
-      )
-
-/** Runs one statement as `housekeeping` does, outside of a transaction where it can. */
+/** Runs one statement as `housekeeping` does. */
 export const housekeepingRead = <A extends object>(
   sql: SqlClient,
   operation: string,
   statement: Statement<A>,
-): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
-  single(
-    sql,
-    operation,
-    scopedSessionsOf(sql)?.({ jobs: "seen" }, statement, { planning: "auto", writes: false }),
-    () => housekeeping(sql, operation, statement),
-  )
+): Effect.Effect<ReadonlyArray<A>, Unavailable> => single(sql, { jobs: "seen" }, operation, statement, "auto")
 
-/** Runs the one statement that claims jobs of whichever organization, outside of a transaction where it can. */
+/** Runs the one statement that claims jobs of whichever organization. */
 export const claiming = <A extends object>(
   sql: SqlClient,
   operation: string,
   statement: Statement<A>,
-): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const once = scopedSessionsOf(sql)?.({ jobs: "claimed" }, statement, { planning: "generic", writes: true })
-  return single(sql, operation, once && Effect.retry(once, again), () =>
-    withAllJobs(sql, "claimed", operation, statement),
-  )
-}
+): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
+  single(sql, { jobs: "claimed" }, operation, statement, "generic")
 
 /**
  * Runs the effect's statements in a transaction that sees and writes rows of one organization only.
@@ -122,17 +139,10 @@ export const scoped = <A, E, R>(
   operation: string,
   effect: Effect.Effect<A, E | SqlError, R>,
   options: ScopeOptions = {},
-): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> => {
-  const body = Effect.andThen(enterScope(sql, organization, "transaction", options), effect)
-  const alone = Effect.provideService(
-    inOwnTransaction(sql.withTransaction(body)),
-    CallingOrganization,
-    organization,
-  )
-  return Effect.mapError(inTransaction(sql, body, alone), unavailable(operation))
-}
+): Effect.Effect<A, Exclude<E, SqlError> | Unavailable, R> =>
+  within(sql, { organization }, operation, effect, options)
 
-/** Runs one statement that only reads as `scoped` does, outside of a transaction where it can. */
+/** Runs one statement that only reads, as `scoped` does. */
 export const scopedRead = <A extends object>(
   sql: SqlClient,
   organization: string,
@@ -140,28 +150,12 @@ export const scopedRead = <A extends object>(
   statement: Statement<A>,
   planning: Planning = "auto",
 ): Effect.Effect<ReadonlyArray<A>, Unavailable> =>
-  single(
-    sql,
-    operation,
-    scopedSessionsOf(sql)?.({ organization }, statement, { planning, writes: false }),
-    () =>
-      scoped(
-        sql,
-        organization,
-        operation,
-        planning === "ordered" ? Effect.andThen(planInOrder(sql), statement) : statement,
-      ),
-  )
+  single(sql, { organization }, operation, statement, planning)
 
-/** Runs one statement that writes, as `scopedRead` does, and again, some times, when others were in its way. */
+/** Runs one statement that writes, as `scoped` does. */
 export const scopedWrite = <A extends object>(
   sql: SqlClient,
   organization: string,
   operation: string,
   statement: Statement<A>,
-): Effect.Effect<ReadonlyArray<A>, Unavailable> => {
-  const once = scopedSessionsOf(sql)?.({ organization }, statement, { planning: "auto", writes: true })
-  return single(sql, operation, once && Effect.retry(once, again), () =>
-    scoped(sql, organization, operation, statement),
-  )
-}
+): Effect.Effect<ReadonlyArray<A>, Unavailable> => single(sql, { organization }, operation, statement, "auto")

@@ -1,120 +1,135 @@
-import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, type Layer, Redacted, Schedule } from "effect"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { Duration, Effect, Layer, type Redacted, Schedule } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql/SqlClient"
+import { besideOf, cancelRequest } from "./cancelRequest.ts"
 import { connectionFailure } from "./connectionFailure.ts"
-import { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
-import { databaseAddress } from "./databaseAddress.ts"
+import { withDatabase } from "./Database.ts"
+import type { DatabaseConnectionFailed } from "./DatabaseConnectionFailed.ts"
 import { noneGiven } from "./databaseUnavailable.ts"
-import { limitWaiting } from "./limitWaiting.ts"
-import { withListener } from "./listener.ts"
-import { withPipelinedSessions } from "./PipelinedSession.ts"
-import { findPooling, withPooling } from "./pooling.ts"
-import { reportLostTransactions } from "./reportLostTransactions.ts"
-import { withScopedSessions } from "./ScopedSessions.ts"
-import { schemaPath, withSchema } from "./schemaPath.ts"
-import { shareConnections, shareOf } from "./shareConnections.ts"
+import { listening } from "./listening.ts"
+import { type PoolUse, poolClient, shareOf } from "./poolClient.ts"
+import { findPooling } from "./pooling.ts"
+import { schemaPath, setting } from "./scope.ts"
+import { named, type ServerAddress, serverAddress } from "./serverAddress.ts"
+import { serverPool } from "./serverPool.ts"
 
 /** A Postgres server, and how many connections to it. */
 export interface ServerOptions {
-  /** `postgres://user:password@host:5432/database?sslmode=require`. */
+  /**
+   * `postgres://user:password@host:5432/database?sslmode=require`; of several servers
+   * `postgres://user:password@one:5432,other:5432/database?target_session_attrs=read-write`.
+   */
   readonly url: Redacted.Redacted<string>
   /** The schema of the tables; `migrate` makes it where it is not there. Default the first of the user's `search_path`. */
   readonly schema?: string | undefined
-  /** Default 10. */
+  /** Default 20. */
   readonly maxConnections?: number | undefined
-  /** Further ones, for reads outside of transactions. Default 10. */
-  readonly maxReadConnections?: number | undefined
-  /** Sessions that one large export reads over at once, besides those. Default 1. */
-  readonly exportReaders?: number | undefined
   /** Under which the server lists the connections. Default `hangtag`. */
   readonly applicationName?: string | undefined
   /** Default 5 seconds. */
   readonly connectTimeout?: Duration.Input | undefined
-  /** How long a transaction waits for one of the connections, while all are in use. Default 10 seconds. */
+  /** How long a statement or a transaction waits for one of the connections, while all are in use. Default 10 seconds. */
   readonly waitTimeout?: Duration.Input | undefined
   /** After which an unused connection is given back. Default 1 minute. */
   readonly idleTimeout?: Duration.Input | undefined
-  /** After which the server ends a statement; infinite leaves it to the server. Default 1 minute. */
+  /**
+   * After which the server ends a statement. Where it does not answer in as long again, 5 seconds at most, its
+   * connection is destroyed. Infinite leaves it to the server. Default 1 minute.
+   */
   readonly statementTimeout?: Duration.Input | undefined
   /** After which the server ends a transaction whose client went silent. Default 5 minutes. */
   readonly idleInTransactionTimeout?: Duration.Input | undefined
-  /**
-   * Sends statements of many fibers over one connection at once: about twice as many small ones a second, but
-   * each waits for the slower ones before it, and an interrupted one runs on. Default false.
-   */
-  readonly multiplex?: boolean | undefined
 }
 
 /**
  * A pool of connections to a Postgres server. Connects at the start, to fail then with what is wrong, and to find out
- * whether a pooler stands between: then everything of a session is set for each transaction instead.
+ * whether a pooler stands between: then nothing is kept prepared, and what a session begins with is each transaction's.
  */
-export const serverLayer = (
-  options: ServerOptions,
-): Layer.Layer<PgClient.PgClient | SqlClient, DatabaseConnectionFailed> =>
-  PgClient.layerFrom(
+export const serverLayer = (options: ServerOptions): Layer.Layer<SqlClient, DatabaseConnectionFailed> =>
+  Layer.effect(
+    SqlClient,
     Effect.gen(function* () {
-      const server = yield* serverOf(options.url)
-      return yield* connect(options).pipe(Effect.mapError((error) => connectionFailure(server, error)))
+      const address = yield* serverAddress(options.url)
+      return yield* Effect.mapError(connect(address, options), (error) =>
+        connectionFailure(named(address), error),
+      )
     }),
-  )
+  ).pipe(Layer.provide(Reactivity.layer))
 
-const connect = Effect.fnUntraced(function* (options: ServerOptions) {
-  const plain: PgClient.PgPoolConfig = {
-    url: options.url,
-    ...databaseAddress(Redacted.value(options.url)),
-    maxConnections: options.maxConnections,
-    applicationName: options.applicationName ?? "hangtag",
-    connectTimeout: options.connectTimeout,
-    idleTimeout: options.idleTimeout,
-    multiplex: options.multiplex,
-    // Notices a server that is gone without a word, while a statement is awaited.
-    keepAlive: "10 seconds",
-  }
+/** How much later than the server's own deadline a statement counts as unanswered, at most. */
+const late = Duration.seconds(5)
+
+const connect = Effect.fnUntraced(function* (address: ServerAddress, options: ServerOptions) {
+  const places = options.maxConnections ?? 20
+  const open = (max: number, settings: Readonly<Record<string, string>>) =>
+    Effect.map(
+      Effect.acquireRelease(
+        Effect.sync(() =>
+          serverPool(address, {
+            max,
+            applicationName: options.applicationName ?? "hangtag",
+            connectTimeout: Duration.toMillis(options.connectTimeout ?? "5 seconds"),
+            idleTimeout: Duration.toMillis(options.idleTimeout ?? "1 minute"),
+            settings,
+          }),
+        ),
+        ({ end }) => Effect.promise(end),
+      ),
+      ({ clients }) => clients,
+    )
+  const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "1 minute")
   const settings = {
     ...(options.schema !== undefined && { search_path: schemaPath(options.schema) }),
-    ...timeout("statement_timeout", options.statementTimeout ?? "1 minute"),
+    ...timeout("statement_timeout", statementTimeout),
     ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
+    // the server sees that its client is gone
+    client_connection_check_interval: "1s",
+    timezone: "UTC",
+    datestyle: "ISO",
+    ...planner,
   }
-  const pooling = yield* findPooling(plain)
+  const [{ host, port }] = address.hosts
+  const use: PoolUse = {
+    places,
+    share: shareOf(places),
+    waitTimeout: options.waitTimeout ?? "10 seconds",
+    prepare: false,
+    settings: undefined,
+    deadline: Duration.sum(statementTimeout, Duration.min(statementTimeout, late)),
+    cancel: (client) => cancelRequest(client, besideOf(client)),
+    spanAttributes: [
+      ["db.system.name", "postgresql"],
+      ["db.namespace", address.database ?? address.user ?? "postgres"],
+      ["server.address", host],
+      ["server.port", port],
+    ],
+  }
+  const probe = Effect.flatMap(open(2, {}), (pool) => poolClient(pool, use))
+  const pooling = yield* Effect.scoped(Effect.flatMap(probe, findPooling))
   // a pooler refuses parameters that it does not know, and knows no statement that was prepared on another session
-  const config = pooling === "none" ? { ...plain, startupParameters: settings } : { ...plain, prepare: false }
-  const waitTimeout = options.waitTimeout ?? "10 seconds"
-  const sql = withPooling(
-    withSchema(yield* PgClient.make(config), options.schema),
+  const isOwn = pooling === "none"
+  const set = isOwn ? undefined : setting(settings)
+  const pool = yield* open(places, isOwn ? settings : {})
+  const client = yield* poolClient(pool, { ...use, prepare: isOwn, settings: set })
+  const sql = withDatabase(client.sql, {
+    ...client,
+    listen: pooling === "transaction" ? undefined : listening(client),
     pooling,
-    pooling === "none" ? {} : { ...settings, client_connection_check_interval: "1s" },
-  )
+    isEmbedded: false,
+    settings: set,
+  })
   // the server may still be ending the connections that were looked at, of as many as it gives
   yield* Effect.retry(sql`select 1`, { schedule: Schedule.spaced("50 millis"), times: 20, while: noneGiven })
-  const client = yield* limitWaiting(reportLostTransactions(sql), waitTimeout)
-  const connections = options.maxConnections ?? 10
-  const shared = shareConnections(client, { connections, share: shareOf(connections), limit: waitTimeout })
-  const pipelined = withPipelinedSessions(shared, config, options.exportReaders ?? 1)
-  return yield* withScopedSessions(
-    withListener(pipelined, pooling === "transaction" ? undefined : config),
-    { ...config, maxConnections: options.maxReadConnections ?? 10 },
-    waitTimeout,
-  )
+  return sql
 })
 
-const timeout = (setting: string, input: Duration.Input): Record<string, string> => {
-  const duration = Duration.fromInputUnsafe(input)
-  return Duration.isFinite(duration) ? { [setting]: String(Math.ceil(Duration.toMillis(duration))) } : {}
-}
+/**
+ * The planner overrates lookups per key by far: compiling takes longer than they do (jit), and remembering each
+ * answer, though no key comes twice, half as long again (memoize).
+ */
+const planner = { jit: "off", enable_memoize: "off" }
 
-/** `host:port` of the URL. What is thrown for a bad URL quotes it, password and all, so it goes no further. */
-const serverOf = (secret: Redacted.Redacted<string>) =>
-  Effect.suspend(() => {
-    const text = Redacted.value(secret)
-    const url = URL.parse(text)
-    const invalid = (detail: string) =>
-      Effect.fail(new DatabaseConnectionFailed({ reason: "invalid url", server: "", detail }))
-    if (url === null) return invalid("it is not a URL")
-    if (!/^postgres(ql)?:$/.test(url.protocol)) return invalid(`it begins with ${url.protocol}//`)
-    // A # or / in the password ends the server's name early: what stands there is then part of the secret.
-    if (text.includes("@") && url.username === "")
-      return invalid("its user and password cannot be told apart")
-    const host = url.searchParams.get("host") ?? (url.hostname || "localhost")
-    return Effect.succeed(`${host}:${url.searchParams.get("port") ?? (url.port || 5432)}`)
-  })
+const timeout = (name: string, input: Duration.Input): Record<string, string> => {
+  const duration = Duration.fromInputUnsafe(input)
+  return Duration.isFinite(duration) ? { [name]: String(Math.ceil(Duration.toMillis(duration))) } : {}
+}

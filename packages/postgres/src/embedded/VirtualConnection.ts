@@ -34,6 +34,14 @@ export class VirtualConnection extends Duplex {
     this.#deliver()
   }
 
+  /** What `pg` does with a socket: this is connected from the start. */
+  connect(): void {
+    queueMicrotask(() => this.emit("connect"))
+  }
+  setNoDelay(): void {}
+  ref(): void {}
+  unref(): void {}
+
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

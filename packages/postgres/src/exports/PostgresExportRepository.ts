@@ -1,8 +1,8 @@
 import { ExportRepository, type ExportSelection } from "@hangtag/core"
 import { Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { databaseOf } from "../database/Database.ts"
 import { dropLeftovers, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
-import { SingleSession } from "../database/SingleSession.ts"
 import { scopedRead } from "../database/scoped.ts"
 import { comparable, comparableKeys } from "../database/storable.ts"
 import { exportAtOnce } from "./exportAtOnce.ts"
@@ -19,7 +19,7 @@ interface CountRow {
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const isSingle = yield* SingleSession
+  const isSingle = databaseOf(sql).isEmbedded
   // where this fails the tables are not there yet, and then nothing is in them
   if (isSingle) yield* Effect.ignore(dropLeftovers(sql))
   const takeSnapshot = isSingle ? keepChanged : holdTransaction

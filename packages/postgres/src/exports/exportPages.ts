@@ -25,13 +25,10 @@ import { currentRelations, type ExportRelations, keptRelations } from "./exportR
 const pageOf = { versions: 512, characters: 1_000_000 }
 
 /** The variants read at once, in those with a KiB of attributes at most. */
-const weightPerPart = 250
+const weightPerPart = 500
 
-/** The parts that a reader has been asked for at once, two where they are large: it always has a next one, also 20 ms away. */
-const partsAhead = 4
-
-/** Parts that one reader reads: others are asked for when there are more. */
-const partsAlone = 2 * partsAhead
+/** The parts that are asked for at once, two where they are large: the session always has a next one. */
+const partsAhead = 2
 
 /** So many prices of a variant and type are read in the time that looking up one of them takes. */
 const fewPrices = 5
@@ -75,8 +72,7 @@ function* partsOf(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<
 }
 
 /**
- * The selection in pages, read ahead of whoever takes them: the database always has the next statement at hand, and
- * parts of a large one are read by as many readers as there are, in their order all the same.
+ * The selection in pages, read ahead of whoever takes them: the next statement is sent while rows are put together.
  *
  * Each statement sees the snapshot's moment by itself: products that changed since, even since the page's versions were
  * read, are read as they are kept.
@@ -84,7 +80,7 @@ function* partsOf(versions: ReadonlyArray<VersionRow>): Generator<ReadonlyArray<
 export const exportPages = (
   sql: SqlClient,
   organization: string,
-  { keptUnder, run, most, readers }: ExportSnapshot,
+  { keptUnder, run }: ExportSnapshot,
   selection: ExportSelection,
   wanted: ExportWanted,
 ): Stream.Stream<ReadonlyArray<ExportProduct>, Unavailable> => {
@@ -132,27 +128,21 @@ export const exportPages = (
   })
 
   // of parts that are under way, or wait for those before them
-  const places = partsAhead * weightPerPart * most
+  const places = partsAhead * weightPerPart
   const room = Semaphore.makeUnsafe(places)
   const takenBy = (versions: ReadonlyArray<VersionRow>) => {
     const weight = versions.reduce((sum, version) => sum + weightOf(version), 0)
     return Math.min(Math.ceil(weight), places / 2)
   }
 
-  let parts = 0
-  const runNext: typeof run = (effect) => {
-    const part = parts++
-    return part < partsAlone ? run(effect) : Effect.flatMap(readers, (all) => all[part % all.length]!(effect))
-  }
-
   const start: ExportPosition = { keys, after: null, size: few }
   const products = (zones: BrandZones) =>
     Stream.paginate(start, versionsFrom).pipe(
-      Stream.buffer({ capacity: partsAhead * most }),
+      Stream.buffer({ capacity: partsAhead }),
       // one after the other, so that no part ever waits for one behind it
       Stream.mapEffect((versions) => Effect.as(room.take(takenBy(versions)), versions)),
-      Stream.mapEffect((versions) => Effect.map(runNext(rowsOf(versions)), (rows) => ({ versions, rows })), {
-        concurrency: partsAhead * most,
+      Stream.mapEffect((versions) => Effect.map(run(rowsOf(versions)), (rows) => ({ versions, rows })), {
+        concurrency: partsAhead,
       }),
       // not in the effect before: the next statement would wait for it
       Stream.mapEffect(({ versions, rows }) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Context, Effect, Fiber, Layer, Option, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { listenerOf } from "../database/listener.ts"
+import { databaseOf, type OpenListener } from "../database/Database.ts"
 
 /** Channels of NOTIFY: that a job was queued, by its lane; that one changed, by its id. */
 export const channels = { queued: "bulkops.export", changed: "hangtag.job" } as const
@@ -39,7 +39,7 @@ const makeWaiters = () => {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const scope = yield* Effect.scope
-  const open = listenerOf(sql)
+  const open = databaseOf(sql).listen
   const { wait, wake, wakeAll } = makeWaiters()
   /** Lanes that were told of while nobody waited. */
   const missed = new Set<string>()
@@ -54,9 +54,12 @@ const make = Effect.gen(function* () {
     const proof = randomUUID()
     const heard = yield* Effect.forkChild(wait(`${channels.changed} ${proof}`), { startImmediately: true })
     yield* sql`select pg_notify(${channels.changed}, ${proof})`
+    const before = listening
     listening = Option.isSome(yield* Effect.timeoutOption(Fiber.join(heard), "2 seconds"))
+    // it heard before: its connection has gone silent
+    if (before && !listening) return yield* Effect.fail("silent")
   })
-  const listen = (open: NonNullable<ReturnType<typeof listenerOf>>) =>
+  const listen = (open: OpenListener) =>
     Effect.gen(function* () {
       const session = yield* open
       const queues = yield* Effect.forEach(Object.values(channels), (channel) => session.listen(channel))

@@ -1,83 +1,21 @@
 import type { Unavailable } from "@hangtag/core"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { asUnavailable } from "../database/databaseUnavailable.ts"
-import { unscoped } from "../database/enterScope.ts"
-import { changePrices } from "./changePrices.ts"
-import { claimJobs } from "./claimJobs.ts"
-import { countAttributeUses } from "./countAttributeUses.ts"
-import { countBatches } from "./countBatches.ts"
-import { countOpenBatches } from "./countOpenBatches.ts"
-import { createExportSnapshots } from "./createExportSnapshots.ts"
-import { createOutbox } from "./createOutbox.ts"
-import { createRepeatableRequests } from "./createRepeatableRequests.ts"
-import { createTables } from "./createTables.ts"
+import { StatementDeadline } from "../database/pgSession.ts"
+import { baseline, baselineVersion } from "./baseline.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
-import type { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
-import { endPrices } from "./endPrices.ts"
-import { findBatchesBySku } from "./findBatchesBySku.ts"
-import { findMomentsAhead } from "./findMomentsAhead.ts"
-import { foldSearches } from "./foldSearches.ts"
-import { forgetRequests } from "./forgetRequests.ts"
-import { formLines } from "./formLines.ts"
-import { guardPrices } from "./guardPrices.ts"
-import { indexMoments } from "./indexMoments.ts"
-import { jobsNeed } from "./jobsNeed.ts"
-import { keepJudgedVariants } from "./keepJudgedVariants.ts"
-import { keepLines } from "./keepLines.ts"
-import { keepPolicyChanges } from "./keepPolicyChanges.ts"
-import { keepPublishedCounts } from "./keepPublishedCounts.ts"
-import { keepWholeLines } from "./keepWholeLines.ts"
-import { keyVariantsFirst } from "./keyVariantsFirst.ts"
-import { leaveGoneOut } from "./leaveGoneOut.ts"
-import { letJobsExpire } from "./letJobsExpire.ts"
-import { limitJobs } from "./limitJobs.ts"
-import { listCatalog } from "./listCatalog.ts"
-import { noteFewTypes } from "./noteFewTypes.ts"
-import { noteManyTypes } from "./noteManyTypes.ts"
-import { readInOrder } from "./readInOrder.ts"
+import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
+import { exportSnapshots } from "./exportSnapshots.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
-import { retireAndWithdraw } from "./retireAndWithdraw.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
-import { tellProgress } from "./tellProgress.ts"
 
 /** Never change one that was released: databases that have it would differ from new ones. */
 const migrations = {
-  "0001_create_tables": createTables,
-  "0002_create_export_snapshots": createExportSnapshots,
-  "0003_count_attribute_uses": countAttributeUses,
-  "0004_create_repeatable_requests": createRepeatableRequests,
-  "0005_tell_progress": tellProgress,
-  "0006_let_jobs_expire": letJobsExpire,
-  "0007_form_lines": formLines,
-  "0008_create_outbox": createOutbox,
-  "0009_key_variants_first": keyVariantsFirst,
-  "0010_limit_jobs": limitJobs,
-  "0011_retire_and_withdraw": retireAndWithdraw,
-  "0012_guard_prices": guardPrices,
-  "0013_forget_requests": forgetRequests,
-  "0014_claim_jobs": claimJobs,
-  "0015_leave_gone_out": leaveGoneOut,
-  "0016_index_moments": indexMoments,
-  "0017_change_prices": changePrices,
-  "0018_find_moments_ahead": findMomentsAhead,
-  "0019_count_batches": countBatches,
-  "0020_list_catalog": listCatalog,
-  "0021_keep_lines": keepLines,
-  "0022_note_few_types": noteFewTypes,
-  "0023_keep_published_counts": keepPublishedCounts,
-  "0024_read_in_order": readInOrder,
-  "0025_count_open_batches": countOpenBatches,
-  "0026_note_many_types": noteManyTypes,
-  "0027_keep_whole_lines": keepWholeLines,
-  "0028_keep_judged_variants": keepJudgedVariants,
-  "0029_end_prices": endPrices,
-  "0030_keep_policy_changes": keepPolicyChanges,
-  "0031_fold_searches": foldSearches,
-  "0032_jobs_need": jobsNeed,
-  "0033_find_batches_by_sku": findBatchesBySku,
+  "0033_baseline": baseline,
+  "0034_export_snapshots": exportSnapshots,
 }
 
 /** The schema version that this Hangtag works with. */
@@ -134,7 +72,7 @@ const mend = Effect.fnUntraced(function* (sql: SqlClient) {
 /** The schema version that the database is at, 0 before its first migration; `schemaVersion` once it is up to date. */
 export const databaseVersion: Effect.Effect<number, DatabaseTooNew | Unavailable, SqlClient> = Effect.flatMap(
   SqlClient,
-  (sql) => unscoped(sql, versionFound(sql)),
+  (sql) => sql.withTransaction(versionFound(sql)),
 ).pipe(Effect.catchTag("SqlError", (error) => Effect.fail(asUnavailable("databaseVersion", error))))
 
 const sqlErrorIn = (error: unknown): SqlError | undefined =>
@@ -158,11 +96,16 @@ export const migrate: Effect.Effect<
     yield* sql`select set_config('statement_timeout', '0', true)`
     yield* sql`select pg_advisory_xact_lock(hashtextextended('hangtag migrate', 0))`
     const from = yield* versionFound(sql)
+    if (from > 0 && from < baselineVersion)
+      return yield* new DatabaseUnsuitable({
+        problem: `The database is at schema version ${from}, and this Hangtag carries on from ${baselineVersion}`,
+        remedy: `Migrate it to ${baselineVersion} with the Hangtag of that version first, and then with this one`,
+      })
     if (from < schemaVersion) yield* upgrade(sql)
     yield* mend(sql)
     return { from, to: schemaVersion }
   })
-  return yield* unscoped(sql, work)
+  return yield* Effect.provideService(sql.withTransaction(work), StatementDeadline, Duration.infinity)
 }).pipe(
   Effect.catchTags({
     SqlError: (error) => Effect.fail(asUnavailable("migrate", error)),

@@ -2,7 +2,6 @@ import type { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { databaseUnavailable } from "../database/databaseUnavailable.ts"
-import { unscoped } from "../database/enterScope.ts"
 import { housekeeping } from "../database/scoped.ts"
 import type { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
@@ -31,9 +30,9 @@ export const requireMigrated: Effect.Effect<
   SqlClient
 > = Effect.gen(function* () {
   const sql = yield* SqlClient
-  yield* unscoped(sql, Effect.andThen(requireVersion(sql), requireRights(sql))).pipe(
-    Effect.catchTag("SqlError", (error) => Effect.fail(databaseUnavailable("requireMigrated", error))),
-  )
+  yield* sql
+    .withTransaction(Effect.andThen(requireVersion(sql), requireRights(sql)))
+    .pipe(Effect.catchTag("SqlError", (error) => Effect.fail(databaseUnavailable("requireMigrated", error))))
   // the role can be taken on
   yield* housekeeping(sql, "requireMigrated", sql`select true`)
 })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { appRole } from "../database/enterScope.ts"
+import { appRole } from "../database/scope.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { ensureRole } from "./role.ts"
 

@@ -2,9 +2,9 @@ import type { Unavailable } from "@hangtag/core"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { databaseOf } from "../database/Database.ts"
 import { databaseUnavailable } from "../database/databaseUnavailable.ts"
-import { appRole, unscoped } from "../database/enterScope.ts"
-import { SingleSession } from "../database/SingleSession.ts"
+import { appRole } from "../database/scope.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { createPolicy, organization, policies } from "./policies.ts"
 import { ensureRole } from "./role.ts"
@@ -67,7 +67,7 @@ const findMissing = `
 export const missingRights = (sql: SqlClient): Effect.Effect<Missing, SqlError> =>
   Effect.gen(function* () {
     const rows = yield* sql.unsafe<{ readonly for_backups: boolean; readonly what: string }>(findMissing)
-    const isEmbedded = yield* SingleSession
+    const { isEmbedded } = databaseOf(sql)
     const of = (forBackups: boolean) =>
       rows.filter(({ for_backups }) => for_backups === forBackups).map(({ what }) => what)
     return { queries: of(false), backups: isEmbedded ? [] : of(true) }
@@ -97,8 +97,7 @@ export interface TableOwner {
 export const tableOwners: Effect.Effect<ReadonlyArray<TableOwner>, Unavailable, SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient
-    return yield* unscoped(
-      sql,
+    return yield* sql.withTransaction(
       sql.unsafe<TableOwner>(`
         select pg_get_userbyid(c.relowner)::text as owner, pg_has_role(c.relowner, 'usage') as is_own,
           array_agg(c.relname::text order by c.relname) as tables
@@ -112,7 +111,7 @@ export const tableOwners: Effect.Effect<ReadonlyArray<TableOwner>, Unavailable, 
 export const backupReadiness: Effect.Effect<string | undefined, Unavailable, SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient
-    const { backups } = yield* unscoped(sql, missingRights(sql))
+    const { backups } = yield* sql.withTransaction(missingRights(sql))
     return backups.length === 0 ? undefined : named(backups)
   },
 ).pipe(Effect.mapError((error) => databaseUnavailable("backupReadiness", error)))

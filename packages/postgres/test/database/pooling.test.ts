@@ -3,9 +3,8 @@ import { exportRepositorySuite, jobQueueSuite, transactionSuite } from "@hangtag
 import { Effect, Fiber, Layer, ManagedRuntime, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll } from "vitest"
+import { databaseOf } from "../../src/database/Database.ts"
 import { DatabaseConnectionFailed } from "../../src/database/DatabaseConnectionFailed.ts"
-import { listenerOf } from "../../src/database/listener.ts"
-import { poolingOf } from "../../src/database/pooling.ts"
 import { housekeepingRead, scoped, scopedRead, scopedWrite } from "../../src/database/scoped.ts"
 import { type ServerOptions, serverLayer } from "../../src/database/serverLayer.ts"
 import { databaseVersion, migrate, PostgresPorts, schemaVersion } from "../../src/index.ts"
@@ -37,7 +36,10 @@ const behind = (options: PgBouncerOptions, client: Partial<ServerOptions> = {}) 
 
 const found = (url: string) =>
   Effect.provide(
-    Effect.map(SqlClient, (sql) => ({ pooling: poolingOf(sql), listens: listenerOf(sql) !== undefined })),
+    Effect.map(SqlClient, (sql) => ({
+      pooling: databaseOf(sql).pooling,
+      listens: databaseOf(sql).listen !== undefined,
+    })),
     clientOf(url),
   )
 
@@ -156,8 +158,9 @@ describe.skipIf(pgBouncerUnavailable ?? testServer.unavailable)("behind a pooler
         yield* migrate
         assert.strictEqual(yield* databaseVersion, schemaVersion)
         assert.deepStrictEqual(yield* rows("mine"), [])
-        const [place] = yield* sql`select to_regclass('"Else where".hangtag_job')::text as found`
-        assert.deepStrictEqual(place, { found: '"Else where".hangtag_job' })
+        const [place] = yield* sql`
+          select to_regclass('hangtag_job') = to_regclass('"Else where".hangtag_job') as found`
+        assert.deepStrictEqual(place, { found: true })
         for (const slow of [
           scopedRead(sql, "mine", "test", sql`select pg_sleep(60)`),
           scoped(sql, "mine", "test", sql`select pg_sleep(60)`),

@@ -57,7 +57,7 @@ describe("serverLayer without a server", () => {
     assert(typeof address === "object" && address !== null)
     const error = await failure(url(`127.0.0.1:${address.port}`), { connectTimeout: "50 millis" })
     silent.close()
-    expect(error).toMatchObject({ reason: "unreachable", detail: "Connection timed out" })
+    expect(error).toMatchObject({ reason: "unreachable", detail: "timeout expired" })
   })
 })
 
@@ -83,7 +83,20 @@ describe.skipIf(testServer.unavailable)("serverLayer", () => {
 
   it("says that the server has no TLS when the URL asks for it", async () => {
     const error = await failure(`${running().href}?sslmode=require`)
-    expect(error).toMatchObject({ reason: "other", detail: "The server does not support TLS" })
+    expect(error).toMatchObject({ reason: "other", detail: "The server does not support SSL connections" })
+  })
+
+  it("takes the next of several servers where the first does not answer, or is not what is asked for", async () => {
+    const several = running().href.replace("@", "@127.0.0.1:1,")
+    const find = Effect.flatMap(SqlClient, (sql) => sql`select pg_is_in_recovery() as standby`)
+    for (const target of ["", "?target_session_attrs=read-write"])
+      expect(
+        await Effect.runPromise(Effect.provide(find, serverLayer({ url: Redacted.make(several + target) }))),
+      ).toEqual([{ standby: false }])
+    const error = await failure(`${several}?target_session_attrs=standby`)
+    expect(error.message).toContain("the server is not standby")
+    const unknown = await failure(`${several}?target_session_attrs=nearest`)
+    expect(unknown.reason).toBe("invalid url")
   })
 
   it("ends a statement that takes too long, and keeps UTC", () =>

@@ -20,7 +20,8 @@ const begin = Effect.fnUntraced(function* (organization: string, count: number) 
   const done = yield* Deferred.make<void>()
   const begun = yield* Queue.unbounded<number>()
   const fibers = yield* Effect.forEach(Array.from({ length: count }), (_, nth) => {
-    const work = Effect.andThen(Queue.offer(begun, nth), Deferred.await(done))
+    // on the server a transaction begins with its first statement
+    const work = Effect.all([sql`select 1`, Queue.offer(begun, nth), Deferred.await(done)])
     // by either way in
     const transaction = nth % 2 === 0 ? scoped(sql, organization, "test", work) : atomically(work)
     return Effect.forkScoped(Effect.provideService(transaction, CallingOrganization, organization))
@@ -32,8 +33,8 @@ describe.skipIf(testServer.unavailable)("on a server", () => {
   it.live("an organization has half of the connections in use at most, and others have the rest", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
-      const { begun, end } = yield* begin("attacker", 12)
-      yield* Queue.takeN(begun, 5)
+      const { begun, end } = yield* begin("attacker", 17)
+      yield* Queue.takeN(begun, 10)
       for (let turn = 0; turn < 5; turn++) yield* scoped(sql, `other ${turn}`, "test", sql`select 1`)
       assert.strictEqual(yield* Queue.size(begun), 0)
       yield* end

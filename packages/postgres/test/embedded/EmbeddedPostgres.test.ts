@@ -1,7 +1,7 @@
-import { PgClient } from "@effect/sql-pg"
 import { assert, describe, expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Queue } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { databaseOf } from "../../src/database/Database.ts"
 import { embeddedTestLayer } from "../support/embeddedTestLayer.ts"
 
 const all = { concurrency: "unbounded" } as const
@@ -119,9 +119,10 @@ describe("EmbeddedPostgres", () => {
 
     it.effect("hear what another one notifies", () =>
       Effect.gen(function* () {
-        const pg = yield* PgClient.PgClient
-        const heard = yield* pg.listen("prices")
-        yield* pg.withTransaction(pg`select pg_notify('prices', 'changed')`)
+        const sql = yield* SqlClient
+        const { listen } = yield* databaseOf(sql).listen!
+        const heard = yield* listen("prices")
+        yield* sql.withTransaction(sql`select pg_notify('prices', 'changed')`)
         expect(yield* Queue.take(heard)).toMatchObject({ channel: "prices", payload: "changed" })
       }).pipe(Effect.scoped),
     )

@@ -1,19 +1,16 @@
 import { renameSync } from "node:fs"
 import { join } from "node:path"
-import { PgClient } from "@effect/sql-pg"
 import { afterAll, describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Logger, Schedule, Scope } from "effect"
+import { Effect, Exit, Fiber, Layer, Logger, Schedule, Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
-import { reportLostTransactions } from "../../src/database/reportLostTransactions.ts"
+import { clientOf } from "../../src/embedded/EmbeddedPostgres.ts"
 import { type OpenDatabase, openThread } from "../../src/embedded/openThread.ts"
 import { temporaryDirectory } from "./temporaryDirectory.ts"
 
-const clientOf = (thread: OpenDatabase) =>
-  PgClient.layerFrom(
-    Effect.map(PgClient.make({ stream: thread.connect, username: "postgres" }), reportLostTransactions),
-  )
+const layerOf = (thread: Pick<OpenDatabase, "connect">) =>
+  Layer.provide(Layer.effect(SqlClient, clientOf(thread)), Reactivity.layer)
 
 /** Runs the test with a client on a thread, on the real clock. */
 const onThread = <A, E, E2>(
@@ -24,7 +21,7 @@ const onThread = <A, E, E2>(
     const thread = yield* open
     return yield* Effect.provide(
       Effect.flatMap(SqlClient, (sql) => test(thread, sql)),
-      clientOf(thread),
+      layerOf(thread),
     )
   }).pipe(Effect.scoped, Effect.provide(Logger.layer([])), Effect.runPromise)
 
@@ -38,7 +35,7 @@ describe("PgliteThread", () => {
     onThread(shared, (thread, sql) =>
       Effect.gen(function* () {
         const prepare = Effect.flatMap(SqlClient, (other) => other`select ${1}::int as left_behind`)
-        yield* Effect.provide(prepare, clientOf(thread))
+        yield* Effect.provide(prepare, layerOf(thread))
         const [row] = yield* sql<{ n: number }>`
           select count(*)::int as n from pg_prepared_statements where statement like ${"%left_behind%"}`
         expect(row).toEqual({ n: 0 })
@@ -56,8 +53,8 @@ describe("PgliteThread", () => {
           return stream
         }
         const breaking = Effect.gen(function* () {
-          const other = yield* PgClient.make({ stream: connect, username: "postgres" })
-          return yield* reportLostTransactions(other).withTransaction(
+          const other = yield* clientOf({ connect })
+          return yield* other.withTransaction(
             Effect.gen(function* () {
               yield* other`insert into t values (1)`
               for (const stream of streams) stream.destroy(new Error("pulled out"))

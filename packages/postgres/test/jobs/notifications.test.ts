@@ -4,7 +4,7 @@ import { aJobFile, aNewJob } from "@hangtag/testkit"
 import { Effect, Fiber, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
-import { listener, type OpenListener } from "../../src/database/listener.ts"
+import { type OpenListener, withDatabase } from "../../src/database/Database.ts"
 import { PostgresPorts, poolLayer } from "../../src/index.ts"
 import { Notifications } from "../../src/jobs/Notifications.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
@@ -107,7 +107,7 @@ describe.each([
   ["a pooler takes LISTEN and passes nothing on", deaf],
 ] as const)("where %s", (_, open) => {
   // it is asked for nothing but to tell itself something
-  const client = Object.assign(() => Effect.succeed([]), listener(open)) as never
+  const client = withDatabase((() => Effect.succeed([])) as never, { listen: open } as never)
   it.effect("who waits for a lane looks every 200 ms", () =>
     Effect.gen(function* () {
       const { queued } = yield* Notifications

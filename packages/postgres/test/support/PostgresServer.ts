@@ -6,9 +6,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted } from "effect"
-import { SqlClient } from "effect/sql/SqlClient"
+import pg from "pg"
 import { type ServerBinaries, serverBinaries } from "./serverBinaries.ts"
 
 /** `fast` ends every session and shuts down; `immediate` is a crash, from which the next start recovers. */
@@ -97,8 +95,10 @@ export class PostgresServer {
 
   /** Makes another, empty database and gives its URL. */
   async database(name: string): Promise<string> {
-    const create = Effect.flatMap(SqlClient, (sql) => sql.unsafe(`create database ${name}`))
-    await Effect.runPromise(Effect.provide(create, PgClient.layer({ url: Redacted.make(this.url) })))
+    const client = new pg.Client(this.url)
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
     return Object.assign(new URL(this.url), { pathname: name }).href
   }
 

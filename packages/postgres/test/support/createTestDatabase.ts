@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Redacted, type Scope } from "effect"
-import { Reactivity } from "effect/reactivity"
+import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { serverLayer } from "../../src/database/serverLayer.ts"
 import { migrate } from "../../src/schema/migrate.ts"
@@ -25,7 +23,7 @@ const prepare = Effect.gen(function* () {
 /** Makes a database of its own on the run's server, gives its URL, and drops it when the scope closes. */
 export const createTestDatabase = (kind: TestDatabaseKind): Effect.Effect<string, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const sql = yield* PgClient.make({ url: Redacted.make(urlOf("postgres")) })
+    const sql = Context.get(yield* Layer.build(layerOf(urlOf("postgres"))), SqlClient)
     const name = `test_${randomBytes(6).toString("hex")}`
     // Databases are made outside of transactions; the lock, for the template's sake, is held by one beside.
     const outside = (statement: string) =>
@@ -45,10 +43,10 @@ export const createTestDatabase = (kind: TestDatabaseKind): Effect.Effect<string
     )
     yield* Effect.addFinalizer(() => Effect.orDie(outside(`drop database ${name} with (force)`)))
     return urlOf(name)
-  }).pipe(Effect.orDie, Effect.provide(Reactivity.layer))
+  }).pipe(Effect.orDie)
 
 /** The layer under test, to a database of the run's server. */
-export const layerOf = (url: string): Layer.Layer<PgClient.PgClient | SqlClient> =>
+export const layerOf = (url: string): Layer.Layer<SqlClient> =>
   Layer.orDie(serverLayer({ url: Redacted.make(url) }))
 
 const urlOf = (database: string): string => {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { inject } from "vitest"
@@ -11,9 +10,7 @@ import type { TestDatabaseKind } from "./createTestDatabase.ts"
 import { onWallClock } from "./onWallClock.ts"
 
 /** A fresh embedded database in memory. */
-export const embeddedTestLayer = (
-  kind: TestDatabaseKind = "migrated",
-): Layer.Layer<PgClient.PgClient | SqlClient> =>
+export const embeddedTestLayer = (kind: TestDatabaseKind = "migrated"): Layer.Layer<SqlClient> =>
   Layer.unwrap(
     Effect.map(template(kind), (loadDataDir) => EmbeddedPostgres.layer({ dataDir: undefined, loadDataDir })),
   ).pipe(Layer.orDie, onWallClock)

@@ -1,4 +1,3 @@
-import type { PgClient } from "@effect/sql-pg"
 import type { Layer } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { TestDatabaseKind } from "./createTestDatabase.ts"
@@ -11,7 +10,7 @@ export interface TestDatabase {
   readonly name: string
   /** Why it cannot be had here; the reason was printed. */
   readonly unavailable: string | undefined
-  readonly layer: (kind?: TestDatabaseKind) => Layer.Layer<PgClient.PgClient | SqlClient>
+  readonly layer: (kind?: TestDatabaseKind) => Layer.Layer<SqlClient>
 }
 
 /**

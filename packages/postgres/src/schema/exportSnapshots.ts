@@ -1,18 +1,20 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { secured } from "./createTables.ts"
+import { databaseOf } from "../database/Database.ts"
+import { secured } from "./tables.ts"
 
 const key = `text collate "C" not null`
 
 /**
  * Copies of products as they were when a snapshot began, made right before their first change since. A product
- * that was not there yet has null for its brand. Unlogged: after a crash nobody reads them any more.
+ * that was not there yet has null for its brand. Unlogged: after a crash nobody reads them any more. A column that comes
+ * to the table that is copied has to come here as well, as the last.
  */
 const tables: Readonly<Record<string, string>> = {
   export_snapshot: `organization ${key}, snapshot_id uuid not null default gen_random_uuid(),
     primary key (organization, snapshot_id)`,
   kept_product: `organization ${key}, snapshot_id uuid not null, product_key ${key},
-    brand_key text collate "C", latest_version bigint,
+    brand_key text collate "C", latest_version bigint, retired_at bigint,
     primary key (product_key, snapshot_id, organization)`,
   kept_product_version: "snapshot_id uuid not null, like hangtag_product_version",
   kept_variant: "snapshot_id uuid not null, like hangtag_variant",
@@ -41,7 +43,8 @@ const functions = [
         -- planned once, when there is little in the table: only as a look-up by its key does it stay fast
         continue when exists (select from hangtag_kept_product k where k.product_key = of_product
           and k.snapshot_id = snapshot and k.organization = of_organization);
-        insert into hangtag_kept_product select of_organization, snapshot, of_product, p.brand_key, p.latest_version
+        insert into hangtag_kept_product
+          select of_organization, snapshot, of_product, p.brand_key, p.latest_version, p.retired_at
           from (values (1)) one left join hangtag_product p
             on p.organization = of_organization and p.product_key = of_product;
         insert into hangtag_kept_product_version select snapshot, v.* from hangtag_product_version v
@@ -71,26 +74,46 @@ const functions = [
     end $$`,
 ]
 
-const keepers = {
-  product: "hangtag_keep_product",
-  product_version: "hangtag_keep_product",
-  variant: "hangtag_keep_product",
-  price_record: "hangtag_keep_priced",
-}
-
-const triggers = Object.entries(keepers).flatMap(([table, keeper]) => [
+const triggers = ["product", "product_version", "variant", "price_record"].flatMap((table) => [
   `create trigger hangtag_begin_keeping before insert or update or delete on hangtag_${table}
     for each statement execute function hangtag_begin_keeping()`,
-  `create trigger hangtag_keep before insert or update or delete on hangtag_${table}
-    for each row when (current_setting('hangtag.keeping', true) = 'true') execute function ${keeper}()`,
+  `create trigger hangtag_keep before insert or update or delete on hangtag_${table} for each row
+    when (current_setting('hangtag.keeping', true) = 'true')
+    execute function hangtag_keep_${table === "price_record" ? "priced" : "product"}()`,
 ])
 
-/** Creates what keeps an export's moment where no transaction can stay open for its length (decision 0009). */
-export const createExportSnapshots = Effect.gen(function* () {
-  const sql = yield* SqlClient
-  const created = Object.entries(tables).flatMap(([name, columns]) => [
+const create = [
+  ...Object.entries(tables).flatMap(([name, columns]) => [
     `create unlogged table hangtag_${name} (${columns})`,
     ...secured(`hangtag_${name}`),
-  ])
-  for (const statement of [...created, ...indexes, ...functions, ...triggers]) yield* sql.unsafe(statement)
+  ]),
+  ...indexes,
+  ...functions,
+  ...triggers,
+]
+
+const drop = [
+  "drop function if exists hangtag_begin_keeping, hangtag_keep_product, hangtag_keep_priced, hangtag_keep cascade",
+  `drop table if exists ${Object.keys(tables)
+    .map((name) => `hangtag_${name}`)
+    .join(", ")}`,
+]
+
+export const makeSnapshots = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  for (const statement of create) yield* sql.unsafe(statement)
+})
+
+/**
+ * Lets exports of an embedded database, whose connections share one session, see one moment. A server has
+ * transactions for that, and its writes pay for no triggers.
+ */
+export const exportSnapshots = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  if (databaseOf(sql).isEmbedded) {
+    const found = yield* sql`select where to_regclass('hangtag_export_snapshot') is not null`
+    if (found.length === 0) yield* makeSnapshots
+    return
+  }
+  for (const statement of drop) yield* sql.unsafe(statement)
 })
