@@ -23,6 +23,7 @@ export interface PooledClient extends HostConnection, EventEmitter {
 /** A pool of `pg`. */
 export interface ClientPool {
   readonly connect: () => Promise<PooledClient>
+  readonly on?: (event: "connect", listener: (client: PooledClient) => void) => unknown
   readonly options: { max?: number | undefined }
   readonly totalCount: number
   readonly idleCount: number
@@ -45,6 +46,12 @@ export const shareOf = (connections: number): number => Math.ceil(connections / 
 interface Lent {
   readonly client: PooledClient
   readonly session: PgSession
+}
+
+const lentOf = (client: PooledClient, use: SessionOptions): Lent => {
+  const session = pgSession(client, use)
+  client.on("error", session.broke)
+  return { client, session }
 }
 
 const giveBack = ({ client, session }: Lent, isSpent: boolean) => {
@@ -76,10 +83,12 @@ export const poolClient = Effect.fnUntraced(function* (
   use: PoolUse,
 ): Effect.fn.Return<PoolClient, never, Reactivity> {
   const limit = Duration.toMillis(use.waitTimeout)
+  // what breaks before its listener is there, in the very data that it connected with, would end the process
+  pool.on?.("connect", (client) => client.on("error", () => {}))
   const gate = fairGate({ places: use.places, share: use.share, limit })
-  const connect = Effect.callback<PooledClient, SqlError>((resume) => {
+  const connect = Effect.callback<Lent, SqlError>((resume) => {
     let isAwaited = true
-    const give = (exit: Effect.Effect<PooledClient, SqlError>) => {
+    const give = (exit: Effect.Effect<Lent, SqlError>) => {
       isAwaited = false
       clearTimeout(timer)
       resume(exit)
@@ -90,7 +99,7 @@ export const poolClient = Effect.fnUntraced(function* (
     const asked = async () => pool.connect()
     asked().then(
       // who waits no longer gives back what comes then
-      (client) => (isAwaited ? give(Effect.succeed(client)) : client.release()),
+      (client) => (isAwaited ? give(Effect.succeed(lentOf(client, use))) : client.release()),
       (error) => (isAwaited ? give(Effect.fail(hostFailure(error))) : undefined),
     )
     return Effect.sync(() => {
@@ -108,12 +117,6 @@ export const poolClient = Effect.fnUntraced(function* (
     }, 10_000).unref()
     return connect
   })
-  const take = Effect.map(fewer, (client): Lent => {
-    const session = pgSession(client, use)
-    // what breaks while nobody waits for an answer would end the process
-    client.on("error", session.broke)
-    return { client, session }
-  })
   const set = (session: PgSession) => {
     if (use.settings !== undefined) session.defer(use.settings)
     return session
@@ -125,13 +128,13 @@ export const poolClient = Effect.fnUntraced(function* (
     gate(
       party,
       Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(restore(take), (lent) =>
+        Effect.flatMap(restore(fewer), (lent) =>
           Effect.onExit(restore(work(lent.session)), () => Effect.sync(() => giveBack(lent, false))),
         ),
       ),
     )
   const borrow = (isSpent: boolean) =>
-    Effect.acquireRelease(take, (lent) => Effect.sync(() => giveBack(lent, isSpent)), {
+    Effect.acquireRelease(fewer, (lent) => Effect.sync(() => giveBack(lent, isSpent)), {
       interruptible: true,
     })
   const session = Effect.map(borrow(false), (lent) => lent.session)

@@ -21,6 +21,8 @@ export interface ServerAddress {
   /** `prefer` goes on without where the server has none. */
   readonly tls: boolean | "prefer"
   readonly options: string | undefined
+  /** In milliseconds; 0 for no limit. */
+  readonly connectTimeout: number | undefined
 }
 
 const tlsOf: Readonly<Record<string, boolean | "prefer">> = {
@@ -65,6 +67,8 @@ export const serverAddress = (secret: Redacted.Redacted<string>) =>
     if (target === undefined) return invalid(`target_session_attrs is one of ${targets.join(", ")}`)
     const tls = tlsOf[searchParams.get("sslmode") ?? "disable"]
     if (tls === undefined) return invalid(`sslmode is one of ${Object.keys(tlsOf).join(", ")}`)
+    const connectTimeout = searchParams.get("connect_timeout")
+    if (!/^\d{1,6}$/.test(connectTimeout ?? "0")) return invalid("connect_timeout is a number of seconds")
     try {
       const named = searchParams.get("host") ?? (authority || url.host)
       const [port, ...ports] = (searchParams.get("port") ?? "").split(",")
@@ -74,9 +78,10 @@ export const serverAddress = (secret: Redacted.Redacted<string>) =>
         target,
         database: (searchParams.get("dbname") ?? decodeURIComponent(url.pathname.slice(1))) || undefined,
         user: (searchParams.get("user") ?? decodeURIComponent(url.username)) || undefined,
-        password: decodeURIComponent(url.password) || undefined,
+        password: (searchParams.get("password") ?? decodeURIComponent(url.password)) || undefined,
         tls,
         options: searchParams.get("options") ?? undefined,
+        connectTimeout: connectTimeout === null ? undefined : Number(connectTimeout) * 1000,
       })
     } catch {
       return invalid("its percent-encoding is broken")

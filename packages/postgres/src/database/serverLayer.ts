@@ -68,7 +68,9 @@ const connect = Effect.fnUntraced(function* (address: ServerAddress, options: Se
           serverPool(address, {
             max,
             applicationName: options.applicationName ?? "hangtag",
-            connectTimeout: Duration.toMillis(options.connectTimeout ?? "5 seconds"),
+            connectTimeout: Duration.toMillis(
+              options.connectTimeout ?? address.connectTimeout ?? "5 seconds",
+            ),
             idleTimeout: Duration.toMillis(options.idleTimeout ?? "1 minute"),
             settings,
           }),

@@ -93,6 +93,7 @@ export const serverPool = (address: ServerAddress, options: ServerPoolOptions) =
   }
   const lending: ClientPool = {
     connect,
+    on: (event, listener) => pool.on(event, listener as never),
     options: pool.options,
     get totalCount() {
       return pool.totalCount

@@ -33,6 +33,7 @@ describe("serverLayer without a server", () => {
     ["what?", "it is not a URL"],
     ["mysql://hangtag:s3cret@localhost/x", "it begins with mysql://"],
     ["postgres://hangtag:s3cret#x@localhost/x", "it is not a URL"],
+    ["postgres://hangtag:s3cret@localhost/x?connect_timeout=soon", "connect_timeout is a number of seconds"],
   ])("says what is wrong with the URL %s", async (text, detail) => {
     const error = await failure(text)
     expect(error).toMatchObject({ reason: "invalid url", retryable: false })
@@ -48,6 +49,29 @@ describe("serverLayer without a server", () => {
     const error = await failure(url(`127.0.0.1:${address.port}`))
     expect(error).toMatchObject({ reason: "unreachable", retryable: true })
     expect(error.message).toMatch(/^No Postgres server answers at 127\.0\.0\.1:\d+ \(connect ECONNREFUSED/)
+  })
+
+  it("outlives a server that ends a connection in the very data that it accepts it with", async () => {
+    const message = (type: string, body: string) => {
+      const head = Buffer.alloc(5)
+      head.write(type)
+      head.writeInt32BE(4 + body.length, 1)
+      return Buffer.concat([head, Buffer.from(body)])
+    }
+    const accepted = Buffer.concat([
+      message("R", "\0\0\0\0"),
+      message("Z", "I"),
+      message("E", "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"),
+    ])
+    const restarting = createServer((socket) => {
+      socket.once("data", () => socket.end(accepted)).on("error", () => {})
+    })
+    await once(restarting.listen(0, "127.0.0.1"), "listening")
+    onTestFinished(() => void restarting.close())
+    const address = restarting.address()
+    assert(typeof address === "object" && address !== null)
+    const unheard = await failure(url(`127.0.0.1:${address.port}`))
+    expect(unheard.message).toContain("No Postgres server answers")
   })
 
   it("gives up on a server that never says a word", async () => {
