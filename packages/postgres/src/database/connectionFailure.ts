@@ -27,6 +27,7 @@ const reasonOf = (tag: SqlError["reason"]["_tag"], code: unknown, detail: string
   if (code === noTransactionsCode) return "pooling"
   if (typeof code === "string" && code.startsWith("28")) return "credentials"
   // Node's codes of the network begin with E; the client's own ways of not being answered have none
-  const silent = typeof code === "string" ? /^E[A-Z]/.test(code) : /timeout|terminated|not queryable/.test(detail)
+  const silent =
+    typeof code === "string" ? /^E[A-Z]/.test(code) : /timeout|terminated|not queryable/.test(detail)
   return tag === "ConnectionError" && silent ? "unreachable" : "other"
 }
