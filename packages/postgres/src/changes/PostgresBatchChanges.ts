@@ -11,6 +11,7 @@ import {
 } from "@hangtag/core"
 import { Effect, Layer, Option, type Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { databaseOf } from "../database/Database.ts"
 import { type ExportSnapshot, holdTransaction, keepChanged } from "../database/ExportSnapshot.ts"
 import { comparable } from "../database/storable.ts"
@@ -44,7 +45,22 @@ interface Position {
 type VariantPlace = Pick<ChangedVariant, "product_key" | "variant_key">
 
 type Row = PriceRecordRow &
-  Omit<ChangedVariant, "batch" | "pairs"> & { readonly is_held: boolean; readonly is_withdrawing: boolean }
+  Omit<ChangedVariant, "batch" | "pairs"> & {
+    readonly is_held: boolean
+    readonly is_withdrawing: boolean
+    readonly is_gone_later: boolean
+    readonly is_back_later: boolean
+  }
+
+/** The record as it was when the batch was published. */
+const recordAt = (row: Row): PriceRecord => {
+  const { withdrawn, taken_back, ...record } = priceRecord(row)
+  return {
+    ...record,
+    ...(withdrawn !== undefined && !row.is_gone_later && { withdrawn }),
+    ...(taken_back !== undefined && !row.is_back_later && { taken_back }),
+  }
+}
 
 const byPlace = (a: VariantPlace, b: VariantPlace) =>
   compareText(a.product_key, b.product_key) || compareText(a.variant_key, b.variant_key)
@@ -55,7 +71,7 @@ const pairsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<ChangedPair> =>
       new Set(own.flatMap((row) => (isMeant(row) ? row.record_key : [])))
     const held = keysOf((row) => row.is_held)
     const withdrawing = keysOf((row) => row.is_withdrawing)
-    const records: ReadonlyArray<PriceRecord> = own.map(priceRecord)
+    const records: ReadonlyArray<PriceRecord> = own.map(recordAt)
     return held.size + withdrawing.size === 0 ? [] : [{ price_type, records, held, withdrawing }]
   })
 
@@ -89,11 +105,17 @@ const pageFrom = (
     status === "published" ? sql`p.withdrawn_at = ${published_at}::bigint` : sql`p.withdrawn_at is null`
   const isWithdrawing = sql`${isLive} and exists (select from hangtag_batch_withdrawal w
     where w.organization = ${org} and w.batch_key = ${key} and w.record_key = p.record_key offset 0)`
-  const isBefore =
-    number === null
-      ? sql``
-      : sql`and (p.batch_key is null or p.batch_key not in
-          (select batch_key from hangtag_publication where organization = ${org} and number > ${number}))`
+  const later = sql`(select batch_key from hangtag_publication where organization = ${org} and number > ${number})`
+  const isBefore = number === null ? sql`` : sql`and (p.batch_key is null or p.batch_key not in ${later})`
+  // the moment of a publication may be that of the one before
+  const isOfLater = (moment: string, what: Fragment) =>
+    number === null ? sql`false` : sql`p.${sql.literal(moment)} = ${published_at}::bigint and ${what}`
+  const isGoneLater = isOfLater(
+    "withdrawn_at",
+    sql`exists (select from hangtag_batch_withdrawal w where w.organization = ${org} and w.batch_key in ${later}
+      and w.record_key = p.record_key)`,
+  )
+  const isBackLater = isOfLater("taken_back_at", sql`p.taken_back_by in ${later}`)
   const beyond =
     after === null
       ? sql``
@@ -101,7 +123,8 @@ const pageFrom = (
   return sql<Row>`
     select k.product_key, k.color, k.size, n.name as product_name, n.time_zone,
       ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))},
-      ${isHeld} as is_held, ${isWithdrawing} as is_withdrawing
+      ${isHeld} as is_held, ${isWithdrawing} as is_withdrawing,
+      coalesce(${isGoneLater}, false) as is_gone_later, coalesce(${isBackLater}, false) as is_back_later
     from (
       select v.product_key, v.variant_key, v.color, v.size from unnest(${products}::text[]) d(product_key)
       cross join lateral (select * from ${from.variant} v

@@ -35,9 +35,23 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
       .map(({ record_key }) => record_key),
   )
   const published_at = batch.published?.at ?? null
-  // of a published batch the rest came later
   const place = own.publications.findIndex(({ batch_key }) => batch_key === asked.key)
   const later = new Set(place < 0 ? [] : own.publications.slice(place + 1).map(({ batch_key }) => batch_key))
+  const goneLater = new Set(
+    [...later].flatMap((key) => [...(own.batches.get(key)?.withdrawals.keys() ?? [])]),
+  )
+  /** A record as it was when the batch was published. */
+  const atPublication = (record: PriceRecord): ReadonlyArray<PriceRecord> => {
+    const { withdrawn, taken_back, ...rest } = record
+    if (rest.batch_key !== null && later.has(rest.batch_key)) return []
+    return [
+      {
+        ...rest,
+        ...(withdrawn !== undefined && !goneLater.has(record.record_key) && { withdrawn }),
+        ...(taken_back !== undefined && !later.has(taken_back.by) && { taken_back }),
+      },
+    ]
+  }
   const sheetBatch: SheetBatch =
     reverted === undefined || published_at === null
       ? { key: asked.key, published_at }
@@ -51,8 +65,7 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
         )
         .sort(([a], [b]) => compareText(a, b))
         .map(([price_type, all]) => {
-          const records = all.filter(({ batch_key }) => batch_key === null || !later.has(batch_key))
-          return { price_type, records, held, withdrawing }
+          return { price_type, records: all.flatMap(atPublication), held, withdrawing }
         })
       const { brand_key, versions } = own.products.get(product_key)!
       const latest = Math.max(...versions.keys())

@@ -409,6 +409,31 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "When it was published 120 would have gone on for good.",
   },
   {
+    name: "what another batch withdrew, and took back, at the same moment",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "X", lines: ["MAP 90 from 2026-11-10", "MAP 80 from 2026-11-01"] },
+        { publish: "X" },
+        {
+          generate: "Y",
+          lines: ["MAP 95 from 2026-12-01"],
+          on_collision: { same_instant: "withdraw" },
+        },
+        { publish: "Y" },
+        { revert: "X", as: "Z" },
+        { publish: "Z" },
+      ],
+    },
+    expect: [
+      "A MAP decrease: 100 → 80 (-20, -20.00) from 2026-11-01 until 2026-11-10 (last day 2026-11-09)",
+      "A MAP increase: 80 → 90 (10, 12.50) from 2026-11-10 until 2026-12-01 (last day 2026-11-30)",
+    ],
+    why: "Publications have an order, also those of one moment: what came after it is none of it.",
+  },
+  {
     name: "discarded",
     given: {
       now,
