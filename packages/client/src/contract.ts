@@ -17,9 +17,18 @@ export interface AdjustedColorway {
   readonly collisions: ReadonlyArray<ChangeCollision>
   readonly no_return: ReadonlyArray<NoReturn>
   readonly warnings: ReadonlyArray<PriceWarning>
+  readonly moved_returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
   readonly basis: string
-  readonly no_price: number
   readonly lines: ReadonlyArray<AdjustedLine>
+  readonly no_price: number
 }
 
 /** A part of `AdjustedColorway`. */
@@ -230,7 +239,17 @@ export interface ColorwayChangeResult {
   readonly collisions: ReadonlyArray<ChangeCollision>
   readonly no_return: ReadonlyArray<NoReturn>
   readonly warnings: ReadonlyArray<PriceWarning>
+  readonly moved_returns: ReadonlyArray<{
+    readonly variant_key: string
+    readonly price_type: string
+    readonly record_key: string
+    readonly returns_from: string
+    readonly effective_from: string
+    readonly was: number
+    readonly becomes: number | null
+  }>
   readonly basis: string
+  readonly lines: ReadonlyArray<LineFollows>
 }
 
 /** A part of `BatchRemovalResult`, and more. */
@@ -512,6 +531,15 @@ export interface JobList {
   readonly items: ReadonlyArray<ListedJob>
   readonly total: number
   readonly total_is_exact: boolean
+}
+
+/** A part of `ColorwayChangeResult`. */
+export interface LineFollows {
+  readonly line: number
+  readonly status: "add" | "changed" | "unchanged"
+  readonly previous: number | null
+  readonly variants: number
+  readonly variant_keys: ReadonlyArray<string>
 }
 
 /** A part of `ProductDetails`. */

@@ -100,6 +100,7 @@ export {
   ColorwayChangeResult,
   ColorwayKey,
   ColorwayProblem,
+  LineFollows,
   MovedPair,
   NoReturn,
   OnCollision,

@@ -3,7 +3,7 @@ import { Amount } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { colorwayNamed, lineNamed } from "../prices/BatchLine.ts"
-import { CollisionKind, PrefillLine } from "../prices/ColorwayPreview.ts"
+import { CollisionKind, LineStatus, PrefillLine, ReturnMoved } from "../prices/ColorwayPreview.ts"
 import { PriceStatus } from "../prices/PriceRecord.ts"
 import { PriceWarning } from "../prices/PriceWarning.ts"
 import { BatchName } from "./PriceBatch.ts"
@@ -164,6 +164,20 @@ export const WouldBeRefused = {
   total_refused: Schema.Int,
 }
 
+/** Variants that have one price just before a line begins, with lines that begin or end before it, and what is withdrawn, counted. */
+export const LineFollows = Schema.Struct({
+  /** The line's index in the request. */
+  line: Schema.Int,
+  status: LineStatus,
+  /** Null: there is no price then. */
+  previous: Schema.NullOr(Amount),
+  /** How many. */
+  variants: Schema.Int,
+  /** The first hundred. */
+  variant_keys: Schema.Array(Schema.String),
+}).annotate({ identifier: "LineFollows" })
+export interface LineFollows extends Schema.Schema.Type<typeof LineFollows> {}
+
 /** What became of a colorway; lists give their first hundred, warnings their first hundred variants. `created + skipped_unchanged` is variants × lines. */
 export const ColorwayChangeResult = Schema.Struct({
   product_key: Schema.String,
@@ -177,7 +191,11 @@ export const ColorwayChangeResult = Schema.Struct({
   collisions: Schema.Array(ChangeCollision),
   no_return: Schema.Array(NoReturn),
   warnings: Schema.Array(PriceWarning),
+  /** Ends of sales that are published, and return to another price once this is too. */
+  moved_returns: Schema.Array(ReturnMoved),
   basis: Schema.String,
+  /** What each line follows. */
+  lines: Schema.Array(LineFollows),
 }).annotate({ identifier: "ColorwayChangeResult" })
 export interface ColorwayChangeResult extends Schema.Schema.Type<typeof ColorwayChangeResult> {}
 

@@ -1,10 +1,12 @@
 import { mostListed } from "../kernel/Listing.ts"
+import type { ReturnMoved } from "../prices/ColorwayPreview.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
 import type {
   ChangeCollision,
   ChangeRefusal,
   ColorwayChangeResult,
   ColorwayProblem,
+  LineFollows,
   NoReturn,
   RefusedColorway,
   StaleColorway,
@@ -26,14 +28,17 @@ const shortened = (warning: PriceWarning): PriceWarning =>
 /** Characters that an answer lists; once it has as many it goes on with counts alone. */
 const mostCharacters = 10_000_000
 
+type Entry = ChangeCollision | LineFollows | NoReturn | PriceWarning | ReturnMoved
+
 /** About as many as it has when it is written. */
-const sizeOf = (entries: ReadonlyArray<ChangeCollision | NoReturn | PriceWarning>): number =>
+const sizeOf = (entries: ReadonlyArray<Entry>): number =>
   entries.reduce(
     (sum, entry) =>
       sum +
       200 +
-      ("message" in entry
-        ? 2 * entry.message.length + entry.variant_keys.reduce((keys, key) => keys + key.length + 3, 0)
+      ("message" in entry ? 2 * entry.message.length : 0) +
+      ("variant_keys" in entry
+        ? entry.variant_keys.reduce((keys, key) => keys + key.length + 3, 0)
         : entry.variant_key.length + entry.price_type.length),
     0,
   )
@@ -60,9 +65,7 @@ export const changeTally = () => {
   const refused: Array<RefusedColorway> = []
   let characters = 0
   /** The first of a list; none once there are too many already. */
-  const listed = <A extends ChangeCollision | NoReturn | PriceWarning>(
-    entries: ReadonlyArray<A>,
-  ): ReadonlyArray<A> => {
+  const listed = <A extends Entry>(entries: ReadonlyArray<A>): ReadonlyArray<A> => {
     if (characters > mostCharacters) return []
     const first = entries.slice(0, mostListed)
     characters += sizeOf(first)
@@ -72,12 +75,13 @@ export const changeTally = () => {
   let total_refused = 0
   return {
     counts,
+    listed,
     /** The colorway's result; `basis` is the caller's. */
     add: (
       { product_key, color }: { readonly product_key: string; readonly color: string },
       change: ColorwayPlan,
       { basis, blocks }: { readonly basis: string | null; readonly blocks: boolean },
-    ): ColorwayChangeResult => {
+    ): Omit<ColorwayChangeResult, "lines"> => {
       const withdrawals = change.writes.withdrawals.length
       const skipped_unchanged = change.asked - change.created
       counts.created += change.created
@@ -122,6 +126,7 @@ export const changeTally = () => {
         collisions: listed(change.collisions),
         no_return: listed(change.noReturn),
         warnings: listed(change.warnings.slice(0, mostListed).map(shortened)),
+        moved_returns: listed(change.movedReturns),
         basis: change.basis,
       }
     },

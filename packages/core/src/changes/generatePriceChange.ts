@@ -148,7 +148,8 @@ const generate = Effect.fnUntraced(function* (
       const blocks = policy.enforcement === "block"
       // a preview knows nothing of what will be replaced: its basis has the drafts of that
       const seen = replaces === null ? planned : { ...planned, basisWithDrafts: () => tokenOf(whole, now) }
-      results.push(tally.add(found, seen, { basis, blocks }))
+      const result = tally.add(found, seen, { basis, blocks })
+      results.push({ ...result, lines: tally.listed(planned.follows()) })
       return planned.writes
     })
     const since = read.reduce<number>(

@@ -1,9 +1,13 @@
 import { type PriceRecord, priceInForce } from "@hangtag/core"
 import fc from "fast-check"
 import { expect, it } from "vitest"
+import { changeColorway } from "../../src/changes/rules/changeColorway.ts"
 import type { TimedChangeLine } from "../../src/changes/rules/changeSteps.ts"
+import { noPricePolicy } from "../../src/prices/PricePolicy.ts"
+import { guardRails } from "../../src/prices/rules/guardRails.ts"
 import { judgeLines } from "../../src/prices/rules/judgeLines.ts"
 import { returnsAfter } from "../../src/prices/rules/returnsAfter.ts"
+import { withBeneath } from "../../src/prices/rules/withBeneath.ts"
 import {
   amountAt,
   anyHistory,
@@ -81,6 +85,51 @@ it("a preview names the returns that publishing the lines writes anew", () => {
           .map(({ record_key }) => record_key)
           .sort(),
       ).toEqual(gone.sort())
+    }),
+    { numRuns: 1_500 },
+  )
+})
+
+it("a change says what each line follows and which ends of sales it moves, also where lines end themselves", () => {
+  fc.assert(
+    fc.property(anyHistory, anySales, anySales, anyRules, (history, sales, lines, given) => {
+      const clean = history.filter(({ withdrawn }) => withdrawn === undefined)
+      const records = after(clean, sales)
+      const at = now + day / 4
+      const ahead = lines.map((line): TimedChangeLine => ({ ...line, return: "none" }))
+      const rules = { ...given, include_unchanged: true, now: at }
+      const pair = found(start(records))
+      const colorway = { product_key: "P1", color: "Black", variant_keys: ["A"], pairs: [pair] }
+      const rails = guardRails({ policy: noPricePolicy, time_zone: "UTC", usedTypes: null, now: at })
+      // what holds beneath a sale that runs is told by its return alone
+      const read = { ...colorway, pairs: [{ ...pair, records: withBeneath(around(records, at)) }] }
+      const { follows, movedReturns } = changeColorway(colorway, ahead, rules, rails)
+      expect(
+        changeColorway(read, ahead, rules, rails).movedReturns.map(({ record_key }) => record_key),
+      ).toEqual(movedReturns.map(({ record_key }) => record_key))
+      const plan = planned(pair, ahead, rules)
+      const done = published(written(start(records), plan, "mine"), "mine", at)
+      for (const { line, previous } of follows()) {
+        const { effective_at } = ahead[line]!
+        const meets = [...records, ...ahead.filter((_, index) => index !== line)].some(
+          (other) =>
+            other.effective_at === effective_at || ("until_at" in other && other.until_at === effective_at),
+        )
+        const ends = records.some((record) => record.ends?.at === effective_at)
+        if (!meets && !ends)
+          expect(amountAt(done, effective_at - 1)).toBe(previous === null ? null : Number(previous))
+      }
+      const gone = done.filter(
+        ({ withdrawn, returns_from }) => returns_from !== undefined && withdrawn?.at === at,
+      )
+      for (const { record_key, was, becomes } of movedReturns) {
+        const record = gone.find((each) => each.record_key === record_key)
+        expect(Number(record?.amount)).toBe(Number(was))
+        if (becomes !== null) expect(amountAt(done, record!.effective_at)).toBe(Number(becomes))
+      }
+      const named = new Set(movedReturns.map(({ record_key }) => record_key))
+      for (const { record_key, effective_at, amount } of gone)
+        if (!named.has(record_key)) expect(amountAt(done, effective_at)).toBe(Number(amount))
     }),
     { numRuns: 1_500 },
   )

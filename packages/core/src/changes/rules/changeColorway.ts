@@ -1,5 +1,7 @@
+import { sameAmount } from "../../kernel/Amount.ts"
 import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import { mostListed } from "../../kernel/Listing.ts"
+import type { ReturnMoved } from "../../prices/ColorwayPreview.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import type { PriceWarning } from "../../prices/PriceWarning.ts"
 import { basisToken } from "../../prices/rules/basisToken.ts"
@@ -8,13 +10,16 @@ import type { GuardRails } from "../../prices/rules/guardRails.ts"
 import type { VariantJudgement } from "../../prices/rules/judgeLines.ts"
 import { priceInForce } from "../../prices/rules/priceInForce.ts"
 import { priceWarnings } from "../../prices/rules/priceWarnings.ts"
-import type { ChangeCollision, NoReturn } from "../PriceChange.ts"
+import { movedReturns } from "../../prices/rules/returnsAfter.ts"
+import { withBeneath } from "../../prices/rules/withBeneath.ts"
+import type { ChangeCollision, LineFollows, NoReturn } from "../PriceChange.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import { isLine } from "./heldLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import { type NewDraft, type PairPlan, planChange } from "./planChange.ts"
+import { publishReturns } from "./publishReturns.ts"
 import type { JudgedColorway } from "./variantMoves.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
@@ -147,6 +152,30 @@ const stepsFor = (lines: ReadonlyArray<TimedChangeLine>) => {
   }
 }
 
+/** The ends of sales that are published and return to another price once what is planned of the pair is too. */
+const returnsMoved = (pair: PairFound, plan: PairPlan, rules: ChangeRules): ReadonlyArray<ReturnMoved> => {
+  const isReturn = ({ returns_from, status, withdrawn, effective_at }: PriceRecord) =>
+    returns_from !== undefined && status === "active" && withdrawn === undefined && effective_at > rules.now
+  if (plan.drafts.length + plan.withdrawals.length === 0 || !pair.records.some(isReturn)) return []
+  const { records, withdrawing } = plannedPair({ ...pair, records: withBeneath(pair.records) }, plan, rules)
+  const { drafts, withdrawals } = publishReturns(records, { ...rules, withdrawing })
+  const own = records.filter(
+    (record) => isDraftOf(record, rules.batch_key) && record.returns_from !== undefined,
+  )
+  return movedReturns({ drafts: [...own, ...drafts], withdrawals }).filter(
+    ({ was, becomes }) => becomes === null || !sameAmount(was, becomes),
+  )
+}
+
+/** The variants of each line by what they follow. */
+const linesFollow = (judged: ReadonlyArray<ReadonlyArray<VariantJudgement>>): Array<LineFollows> =>
+  judged.flatMap((variants, line) =>
+    [...Map.groupBy(variants, ({ status, follows }) => `${status} ${follows}`).values()].map((own) => ({
+      ...{ line, status: own[0]!.status, previous: own[0]!.follows, variants: own.length },
+      variant_keys: own.slice(0, mostListed).map(({ variant_key }) => variant_key),
+    })),
+  )
+
 const warningSize = ({ message, variant_keys }: PriceWarning): number =>
   message.length + variant_keys.reduce((sum, key) => sum + key.length, 0)
 
@@ -196,6 +225,7 @@ export const changeColorway = (
   const { product_key, color, variant_keys } = found
   const judgesAll = rails.policy.enforcement === "block" && found.pairs.some(({ basis }) => basis !== null)
   const planned: Array<PairFound> = []
+  const moved: Array<ReturnMoved> = []
   for (const variant_key of variant_keys) {
     for (const price_type of steps.types) {
       const own = steps.of(variant_key, price_type)
@@ -215,6 +245,7 @@ export const changeColorway = (
       for (const each of plan.noReturn) noReturn.push(each)
       for (const each of plan.unmeant) unmeant.push(each)
       returns += plan.returns
+      moved.push(...returnsMoved(pair, plan, rules))
       const basis = { ...pairBasis(pair, batch_key, now), returns: plan.returnsAt, ...plan.asked }
       bases.push(basis)
       if (judgesAll) planned.push({ ...plannedPair(pair, plan, rules), basis })
@@ -263,6 +294,8 @@ export const changeColorway = (
     collisions: collisions.sort(byLine),
     noReturn: noReturn.sort(byLine),
     unmeant: unmeant.sort(byLine),
+    movedReturns: moved,
+    follows: () => linesFollow(judged),
     warnings,
     warningCharacters: characters,
     /** Where the policy blocks and the lines are not warned of: what is of the lines that the batch was asked for before. */

@@ -1,9 +1,25 @@
-import { instantFromMicros } from "../../kernel/Instant.ts"
+import { type Instant, instantFromMicros } from "../../kernel/Instant.ts"
 import type { ReturnMoved } from "../ColorwayPreview.ts"
 import type { PriceRecord } from "../PriceRecord.ts"
 import type { TimedLine } from "./futureRecords.ts"
 import { judgeReturns } from "./judgeReturns.ts"
 import { withBeneath } from "./withBeneath.ts"
+
+interface Returns {
+  readonly drafts: ReadonlyArray<Pick<PriceRecord, "amount"> & { readonly effective_at: Instant }>
+  readonly withdrawals: ReadonlyArray<PriceRecord>
+}
+
+/** The returns that are withdrawn, each with what its sale returns to instead, in the order of time. */
+export const movedReturns = ({ drafts, withdrawals }: Returns): Array<ReturnMoved> => {
+  const becomes = new Map(drafts.map((draft) => [draft.effective_at, draft.amount]))
+  return withdrawals
+    .toSorted((a, b) => a.effective_at - b.effective_at)
+    .map(({ variant_key, price_type, record_key, returns_from, effective_from, effective_at, amount }) => ({
+      ...{ variant_key, price_type, record_key, returns_from: returns_from!, effective_from },
+      ...{ was: amount, becomes: becomes.get(effective_at) ?? null },
+    }))
+}
 
 /** What lines would make of the returns of a pair that are to come, in the order of time; `records` as of now. */
 export const returnsAfter = (
@@ -22,12 +38,5 @@ export const returnsAfter = (
       sequence: Number.MAX_SAFE_INTEGER - own.length + index,
     }),
   )
-  const { drafts, withdrawals } = judgeReturns([...withBeneath(records), ...written], now)
-  const becomes = new Map(drafts.map((draft) => [draft.effective_at, draft.amount]))
-  return withdrawals
-    .toSorted((a, b) => a.effective_at - b.effective_at)
-    .map(({ record_key, returns_from, effective_from, effective_at, amount: was }) => ({
-      ...{ variant_key: variant_key!, price_type: price_type!, record_key, returns_from: returns_from! },
-      ...{ effective_from, was, becomes: becomes.get(effective_at) ?? null },
-    }))
+  return movedReturns(judgeReturns([...withBeneath(records), ...written], now))
 }

@@ -40,7 +40,7 @@ export const Findings = ({ brand, preview, found, zone, choices, effective }: Fi
     return records.length === 0 ? [] : [{ kind, records }]
   })
   const returns = [
-    ...Map.groupBy(preview.returns, ({ price_type, effective_from, was, becomes }) =>
+    ...Map.groupBy(found?.moved_returns ?? preview.returns, ({ price_type, effective_from, was, becomes }) =>
       JSON.stringify([price_type, effective_from, was, becomes]),
     ).values(),
   ]

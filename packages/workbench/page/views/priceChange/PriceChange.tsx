@@ -8,6 +8,7 @@ import { firstDay, usePolicy } from "../../policy/usePolicy.ts"
 import { ColorwayPicker } from "./ColorwayPicker.tsx"
 import { choicesIn } from "./collisionChoices.ts"
 import { Findings } from "./Findings.tsx"
+import { followed } from "./followed.ts"
 import { Generate } from "./Generate.tsx"
 import { LineEditor } from "./LineEditor.tsx"
 import { clashesIn, type Line, lineOf, lineText, missingIn, prefilled } from "./lines.ts"
@@ -80,26 +81,27 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const asked = usePolicy(brand.brand_key)
   const policy = asked.data?.policy
   const instead = query.get("instead") ?? ""
-  const data = useMemo(() => preview.data && withoutBatch(preview.data, instead), [preview.data, instead])
+  const seen = useMemo(() => preview.data && withoutBatch(preview.data, instead), [preview.data, instead])
   useEffect(() => {
     rememberBrand(brand.brand_key)
     rememberColorway({ name: `${product.name}, ${color}`, path: location.pathname + location.search })
   })
 
   // lines that nobody has touched yet are what is in force
-  const isUntouched = !query.has("line") && data !== undefined && (policy ?? asked.error) !== undefined
+  const isUntouched = !query.has("line") && seen !== undefined && (policy ?? asked.error) !== undefined
   useEffect(() => {
     if (!isUntouched) return
-    setLines(prefilled(data.incumbents, data.variant_keys.length, firstDay(policy, zone)))
+    setLines(prefilled(seen.incumbents, seen.variant_keys.length, firstDay(policy, zone)))
   })
 
   const isFaulty = preview.error !== undefined
   const choices = choicesIn(query)
   const places = placesOf(lines, zone)
-  // what already is in force, and will be then, is no change
+  // what already is in force, and will be then, is no change; a preview does not know when lines end
+  const ending = new Set(lines.flatMap(({ until, price_type }) => (until ? price_type.trim() : [])))
   const effective = new Set(
-    data?.lines.flatMap(({ status, status_at_effective }, index) =>
-      status === "unchanged" && status_at_effective === "unchanged" ? [] : [index],
+    seen?.lines.flatMap(({ price_type, status, status_at_effective }, index) =>
+      status === "unchanged" && status_at_effective === "unchanged" && !ending.has(price_type) ? [] : [index],
     ),
   )
   const isChanging = (index: number) => effective.has(places.indexOf(index))
@@ -112,11 +114,16 @@ const Colorway = ({ product, color, query }: ColorwayProps) => {
   const change = useChange(
     {
       ...{ brand: brand.brand_key, product: product_key, color, name: `${product.name}, ${color}`, instead },
-      ...{ lines: changing, basis: data?.basis ?? "", choices },
+      ...{ lines: changing, basis: seen?.basis ?? "", choices },
     },
     mayWrite && reason === undefined,
   )
 
+  const found = change.dry.isLoading ? undefined : change.dry.data?.colorways[0]
+  const data = useMemo(
+    () => seen && followed(seen, found?.lines ?? [], [...effective]),
+    [seen, found, [...effective].join()],
+  )
   if (data === undefined)
     return preview.error ? (
       <Failure error={preview.error} again={preview.again} />
