@@ -40,7 +40,7 @@ export const describeTarget = (batchKey: string | null, isDry: boolean): string 
   isDry ? `Nothing is written${batchKey === null ? "" : ` into batch ${batchKey}`}` : `Batch ${batchKey}`
 
 /** What became of a colorway, line by line. */
-export const describeColorway = (colorway: ColorwayChangeResult): ReadonlyArray<string> => [
+export const describeColorway = (colorway: Omit<ColorwayChangeResult, "lines">): ReadonlyArray<string> => [
   `  ${colorway.product_key} in ${colorway.color}: ${counted(colorway)}`,
   ...colorway.collisions.map(
     ({ kind, action, variant_key, price_type, amount, effective_from, status, batch_key, ...named }) =>
