@@ -143,8 +143,9 @@ const textOfRefusal = ({ refused, faults = [] }: Refused) => {
 const records = (count: number) => `${count} record${count === 1 ? "" : "s"}`
 
 const textOfChange = (result: PriceChangeResult): string => {
-  const [{ created, skipped_unchanged, returns, withdrawals, collisions, no_return } = fail()] =
+  const [{ created, skipped_unchanged, returns, withdrawals, collisions, no_return, lines } = fail()] =
     result.colorways
+  expect(lines.reduce((sum, { variants }) => sum + variants, 0)).toBe(created + skipped_unchanged)
   expect(result).toMatchObject({ created, withdrawals })
   const more = Object.entries({ returns, withdrawals }).flatMap(([name, count]) =>
     count === 0 ? [] : [`${name} ${count}`],
