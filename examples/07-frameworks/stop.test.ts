@@ -67,3 +67,17 @@ describe.each(Object.entries(frameworks))("%s", (_, start) => {
     expect(await events.text()).toContain("event: queued")
   })
 })
+
+// in Hono and Next the connection is theirs
+describe.each(["node", "express", "fastify"])("%s", (framework) => {
+  it("keeps no connection for later calls after a job's events", async () => {
+    const { base, end } = await frameworks[framework]!()
+    const { hangtag } = await import("./catalog.ts")
+    const { job_id } = await hangtag.queueExport(hangtag.principal, anExportRequest())
+    const { headers, body } = await fetch(`${base}/catalog/api/jobs/${job_id}/events`, {
+      headers: { "x-api-key": "key-1" },
+    })
+    expect(headers.get("connection")).toBe("close")
+    await Promise.all([end(), body?.cancel()])
+  })
+})

@@ -48,6 +48,8 @@ const webRequest = (incoming: IncomingMessage, method: string, signal: AbortSign
 }
 
 const write = async (answer: Response, response: ServerResponse) => {
+  // else a server that was closed meanwhile waits for its keep-alive timeout when the stream has ended
+  if (answer.headers.get("content-type")?.startsWith("text/event-stream")) response.shouldKeepAlive = false
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   if (answer.body === null) return response.end()
   // a client that goes away ends the stream
