@@ -33,6 +33,8 @@ interface Batch {
   readonly published_at: string | null
   /** Of the publication, where the batch is the one that was asked for. */
   readonly number: number | null
+  /** The last place that a record had taken by then; null of an old publication. */
+  readonly sequence: string | null
   readonly product_keys: ReadonlyArray<string>
 }
 
@@ -89,7 +91,7 @@ const pageFrom = (
   sql: SqlClient,
   from: ExportRelations,
   org: string | null,
-  { key, kind, status, published_at, number }: Batch,
+  { key, kind, status, published_at, number, sequence }: Batch,
   products: ReadonlyArray<string>,
   after: VariantPlace | null,
 ) => {
@@ -106,7 +108,12 @@ const pageFrom = (
   const isWithdrawing = sql`${isLive} and exists (select from hangtag_batch_withdrawal w
     where w.organization = ${org} and w.batch_key = ${key} and w.record_key = p.record_key offset 0)`
   const later = sql`(select batch_key from hangtag_publication where organization = ${org} and number > ${number})`
-  const isBefore = number === null ? sql`` : sql`and (p.batch_key is null or p.batch_key not in ${later})`
+  const isBefore =
+    number === null
+      ? sql``
+      : sequence === null
+        ? sql`and (p.batch_key is null or p.batch_key not in ${later})`
+        : sql`and p.sequence <= ${sequence}::bigint`
   // the moment of a publication may be that of the one before
   const isOfLater = (moment: string, what: Fragment) =>
     number === null ? sql`false` : sql`p.${sql.literal(moment)} = ${published_at}::bigint and ${what}`
@@ -148,7 +155,7 @@ const pageFrom = (
  */
 const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
   select b.batch_key as key, b.kind, b.status, b.published_at::text as published_at,
-    (select number from hangtag_publication where organization = ${org} and batch_key = asked.batch_key) as number,
+    u.number, u.sequence::text as sequence,
     array(select distinct v.product_key from (
         select variant_key from hangtag_batch_record where organization = ${org} and batch_key = b.batch_key
         union select variant_key from hangtag_batch_basis where organization = ${org} and batch_key = b.batch_key
@@ -158,6 +165,7 @@ const batchOf = (sql: SqlClient, org: string | null, key: string) => sql<Batch>`
   from hangtag_batch asked
   join hangtag_batch b on b.organization = ${org}
     and b.batch_key = case when asked.status = 'open' then coalesce(asked.reverts, asked.batch_key) else asked.batch_key end
+  left join hangtag_publication u on u.organization = ${org} and u.batch_key = asked.batch_key
   where asked.organization = ${org} and asked.batch_key = ${comparable(key)}`
 
 const make = Effect.gen(function* () {

@@ -300,8 +300,10 @@ export const publishNow = Effect.fnUntraced(function* (
   yield* sql`update hangtag_batch set status = 'published', published_at = ${moment}, published_by = ${by}
     where organization = ${organization} and batch_key = ${batchKey}`
   const [row] = yield* sql<PublicationRow>`
-    insert into hangtag_publication (organization, number, batch_key, published_at, published_by, records, sha256)
-    select ${organization}, coalesce(max(number), 0) + 1, ${batchKey}, ${moment}, ${by}, ${records}::int, ${sha256}
+    insert into hangtag_publication (organization, number, batch_key, published_at, published_by, records, sha256,
+      sequence)
+    select ${organization}, coalesce(max(number), 0) + 1, ${batchKey}, ${moment}, ${by}, ${records}::int, ${sha256},
+      nextval(pg_get_serial_sequence('hangtag_price_record', 'sequence'))
     from hangtag_publication where organization = ${organization}
     returning number, batch_key, published_at::float8 as published_at, published_by, records, sha256`
   const publication = publicationView(row!)

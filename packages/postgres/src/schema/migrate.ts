@@ -9,6 +9,7 @@ import { baseline, baselineVersion } from "./baseline.ts"
 import { DatabaseTooNew } from "./DatabaseTooNew.ts"
 import { DatabaseUnsuitable } from "./DatabaseUnsuitable.ts"
 import { exportSnapshots } from "./exportSnapshots.ts"
+import { placePublications } from "./placePublications.ts"
 import { requireRole, requireSuitableDatabase } from "./requireSuitableDatabase.ts"
 import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts"
 
@@ -16,6 +17,7 @@ import { giveRights, letBackUp, missingRights, requireRights } from "./rights.ts
 const migrations = {
   "0033_baseline": baseline,
   "0034_export_snapshots": exportSnapshots,
+  "0035_place_publications": placePublications,
 }
 
 /** The schema version that this Hangtag works with. */

@@ -42,8 +42,8 @@ const changedVariants = (own: OrganizationState, asked: StoredBatch): ReadonlyAr
   )
   /** A record as it was when the batch was published. */
   const atPublication = (record: PriceRecord): ReadonlyArray<PriceRecord> => {
+    if (asked.published !== null && record.sequence > asked.published.sequence) return []
     const { withdrawn, taken_back, ...rest } = record
-    if (rest.batch_key !== null && later.has(rest.batch_key)) return []
     return [
       {
         ...rest,

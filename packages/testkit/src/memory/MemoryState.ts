@@ -42,7 +42,8 @@ export interface StoredBatch {
   readonly brand_key: string | null
   readonly reverts: string | null
   readonly created: Act | null
-  readonly published: Act | null
+  /** With the last place that a record had taken by then. */
+  readonly published: (Act & { readonly sequence: number }) | null
   readonly discarded: Act | null
   /** The prices filled into it, under `pairKey`. */
   readonly filled: ReadonlyMap<string, PriceRecord>

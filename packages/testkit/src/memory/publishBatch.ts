@@ -120,9 +120,11 @@ export const publishBatch = async (
     if (sequence !== undefined) return { ...record, status: "active", sequence }
     return isWithdrawing(record) ? { ...record, withdrawn: act } : record
   })
-  const ended = endedBatch({ ...own, prices }, { ...batch, status: "published", published: act })
+  const sequence = state.sequence + sequences.size
+  const published = { ...act, sequence }
+  const ended = endedBatch({ ...own, prices }, { ...batch, status: "published", published })
   const batches = withEntry(own.batches, batch.key, ended)
   const publications = [...own.publications, publication]
   const next = withOrganization(state, organization, { prices, batches, publications })
-  return [publication, { ...next, sequence: state.sequence + sequences.size }]
+  return [publication, { ...next, sequence }]
 }

@@ -39,8 +39,9 @@ notices("batchChangesSuite", batchChangesPromises, {
   "names the product as its latest version does": finding((found) =>
     found.map((variant) => ({ ...variant, product_name: "Nine" })),
   ),
-  "gives what a published batch has published and withdrawn, whatever came later": pairing(({ records }) =>
-    records.some(({ withdrawn }) => withdrawn !== undefined) ? { withdrawing: new Set() } : {},
+  "gives what a published batch has published and withdrawn, without what came later": pairing(
+    ({ records }) =>
+      records.some(({ withdrawn }) => withdrawn !== undefined) ? { withdrawing: new Set() } : {},
   ),
   // tells of every withdrawal that was planned
   "leaves out what a batch holds no more, and withdrawals of what somebody else has withdrawn": pairing(
@@ -48,10 +49,7 @@ notices("batchChangesSuite", batchChangesPromises, {
       withdrawing: new Set(records.flatMap(({ record_key, amount }) => (amount === "120" ? record_key : []))),
     }),
   ),
-  "gives what a batch has published and somebody has withdrawn since": withRecord(
-    ({ record_key, withdrawn }, { held, withdrawing }) =>
-      withdrawing.has(record_key) || (held.has(record_key) && withdrawn === undefined),
-  ),
+  "gives what a batch has published and somebody has withdrawn since": pairing(() => ({ held: new Set() })),
   "gives what a republish batch was filled with": withRecord(
     ({ record_key, batch_key }, { held }) => held.has(record_key) && batch_key !== null,
   ),

@@ -409,6 +409,29 @@ export const changeSheetCases: ReadonlyArray<Case<SheetGiven, ReadonlyArray<stri
     why: "When it was published 120 would have gone on for good.",
   },
   {
+    name: "what was imported since, and what another batch did at the same moment",
+    given: {
+      now,
+      variants: A,
+      prices: scheduled,
+      steps: [
+        { generate: "P", lines: ["MAP 130 from 2026-12-10"] },
+        { publish: "P" },
+        { revert: "P", as: "X" },
+        { publish: "X" },
+        {
+          generate: "Y",
+          lines: ["MAP 95 from 2026-12-01"],
+          on_collision: { same_instant: "withdraw" },
+        },
+        { publish: "Y" },
+        { write: ["A MAP 140 from 2026-12-20"] },
+      ],
+    },
+    expect: ["A MAP withdrawn: 130 → - (-, -) from 2026-12-10"],
+    why: "Of prices alone that are withdrawn the sheet is of its publication too: 120 was to come then, and 140 was not.",
+  },
+  {
     name: "what another batch withdrew, and took back, at the same moment",
     given: {
       now,
