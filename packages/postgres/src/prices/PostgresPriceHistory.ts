@@ -14,6 +14,8 @@ type HistoryRow = {
   readonly variant_keys: ReadonlyArray<string>
   readonly colors: ReadonlyArray<string>
   readonly sizes: ReadonlyArray<string>
+  /** Records of all of them, counted no further than is read. */
+  readonly held: number
 } & (PriceRecordRow | { readonly record_key: null })
 
 const names = ["org", "variant", "product", "color", "type", "rows"] as const
@@ -41,24 +43,27 @@ const history =
           where p.organization = ${org} and p.product_key = ${product}`
     const ofVariant = sql`p.organization = ${org} and p.variant_key = k.variant_key
       ${hasType ? sql`and p.price_type = ${type}` : sql``}`
-    // the keys once, not at each record
+    const ofAll = sql`from unnest(f.variant_keys) k(variant_key)
+      cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
+      limit ${rows}`
+    // the keys once, not at each record; none is read of a history that is refused for its length
     return sql<HistoryRow>`
       with found as materialized (
-        select f.variant_keys, f.colors, f.sizes, b.time_zone from (${found}) f
+        select f.variant_keys, f.colors, f.sizes, b.time_zone,
+          (select count(*)::int from (select 1 ${ofAll}) c) as held from (${found}) f
         join hangtag_product d on d.organization = ${org} and d.product_key = f.product_key
         join hangtag_brand b on b.organization = ${org} and b.brand_key = d.brand_key
       )
-      select f.time_zone, f.variant_keys, f.colors, f.sizes, null as record_key, null as variant_key, null as price_type,
+      select f.time_zone, f.variant_keys, f.colors, f.sizes, f.held, null as record_key, null as variant_key, null as price_type,
         null as amount, null as effective_from, null::float8 as effective_at, null as status,
         null::float8 as sequence, null as batch_key, null::float8 as withdrawn_at, null as withdrawn_by,
         null::float8 as made_at, null as effective_until, null::float8 as ends_at, null as returns_from, null::float8 as taken_back_at,
         null as taken_back_by
       from found f
       union all
-      (select null, null, null, null, ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))}
-      from found f cross join unnest(f.variant_keys) k(variant_key)
-      cross join lateral (select * from hangtag_price_record p where ${ofVariant} limit ${rows}) p
-      limit ${rows})`
+      select null, null, null, null, null, p.* from found f cross join lateral (
+        select ${sql.literal(priceRecordColumns.replace("p.record_key", "p.record_key::text"))} ${ofAll}) p
+      where f.held < ${rows}`
   }
 
 const make = Effect.map(SqlClient, (sql) => {
@@ -98,7 +103,7 @@ const make = Effect.map(SqlClient, (sql) => {
           color: head.colors[index]!,
           size: head.sizes[index]!,
         })),
-        count: records.length,
+        count: head.held,
         records: records.sort(priceOrderByPair),
       })
     }),
