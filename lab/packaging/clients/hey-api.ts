@@ -1,13 +1,13 @@
 import {
   batchesListBatchRecords,
-  pricingColorwayPrefill,
+  pricingPreviewColorway,
   productsSearchVariants,
 } from "./hey-api.gen/index.js"
 
 const baseUrl = process.argv[2]!
 
 const lines = [{ price_type: "MAP", amount: 139.95, effective_from: "2099-06-01" }]
-const { data } = await pricingColorwayPrefill({
+const { data } = await pricingPreviewColorway({
   baseUrl,
   path: { brand_key: "NT" },
   body: { product_key: "NT-RIDGE-BOOT", color: "Black", lines },

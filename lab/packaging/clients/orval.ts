@@ -1,4 +1,4 @@
-import { batchesListBatchRecords, pricingColorwayPrefill, productsSearchVariants } from "./orval.gen.js"
+import { batchesListBatchRecords, pricingPreviewColorway, productsSearchVariants } from "./orval.gen.js"
 
 // what it generates calls relative addresses, as in a page
 const base = process.argv[2]!
@@ -6,7 +6,7 @@ const { fetch } = globalThis
 globalThis.fetch = (input, init) => fetch(new URL(String(input), base), init)
 
 const lines = [{ price_type: "MAP", amount: 139.95, effective_from: "2099-06-01" }]
-const preview = await pricingColorwayPrefill("NT", { product_key: "NT-RIDGE-BOOT", color: "Black", lines })
+const preview = await pricingPreviewColorway("NT", { product_key: "NT-RIDGE-BOOT", color: "Black", lines })
 if (preview.status === 200) {
   const { data } = preview
   console.log(data.lines[0]?.status, data.lines[0]?.counts.changed, data.variant_keys.length)
