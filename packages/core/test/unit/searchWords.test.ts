@@ -30,6 +30,8 @@ describe("words of a search", () => {
     ["Þór", "thor"],
     ["Ħal Ŧ", "hal t"],
     ["Σίσυφος", "σισυφοσ"],
+    // upper case writes the small iota beneath as a letter
+    ["ᾠδή", "ωιδη"],
   ])("folds %s to %s, as people type it", (given, folded) => {
     expect(foldText(given)).toBe(folded)
   })

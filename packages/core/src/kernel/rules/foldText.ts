@@ -15,8 +15,11 @@ const plain: Readonly<Record<string, string>> = {
 }
 const letters = new RegExp(`[${Object.keys(plain).join("")}]`, "gu")
 
-/** Marks that any script uses; those of Japanese make other letters, and marks of one script are its vowels. */
-const marks = /(?![\u3099\u309a])\p{Script=Inherited}/gu
+/**
+ * Marks that any script uses; those of Japanese make other letters, and marks of one script are its vowels. The small iota
+ * beneath Greek vowels is a letter in upper case, and so here.
+ */
+const marks = /(?![\u0345\u3099\u309a])\p{Script=Inherited}/gu
 
 /**
  * A text as searches compare it: without accents, case and forms of width, by no locale's rule.
