@@ -2,8 +2,8 @@
 
 import { equal, ok } from "node:assert/strict"
 import { isDeepStrictEqual } from "node:util"
-import { AddRecordsByVariantsRequest, ColorwayPrefillRequest, ExportAsked } from "@hangtag/core"
-import { stringifyParsed } from "@hangtag/core/adapter"
+import { AddRecordsByVariantsRequest, ColorwayPrefillRequest } from "@hangtag/core"
+import { ExportAsked, stringifyParsed } from "@hangtag/core/adapter"
 import { Schema } from "effect"
 import { requestDecoder, type SlotSchemas } from "../../packages/http-adapter/src/validation/decodeRequest.ts"
 import { typeBoxDecoder } from "./peers/typeBoxBodies.ts"

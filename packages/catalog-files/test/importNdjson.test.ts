@@ -412,7 +412,7 @@ describe("import of catalog NDJSON", () => {
     assert.deepStrictEqual([last?.doneBytes, last?.entries], [last?.totalBytes, 4_002])
   })
 
-  inMemory("reads a pipe whenever somebody writes to it", function* () {
+  inMemory("reads a pipe as it is written to", function* () {
     const [beside] = yield* files({ beside: "" })
     const pipe = `${beside}.ndjson`
     execFileSync("mkfifo", [pipe])

@@ -31,7 +31,7 @@ const refusal = (name: string, content: string | Uint8Array) =>
   Effect.map(Effect.flip(load({ [name]: content })), (error) => error.message)
 
 describe("files that are no catalog", () => {
-  inMemory("are told by the program that wrote them, with what to do, and not imported", function* () {
+  inMemory("are refused by the name of the program that wrote them, with what to do", function* () {
     for (const [program, header] of headers) {
       const message = yield* refusal("shop.csv", `${header}\n${header.replaceAll(/[^,;\t]+/g, "x")}\n`)
       assert.include(message, program, header)
@@ -40,7 +40,7 @@ describe("files that are no catalog", () => {
     assert.isUndefined(yield* stored())
   })
 
-  inMemory("are told to be empty, or to have no products, in one sentence", function* () {
+  inMemory("are refused as empty, or as without products, in one sentence", function* () {
     const workbook = new ExcelJS.Workbook()
     workbook.addWorksheet("Products").addRow(["Handle", "Title", "Variant Price"])
     const xlsx = new Uint8Array(yield* Effect.promise(() => workbook.xlsx.writeBuffer()))

@@ -1338,7 +1338,7 @@ export interface Operations {
     }
     readonly output: PriceTimeline
   }
-  /** Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
+  /** Why a price is in force at a moment, now by default: every record in the order in which the rule looks at them. At most 10,000 variants, or price records of the variants (`timeline_records`, unless the operator has set another), else 422 `limit_exceeded`. Needs `price:read`. */
   readonly explainVariantPrice: {
     readonly input: { readonly variant_key: string; readonly price_type: string; readonly at?: string }
     readonly output: PriceExplanation

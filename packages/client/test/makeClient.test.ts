@@ -63,8 +63,8 @@ describe("the client", () => {
     const invalid = (await client.previewColorway(input).catch((e) => e)) as HangtagError
     expect(invalid).toMatchObject({ status: 422, message: "color: Field required" })
     expect(invalid.faults.map(({ loc }) => loc)).toEqual([["body", "color"]])
-    const nobody = makeClient({ baseUrl, fetch: await served({ basePath: "/catalog" }) })
-    await expect(nobody.listExportFields()).rejects.toMatchObject({
+    const anonymous = makeClient({ baseUrl, fetch: await served({ basePath: "/catalog" }) })
+    await expect(anonymous.listExportFields()).rejects.toMatchObject({
       status: 401,
       message: "Not authenticated",
     })

@@ -15,6 +15,7 @@ export {
 } from "./changes/rules/changeSheet.ts"
 export { changeSheetName } from "./changes/rules/changeSheetName.ts"
 export { fillBatch, mostMissing } from "./changes/rules/fillBatch.ts"
+export { ExportAsked } from "./exports/ExportAsked.ts"
 export { csvDecimals, csvDelimiters } from "./exports/ExportRequest.ts"
 export { readExport } from "./exports/readExport.ts"
 export { type ColumnKind, columnKinds } from "./exports/rules/columnKind.ts"
@@ -24,6 +25,13 @@ export { exportPricesAt } from "./exports/rules/exportPrices.ts"
 export { type ExportShape, exportHeader, exportRows, hasRows } from "./exports/rules/exportRows.ts"
 export { exportFileName } from "./exports/rules/fileOptions.ts"
 export { ignoredMappings } from "./exports/rules/ignoredMappings.ts"
+export {
+  nothingBefore,
+  type ProductAfter,
+  type ProductBefore,
+  shownProduct,
+  strangeVariants,
+} from "./imports/rules/shownProduct.ts"
 export { jobLimits } from "./jobs/JobLimits.ts"
 export * from "./json/exactNumber.ts"
 export * from "./json/parseJson.ts"
@@ -46,6 +54,7 @@ export { shortestAmount } from "./kernel/rules/shortestAmount.ts"
 export { hash64 } from "./kernel/rules/shortHash.ts"
 export { spanned } from "./kernel/spanned.ts"
 export { answering, missingPorts, operations, portName } from "./operations.ts"
+export { PricePolicyRequest } from "./prices/PricePolicyRequest.ts"
 export { pairOrder, priceOrderByPair } from "./prices/rules/pairOrder.ts"
 export { priceOrderKeys } from "./prices/rules/priceOrder.ts"
 export { type Built, decodedCalls, hangtagServices, servicesOf } from "./servicesOf.ts"

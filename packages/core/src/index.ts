@@ -198,7 +198,6 @@ export {
 } from "./exports/ExportRepository.ts"
 export {
   ColumnMapping,
-  ExportAsked,
   ExportFormat,
   ExportMode,
   ExportQueued,
@@ -222,13 +221,6 @@ export {
   type ZoneChange,
 } from "./imports/CatalogWriter.ts"
 export type { ProductEntry, ShopProductEntry, ShopVariantEntry } from "./imports/ProductEntry.ts"
-export {
-  nothingBefore,
-  type ProductAfter,
-  type ProductBefore,
-  shownProduct,
-  strangeVariants,
-} from "./imports/rules/shownProduct.ts"
 export { type ExportMessage, ExportPublisher } from "./jobs/ExportPublisher.ts"
 export {
   DownloadLink,
@@ -323,7 +315,6 @@ export {
   PolicyHistoryQuery,
   PricePolicy,
   PricePolicyChange,
-  PricePolicyRequest,
   type StoredPolicyChange,
 } from "./prices/PricePolicy.ts"
 export { type BrandPricing, PricePolicyRepository } from "./prices/PricePolicyRepository.ts"

@@ -1,4 +1,4 @@
-import { PricePolicyRequest } from "@hangtag/core"
+import { PricePolicyRequest } from "@hangtag/core/adapter"
 import { getPricePolicy, listPolicyChanges } from "@hangtag/core/effect"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
-import { Key } from "../kernel/Key.ts"
+import { oneGiven } from "../kernel/oneGiven.ts"
 import { orNull } from "../kernel/withDefault.ts"
 import { ColorwayKey } from "./PriceChange.ts"
 
@@ -20,25 +20,19 @@ export interface PairKey extends Schema.Schema.Type<typeof PairKey> {}
 
 const some = <S extends Schema.Top>(schema: S) => orNull(Schema.Array(schema).check(Schema.isMinLength(1)))
 
-const removed = {
+export const oneRemoved = oneGiven("colorways", "lines", "pairs")
+
+/** What is to be taken out of an open batch: one of the three, the others null. */
+export const BatchRemoval = Schema.Struct({
   /** All that the batch holds and withdraws of them. */
   colorways: some(ColorwayKey),
   /** Each with its return; what later lines then change is written anew. */
   lines: some(BatchLineKey),
   /** All that the batch holds and withdraws of them. */
   pairs: some(PairKey),
-}
-
-const isOneOfThem = Schema.makeFilter(
-  ({ colorways, lines, pairs }: { readonly [Name in keyof typeof removed]: unknown }) =>
-    [colorways, lines, pairs].filter((value) => value !== null).length === 1 ||
-    "give one of colorways, lines and pairs",
-)
-
-/** What is to be taken out of an open batch: one of the three, the others null. */
-export const BatchRemoval = Schema.Struct(removed).check(isOneOfThem).annotate({ identifier: "BatchRemoval" })
-/** The same of a batch. */
-export const BatchRemovalAsked = Schema.Struct({ batch_key: Key, ...removed }).check(isOneOfThem)
+})
+  .check(oneRemoved)
+  .annotate({ identifier: "BatchRemoval" })
 export interface BatchRemoval extends Schema.Schema.Type<typeof BatchRemoval> {}
 
 /** What was taken out of a batch. */

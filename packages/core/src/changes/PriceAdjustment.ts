@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Amount, decimalSchema } from "../kernel/Amount.ts"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
 import { pageSchema } from "../kernel/Listing.ts"
+import { oneGiven } from "../kernel/oneGiven.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 import { PriceEnding } from "../prices/PricePolicy.ts"
 import { BatchName } from "./PriceBatch.ts"
@@ -34,13 +35,7 @@ export const Adjustment = Schema.Struct({
   amount: orNull(SignedDecimal),
   set: orNull(Amount),
 })
-  .check(
-    Schema.makeFilter(
-      (adjust) =>
-        Object.values(adjust).filter((value) => value !== null).length === 1 ||
-        "give one of percent, amount and set",
-    ),
-  )
+  .check(oneGiven("percent", "amount", "set"))
   .annotate({ identifier: "Adjustment" })
 /** The one that is given. */
 export type Adjustment = { readonly percent: string } | { readonly amount: string } | { readonly set: string }

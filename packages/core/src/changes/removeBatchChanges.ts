@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { CallLimits } from "../kernel/CallLimits.ts"
 import { currentInstant } from "../kernel/currentInstant.ts"
 import {
@@ -11,12 +12,13 @@ import {
   TooManyOpen,
 } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
+import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
-import { type BatchRemoval, BatchRemovalAsked, BatchRemovalResult } from "./BatchRemoval.ts"
+import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
 import { recordsIn } from "./colorwaySize.ts"
 import { type ChangeCollision, defaultOnCollision, type NoReturn } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
@@ -194,7 +196,7 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
 export const removeBatchChanges = operation({
   name: "removeBatchChanges",
   permission: "price:write",
-  input: BatchRemovalAsked,
+  input: Schema.Struct({ batch_key: Key, ...BatchRemoval.fields }).check(oneRemoved),
   output: BatchRemovalResult,
   errors: [
     NotFound,

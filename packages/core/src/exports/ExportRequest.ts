@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 import { EffectiveFrom } from "../kernel/EffectiveFrom.ts"
-import { faultIssue } from "../kernel/faults.ts"
 import { orNull, withDefault } from "../kernel/withDefault.ts"
 
 // Product export: input, then what comes back.
@@ -71,22 +70,6 @@ export const ExportRequest = Schema.Struct({
   price_as_of: optional(EffectiveFrom),
 }).annotate({ identifier: "ExportRequest" })
 export interface ExportRequest extends Schema.Schema.Type<typeof ExportRequest> {}
-
-const missingMappings = Schema.makeFilter<Pick<ExportRequest, "export_mode" | "column_mappings">>(
-  ({ export_mode, column_mappings }) => {
-    if (export_mode !== "column_based" || (column_mappings?.length ?? 0) > 0) return undefined
-    return {
-      path: ["column_mappings"],
-      issue:
-        column_mappings === null
-          ? faultIssue("missing")
-          : faultIssue("too_short", { field_type: "List", min_length: 1, actual_length: 0 }),
-    }
-  },
-)
-
-/** What callers ask for: columns, where there are to be some. */
-export const ExportAsked = ExportRequest.check(missingMappings).annotate({ identifier: "ExportRequest" })
 
 /** `total` is the number of product versions selected, or of changes in a batch; the job's `processed` counts the same. */
 export const ExportQueued = Schema.Struct({

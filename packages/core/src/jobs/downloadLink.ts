@@ -13,7 +13,7 @@ import { findVisibleJob, JobKey } from "./visibleJob.ts"
 /** How long a download link holds. */
 export const downloadLinkMinutes = 15
 
-/** Whether storage still has the file; one that it cannot tell of is taken to be there. */
+/** Whether storage still has the file; one that it cannot answer for is taken to be there. */
 const isStored = Effect.fnUntraced(
   function* (storage: ObjectStorage["Service"], key: string) {
     const first = yield* Stream.runHead(storage.list(key))

@@ -26,11 +26,11 @@ export const PriceTypeKey = Schema.String.check(
   }),
 )
 
-const NoticeDays = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3650 }))
-const PriceEndings = Schema.Array(PriceEnding).check(Schema.isMaxLength(100))
-const Blackouts = Schema.Array(Blackout).check(Schema.isMaxLength(1000))
-const PriceTypes = Schema.Array(PriceTypeKey).check(Schema.isMaxLength(1000))
-const Enforcement = Schema.Literals(["warn", "block"])
+export const NoticeDays = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3650 }))
+export const PriceEndings = Schema.Array(PriceEnding).check(Schema.isMaxLength(100))
+export const Blackouts = Schema.Array(Blackout).check(Schema.isMaxLength(1000))
+export const PriceTypes = Schema.Array(PriceTypeKey).check(Schema.isMaxLength(1000))
+export const Enforcement = Schema.Literals(["warn", "block"])
 
 /** The guard rails of one brand's prices; null: none of that kind. */
 export const PricePolicy = Schema.Struct({
@@ -61,18 +61,6 @@ export const noPricePolicy: PricePolicy = {
   price_types: null,
   enforcement: "warn",
 }
-
-/** A policy as it is given: what is left out is none of that kind (`noPricePolicy`). */
-export const PricePolicyRequest = Schema.Struct({
-  notice_days: orNull(NoticeDays),
-  max_increase_percent: orNull(Amount),
-  max_decrease_percent: orNull(Amount),
-  map_at_most_msrp: withDefault(Schema.Boolean, noPricePolicy.map_at_most_msrp),
-  endings: orNull(PriceEndings),
-  blackouts: withDefault(Blackouts, noPricePolicy.blackouts),
-  price_types: orNull(PriceTypes),
-  enforcement: withDefault(Enforcement, noPricePolicy.enforcement),
-}).annotate({ identifier: "PricePolicyRequest" })
 
 /** How many policies a page of a history has at most: each may be large. */
 export const mostPolicies = 20

@@ -62,7 +62,7 @@ export const UpcomingPage = pageSchema(UpcomingList, UpcomingPlace)
 export interface UpcomingPage extends Schema.Schema.Type<typeof UpcomingPage> {}
 
 /**
- * What is asked for: from an instant, now unless told, until another one, which is no part of it. Days and local times
+ * What is asked for: from an instant, now by default, until another one, which is no part of it. Days and local times
  * are those of the brand's zone; without `brand_key` an instant has an offset.
  */
 export const UpcomingQuery = Schema.Struct({

@@ -9,8 +9,9 @@ import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
 import { requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
-import { PricePolicy, PricePolicyRequest } from "./PricePolicy.ts"
+import { PricePolicy } from "./PricePolicy.ts"
 import { PricePolicyRepository } from "./PricePolicyRepository.ts"
+import { PricePolicyRequest } from "./PricePolicyRequest.ts"
 
 /** A blackout that ends before it begins. In UTC: zones move both ends alike, or by hours. */
 const blackoutFaults = ({ blackouts }: PricePolicy) =>

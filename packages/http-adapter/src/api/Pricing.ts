@@ -5,12 +5,11 @@ import {
   PolicyHistory,
   PriceExplanation,
   PricePolicy,
-  PricePolicyRequest,
   PriceTimeline,
   RepublishFill,
   UpcomingList,
 } from "@hangtag/core"
-import { mostMissing } from "@hangtag/core/adapter"
+import { mostMissing, PricePolicyRequest } from "@hangtag/core/adapter"
 import {
   addRecordsByVariants,
   explainVariantPrice,
@@ -83,7 +82,7 @@ export class Pricing extends HttpApiGroup.make("pricing")
       served(
         explainVariantPrice,
         "Explain Price",
-        "Why a price is in force at a moment, now unless told: every record in the order in which the rule looks at them.",
+        "Why a price is in force at a moment, now by default: every record in the order in which the rule looks at them.",
       ),
     ),
     HttpApiEndpoint.get(listUpcomingPrices.name, "/api/pricing/upcoming", {

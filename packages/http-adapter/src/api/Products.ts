@@ -1,13 +1,12 @@
 import {
   CrawlDiscovery,
   DownloadLink,
-  ExportAsked,
   ExportFields,
   ExportPreflight,
   ExportQueued,
   VariantSearch,
 } from "@hangtag/core"
-import { jobLimits } from "@hangtag/core/adapter"
+import { ExportAsked, jobLimits } from "@hangtag/core/adapter"
 import {
   downloadLink,
   listExportFields,

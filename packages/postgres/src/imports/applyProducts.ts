@@ -1,13 +1,11 @@
+import type { ProductEntry, ShopProductEntry, ShopWriteResult } from "@hangtag/core"
 import {
+  attributesFromJson,
   nothingBefore,
   type ProductBefore,
-  type ProductEntry,
-  type ShopProductEntry,
-  type ShopWriteResult,
   shownProduct,
   strangeVariants,
-} from "@hangtag/core"
-import { attributesFromJson } from "@hangtag/core/adapter"
+} from "@hangtag/core/adapter"
 import type { KeptVersion } from "../catalog/productListing.ts"
 import { storingFault } from "../database/storable.ts"
 import {

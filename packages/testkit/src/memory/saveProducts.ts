@@ -1,15 +1,12 @@
 import {
   instantToText,
-  nothingBefore,
-  type ProductBefore,
   type ProductEntry,
   type ProductVersion,
   type ShopProductEntry,
   type ShopWriteResult,
-  shownProduct,
-  strangeVariants,
   type Variant,
 } from "@hangtag/core"
+import { nothingBefore, type ProductBefore, shownProduct, strangeVariants } from "@hangtag/core/adapter"
 import { type OrganizationState, withEntry } from "./MemoryState.ts"
 import { sameValue } from "./sameValue.ts"
 import { type EntryOutcome, writeEntries } from "./writeEntries.ts"

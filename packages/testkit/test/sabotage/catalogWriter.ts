@@ -6,13 +6,12 @@ import {
   ExportRepository,
   instantToText,
   isTimeZone,
-  nothingBefore,
   PriceRepository,
   type ProductEntry,
-  shownProduct,
   type Unavailable,
   type WriteResult,
 } from "@hangtag/core"
+import { nothingBefore, shownProduct } from "@hangtag/core/adapter"
 import { catalogWriterPromises } from "@hangtag/testkit/conformance"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
