@@ -33,9 +33,12 @@ export const rollingRestarts = async (
   const env = { ...environment(server, folder), DRAIN_DELAY: drainDelay }
   const ports = [await freePort(), await freePort()]
   // again, as a supervisor does: on a busy machine a start may find that the database takes too long to answer
-  const start = (port: number): Promise<Running> =>
-    hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) }).catch(() => start(port))
-  const running = await Promise.all(ports.map(start))
+  const start = (port: number, starts = 3): Promise<Running> =>
+    hangtag(["serve", "--no-worker"], "serves on", { ...env, PORT: String(port) }).catch((cause) => {
+      if (starts === 1) throw cause
+      return start(port, starts - 1)
+    })
+  const running = await Promise.all(ports.map((port) => start(port)))
   const proxy = await ReadyProxy.before(ports)
   const { url } = proxy
   const ready = async (port: number) => {
