@@ -3,7 +3,7 @@ import type * as Option from "effect/Option"
 import type { CatalogListing } from "./catalog/CatalogListing.ts"
 import type { CatalogRepository } from "./catalog/CatalogRepository.ts"
 import type { BatchRepository } from "./changes/BatchRepository.ts"
-import type { PriceChangeRepository } from "./changes/PriceChangeRepository.ts"
+import type { ChangePart, ChangeReading, PriceChangeRepository } from "./changes/PriceChangeRepository.ts"
 import type { PricePublisher } from "./changes/PricePublisher.ts"
 import type { ChangedVariant } from "./changes/rules/changeSheet.ts"
 import type { CrawlDiscoveryRepository } from "./discoveries/CrawlDiscoveryRepository.ts"
@@ -76,6 +76,17 @@ export interface AsyncObjectStorage {
   readonly downloadLink: (key: string, options: LinkOptions, signal: AbortSignal) => Promise<string>
 }
 
+/** `PriceChangeRepository`, streaming through an async iterable; called inside of `transaction.atomically` where it writes. */
+export interface AsyncPriceChangeRepository
+  extends AsyncPort<Omit<PriceChangeRepository["Service"], "colorways">> {
+  /** The parts of a scope in its order, some at a time, all of the moment at which the first is read. */
+  readonly colorways: (
+    organization: string,
+    reading: ChangeReading,
+    signal: AbortSignal,
+  ) => AsyncIterable<ReadonlyArray<ChangePart>>
+}
+
 /** `PriceRepository`, which is always given a finite `most`. */
 export interface AsyncPriceRepository {
   /** What is in force of the variants at the moment (microseconds since 1970), and what is to come; `most` bounds both together. */
@@ -119,7 +130,7 @@ export interface AsyncPorts {
   readonly jobQueue: AsyncPort<JobQueue["Service"]>
   readonly jobRepository: AsyncPort<JobRepository["Service"]>
   readonly objectStorage: AsyncObjectStorage
-  readonly priceChangeRepository: AsyncPort<PriceChangeRepository["Service"]>
+  readonly priceChangeRepository: AsyncPriceChangeRepository
   /** Only where publications are told on a broker of your own; called with each one. */
   readonly pricePublisher: AsyncPort<Effect.Success<typeof PricePublisher>>
   readonly priceHistory: AsyncPort<PriceHistory["Service"]>

@@ -14,6 +14,7 @@ export {
   inSizeOrder,
 } from "./changes/rules/changeSheet.ts"
 export { changeSheetName } from "./changes/rules/changeSheetName.ts"
+export { writesTogether } from "./changes/rules/colorwayWrites.ts"
 export { fillBatch, mostMissing } from "./changes/rules/fillBatch.ts"
 export { ExportAsked } from "./exports/ExportAsked.ts"
 export { csvDecimals, csvDelimiters } from "./exports/ExportRequest.ts"

@@ -112,23 +112,17 @@ export {
 export { PriceChangeRefused } from "./changes/PriceChangeRefused.ts"
 export {
   type Act,
-  type Acting,
-  actOf,
   type BatchMomentFound,
   type BatchPart,
+  type BatchToMake,
   type ChangePart,
+  type ChangeReading,
   type ChangeScope,
-  type ChangeTarget,
-  type ChangeWork,
   type ChangingBrand,
-  doPlanned,
-  type Planned,
   PriceChangeRepository,
   type PriceSelection,
   type PublishFacts,
   type PublishingBrand,
-  type PublishWork,
-  type RevertWrites,
   type UnknownNames,
 } from "./changes/PriceChangeRepository.ts"
 export { PricePublisher, type PricesPublished } from "./changes/PricePublisher.ts"
@@ -141,8 +135,9 @@ export {
   RepublishFill,
 } from "./changes/RepublishFill.ts"
 export { batchKey, batchKeyFault } from "./changes/rules/batchKey.ts"
-export type { ColorwayFound, ColorwayWrites } from "./changes/rules/changeColorway.ts"
+export type { ColorwayFound } from "./changes/rules/changeColorway.ts"
 export type { ChangedVariant } from "./changes/rules/changeSheet.ts"
+export { type ColorwayWrites, noWrites } from "./changes/rules/colorwayWrites.ts"
 export {
   type FillPlan,
   type FillSnapshot,
@@ -163,7 +158,7 @@ export { publishReturns } from "./changes/rules/publishReturns.ts"
 export type { ChangedPair, SheetBatch } from "./changes/rules/sheetTimelines.ts"
 export { unfit } from "./changes/rules/unfit.ts"
 export { type JudgedColorway, type VariantMove, variantMoves } from "./changes/rules/variantMoves.ts"
-export { WithdrawnDraft } from "./changes/WithdrawnDraft.ts"
+export { WithdrawnDraft } from "./changes/withdrawDraft.ts"
 export {
   CrawlDiscovery,
   CrawlJob,

@@ -58,18 +58,6 @@ type FromAsync = {
 
 const hasAtOnce = (port: AsyncExportRepository): port is Required<AsyncExportRepository> => "atOnce" in port
 
-/** What a price change fails with, or its work gives. */
-const changeErrors = [
-  "NotFound",
-  "BatchPublished",
-  "BatchUnsuitable",
-  "BatchBusy",
-  "TooManyOpen",
-  "InvalidRequest",
-  "LimitExceeded",
-  "PriceChangeRefused",
-] as const
-
 const fromAsync: FromAsync = {
   authenticator: (port) =>
     Context.make(Authenticator, {
@@ -220,17 +208,12 @@ const fromAsync: FromAsync = {
       downloadLink: (...args) =>
         asyncCall("storage", "downloadLink", (signal) => port.downloadLink(...args, signal)),
     }),
-  priceChangeRepository: (port) => {
-    // their types are lost with that of what their work fails with
-    const { change, publish } = port as unknown as Record<
-      "change" | "publish",
-      (...args: ReadonlyArray<unknown>) => Promise<never>
-    >
-    const worked =
-      (operation: string, method: typeof change) =>
-      (...args: ReadonlyArray<unknown>) =>
-        asyncCall("database", operation, (signal) => method.call(port, ...args, signal), ...changeErrors)
-    return Context.make(PriceChangeRepository, {
+  priceChangeRepository: (port) =>
+    Context.make(PriceChangeRepository, {
+      lock: (...args) => asyncCall("database", "lock", (signal) => port.lock(...args, signal), "BatchBusy"),
+      lastPublished: (...args) =>
+        asyncCall("database", "lastPublished", (signal) => port.lastPublished(...args, signal)),
+      brand: (...args) => asyncFind("database", "brand", (signal) => port.brand(...args, signal)),
       create: (...args) =>
         asyncCall(
           "database",
@@ -238,31 +221,31 @@ const fromAsync: FromAsync = {
           (signal) => port.create(...args, signal),
           "NotFound",
           "BatchUnsuitable",
-          "BatchBusy",
           "TooManyOpen",
         ),
       find: (...args) => asyncFind("database", "find", (signal) => port.find(...args, signal)),
       list: (...args) => asyncCall("database", "list", (signal) => port.list(...args, signal)),
       moments: (...args) => asyncCall("database", "moments", (signal) => port.moments(...args, signal)),
+      colorways: (...args) =>
+        asyncStream("database", "colorways", (signal) => port.colorways(...args, signal)),
+      write: (...args) =>
+        asyncCall("database", "write", (signal) => port.write(...args, signal), "BatchBusy"),
+      empty: (...args) =>
+        asyncCall("database", "empty", (signal) => port.empty(...args, signal), "BatchBusy"),
       discard: (...args) =>
-        asyncCall(
-          "database",
-          "discard",
-          (signal) => port.discard(...args, signal),
-          "NotFound",
-          "BatchPublished",
-          "BatchBusy",
-        ),
-      change: worked("change", change) as PriceChangeRepository["Service"]["change"],
-      publish: worked("publish", publish) as PriceChangeRepository["Service"]["publish"],
+        asyncCall("database", "discard", (signal) => port.discard(...args, signal), "BatchBusy"),
+      facts: (...args) => asyncCall("database", "facts", (signal) => port.facts(...args, signal)),
+      publish: (...args) =>
+        asyncCall("database", "publish", (signal) => port.publish(...args, signal), "BatchBusy"),
+      publicationOf: (...args) =>
+        asyncFind("database", "publicationOf", (signal) => port.publicationOf(...args, signal)),
+      publications: (...args) =>
+        asyncCall("database", "publications", (signal) => port.publications(...args, signal)),
       withdrawDraft: (...args) =>
         asyncFind("database", "withdrawDraft", (signal) => port.withdrawDraft(...args, signal), "BatchBusy"),
       unknownNames: (...args) =>
         asyncCall("database", "unknownNames", (signal) => port.unknownNames(...args, signal)),
-      publications: (...args) =>
-        asyncCall("database", "publications", (signal) => port.publications(...args, signal)),
-    })
-  },
+    }),
   pricePublisher: (port) =>
     Context.make(PricePublisher, {
       publish: (...args) => asyncCall("queue", "publish", (signal) => port.publish(...args, signal)),

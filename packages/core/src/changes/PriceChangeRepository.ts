@@ -1,19 +1,12 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type {
-  BatchBusy,
-  BatchPublished,
-  BatchUnsuitable,
-  NotFound,
-  TooManyOpen,
-  Unavailable,
-} from "../kernel/errors.ts"
+import type * as Stream from "effect/Stream"
+import type { BatchBusy, BatchUnsuitable, NotFound, TooManyOpen, Unavailable } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import type { Found } from "../kernel/Listing.ts"
 import type { PricePolicy } from "../prices/PricePolicy.ts"
 import type { PriceRecord } from "../prices/PriceRecord.ts"
-import type { HangtagError } from "./HangtagError.ts"
 import type {
   BatchMoment,
   BatchMomentQuery,
@@ -24,7 +17,8 @@ import type {
   Publication,
 } from "./PriceBatch.ts"
 import type { ColorwayKey, MovedPair } from "./PriceChange.ts"
-import type { ColorwayFound, ColorwayWrites } from "./rules/changeColorway.ts"
+import type { ColorwayFound } from "./rules/changeColorway.ts"
+import type { ColorwayWrites } from "./rules/colorwayWrites.ts"
 import type { NewDraft } from "./rules/planChange.ts"
 
 /** When, and by whom. */
@@ -32,19 +26,6 @@ export interface Act {
   readonly at: Instant
   readonly by: string
 }
-
-/** The same of a change that waits for its turn: its moment may be one that is asked for only then. */
-export interface Acting {
-  readonly at: Instant | Effect.Effect<Instant>
-  readonly by: string
-}
-
-/** For who keeps price changes: when a change that has its turn is made, never before the publication before it. */
-export const actOf = ({ at, by }: Acting, last: Instant | null): Effect.Effect<Act> =>
-  Effect.map(Effect.isEffect(at) ? at : Effect.succeed(at), (now) => ({
-    at: last === null ? now : Math.max(now, last),
-    by,
-  }))
 
 /** A moment of a batch, by its instant. */
 export interface BatchMomentFound extends Omit<BatchMoment, "at"> {
@@ -106,20 +87,13 @@ export interface ChangePart extends ColorwayFound {
   readonly index: number
 }
 
-/** What is planned: at once, or as an effect where it is so much that it takes turns with everything else. */
-export type Planned<A, E extends HangtagError> = A | E | Effect.Effect<A, E>
-
-/** For who keeps price changes: does what is planned. */
-export const doPlanned = <A extends object, E extends HangtagError>(
-  planned: Planned<A, E>,
-): Effect.Effect<A, E> => {
-  if (Effect.isEffect(planned)) return planned as Effect.Effect<A, E>
-  return "_tag" in planned ? Effect.fail(planned as E) : Effect.succeed(planned as A)
-}
-
-/** How a change is planned: `part` for each part in turn, then `end`. Either gives an error to give all of it up. */
-export interface ChangeWork<E extends HangtagError> {
+/** What is read for a change. */
+export interface ChangeReading {
   readonly scope: ChangeScope
+  /** Of the colorways; those of others have none. Null in the scope of a batch, which has colorways of any brand. */
+  readonly brand: ChangingBrand | null
+  /** The batch whose drafts, withdrawals and bases count; null: a new one, which has none. In the scope of a batch that one. */
+  readonly batch_key: string | null
   /**
    * Of each pair the records in force then are read, and all later ones; null: all there ever were. Of a batch that is
    * filled again from where its first line begins, if that is earlier (`PairBasis.since`).
@@ -127,24 +101,6 @@ export interface ChangeWork<E extends HangtagError> {
   readonly since: Instant | null
   /** Of a part that has more records than these it is enough to give one more. */
   readonly mostRecords?: number
-  readonly part: (found: ChangePart) => Planned<ColorwayWrites, E>
-  readonly end: () => E | undefined
-}
-
-/** Where a change is written. */
-export interface ChangeTarget {
-  /** An open price change; null: a new one, with a key of `batchKey`. */
-  readonly batch_key: string | null
-  /** An open price change of the brand that the new one takes the place of: read as it is, and discarded with the write. */
-  readonly replaces?: string | null
-  /** Of a new one. */
-  readonly name: string | null
-  readonly brand_key: string | null
-  readonly reverts: string | null
-  /** Plans only: nothing is written, and no batch is made. */
-  readonly dry: boolean
-  /** As `create`'s, for a new one; none unless told. */
-  readonly openLimit?: number
 }
 
 /** A brand of which a batch that is to be published has drafts, and the one of them that begins first. */
@@ -152,14 +108,8 @@ export interface PublishingBrand extends ChangingBrand {
   readonly first: Pick<NewDraft, "effective_from" | "effective_at">
 }
 
-/** What takes a batch back: `ended` are prices of it that have begun, which are over with the publication. */
-export interface RevertWrites extends ColorwayWrites {
-  readonly ended: ReadonlyArray<Pick<PriceRecord, "record_key" | "variant_key" | "price_type">>
-}
-
-/** A batch that is to be published. */
+/** An open batch before it is published. */
 export interface PublishFacts {
-  readonly batch: PriceBatch
   /**
    * Those of `movedPair` of every pair with a basis, and of what has come into the colorways that the batch was judged for
    * and holds a basis of (`variantMoves`), by variant key and price type; the first hundred.
@@ -169,42 +119,63 @@ export interface PublishFacts {
   readonly brands: ReadonlyArray<PublishingBrand>
 }
 
-/**
- * How a publish is judged at its moment: `facts`, and where it says `judge` then `part` for every colorway that the batch has drafts
- * of (scope `batch`, all records) and `end`. Of a batch that takes another back all of it is planned anew before that:
- * `replan` is given every part of the other one (scope `batch`).
- */
-export interface PublishWork<E extends HangtagError> {
-  readonly replan: (found: ChangePart, at: Instant, reverted: PriceBatch) => Planned<RevertWrites, E>
-  readonly facts: (facts: PublishFacts, at: Instant) => E | "publish" | "judge"
-  readonly part: (found: ChangePart) => void | Effect.Effect<void>
-  readonly end: () => E | undefined
+/** A batch to be made; `reverts`: the one that it takes back, none if left out. */
+export interface BatchToMake extends NewPriceBatch {
+  readonly reverts?: string | null
 }
 
 /**
  * Keeps price changes of one organization: batches, the drafts and withdrawals that they hold, what they were judged by,
  * and their publications.
  *
- * Promises: nothing of another organization is ever seen or changed. Changes, discards and publishes of one organization
- * take turns: what one reads is of one moment and stays so until it has written, and none deadlocks; the moment is asked
- * for in the turn, and is never before the publication before it; who waits for more
- * than some seconds may fail with `BatchBusy`. Failing, refused or interrupted, none has changed anything. Only an open
- * batch changes.
+ * A change is one transaction (`Transaction.atomically`) that begins with `lock`; reads may be outside of any:
+ *
+ * ```ts
+ * atomically(
+ *   Effect.gen(function* () {
+ *     yield* lock(organization, ["PC-1"])
+ *     const at = Math.max(now, (yield* lastPublished(organization)) ?? now)
+ *     const reading = { scope, brand, batch_key: "PC-1", since: at }
+ *     yield* Stream.runForEach(colorways(organization, reading), (parts) =>
+ *       write(organization, "PC-1", plan(parts), { at, by: "ann" }),
+ *     )
+ *   }),
+ * )
+ * ```
+ *
+ * Promises: nothing of another organization is ever seen or changed. Of an organization's changes one has the lock at a
+ * time: what it reads stays so until its transaction ends, each of its reads sees what it has written before, and none
+ * deadlocks. Whatever waits for another transaction for more than some seconds may fail with `BatchBusy`. A transaction that
+ * fails, or is interrupted, has changed nothing. No method calls back.
  */
 export class PriceChangeRepository extends Context.Service<
   PriceChangeRepository,
   {
     /**
+     * Takes the organization's turn until the surrounding transaction ends: no other change has it, no import writes, and
+     * nothing is filled into the batches of these keys, where there are such.
+     */
+    readonly lock: (
+      organization: string,
+      batchKeys: ReadonlyArray<string>,
+    ) => Effect.Effect<void, BatchBusy | Unavailable>
+    /** The moment of the last publication. */
+    readonly lastPublished: (organization: string) => Effect.Effect<Instant | null, Unavailable>
+    /** The brand as it is. */
+    readonly brand: (
+      organization: string,
+      brandKey: string,
+    ) => Effect.Effect<Option.Option<ChangingBrand>, Unavailable>
+    /**
      * Makes an open batch; without a key one of `batchKey` that is free. Fails where the key is taken or the brand unknown,
-     * and with `TooManyOpen` where `openLimit` batches of the organization are open, however many are made at once.
-     * `Infinity` limits none.
+     * and with `TooManyOpen` where `openLimit` batches of the organization are open. `Infinity` limits none.
      */
     readonly create: (
       organization: string,
-      batch: NewPriceBatch,
-      act: Acting,
+      batch: BatchToMake,
+      act: Act,
       openLimit: number,
-    ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable>
+    ) => Effect.Effect<PriceBatch, NotFound | BatchUnsuitable | TooManyOpen | Unavailable>
     /** The batch with its counts. */
     readonly find: (
       organization: string,
@@ -217,57 +188,76 @@ export class PriceChangeRepository extends Context.Service<
     ) => Effect.Effect<Omit<PriceBatchPage, "total_is_exact">, Unavailable>
     /**
      * What a batch changes when, by instant and price type, all of one moment: its counts are added up from all that it
-     * holds and withdraws. What it published and somebody has withdrawn since is left out, though `counts` of the batch
-     * tell of it: it changes nothing any more. Of an unknown batch there are none.
+     * holds and withdraws. What it published and another user has withdrawn since is left out, though `counts` of the batch
+     * include it: it changes nothing any more. Of an unknown batch there are none.
      */
     readonly moments: (
       organization: string,
       batchKey: string,
       query: BatchMomentQuery,
     ) => Effect.Effect<Found<BatchMomentFound>, Unavailable>
-    /** Withdraws the drafts that an open batch holds and ends it; it still shows them. One that is discarded stays so. */
+    /**
+     * The parts of a scope in its order, some at a time, all of the moment at which the first is read. Memory holds some of
+     * them. It has to be read within a transaction.
+     */
+    readonly colorways: (
+      organization: string,
+      reading: ChangeReading,
+    ) => Stream.Stream<ReadonlyArray<ChangePart>, Unavailable>
+    /**
+     * Writes what is planned into an open batch: drafts with the next sequences in their order, of the batch's key, made at
+     * the act's moment; the keys of records that publishing it is to withdraw, without those that are released; drafts that
+     * are replaced are withdrawn; prices that have begun and are `ended` are over from then on, taken back by the batch; the
+     * bases, and the variants that colorways were judged for.
+     */
+    readonly write: (
+      organization: string,
+      batchKey: string,
+      writes: ColorwayWrites,
+      act: Act,
+    ) => Effect.Effect<void, BatchBusy | Unavailable>
+    /** Withdraws the drafts that an open batch holds, and leaves it nothing to withdraw, nor anything that it was judged by. */
+    readonly empty: (
+      organization: string,
+      batchKey: string,
+      act: Act,
+    ) => Effect.Effect<void, BatchBusy | Unavailable>
+    /** Withdraws the drafts that an open batch holds and ends it; it still shows them. */
     readonly discard: (
       organization: string,
       batchKey: string,
-      act: Acting,
-    ) => Effect.Effect<PriceBatch, NotFound | BatchPublished | BatchBusy | Unavailable>
-    /**
-     * Writes what `work` plans into the target: drafts with the next sequences in their order, of the batch's key, made
-     * at the act's moment; the
-     * keys of records that publishing it is to withdraw, without those that are released; drafts that are replaced are
-     * withdrawn; the bases, and the variants that colorways were judged for.
-     *
-     * `begin` is given the target's brand, or null where the target names none, the key of the batch (null when
-     * dry), and the moment. Gives the batch as it is then; null when dry. Fails with `NotFound` for an unknown brand or batch, with
-     * `BatchUnsuitable` for a batch that is no price change, discarded, or another brand's, and as `create` where as many
-     * are open as may be.
-     */
-    readonly change: <E extends HangtagError>(
+      act: Act,
+    ) => Effect.Effect<void, BatchBusy | Unavailable>
+    /** What has moved since an open batch was judged, by a moment, and whose prices it sets. */
+    readonly facts: (
       organization: string,
-      target: ChangeTarget,
-      act: Acting,
-      begin: (brand: ChangingBrand | null, batchKey: string | null, at: Instant) => Planned<ChangeWork<E>, E>,
-    ) => Effect.Effect<
-      PriceBatch | null,
-      E | NotFound | BatchPublished | BatchUnsuitable | BatchBusy | TooManyOpen | Unavailable
-    >
+      batchKey: string,
+      at: Instant,
+    ) => Effect.Effect<PublishFacts, Unavailable>
     /**
-     * Publishes an open batch unless `work` gives an error: returns of the variants and types that it is about are judged
+     * Publishes an open batch: returns of the variants and types that it is about are judged
      * anew (`judgeReturns`), and are the batch's where that writes or withdraws any; the drafts it holds become active, each with the next
      * sequence, in the order of variant key, price type, `priceOrder`; the active records that it withdraws and that have
      * not begun by `act.at` are withdrawn; and the publication gets the organization's next number, from 1 on without
      * gaps. Its hash is the SHA-256 of `publicationLine` of every record that the batch holds (`set`, with the new
      * sequence) and of every one that was withdrawn, in that order, `set` before `withdraw`, with a line feed between.
-     *
-     * Of a published batch it gives the publication again, and asks nothing; of one that was published before there were
-     * publications `BatchUnsuitable`, as for a discarded one.
      */
-    readonly publish: <E extends HangtagError>(
+    readonly publish: (
       organization: string,
       batchKey: string,
-      act: Acting,
-      work: PublishWork<E>,
-    ) => Effect.Effect<Publication, E | NotFound | BatchUnsuitable | BatchBusy | Unavailable>
+      act: Act,
+    ) => Effect.Effect<Publication, BatchBusy | Unavailable>
+    /** The publication of a batch; none of one that was published before there were publications. */
+    readonly publicationOf: (
+      organization: string,
+      batchKey: string,
+    ) => Effect.Effect<Option.Option<Publication>, Unavailable>
+    /** Publications after a number, in order. */
+    readonly publications: (
+      organization: string,
+      after: number,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<Publication>, Unavailable>
     /**
      * Withdraws a draft that is in no batch, and gives the record as it then is; one of a batch, an active one, and one that is
      * withdrawn stay as they are. None is the record of another organization.
@@ -275,7 +265,7 @@ export class PriceChangeRepository extends Context.Service<
     readonly withdrawDraft: (
       organization: string,
       recordKey: string,
-      act: Acting,
+      act: Act,
     ) => Effect.Effect<Option.Option<PriceRecord>, BatchBusy | Unavailable>
     /**
      * The names in a selection that no product of the brand has, and colors that none of its variants has, each list in its
@@ -286,11 +276,5 @@ export class PriceChangeRepository extends Context.Service<
       brandKey: string,
       selection: PriceSelection,
     ) => Effect.Effect<UnknownNames, Unavailable>
-    /** Those after a number, in order. */
-    readonly publications: (
-      organization: string,
-      after: number,
-      limit: number,
-    ) => Effect.Effect<ReadonlyArray<Publication>, Unavailable>
   }
 >()("@hangtag/core/ports/PriceChangeRepository") {}

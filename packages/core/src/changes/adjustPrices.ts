@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Amount } from "../kernel/Amount.ts"
 import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import {
   BatchBusy,
   BatchPublished,
@@ -17,10 +16,13 @@ import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
-import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally, refusedChange } from "./changeTally.ts"
+import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
+import { eachColorway, writeColorways } from "./eachColorway.ts"
+import { inPlan, inTurn } from "./inTurn.ts"
 import {
   type AdjustedColorway,
   type Adjustment,
@@ -30,11 +32,11 @@ import {
 } from "./PriceAdjustment.ts"
 import type { ColorwayKey } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
-import { type ChangePart, type ChangeWork, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { replacingFault } from "./replacingFault.ts"
+import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { adjustAmount, roundingFault } from "./rules/adjustAmount.ts"
 import { adjustedLines, withoutLine } from "./rules/adjustedLines.ts"
-import { type ColorwayWrites, changeColorway } from "./rules/changeColorway.ts"
+import { changeColorway } from "./rules/changeColorway.ts"
+import { noWrites } from "./rules/colorwayWrites.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
 import { timedChangeLines } from "./timedChangeLines.ts"
 import { unknownFaults } from "./unknownFaults.ts"
@@ -90,8 +92,6 @@ const leavingOut = (colorways: PriceAdjustment["leave_out"]) => {
 
 const notSelected = { type: "value_error", msg: "Value error, no colorway like this is selected" }
 
-const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
-
 const adjusted = Effect.fnUntraced(function* (
   principal: Principal,
   brand_key: string,
@@ -111,123 +111,111 @@ const adjusted = Effect.fnUntraced(function* (
   if (problem !== undefined) return yield* problem
   const { adjust_variants, change_pairs, change_records, preview_records, preview_warnings } =
     yield* CallLimits
-  const { change, unknownNames } = yield* PriceChangeRepository
-  const { openBatches } = yield* BatchLimits
+  const { discard, unknownNames } = yield* PriceChangeRepository
+  const { organization } = principal
   const batch_key = asked.written ?? adjustment.batch_key
-  const { replaces = null } = adjustment
+  const { replaces = null, name } = adjustment
   const dry = adjustment.dry_run || asked.written !== null
-  const leftOut = leavingOut(adjustment.leave_out)
   const selection = { product_keys, label_keys, source: source === null ? null : [source], colors }
   const unknown = adjustment.selection.all
     ? undefined
-    : yield* unknownNames(principal.organization, brand_key, selection)
-  let tally = changeTally()
-  let colorways: Array<AdjustedColorway> = []
-  let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
+    : yield* unknownNames(organization, brand_key, selection)
 
-  /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
-  const refusal = () =>
-    variants === 0
-      ? refusedChange("empty", selectsNothing)
-      : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
-
-  type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
-  const batch = yield* change<Refusal>(
-    principal.organization,
-    {
-      ...{ batch_key, replaces: asked.written === null ? replaces : null, name: adjustment.name, brand_key },
-      ...{ reverts: null, dry, openLimit: openBatches },
-    },
-    { at: currentInstant, by: principal.subject },
-    (brand, key, now): ChangeWork<Refusal> | Refusal => {
-      // who keeps changes may begin again, where its database asks for that
-      tally = changeTally()
-      colorways = []
-      variants = pairs = records = total_colorways = no_price = left_out = 0
-      const { policy, time_zone, used_types } = brand!
-      const unnamed = unknownFaults(adjustment, unknown, used_types)
-      if (unnamed !== undefined) return unnamed
-      const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
-      const { timed, faults } = timedChangeLines([whole], time_zone, [], adjustment.on_no_return)
-      if (faults.length > 0)
-        return new InvalidRequest({ fields: faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) })) })
-      const line = timed[0]!
-      const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
-      const rails = guardRails(judged)
-      const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
-      return {
-        scope: { kind: "selection", selection },
-        since: Math.min(line.effective_at, now),
-        mostRecords: preview_records,
-        part: Effect.fnUntraced(function* (whole: ChangePart) {
-          const part = withoutDraftsOf(whole, replaces)
-          if (leftOut.has(part)) {
-            left_out++
-            return writesNothing
-          }
-          variants += part.variant_keys.length
-          if (variants > adjust_variants)
-            return yield* limitExceeded("adjust_variants", adjust_variants, variants)
-          const own = part.variant_keys.length * types.length
-          pairs += own
-          if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
-          yield* requireWithin("preview_pairs", own)
-          const count = recordsIn(part)
-          records += count
-          if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-          yield* requireWithin("preview_records", count)
-          yield* requireWithin(
-            "preview_pairs",
-            meetings(part, new Map(types.map((type) => [type, 1])), rules),
-          )
-          const without = withoutLine(part, types, line, rules)
-          const found = asked.written === null ? part : without
-          const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
-          const adjusted = adjustedLines(without, types, line, rules, adjusting)
-          if ("problem" in adjusted) {
-            const { price_type, variant_key, amount, problem } = adjusted
-            return yield* invalid(
-              ["adjust"],
-              `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`,
-              variant_key,
-            )
-          }
-          const planned = changeColorway(found, adjusted.lines, rules, rails, preview_warnings)
-          yield* requireWithin("preview_warnings", planned.warningCharacters)
-          const blocks = policy.enforcement === "block" && asked.written === null
-          const result = tally.add(found, planned, { basis: null, blocks })
-          no_price += adjusted.noPrice
-          if (total_colorways >= asked.after && colorways.length < mostListed) {
-            const lines = adjusted.lines
-              .slice(0, mostListed)
-              .map(({ price_type, previous, amount, only }) => ({
-                price_type,
-                previous,
-                amount,
-                variants: only.size,
-              }))
-            colorways.push({ ...result, no_price: adjusted.noPrice, lines })
-          }
-          total_colorways++
-          return planned.writes
-        }),
-        end: () => leftOut.fault() ?? (dry ? undefined : refusal()),
+  const change = Effect.fnUntraced(function* (act: Act) {
+    const now = act.at
+    const brand = yield* requireBrand(organization, brand_key)
+    const target = { batch_key, replaces: asked.written === null ? replaces : null, name, brand_key }
+    const batch = dry
+      ? yield* requireTarget(organization, target)
+      : yield* targetOf(organization, target, act)
+    const { policy, time_zone, used_types } = brand
+    const unnamed = unknownFaults(adjustment, unknown, used_types)
+    if (unnamed !== undefined) return yield* unnamed
+    const whole = { price_type: "", amount: "0", effective_from, effective_until, return: null }
+    const { timed, faults } = timedChangeLines([whole], time_zone, [], adjustment.on_no_return)
+    const fields = faults.map((fault) => ({ ...fault, loc: fault.loc.slice(1) }))
+    if (fields.length > 0) return yield* new InvalidRequest({ fields })
+    const line = timed[0]!
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+    const rules = { batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged: false, now }
+    const blocks = policy.enforcement === "block" && asked.written === null
+    const leftOut = leavingOut(adjustment.leave_out)
+    const tally = changeTally()
+    const colorways: Array<AdjustedColorway> = []
+    let [variants, pairs, records, total_colorways, no_price, left_out] = [0, 0, 0, 0, 0, 0]
+    const plan = Effect.fnUntraced(function* (whole: ChangePart) {
+      const part = withoutDraftsOf(whole, replaces)
+      if (leftOut.has(part)) {
+        left_out++
+        return noWrites
       }
-    },
-  )
-  const passed = asked.after + colorways.length
-  const page: PriceAdjustmentPage = {
-    batch_key: batch?.key ?? asked.written,
-    colorways,
-    total_colorways,
-    left_out,
-    variants,
-    no_price,
-    ...tally.counts,
-    ...tally.wouldBeRefused(dry && asked.written === null ? refusal() : undefined),
-    next: passed < total_colorways ? passed : null,
-  }
-  return page
+      variants += part.variant_keys.length
+      if (variants > adjust_variants)
+        return yield* limitExceeded("adjust_variants", adjust_variants, variants)
+      const own = part.variant_keys.length * types.length
+      pairs += own
+      if (pairs > change_pairs) return yield* limitExceeded("change_pairs", change_pairs, pairs)
+      yield* requireWithin("preview_pairs", own)
+      const count = recordsIn(part)
+      records += count
+      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      yield* requireWithin("preview_records", count)
+      const asksOnce = new Map(types.map((type) => [type, 1]))
+      yield* requireWithin("preview_pairs", meetings(part, asksOnce, rules))
+      const without = withoutLine(part, types, line, rules)
+      const found = asked.written === null ? part : without
+      const adjusting = (amount: Amount) => adjustAmount(amount, adjust, round)
+      const adjusted = adjustedLines(without, types, line, rules, adjusting)
+      if ("problem" in adjusted) {
+        const { price_type, variant_key, amount, problem } = adjusted
+        const msg = `the ${price_type} of variant ${variant_key}, ${amount}, ${problem}`
+        return yield* invalid(["adjust"], msg, variant_key)
+      }
+      const planned = changeColorway(found, adjusted.lines, rules, rails, preview_warnings)
+      yield* requireWithin("preview_warnings", planned.warningCharacters)
+      const result = tally.add(found, planned, { basis: null, blocks })
+      no_price += adjusted.noPrice
+      if (total_colorways >= asked.after && colorways.length < mostListed) {
+        const lines = adjusted.lines.slice(0, mostListed).map(({ price_type, previous, amount, only }) => ({
+          price_type,
+          previous,
+          amount,
+          variants: only.size,
+        }))
+        colorways.push({ ...result, no_price: adjusted.noPrice, lines })
+      }
+      total_colorways++
+      return planned.writes
+    })
+    const scope = { kind: "selection", selection } as const
+    const since = Math.min(line.effective_at, now)
+    const reading = { scope, brand, batch_key, since, mostRecords: preview_records }
+    if (batch === undefined) yield* eachColorway(organization, reading, plan)
+    else yield* writeColorways(organization, reading, batch.key, act, plan)
+    const unmet = leftOut.fault()
+    if (unmet !== undefined) return yield* unmet
+    // what a batch holds already may be asked for again, and changes nothing; a new one would be empty
+    const refused =
+      variants === 0
+        ? refusedChange("empty", selectsNothing)
+        : (tally.refusal() ?? (batch_key === null ? tally.emptiness(no_price) : undefined))
+    if (refused !== undefined && !dry) return yield* refused
+    if (replaces !== null && !dry) yield* discard(organization, replaces, act)
+    const passed = asked.after + colorways.length
+    const page: PriceAdjustmentPage = {
+      batch_key: batch?.key ?? asked.written,
+      colorways,
+      total_colorways,
+      left_out,
+      variants,
+      no_price,
+      ...tally.counts,
+      ...tally.wouldBeRefused(asked.written === null ? refused : undefined),
+      next: passed < total_colorways ? passed : null,
+    }
+    return page
+  })
+  return yield* dry ? inPlan(principal, change) : inTurn(principal, [batch_key, replaces], change)
 })
 
 /**
@@ -253,7 +241,7 @@ export const adjustPrices = operation({
     LimitExceeded,
     PriceChangeRefused,
   ],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "adjust_variants", "change_pairs", "change_records", "openBatches"],
   contract: `of each colorway what its preview may have, 100 colorways a page, ${aHundred}`,
   effect: "draft",

@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { BatchBusy, BatchUnsuitable, InvalidRequest, NotFound, TooManyOpen } from "../kernel/errors.ts"
 import { valueFault } from "../kernel/faults.ts"
 import { operation } from "../kernel/operation.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import { BatchLimits } from "./BatchLimits.ts"
+import { inTurn } from "./inTurn.ts"
 import { NewPriceBatch, PriceBatch } from "./PriceBatch.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { batchKeyFault } from "./rules/batchKey.ts"
@@ -18,16 +19,16 @@ export const createPriceBatch = operation({
   input: NewPriceBatch,
   output: PriceBatch,
   errors: [NotFound, BatchUnsuitable, BatchBusy, TooManyOpen],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: ["openBatches"],
   contract: "one batch",
   effect: "draft",
-  run: Effect.fnUntraced(function* ({ organization, subject }, batch) {
+  run: Effect.fnUntraced(function* (principal, batch) {
     const fault = batch.key === null ? undefined : batchKeyFault(batch.key)
     if (fault !== undefined)
       return yield* new InvalidRequest({ fields: [valueFault(["key"], batch.key, fault)] })
     const { create } = yield* PriceChangeRepository
     const { openBatches } = yield* BatchLimits
-    return yield* create(organization, batch, { at: currentInstant, by: subject }, openBatches)
+    return yield* inTurn(principal, [], (act) => create(principal.organization, batch, act, openBatches))
   }),
 })

@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { BatchBusy, BatchPublished, NotFound } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
-import { BatchKey } from "./foundBatch.ts"
+import { Transaction } from "../kernel/Transaction.ts"
+import { BatchKey, requireBatch } from "./changeTarget.ts"
+import { inTurn } from "./inTurn.ts"
 import { PriceBatch } from "./PriceBatch.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 
@@ -16,12 +17,23 @@ export const discardPriceBatch = operation({
   input: BatchKey,
   output: PriceBatch,
   errors: [NotFound, BatchPublished, BatchBusy],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: [],
   contract: "what one batch holds",
   effect: "draft",
-  run: Effect.fnUntraced(function* ({ organization, subject }, { batch_key }) {
+  run: Effect.fnUntraced(function* (principal, { batch_key }) {
     const { discard } = yield* PriceChangeRepository
-    return yield* discard(organization, batch_key, { at: currentInstant, by: subject })
+    const { organization } = principal
+    return yield* inTurn(
+      principal,
+      [batch_key],
+      Effect.fnUntraced(function* (act) {
+        const batch = yield* requireBatch(organization, batch_key)
+        if (batch.status === "published") return yield* new BatchPublished({ batch_key })
+        if (batch.status === "discarded") return batch
+        yield* discard(organization, batch_key, act)
+        return yield* requireBatch(organization, batch_key)
+      }),
+    )
   }),
 })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { CallLimits, mostFaults } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import {
   BatchBusy,
   BatchPublished,
@@ -12,26 +12,21 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { aHundred } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import { guardRails } from "../prices/rules/guardRails.ts"
-import { BatchLimits } from "./BatchLimits.ts"
 import { changeTally } from "./changeTally.ts"
-import { colorwayByColorway } from "./colorwayByColorway.ts"
+import { replacingFault, requireBrand, requireTarget, targetOf } from "./changeTarget.ts"
 import { meetings, recordsIn } from "./colorwaySize.ts"
+import { eachColorway, oneByOne, writeColorways } from "./eachColorway.ts"
+import { inPlan, inTurn } from "./inTurn.ts"
 import { type ColorwayChangeResult, PriceChangeRequest, PriceChangeResult } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
-import {
-  type ChangePart,
-  type ChangeWork,
-  type ChangingBrand,
-  PriceChangeRepository,
-} from "./PriceChangeRepository.ts"
-import { replacingFault } from "./replacingFault.ts"
+import { type Act, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { changeColorway, tokenOf } from "./rules/changeColorway.ts"
 import type { TimedChangeLine } from "./rules/changeSteps.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
@@ -70,6 +65,19 @@ const missingLines = ({ colorways }: PriceChangeRequest): Array<InvalidField> =>
   }))
 }
 
+/** Fails where more is asked for than one call may, or what cannot be had. */
+const requireAskable = Effect.fnUntraced(function* (request: PriceChangeRequest) {
+  const { colorways, batch_key, replaces = null } = request
+  const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
+  yield* requireWithin("change_lines", lineCount, ["colorways"])
+  for (const [index, { lines }] of colorways.entries())
+    yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
+  const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
+  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
+  const contradiction = replacingFault(batch_key, replaces)
+  if (contradiction !== undefined) return yield* contradiction
+})
+
 const linesOfType = (lines: ReadonlyArray<TimedChangeLine>): ReadonlyMap<string, number> => {
   const ofType = new Map<string, number>()
   for (const { price_type } of lines) ofType.set(price_type, (ofType.get(price_type) ?? 0) + 1)
@@ -82,52 +90,30 @@ const generate = Effect.fnUntraced(function* (
   brand_key: string,
   request: PriceChangeRequest,
 ) {
-  const {
-    colorways,
-    on_collision,
-    on_no_return,
-    include_unchanged,
-    batch_key,
-    replaces = null,
-    name,
-    dry_run,
-  } = request
-  const lineCount = colorways.reduce((sum, { lines }) => sum + lines.length, 0)
-  yield* requireWithin("change_lines", lineCount, ["colorways"])
-  for (const [index, { lines }] of colorways.entries())
-    yield* requireWithin("preview_lines", lines.length, ["colorways", index, "lines"])
-  const faults = [...missingLines(request), ...twice(request)].slice(0, mostFaults)
-  if (faults.length > 0) return yield* new InvalidRequest({ fields: faults })
-  const contradiction = replacingFault(batch_key, replaces)
-  if (contradiction !== undefined) return yield* contradiction
+  const { colorways, on_collision, on_no_return, include_unchanged, batch_key, dry_run } = request
+  const { replaces = null, name } = request
+  const { organization } = principal
   const { change_pairs, change_records, preview_records, preview_warnings } = yield* CallLimits
-  const { change } = yield* PriceChangeRepository
-  const { openBatches } = yield* BatchLimits
-  let now: Instant = 0
-  let tally = changeTally()
-  let results: Array<ColorwayChangeResult> = []
-  let [pairs, records] = [0, 0]
 
-  /** What a batch holds already may be asked for again, and changes nothing; a new one would be empty. */
-  const refusal = () => tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
-
-  type Refusal = NotFound | InvalidRequest | LimitExceeded | PriceChangeRefused
-  const begin = Effect.fnUntraced(function* (brand: ChangingBrand, key: string | null, at: Instant) {
-    now = at
-    // who keeps changes may begin again, where its database asks for that
-    tally = changeTally()
-    results = []
-    pairs = records = 0
+  const change = Effect.fnUntraced(function* (act: Act) {
+    const now = act.at
+    const brand = yield* requireBrand(organization, brand_key)
+    const target = { batch_key, replaces, name, brand_key }
+    const batch = dry_run
+      ? yield* requireTarget(organization, target)
+      : yield* targetOf(organization, target, act)
     const { policy, time_zone, used_types } = brand
-    const read = yield* colorwayByColorway(colorways, ({ lines }, index) =>
+    const read = yield* oneByOne(colorways, ({ lines }, index) =>
       Effect.sync(() => timedChangeLines(lines, time_zone, ["colorways", index, "lines"], on_no_return)),
     )
     const fields = read.flatMap(({ faults }) => faults).slice(0, mostFaults)
     if (fields.length > 0) return yield* new InvalidRequest({ fields })
-    const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
-    const rails = guardRails(judged)
-    const rules = { batch_key: key ?? batch_key ?? "", on_collision, include_unchanged, now }
-    const part = Effect.fnUntraced(function* (whole: ChangePart) {
+    const rails = guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+    const rules = { batch_key: batch?.key ?? batch_key ?? "", on_collision, include_unchanged, now }
+    const tally = changeTally()
+    const results: Array<ColorwayChangeResult> = []
+    let [pairs, records] = [0, 0]
+    const plan = Effect.fnUntraced(function* (whole: ChangePart) {
       const found = withoutDraftsOf(whole, replaces)
       const { product_key, color, basis } = colorways[found.index]!
       const loc = ["colorways", found.index, "lines"]
@@ -152,49 +138,40 @@ const generate = Effect.fnUntraced(function* (
       results.push({ ...result, lines: tally.listed(planned.follows()) })
       return planned.writes
     })
-    const since = read.reduce<number>(
-      (first, { timed }) => timed.reduce((least, { effective_at }) => Math.min(least, effective_at), first),
-      now,
-    )
-    const work: ChangeWork<Refusal> = {
-      scope: { kind: "colorways", colorways },
-      since,
-      mostRecords: preview_records,
-      part,
-      end: () => (dry_run ? undefined : refusal()),
+    const begins = read.flatMap(({ timed }) => timed.map(({ effective_at }) => effective_at))
+    const since = begins.reduce((first, at) => Math.min(first, at), now)
+    const scope = { kind: "colorways", colorways } as const
+    const reading = { scope, brand, batch_key, since, mostRecords: preview_records }
+    if (batch === undefined) yield* eachColorway(organization, reading, plan)
+    else yield* writeColorways(organization, reading, batch.key, act, plan)
+    // what a batch holds already may be asked for again, and changes nothing; a new one would be empty
+    const problem = tally.refusal() ?? (batch_key === null ? tally.emptiness() : undefined)
+    if (problem !== undefined && !dry_run) return yield* problem
+    if (replaces !== null && !dry_run) {
+      const { discard } = yield* PriceChangeRepository
+      yield* discard(organization, replaces, act)
     }
-    return work
+    const { created, withdrawals, warnings } = tally.counts
+    const result: PriceChangeResult = {
+      batch_key: batch?.key ?? batch_key,
+      colorways: results,
+      created,
+      withdrawals,
+      warnings,
+      ...tally.wouldBeRefused(problem),
+    }
+    return { result, problem }
   })
-  const batch = yield* change<Refusal>(
-    principal.organization,
-    { batch_key, replaces, name, brand_key, reverts: null, dry: dry_run, openLimit: openBatches },
-    { at: currentInstant, by: principal.subject },
-    (brand, key, at) => begin(brand!, key, at),
-  ).pipe(
-    Effect.catchTag("PriceChangeRefused", (refused) =>
-      refused.stale.length === 0
-        ? Effect.fail(refused)
-        : Effect.flatMap(whatMoved(principal, brand_key, request, now, refused), (seen) =>
-            seen._tag === "TimePassed" ? Effect.succeed(seen) : Effect.fail(refusedAs(refused, seen.moved)),
-          ),
-    ),
+  const made = yield* Effect.result(
+    dry_run ? inPlan(principal, change) : inTurn(principal, [batch_key, replaces], change),
   )
-  if (batch !== null && "_tag" in batch) return batch
-  const problem = dry_run ? refusal() : undefined
-  if (problem !== undefined && problem.stale.length > 0) {
-    const seen = yield* whatMoved(principal, brand_key, request, now, problem)
+  const refused = Result.isFailure(made) ? made.failure : made.success.problem
+  if (refused?._tag === "PriceChangeRefused" && refused.stale.length > 0) {
+    const seen = yield* whatMoved(principal, brand_key, request, refused)
     if (seen._tag === "TimePassed") return seen
+    if (Result.isFailure(made)) return yield* refusedAs(refused, seen.moved)
   }
-  const { created, withdrawals, warnings } = tally.counts
-  const result: PriceChangeResult = {
-    batch_key: batch?.key ?? batch_key,
-    colorways: results,
-    created,
-    withdrawals,
-    warnings,
-    ...tally.wouldBeRefused(problem),
-  }
-  return result
+  return Result.isFailure(made) ? yield* made.failure : made.success.result
 })
 
 const generated = Effect.fnUntraced(function* (
@@ -202,6 +179,7 @@ const generated = Effect.fnUntraced(function* (
   brand_key: string,
   request: PriceChangeRequest,
 ) {
+  yield* requireAskable(request)
   let asked = request
   while (true) {
     const made = yield* generate(principal, brand_key, asked)
@@ -237,7 +215,7 @@ export const generatePriceChange = operation({
     LimitExceeded,
     PriceChangeRefused,
   ],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "change_pairs", "change_records", "openBatches"],
   contract: `of each colorway what its preview may have, ${aHundred}`,
   effect: "draft",

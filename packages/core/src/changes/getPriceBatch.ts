@@ -1,6 +1,6 @@
 import { NotFound } from "../kernel/errors.ts"
 import { operation } from "../kernel/operation.ts"
-import { BatchKey, foundBatch } from "./foundBatch.ts"
+import { BatchKey, requireBatch } from "./changeTarget.ts"
 import { PriceBatch } from "./PriceBatch.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 
@@ -15,5 +15,5 @@ export const getPriceBatch = operation({
   limits: [],
   contract: "one batch",
   effect: "read",
-  run: (principal, { batch_key }) => foundBatch(principal, batch_key),
+  run: (principal, { batch_key }) => requireBatch(principal.organization, batch_key),
 })

@@ -5,7 +5,7 @@ import { instantToExactText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { pageOf } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
-import { foundBatch } from "./foundBatch.ts"
+import { requireBatch } from "./changeTarget.ts"
 import { BatchMomentPage, BatchMomentQuery } from "./PriceBatch.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 
@@ -24,7 +24,7 @@ export const listBatchMoments = operation({
   contract: "what one batch holds, 200 rows a page, a total of 100,000",
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
-    yield* foundBatch(principal, batch_key)
+    yield* requireBatch(principal.organization, batch_key)
     const { moments } = yield* PriceChangeRepository
     const found = yield* moments(principal.organization, batch_key, query)
     const { items, ...rest } = pageOf(found, ({ at, price_type }) => ({ at, price_type }))

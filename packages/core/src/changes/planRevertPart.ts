@@ -3,27 +3,29 @@ import { CallLimits } from "../kernel/CallLimits.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
 import { recordsIn } from "./colorwaySize.ts"
-import type { ChangePart, RevertWrites } from "./PriceChangeRepository.ts"
+import type { PriceBatch } from "./PriceBatch.ts"
+import type { ChangePart } from "./PriceChangeRepository.ts"
+import { type ColorwayWrites, noWrites } from "./rules/colorwayWrites.ts"
 import { pairBasis } from "./rules/pairBasis.ts"
-import { planRevert, type Reverted } from "./rules/planRevert.ts"
+import { planRevert } from "./rules/planRevert.ts"
 
 /**
- * Plans part by part what takes a batch back (`planRevert`), judged at a moment, for the open batch `key`. Fails with
+ * Plans part by part what takes a published batch back (`planRevert`), judged at a moment, for the open batch `key`. Fails with
  * `LimitExceeded` (`change_records`).
  */
-export const planRevertPart = (reverted: Reverted, key: string) => {
+export const planRevertPart = (reverted: PriceBatch, key: string, now: Instant) => {
+  const published = { key: reverted.key, published_at: Date.parse(reverted.published_at ?? "") * 1000 }
   let read = 0
-  return Effect.fnUntraced(function* (part: ChangePart, now: Instant) {
+  return Effect.fnUntraced(function* (part: ChangePart) {
     const { change_records } = yield* CallLimits
     read += recordsIn(part)
     if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
-    const plans = part.pairs.map((pair) => ({ pair, plan: planRevert(pair, reverted, now) }))
-    const writes: RevertWrites = {
+    const plans = part.pairs.map((pair) => ({ pair, plan: planRevert(pair, published, now) }))
+    const writes: ColorwayWrites = {
+      ...noWrites,
       drafts: plans.flatMap(({ plan }) => plan.drafts),
       withdrawals: plans.flatMap(({ plan }) => plan.withdrawals),
       ended: plans.flatMap(({ plan }) => plan.ended),
-      released: [],
-      replaced: [],
       bases: plans
         .filter(({ plan }) => plan.drafts.length + plan.withdrawals.length > 0)
         .map(({ pair, plan }) => ({

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { CallLimits } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import { BatchBusy, BatchUnsuitable, LimitExceeded, NotFound } from "../kernel/errors.ts"
 import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
@@ -9,12 +8,16 @@ import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { nextDay } from "../kernel/rules/localDays.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
-import { type GuardRails, guardRails } from "../prices/rules/guardRails.ts"
+import { railsByBrand } from "../prices/rules/guardRails.ts"
+import { requireBatch } from "./changeTarget.ts"
+import { eachColorway, writeColorways } from "./eachColorway.ts"
+import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, Publication, PublishOptions } from "./PriceBatch.ts"
 import type { ChangeRefusal } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
-import { type ChangePart, PriceChangeRepository, type PublishFacts } from "./PriceChangeRepository.ts"
+import { type Act, PriceChangeRepository, type PublishFacts } from "./PriceChangeRepository.ts"
 import { PricePublisher, type PricesPublished } from "./PricePublisher.ts"
 import { planRevertPart } from "./planRevertPart.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
@@ -30,8 +33,8 @@ const lateDraft = ({ brands }: PublishFacts, now: Instant) =>
  * Why a batch cannot be published as it is; undefined where it can, as far as its facts tell. What takes another back is
  * judged and dated as it is published: nothing of it has moved, or is late.
  */
-const refusalOf = (facts: PublishFacts, options: PublishOptions, now: Instant) => {
-  const { batch, moved } = facts
+const refusalOf = (batch: PriceBatch, facts: PublishFacts, options: PublishOptions, now: Instant) => {
+  const { moved } = facts
   const isWayBack = batch.reverts !== null
   const late = options.allow_backdated || isWayBack ? undefined : lateDraft(facts, now)
   const again = batch.kind === "republish" ? "fill it again" : "generate it again"
@@ -74,62 +77,72 @@ const tell = Effect.fnUntraced(
   Effect.catchCause((cause) => Effect.logWarning("pricing.published could not be published", cause)),
 )
 
+/** Plans a batch that takes another one back anew: nothing is left of what was shown before. */
+const replan = Effect.fnUntraced(function* (
+  organization: string,
+  key: string,
+  reverted: PriceBatch,
+  act: Act,
+) {
+  const { empty } = yield* PriceChangeRepository
+  yield* empty(organization, key, act)
+  const plan = planRevertPart(reverted, key, act.at)
+  const scope = { kind: "batch", batch_key: reverted.key } as const
+  const reading = { scope, brand: null, batch_key: reverted.key, since: null }
+  yield* writeColorways(organization, reading, key, act, (part) =>
+    Effect.map(plan(part), ({ writes }) => writes),
+  )
+})
+
+/** What the batch breaks of policies that block. */
+const warningsOf = Effect.fnUntraced(function* (organization: string, batch_key: string, now: Instant) {
+  const warnings: Array<PriceWarning> = []
+  const railsOf = railsByBrand(now)
+  const scope = { kind: "batch", batch_key } as const
+  yield* eachColorway(organization, { scope, brand: null, batch_key, since: null }, (part) =>
+    Effect.sync(() => {
+      const most = mostListed - warnings.length
+      const { product_key, color, brand } = part
+      if (brand?.policy.enforcement !== "block" || most <= 0) return
+      const found = draftWarnings(part, batch_key, railsOf(brand), most)
+      warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
+    }),
+  )
+  return warnings
+})
+
 const published = Effect.fnUntraced(function* (
   principal: Principal,
   batch_key: string,
   options: PublishOptions,
 ) {
-  const { organization, subject: by } = principal
-  const { publish } = yield* PriceChangeRepository
-  const callLimits = yield* CallLimits
-  const warnings: Array<PriceWarning> = []
-  const known = new Map<string, GuardRails>()
-  let isNew = false
-  let moment: Instant = 0
-  let plan: ReturnType<typeof planRevertPart> | undefined
-  const publication = yield* publish<PriceChangeRefused | LimitExceeded>(
-    organization,
-    batch_key,
-    { at: currentInstant, by },
-    {
-      replan: Effect.fnUntraced(
-        function* (part: ChangePart, at: Instant, { key, published_at }: PriceBatch) {
-          plan ??= planRevertPart({ key, published_at: Date.parse(published_at ?? "") * 1000 }, batch_key)
-          return (yield* plan(part, at)).writes
-        },
-        Effect.provideService(CallLimits, callLimits),
-      ),
-      facts: (facts, at) => {
-        isNew = true
-        moment = at
-        plan = undefined
-        // who keeps batches may begin again, where its database asks for that
-        warnings.length = 0
-        known.clear()
-        const refused = refusalOf(facts, options, at)
-        if (refused !== undefined) return refused
-        const blocks = facts.brands.some(({ policy }) => policy.enforcement === "block")
-        return blocks && facts.batch.reverts === null ? "judge" : "publish"
-      },
-      part: Effect.fnUntraced(function* (part: ChangePart) {
-        const most = mostListed - warnings.length
-        if (part.brand?.policy.enforcement !== "block" || most <= 0) return
-        const { brand_key, policy, time_zone, used_types } = part.brand
-        const judged = { policy, time_zone, usedTypes: new Set(used_types), now: moment }
-        const rails = known.get(brand_key) ?? guardRails(judged)
-        known.set(brand_key, rails)
-        const { product_key, color } = part
-        const found = draftWarnings(part, batch_key, rails, most)
-        warnings.push(...found.map((warning) => ({ ...warning, product_key, color })))
-      }),
-      end: () =>
-        warnings.length === 0
-          ? undefined
-          : refuse(batch_key, "blocked", "breaks its brand's price policy, which blocks that", {
-              warnings,
-            }),
-    },
-  )
+  const { organization } = principal
+  const { facts, publicationOf, publish } = yield* PriceChangeRepository
+  const unfit = (problem: string) => new BatchUnsuitable({ batch_key, problem })
+  const change = Effect.fnUntraced(function* (act: Act) {
+    const { status, reverts } = yield* requireBatch(organization, batch_key)
+    if (status === "discarded") return yield* unfit("was discarded; use an open batch")
+    if (status === "published") {
+      const known = yield* publicationOf(organization, batch_key)
+      if (Option.isSome(known)) return { publication: known.value, isNew: false }
+      return yield* unfit("was published elsewhere: there is no publication of it")
+    }
+    if (reverts !== null)
+      yield* replan(organization, batch_key, yield* requireBatch(organization, reverts), act)
+    const batch = yield* requireBatch(organization, batch_key)
+    const found = yield* facts(organization, batch_key, act.at)
+    const refused = refusalOf(batch, found, options, act.at)
+    if (refused !== undefined) return yield* refused
+    if (reverts === null && found.brands.some(({ policy }) => policy.enforcement === "block")) {
+      const warnings = yield* warningsOf(organization, batch_key, act.at)
+      if (warnings.length > 0)
+        return yield* refuse(batch_key, "blocked", "breaks its brand's price policy, which blocks that", {
+          warnings,
+        })
+    }
+    return { publication: yield* publish(organization, batch_key, act), isNew: true }
+  })
+  const { publication, isNew } = yield* inTurn(principal, [batch_key], change)
   if (isNew) yield* tell({ organization, ...publication })
   return publication
 })
@@ -148,7 +161,7 @@ export const publishPriceBatch = operation({
   input: Schema.Struct({ batch_key: Key, ...PublishOptions.fields }),
   output: Publication,
   errors: [NotFound, BatchUnsuitable, BatchBusy, LimitExceeded, PriceChangeRefused],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: [],
   contract: `what one batch holds, ${aHundred}`,
   effect: "publish",

@@ -1,8 +1,6 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { CallLimits } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import {
   BatchBusy,
   BatchPublished,
@@ -18,12 +16,16 @@ import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded, requireWithin } from "../kernel/requireWithin.ts"
 import { effectiveInstant } from "../kernel/rules/effectiveInstant.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import { BatchRemoval, BatchRemovalResult, oneRemoved } from "./BatchRemoval.ts"
+import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
+import { writeColorways } from "./eachColorway.ts"
+import { inTurn } from "./inTurn.ts"
 import { type ChangeCollision, defaultOnCollision, type NoReturn } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { type BatchPart, type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import type { ColorwayWrites } from "./rules/changeColorway.ts"
+import { writesTogether } from "./rules/colorwayWrites.ts"
 import type { PairFound } from "./rules/pairBasis.ts"
 import { linesAt, type PairRemoval, withoutLines, withoutPair } from "./rules/withoutLines.ts"
 
@@ -93,16 +95,19 @@ const makeRemover = ({ colorways, lines, pairs }: BatchRemoval) => {
   }
 }
 
-/** All of a part at once. */
-const writesOf = (all: ReadonlyArray<ColorwayWrites>): Required<ColorwayWrites> => ({
-  drafts: all.flatMap(({ drafts }) => drafts),
-  withdrawals: all.flatMap(({ withdrawals }) => withdrawals),
-  released: all.flatMap(({ released }) => released),
-  replaced: all.flatMap(({ replaced }) => replaced),
-  bases: all.flatMap(({ bases }) => bases),
-  judged: [],
-  dropped: all.flatMap(({ dropped = [] }) => dropped),
-})
+/** Why a line that is left cannot be written anew. */
+const wouldMeet = (collisions: ReadonlyArray<ChangeCollision>, no_return: ReadonlyArray<NoReturn>) =>
+  new PriceChangeRefused({
+    reason: collisions.length > 0 ? "collides" : "no_return",
+    problem:
+      "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
+    colorways: [],
+    stale: [],
+    moved: [],
+    collisions: collisions.slice(0, mostListed),
+    no_return: no_return.slice(0, mostListed),
+    warnings: [],
+  })
 
 /** Nothing is asked for anew: each line that is left has its own. */
 const on_collision = defaultOnCollision
@@ -111,77 +116,47 @@ const removed = Effect.fnUntraced(function* (principal: Principal, batch_key: st
   const { colorways, lines, pairs } = removal
   yield* requireWithin("change_lines", (colorways ?? lines ?? pairs ?? []).length)
   const { change_records } = yield* CallLimits
-  const { find, change } = yield* PriceChangeRepository
-  const { organization, subject: by } = principal
-  const found = yield* find(organization, batch_key)
-  if (Option.isNone(found)) return yield* new NotFound({ resource: "batch", key: batch_key })
-  const { reverts } = found.value
-  if (reverts !== null)
-    return yield* new BatchUnsuitable({
-      batch_key,
-      problem: `takes batch ${reverts} back, all of it: discard it, and write a price change instead`,
-    })
-  let remover = makeRemover(removal)
-  let collisions: Array<ChangeCollision> = []
-  let no_return: Array<NoReturn> = []
-  let [records, withdrawals, created, read] = [0, 0, 0, 0]
-
-  type Refusal = LimitExceeded | PriceChangeRefused
-  const batch = yield* change<Refusal>(
-    organization,
-    { batch_key, name: null, brand_key: null, reverts: null, dry: false },
-    { at: currentInstant, by },
-    (_brand, _key, now) => {
-      // who keeps changes may begin again, where its database asks for that
-      remover = makeRemover(removal)
-      collisions = []
-      no_return = []
-      records = withdrawals = created = read = 0
-      const rules = { batch_key, on_collision, include_unchanged: false, now }
-      return {
-        scope: { kind: "batch", batch_key, of: partOf(removal) },
-        since: null,
-        mostRecords: change_records,
-        part: Effect.fnUntraced(function* (part: ChangePart) {
-          read += recordsIn(part)
-          if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
-          const removals = part.pairs.flatMap((pair) => remover.removalOf(part, pair, rules) ?? [])
-          for (const { refused } of removals) {
-            collisions.push(...(refused?.collisions ?? []))
-            no_return.push(...(refused?.unmeant ?? []))
-          }
-          const writes = writesOf(removals.map((each) => each.writes))
-          records += writes.replaced.length
-          withdrawals += writes.released.length
-          created += writes.drafts.length
-          return writes
-        }),
-        end: () =>
-          collisions.length + no_return.length === 0
-            ? undefined
-            : new PriceChangeRefused({
-                reason: collisions.length > 0 ? "collides" : "no_return",
-                problem:
-                  "A line that is left would be written anew and meets future records, or has no price to return to: take it out too",
-                colorways: [],
-                stale: [],
-                moved: [],
-                collisions: collisions.slice(0, mostListed),
-                no_return: no_return.slice(0, mostListed),
-                warnings: [],
-              }),
-      }
-    },
+  const { organization } = principal
+  return yield* inTurn(
+    principal,
+    [batch_key],
+    Effect.fnUntraced(function* (act) {
+      const { reverts } = yield* requireBatch(organization, batch_key)
+      if (reverts !== null)
+        return yield* new BatchUnsuitable({
+          batch_key,
+          problem: `takes batch ${reverts} back, all of it: discard it, and write a price change instead`,
+        })
+      yield* requireOpen(organization, batch_key, null)
+      const remover = makeRemover(removal)
+      const rules = { batch_key, on_collision, include_unchanged: false, now: act.at }
+      const collisions: Array<ChangeCollision> = []
+      const no_return: Array<NoReturn> = []
+      let [records, withdrawals, created, read] = [0, 0, 0, 0]
+      const plan = Effect.fnUntraced(function* (part: ChangePart) {
+        read += recordsIn(part)
+        if (read > change_records) return yield* limitExceeded("change_records", change_records, read)
+        const removals = part.pairs.flatMap((pair) => remover.removalOf(part, pair, rules) ?? [])
+        for (const { refused } of removals) {
+          collisions.push(...(refused?.collisions ?? []))
+          no_return.push(...(refused?.unmeant ?? []))
+        }
+        const writes = writesTogether(removals.map((each) => each.writes))
+        records += writes.replaced.length
+        withdrawals += writes.released.length
+        created += writes.drafts.length
+        return writes
+      })
+      const scope = { kind: "batch", batch_key, of: partOf(removal) } as const
+      const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
+      yield* writeColorways(organization, reading, batch_key, act, plan)
+      if (collisions.length + no_return.length > 0) return yield* wouldMeet(collisions, no_return)
+      const { counts } = yield* requireBatch(organization, batch_key)
+      const not_found = remover.notFound()
+      const result: BatchRemovalResult = { batch_key, records, withdrawals, created, not_found, counts }
+      return result
+    }),
   )
-  const result: BatchRemovalResult = {
-    batch_key,
-    records,
-    withdrawals,
-    created,
-    not_found: remover.notFound(),
-    counts: batch!.counts,
-  }
-  return result
 })
 
 /**
@@ -207,7 +182,7 @@ export const removeBatchChanges = operation({
     LimitExceeded,
     PriceChangeRefused,
   ],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: ["change_lines", "change_records"],
   contract: aHundred,
   effect: "draft",

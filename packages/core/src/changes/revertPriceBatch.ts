@@ -1,7 +1,5 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { CallLimits } from "../kernel/CallLimits.ts"
-import { currentInstant } from "../kernel/currentInstant.ts"
 import {
   BatchBusy,
   BatchPublished,
@@ -13,10 +11,12 @@ import {
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
-import { BatchLimits } from "./BatchLimits.ts"
-import { BatchKey } from "./foundBatch.ts"
+import { Transaction } from "../kernel/Transaction.ts"
+import { BatchKey, requireBatch, targetOf } from "./changeTarget.ts"
+import { writeColorways } from "./eachColorway.ts"
+import { inTurn } from "./inTurn.ts"
 import { type PriceBatch, type RevertOutcome, RevertResult } from "./PriceBatch.ts"
-import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { planRevertPart } from "./planRevertPart.ts"
 
 const noOutcomes: Readonly<Record<RevertOutcome, number>> = {
@@ -48,62 +48,40 @@ const unfitToRevert = ({ key, status, kind }: PriceBatch): BatchUnsuitable | und
 }
 
 const revert = Effect.fnUntraced(function* (principal: Principal, batch_key: string) {
-  const { find, change } = yield* PriceChangeRepository
-  const { organization, subject: by } = principal
-  const found = yield* find(organization, batch_key)
-  if (Option.isNone(found)) return yield* new NotFound({ resource: "batch", key: batch_key })
-  const reverted = found.value
-  const problem = unfitToRevert(reverted)
-  if (problem !== undefined) return yield* problem
-  const callLimits = yield* CallLimits
-  const { openBatches } = yield* BatchLimits
-  const published_at = Date.parse(reverted.published_at ?? "") * 1000
-  let outcomes = noOutcomes
-  let left: Array<RevertResult["left"][number]> = []
-  let records = 0
-
-  const batch = yield* change<LimitExceeded>(
-    organization,
-    {
-      batch_key: null,
-      name: nameOf(reverted),
-      brand_key: reverted.brand_key,
-      reverts: batch_key,
-      dry: false,
-      openLimit: openBatches,
-    },
-    { at: currentInstant, by },
-    (_, key, now) => {
-      // who keeps changes may begin again, where its database asks for that
-      const counted = { ...noOutcomes }
-      outcomes = counted
-      left = []
-      records = 0
-      const plan = planRevertPart({ key: batch_key, published_at }, key!)
-      return {
-        scope: { kind: "batch", batch_key },
-        since: null,
-        mostRecords: callLimits.change_records,
-        part: Effect.fnUntraced(
-          function* (part: ChangePart) {
-            const planned = yield* plan(part, now)
-            for (const { record, outcome } of planned.outcomes) {
-              records++
-              counted[outcome]++
-              if (!isLeft(outcome) || left.length >= mostListed) continue
-              const { record_key, variant_key, price_type } = record
-              left.push({ record_key, variant_key, price_type, outcome })
-            }
-            return planned.writes
-          },
-          Effect.provideService(CallLimits, callLimits),
-        ),
-        end: () => undefined,
-      }
-    },
+  const { organization } = principal
+  const { change_records } = yield* CallLimits
+  return yield* inTurn(
+    principal,
+    [batch_key],
+    Effect.fnUntraced(function* (act) {
+      const reverted = yield* requireBatch(organization, batch_key)
+      const problem = unfitToRevert(reverted)
+      if (problem !== undefined) return yield* problem
+      const target = { name: nameOf(reverted), brand_key: reverted.brand_key, reverts: batch_key }
+      const { key } = yield* targetOf(organization, { ...target, batch_key: null, replaces: null }, act)
+      const outcomes = { ...noOutcomes }
+      const left: Array<RevertResult["left"][number]> = []
+      let records = 0
+      const plan = planRevertPart(reverted, key, act.at)
+      const scope = { kind: "batch", batch_key } as const
+      const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
+      yield* writeColorways(organization, reading, key, act, (part) =>
+        Effect.map(plan(part), (planned) => {
+          for (const { record, outcome } of planned.outcomes) {
+            records++
+            outcomes[outcome]++
+            if (!isLeft(outcome) || left.length >= mostListed) continue
+            const { record_key, variant_key, price_type } = record
+            left.push({ record_key, variant_key, price_type, outcome })
+          }
+          // what has begun is over with the publication alone, which plans it anew
+          return { ...planned.writes, ended: [] }
+        }),
+      )
+      const result: RevertResult = { batch_key: key, reverts: batch_key, records, outcomes, left }
+      return result
+    }),
   )
-  const result: RevertResult = { batch_key: batch!.key, reverts: batch_key, records, outcomes, left }
-  return result
 })
 
 /**
@@ -119,7 +97,7 @@ export const revertPriceBatch = operation({
   input: BatchKey,
   output: RevertResult,
   errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: ["change_records", "openBatches"],
   contract: aHundred,
   effect: "draft",

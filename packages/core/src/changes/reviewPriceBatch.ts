@@ -11,25 +11,26 @@ import {
   NotFound,
   TooManyOpen,
 } from "../kernel/errors.ts"
+import type { Instant } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { aHundred, mostListed } from "../kernel/Listing.ts"
 import { operation } from "../kernel/operation.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
 import { compareText } from "../kernel/rules/compareText.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import type { PriceWarning } from "../prices/PriceWarning.ts"
-import { type GuardRails, guardRails } from "../prices/rules/guardRails.ts"
+import { railsByBrand } from "../prices/rules/guardRails.ts"
 import { BatchChanges } from "./BatchChanges.ts"
 import { BatchReviewPage, BatchReviewQuery, type ReviewedColorway } from "./BatchReview.ts"
+import { requireBatch, requireOpen } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
-import { foundBatch } from "./foundBatch.ts"
+import { eachColorway } from "./eachColorway.ts"
+import { inPlan } from "./inTurn.ts"
 import type { PriceBatch } from "./PriceBatch.ts"
-import { type ChangePart, type ChangingBrand, PriceChangeRepository } from "./PriceChangeRepository.ts"
-import type { ColorwayWrites } from "./rules/changeColorway.ts"
+import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
 import { draftWarnings } from "./rules/draftWarnings.ts"
 import { reviewLines } from "./rules/reviewLines.ts"
-
-const writesNothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
 
 /** A colorway whose parts are still added up. */
 interface Reviewing {
@@ -46,65 +47,43 @@ const isOf = (colorway: Reviewing, { product_key, color }: ChangePart): boolean 
 
 /** What an open price change would do, and what of the policy it breaks. */
 const reviewOpen = Effect.fnUntraced(function* (
-  principal: Principal,
+  organization: string,
   batch_key: string,
   { after }: BatchReviewQuery,
+  now: Instant,
 ) {
   const { change_records } = yield* CallLimits
-  const { change } = yield* PriceChangeRepository
-  const { organization, subject: by } = principal
-  const now = yield* currentInstant
+  yield* requireOpen(organization, batch_key, null)
+  const railsOf = railsByBrand(now)
   const colorways: Array<Reviewing> = []
-  const known = new Map<string, GuardRails>()
   let last: Reviewing | undefined
   let [total_colorways, warnings, records] = [0, 0, 0]
-
-  const railsOf = ({ brand_key, policy, time_zone, used_types }: ChangingBrand) => {
-    const judged = { policy, time_zone, usedTypes: new Set(used_types), now }
-    const rails = known.get(brand_key) ?? guardRails(judged)
-    known.set(brand_key, rails)
-    return rails
-  }
   /** A colorway of very many variants comes in several parts. */
   const colorwayOf = (part: ChangePart): Reviewing => {
     if (last !== undefined && isOf(last, part)) return last
     const { product_key, color, brand } = part
-    const brand_key = brand?.brand_key ?? null
     const time_zone = brand?.time_zone ?? "UTC"
-    last = {
-      product_key,
-      brand_key,
-      color,
-      time_zone,
-      lines: reviewLines({ key: batch_key, published_at: null }, time_zone, now),
-      warnings: [],
-    }
+    const lines = reviewLines({ key: batch_key, published_at: null }, time_zone, now)
+    last = { product_key, brand_key: brand?.brand_key ?? null, color, time_zone, lines, warnings: [] }
     if (total_colorways >= after && colorways.length < mostListed) colorways.push(last)
     total_colorways++
     return last
   }
-  yield* change<LimitExceeded>(
+  const scope = { kind: "batch", batch_key } as const
+  const reading = { scope, brand: null, batch_key, since: null, mostRecords: change_records }
+  yield* eachColorway(
     organization,
-    { batch_key, name: null, brand_key: null, reverts: null, dry: true },
-    { at: now, by },
-    () => ({
-      scope: { kind: "batch", batch_key },
-      since: null,
-      mostRecords: change_records,
-      part: Effect.fnUntraced(function* (part: ChangePart) {
-        records += recordsIn(part)
-        if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
-        const colorway = colorwayOf(part)
-        if (colorways.includes(colorway)) for (const pair of part.pairs) colorway.lines.add(pair)
-        if (part.brand === null) return writesNothing
-        const most = mostListed - colorway.warnings.length
-        const rails = railsOf(part.brand)
-        const found = draftWarnings(part, batch_key, rails, most)
-        colorway.warnings.push(...found)
-        warnings += found.length
-        return writesNothing
-      }),
-      end: () => undefined,
+    reading,
+    Effect.fnUntraced(function* (part) {
+      records += recordsIn(part)
+      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      const colorway = colorwayOf(part)
+      if (colorways.includes(colorway)) for (const pair of part.pairs) colorway.lines.add(pair)
+      if (part.brand === null) return
+      const most = mostListed - colorway.warnings.length
+      const found = draftWarnings(part, batch_key, railsOf(part.brand), most)
+      colorway.warnings.push(...found)
+      warnings += found.length
     }),
   )
   const passed = after + colorways.length
@@ -187,15 +166,15 @@ export const reviewPriceBatch = operation({
   input: Schema.Struct({ batch_key: Key, ...BatchReviewQuery.fields }),
   output: BatchReviewPage,
   errors: [NotFound, BatchPublished, BatchUnsuitable, BatchBusy, TooManyOpen, LimitExceeded],
-  ports: [PriceChangeRepository, BatchChanges],
+  ports: [PriceChangeRepository, BatchChanges, Transaction],
   limits: ["change_records"],
   contract: `100 colorways a page, ${aHundred}`,
   effect: "read",
   run: Effect.fnUntraced(function* (principal, { batch_key, ...query }) {
-    const found = yield* foundBatch(principal, batch_key)
+    const found = yield* requireBatch(principal.organization, batch_key)
     const { status, kind, reverts } = found
     return yield* status === "open" && kind === "price_change" && reverts === null
-      ? reviewOpen(principal, batch_key, query)
+      ? inPlan(principal, ({ at }) => reviewOpen(principal.organization, batch_key, query, at))
       : reviewSheet(principal, found, query)
   }),
 })

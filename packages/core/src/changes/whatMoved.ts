@@ -1,19 +1,18 @@
 import * as Effect from "effect/Effect"
 import { CallLimits } from "../kernel/CallLimits.ts"
-import type { LimitExceeded } from "../kernel/errors.ts"
-import type { Instant } from "../kernel/Instant.ts"
 import { mostListed } from "../kernel/Listing.ts"
 import type { Principal } from "../kernel/Principal.ts"
 import { limitExceeded } from "../kernel/requireWithin.ts"
+import { requireBrand } from "./changeTarget.ts"
 import { recordsIn } from "./colorwaySize.ts"
+import { eachColorway } from "./eachColorway.ts"
+import { inPlan } from "./inTurn.ts"
 import type { MovedPair, PriceChangeRequest } from "./PriceChange.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
-import { type ChangePart, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import type { Act, ChangePart } from "./PriceChangeRepository.ts"
 import { tokenOf } from "./rules/changeColorway.ts"
 import { movedLast, movedSince } from "./rules/movedSince.ts"
 import { withoutDraftsOf } from "./rules/withoutDraftsOf.ts"
-
-const nothing = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
 
 /** Colorways of which what was written is undone; of others it is only seen whether time alone has passed. */
 const mostUndone = 10
@@ -23,50 +22,48 @@ const mostUndone = 10
  * only time has passed since, the request with the bases of now.
  */
 export const whatMoved = Effect.fnUntraced(function* (
-  { organization, subject }: Principal,
+  principal: Principal,
   brand_key: string,
   request: PriceChangeRequest,
-  now: Instant,
   refused: Pick<PriceChangeRefused, "stale">,
 ) {
   const { batch_key, colorways, replaces = null } = request
   const { change_records } = yield* CallLimits
-  const { change } = yield* PriceChangeRepository
+  const { organization } = principal
   const names = new Set(refused.stale.map(({ product_key, color }) => JSON.stringify([product_key, color])))
   const stale = colorways.flatMap((colorway, index) =>
     names.has(JSON.stringify([colorway.product_key, colorway.color])) ? [{ colorway, index }] : [],
   )
-  const moved: Array<MovedPair> = []
-  const current = new Map<number, string>()
-  let records = 0
-  const read = change<LimitExceeded>(
-    organization,
-    { batch_key: null, name: null, brand_key, reverts: null, dry: true },
-    { at: now, by: subject },
-    () => ({
-      scope: { kind: "colorways", colorways: stale.map(({ colorway }) => colorway), andGone: true },
-      since: null,
-      part: (part: ChangePart) => {
-        records += recordsIn(part)
-        if (records > change_records) return limitExceeded("change_records", change_records, records)
-        const { colorway, index } = stale[part.index]!
-        const types = [...new Set(colorway.lines.map(({ price_type }) => price_type))]
-        const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
-        const of = (seen: ChangePart) =>
-          movedSince(seen, colorway.basis!, types, now, batch_key ?? replaces ?? "", undone)
-        const found =
-          of(part) ??
-          (replaces === null ? undefined : of(withoutDraftsOf(part, replaces))) ??
-          movedLast(part, types, now)
-        moved.push(...found)
-        if (found.length === 0) current.set(index, tokenOf(part, now))
-        return nothing
-      },
-      end: () => undefined,
-    }),
-  )
-  // that it is refused is what counts
-  yield* Effect.ignore(read)
+  const look = Effect.fnUntraced(function* ({ at: now }: Act) {
+    const moved: Array<MovedPair> = []
+    const current = new Map<number, string>()
+    let records = 0
+    const brand = yield* requireBrand(organization, brand_key)
+    const each = Effect.fnUntraced(function* (part: ChangePart) {
+      records += recordsIn(part)
+      if (records > change_records) return yield* limitExceeded("change_records", change_records, records)
+      const { colorway, index } = stale[part.index]!
+      const types = [...new Set(colorway.lines.map(({ price_type }) => price_type))]
+      const undone = moved.length < mostListed && part.index < mostUndone ? undefined : 0
+      const of = (seen: ChangePart) =>
+        movedSince(seen, colorway.basis!, types, now, batch_key ?? replaces ?? "", undone)
+      const found =
+        of(part) ??
+        (replaces === null ? undefined : of(withoutDraftsOf(part, replaces))) ??
+        movedLast(part, types, now)
+      moved.push(...found)
+      if (found.length === 0) current.set(index, tokenOf(part, now))
+    })
+    const scope = {
+      kind: "colorways",
+      colorways: stale.map(({ colorway }) => colorway),
+      andGone: true,
+    } as const
+    // that it is refused is what counts
+    yield* Effect.ignore(eachColorway(organization, { scope, brand, batch_key: null, since: null }, each))
+    return { moved, current }
+  })
+  const { moved, current } = yield* inPlan(principal, look)
   if (moved.length > 0 || current.size < stale.length)
     return { _tag: "Moved" as const, moved: moved.slice(0, mostListed) }
   return {

@@ -1,15 +1,28 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { currentInstant } from "../kernel/currentInstant.ts"
+import { Amount } from "../kernel/Amount.ts"
 import { BatchBusy, BatchUnsuitable, NotFound } from "../kernel/errors.ts"
 import { instantToText } from "../kernel/Instant.ts"
 import { Key } from "../kernel/Key.ts"
 import { operation } from "../kernel/operation.ts"
+import { Transaction } from "../kernel/Transaction.ts"
 import { refusedChange } from "./changeTally.ts"
+import { inTurn } from "./inTurn.ts"
 import { PriceChangeRefused } from "./PriceChangeRefused.ts"
 import { PriceChangeRepository } from "./PriceChangeRepository.ts"
-import { WithdrawnDraft } from "./WithdrawnDraft.ts"
+
+/** A draft that was withdrawn; times are ISO 8601, UTC. */
+export const WithdrawnDraft = Schema.Struct({
+  record_key: Schema.String,
+  variant_key: Schema.String,
+  price_type: Schema.String,
+  amount: Amount,
+  effective_from: Schema.String,
+  withdrawn_at: Schema.String,
+  withdrawn_by: Schema.String,
+}).annotate({ identifier: "WithdrawnDraft" })
+export interface WithdrawnDraft extends Schema.Schema.Type<typeof WithdrawnDraft> {}
 
 /**
  * Withdraws a draft that belongs to no batch, as imports write them; one that is withdrawn stays so. Fails with `NotFound`, with
@@ -22,14 +35,15 @@ export const withdrawDraft = operation({
   input: Schema.Struct({ record_key: Key }),
   output: WithdrawnDraft,
   errors: [NotFound, BatchUnsuitable, BatchBusy, PriceChangeRefused],
-  ports: [PriceChangeRepository],
+  ports: [PriceChangeRepository, Transaction],
   limits: [],
   contract: "one record",
   effect: "draft",
-  run: Effect.fnUntraced(function* ({ organization, subject }, { record_key }) {
+  run: Effect.fnUntraced(function* (principal, { record_key }) {
     const changes = yield* PriceChangeRepository
-    const act = { at: currentInstant, by: subject }
-    const found = yield* changes.withdrawDraft(organization, record_key, act)
+    const found = yield* inTurn(principal, [], (act) =>
+      changes.withdrawDraft(principal.organization, record_key, act),
+    )
     if (Option.isNone(found)) return yield* new NotFound({ resource: "price record", key: record_key })
     const { variant_key, price_type, amount, effective_from, status, batch_key, withdrawn } = found.value
     if (batch_key !== null)

@@ -6,7 +6,10 @@ import type { Unavailable } from "./errors.ts"
 export class Transaction extends Context.Service<
   Transaction,
   {
-    /** Keeps all that the effect writes, or none of it. */
+    /**
+     * Keeps all that the effect writes, or none of it. An adapter whose database gives a transaction up for another one's
+     * sake runs the effect again from its start: it has to hold no state outside.
+     */
     readonly atomically: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
   }
 >()("@hangtag/core/ports/Transaction") {}

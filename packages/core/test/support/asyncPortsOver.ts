@@ -47,6 +47,7 @@ export const asyncPortsOver = (
   const storage = Context.get(ports, ObjectStorage)
   const exports_ = Context.get(ports, ExportRepository)
   const changes = Context.get(ports, BatchChanges)
+  const priceChanges = Context.get(ports, PriceChangeRepository)
   return {
     batchChanges: {
       variants: (organization, batchKey) => Stream.toAsyncIterable(changes.variants(organization, batchKey)),
@@ -58,7 +59,14 @@ export const asyncPortsOver = (
     crawlDiscoveryRepository: plain(Context.get(ports, CrawlDiscoveryRepository)),
     jobQueue: plain(Context.get(ports, JobQueue)),
     jobRepository: plain(Context.get(ports, JobRepository)),
-    priceChangeRepository: plain(Context.get(ports, PriceChangeRepository)),
+    priceChangeRepository: {
+      ...plain(priceChanges),
+      colorways: (organization, reading) =>
+        Stream.toAsyncIterableWith(
+          priceChanges.colorways(organization, reading),
+          transaction.getStore() ?? Context.empty(),
+        ),
+    },
     priceHistory: plain(Context.get(ports, PriceHistory)),
     pricePolicyRepository: plain(Context.get(ports, PricePolicyRepository)),
     priceRepository: plain(Context.get(ports, PriceRepository)),

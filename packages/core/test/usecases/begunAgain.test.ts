@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { PriceChangeRepository } from "@hangtag/core"
+import { Transaction } from "@hangtag/core"
 import { Hangtag } from "@hangtag/core/effect"
 import {
   aBrand,
@@ -13,16 +13,15 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Keeps changes as who runs each twice, the first time for nothing: so does a database that gives a transaction up. */
+/** Runs each effect twice, the first time for nothing: so does a database that gives a transaction up. */
 const twice = Layer.effect(
-  PriceChangeRepository,
-  Effect.map(PriceChangeRepository, (changes) =>
-    PriceChangeRepository.of({
-      ...changes,
-      change: (organization, target, act, begin) =>
+  Transaction,
+  Effect.map(Transaction, ({ atomically }) =>
+    Transaction.of({
+      atomically: (effect) =>
         Effect.andThen(
-          changes.change(organization, { ...target, dry: true }, act, begin),
-          changes.change(organization, target, act, begin),
+          Effect.ignore(atomically(Effect.andThen(effect, Effect.fail("given up")))),
+          atomically(effect),
         ),
     }),
   ),

@@ -6,10 +6,5 @@ import { act, openBatch } from "./openBatch.ts"
 export const publishedBatch = Effect.fnUntraced(function* (organization: string, key: string) {
   const { publish } = yield* PriceChangeRepository
   yield* openBatch(organization, key)
-  yield* publish(organization, key, act, {
-    replan: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] }),
-    facts: () => "publish",
-    part: () => undefined,
-    end: () => undefined,
-  })
+  yield* publish(organization, key, act)
 })

@@ -1,17 +1,18 @@
 import type {
   ChangePart,
-  ChangeScope,
+  ChangeReading,
   ChangingBrand,
   ColorwayKey,
-  Instant,
   PairBasis,
   PairFound,
   PriceRecord,
   PriceSelection,
+  Unavailable,
 } from "@hangtag/core"
-import { Effect } from "effect"
+import { Effect, Option, Stream } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
+import { scoped } from "../database/scoped.ts"
 import { comparable, comparableKeys, isStorable } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
 import {
@@ -22,24 +23,9 @@ import {
   priceRecordColumns,
 } from "../prices/PriceRecordRow.ts"
 import { changingBrands } from "./batchRows.ts"
-import type { StatementLine } from "./StatementLine.ts"
 
-/** Rows that are fetched at once: few at first, so that planning begins, then twice as many each time, up to `most`. */
+/** Rows that are fetched at once: few at first, then twice as many each time, up to `most`. */
 const rowsAtATime = { first: 500, most: 5_000 }
-
-/** Whose parts are read, and for which batch. */
-export interface PartsQuery {
-  readonly scope: ChangeScope
-  readonly since: Instant | null
-  /** Of a part that has more records no more than one is given beyond. */
-  readonly mostRecords: number | undefined
-  /** Of the target; the products of others are none. */
-  readonly brand: ChangingBrand | null
-  /** What is filled; null: a new batch, which holds nothing. In the scope of a batch that one is told of. */
-  readonly filled: string | null
-}
-
-const judgedBatch = ({ scope, filled }: PartsQuery) => (scope.kind === "batch" ? scope.batch_key : filled)
 
 /**
  * A record of a colorway, a variant without any, or a colorway without variants. Of colorways that are asked for one by
@@ -78,7 +64,7 @@ const storableOf = (colorways: ReadonlyArray<ColorwayKey>, name: keyof ColorwayK
   colorways.map((colorway) => (isStorable(colorway[name]) ? colorway[name] : ""))
 
 /** The variants of the scope as `k`, with what they are ordered by. */
-const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: PartsQuery): Fragment => {
+const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: ChangeReading): Fragment => {
   const org = comparable(organization)
   const ofBrand = sql`d.organization = ${org} and d.brand_key = ${brand?.brand_key ?? null} and d.retired_at is null`
   if (scope.kind === "colorways") {
@@ -134,8 +120,11 @@ const variantsIn = (sql: SqlClient, organization: string, { scope, brand }: Part
 }
 
 /** The records of the variant `k`: all, or those in force at the moment and later, and the batch's own drafts. */
-const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fragment => {
-  const { since, filled } = query
+const recordsOf = (
+  sql: SqlClient,
+  organization: string,
+  { since, batch_key }: Pick<ChangeReading, "since" | "batch_key">,
+): Fragment => {
   const own = sql`p.organization = ${comparable(organization)} and p.variant_key = k.variant_key`
   if (since === null) return sql`(select * from hangtag_price_record p where ${own} offset 0)`
   const moment = toBigint(since)
@@ -148,7 +137,7 @@ const recordsOf = (sql: SqlClient, organization: string, query: PartsQuery): Fra
           and p.taken_back_at is null) over (partition by p.price_type) as last_begun
       from hangtag_price_record p where ${own} offset 0) p
     where case when p.begun then p.effective_at >= coalesce(p.last_begun, p.effective_at)
-      else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${filled && comparable(filled)}) end)`
+      else p.effective_at > ${moment} or (p.status = 'draft' and p.batch_key = ${batch_key && comparable(batch_key)}) end)`
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -217,23 +206,22 @@ const withRecords = (rows: ReadonlyArray<PartRow>, most: number): ReadonlyArray<
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/**
- * Gives each part of the scope to `each` in turn, within the surrounding transaction, while the next are read. They come
- * out of a cursor, which goes on showing the moment at which it was opened, whatever is written meanwhile; memory holds
- * some of them.
- */
-export const changeParts = Effect.fnUntraced(function* <E, R>(
-  sql: SqlClient,
-  organization: string,
-  query: PartsQuery,
-  { run, begin }: StatementLine,
-  each: (part: ChangePart) => Effect.Effect<void, E, R>,
-) {
-  const { scope, brand, mostRecords = Number.POSITIVE_INFINITY } = query
-  const batchKey = judgedBatch(query)
+/** Of the last part, of a batch of the last variant of it, there may be rows that are yet to come. */
+const endOfWhole = (rows: ReadonlyArray<PartRow>, { scope }: ChangeReading): number => {
+  const last = rows.at(-1)
+  if (last === undefined) return 0
+  const isOfBatch = scope.kind === "batch"
+  return rows.findIndex(
+    (row) => isSamePart(row, last) && (!isOfBatch || row.variant_key === last.variant_key),
+  )
+}
+
+/** Begins to read: gives what makes parts of rows, which come in their order. */
+const open = Effect.fnUntraced(function* (sql: SqlClient, organization: string, reading: ChangeReading) {
+  const { scope, brand, batch_key } = reading
   const asked =
-    query.since === null || batchKey === null ? null : yield* firstAsked(sql, organization, batchKey)
-  const since = query.since === null || asked === null ? query.since : Math.min(query.since, asked)
+    reading.since === null || batch_key === null ? null : yield* firstAsked(sql, organization, batch_key)
+  const since = reading.since === null || asked === null ? reading.since : Math.min(reading.since, asked)
   const columns = sql.literal(
     priceRecordColumns
       .replace("p.record_key", "p.record_key::text")
@@ -243,31 +231,31 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
     declare hangtag_change no scroll cursor for
     select k.index, k.product_key, k.color, k.brand_key,
       ${scope.kind === "colorways" ? sql`k.gone_at::float8` : sql`null::float8`} as gone_at, ${columns}
-    from (${variantsIn(sql, organization, query)}
+    from (${variantsIn(sql, organization, reading)}
       order by index, product_key, color, variant_key offset 0) k
-    left join lateral ${recordsOf(sql, organization, { ...query, since })} p on true
+    left join lateral ${recordsOf(sql, organization, { since, batch_key })} p on true
     order by k.index, k.product_key, k.color, k.variant_key, p.price_type, ${sql.literal(priceOrderBy("asc"))}`
-  const withdrawing = batchKey === null ? nothing : yield* withdrawnBy(sql, organization, batchKey)
+  const withdrawing = batch_key === null ? nothing : yield* withdrawnBy(sql, organization, batch_key)
   const brands = new Map<string, ChangingBrand>(brand === null ? [] : [[brand.brand_key, brand]])
   const brandOf = Effect.fnUntraced(function* (key: string | null) {
     if (key === null) return null
     const known = brands.get(key)
     if (known !== undefined) return known
-    const [found] = yield* run(changingBrands(sql, organization, sql`${key}`))
+    const [found] = yield* changingBrands(sql, organization, sql`${key}`)
     brands.set(key, found!)
     return found!
   })
-  const give = Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
+  return Effect.fnUntraced(function* (rows: ReadonlyArray<PartRow>) {
     const bases =
-      batchKey === null ? noBases : yield* run(basesOf(sql, organization, batchKey, variantsOf(rows)))
+      batch_key === null ? noBases : yield* basesOf(sql, organization, batch_key, variantsOf(rows))
+    const parts: Array<ChangePart> = []
     for (let start = 0, end = 0; start < rows.length; start = end) {
-      if (start > 0) yield* Effect.yieldNow
       const first = rows[start]!
       while (end < rows.length && isSamePart(first, rows[end]!)) end++
       const own = rows.slice(start, end)
       const index = scope.kind === "colorways" ? first.index : 0
       const named = scope.kind === "colorways" ? scope.colorways[index]! : first
-      yield* each({
+      parts.push({
         product_key: named.product_key!,
         color: named.color!,
         index,
@@ -277,30 +265,46 @@ export const changeParts = Effect.fnUntraced(function* <E, R>(
         ...goneOf(own),
       })
     }
+    return parts
   })
-  /** Of the last part, of a batch of the last variant of it, there may be rows that are yet to come. */
-  const endOfWhole = (rows: ReadonlyArray<PartRow>): number => {
-    const last = rows.at(-1)
-    if (last === undefined) return 0
-    const isOfBatch = scope.kind === "batch"
-    return rows.findIndex(
-      (row) => isSamePart(row, last) && (!isOfBatch || row.variant_key === last.variant_key),
-    )
-  }
-  const fetch = (count: number) =>
-    begin(sql<PartRow>`fetch ${sql.literal(String(count))} from hangtag_change`)
-  let rows: ReadonlyArray<PartRow> = []
-  let count = rowsAtATime.first
-  let next = yield* fetch(count)
-  for (let isLast = false; !isLast; ) {
-    const fetched = yield* next
-    isLast = fetched.length < count
-    count = Math.min(2 * count, rowsAtATime.most)
-    if (!isLast) next = yield* fetch(count)
-    rows = rows.concat(fetched)
-    const end = isLast ? rows.length : endOfWhole(rows)
-    yield* give(rows.slice(0, end))
-    rows = withRecords(rows.slice(end), mostRecords + 1)
-  }
-  yield* run(sql`close hangtag_change`)
 })
+
+/**
+ * The parts of a reading, within the surrounding transaction: they come out of a cursor, which goes on showing the moment
+ * at which it was opened, whatever is written meanwhile. Memory holds the rows of one fetch.
+ */
+export const changeParts = (
+  sql: SqlClient,
+  organization: string,
+  reading: ChangeReading,
+): Stream.Stream<ReadonlyArray<ChangePart>, Unavailable> => {
+  const { mostRecords = Number.POSITIVE_INFINITY } = reading
+  const inScope = <A, E>(effect: Effect.Effect<A, E>) =>
+    scoped(sql, organization, "PriceChangeRepository.colorways", effect)
+  type Page = { readonly left: ReadonlyArray<PartRow>; readonly count: number }
+  return Stream.unwrap(
+    Effect.map(inScope(open(sql, organization, reading)), (partsOf) =>
+      Stream.paginate<Page, ReadonlyArray<ChangePart>, Unavailable>(
+        { left: [], count: rowsAtATime.first },
+        ({ left, count }) =>
+          inScope(
+            Effect.gen(function* () {
+              const fetched = yield* sql<PartRow>`fetch ${sql.literal(String(count))} from hangtag_change`
+              const isLast = fetched.length < count
+              const rows = left.concat(fetched)
+              const end = isLast ? rows.length : endOfWhole(rows, reading)
+              const parts = yield* partsOf(rows.slice(0, end))
+              if (isLast) yield* sql`close hangtag_change`
+              const next = isLast
+                ? Option.none()
+                : Option.some({
+                    left: withRecords(rows.slice(end), mostRecords + 1),
+                    count: Math.min(2 * count, rowsAtATime.most),
+                  })
+              return [[parts], next] as const
+            }),
+          ),
+      ),
+    ),
+  )
+}

@@ -7,7 +7,6 @@ import {
   movedFilling,
   movedPair,
   type NewDraft,
-  type PriceBatch,
   type Publication,
   type PublishFacts,
   variantMoves,
@@ -29,6 +28,7 @@ import {
 import { type BatchRow, changingBrands } from "./batchRows.ts"
 import { basesOf, pairsOf, withdrawnBy } from "./changeParts.ts"
 import { leaveBatches } from "./writeChange.ts"
+import { writeReturns } from "./writeReturns.ts"
 
 /** NOTIFY: that a batch was published, with its publication as JSON. */
 export const published = "pricing.published"
@@ -137,13 +137,13 @@ const movedFillings = (sql: SqlClient, organization: string, batchKey: string, a
 const movedOf = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  { key: batchKey, counts, kind }: PriceBatch,
-  { at }: Act,
+  { key: batchKey, withdrawals, kind }: BatchRow,
+  at: Instant,
 ) {
   if (kind === "republish") return yield* movedFillings(sql, organization, batchKey, at)
   const now = toBigint(at)
   const changed = yield* changedPairs(sql, organization, batchKey)
-  const begun = counts.withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
+  const begun = withdrawals === 0 ? [] : yield* begunPairs(sql, organization, batchKey, now)
   const moves = new Map(
     (yield* movesOf(sql, organization, batchKey)).map((move) => [nameOf(move), move] as const),
   )
@@ -178,14 +178,14 @@ const movedOf = Effect.fnUntraced(function* (
 type First = Pick<NewDraft, "effective_from" | "effective_at">
 
 /**
- * What is told of an open batch before it is published. Each record is looked up by its key, and its variant: statistics
+ * What is known of an open batch before it is published. Each record is looked up by its key, and its variant: statistics
  * mostly know of no drafts, and a join that begins with these goes through the whole batch for each, 20 s for 10,000.
  */
 export const publishFacts = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  batch: PriceBatch,
-  act: Act,
+  batch: BatchRow,
+  at: Instant,
 ) {
   const own = sql`organization = ${organization} and batch_key = ${batch.key}`
   const found = yield* sql<{ readonly brand_key: string } & First>`
@@ -210,8 +210,7 @@ export const publishFacts = Effect.fnUntraced(function* (
     sql`select unnest(${[...firsts.keys()]}::text[])`,
   )
   const facts: PublishFacts = {
-    batch,
-    moved: yield* movedOf(sql, organization, batch, act),
+    moved: yield* movedOf(sql, organization, batch, at),
     brands: brands.map((brand) => ({ ...brand, first: firsts.get(brand.brand_key)! })),
   }
   return facts
@@ -279,12 +278,14 @@ const activate = (sql: SqlClient, organization: string, batchKey: string, { at, 
 }
 
 /** Publishes the batch within the surrounding transaction, whose turn keeps every other publication out. */
-export const publishNow = Effect.fnUntraced(function* (
+export const publishBatch = Effect.fnUntraced(function* (
   sql: SqlClient,
   organization: string,
-  { key: batchKey, withdrawals }: Pick<BatchRow, "key" | "withdrawals">,
+  { key: batchKey, kind, withdrawals: held }: BatchRow,
   act: Act,
 ) {
+  const withdrawals =
+    held + (kind === "republish" ? 0 : yield* writeReturns(sql, organization, batchKey, act))
   const [done] = yield* activate(sql, organization, batchKey, act)
   const { records, sha256 } = done!
   const by = storedText(act.by)

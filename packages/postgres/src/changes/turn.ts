@@ -1,52 +1,54 @@
-import { BatchBusy, NotFound } from "@hangtag/core"
-import { Effect, Option } from "effect"
+import { BatchBusy } from "@hangtag/core"
+import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { lockCatalog } from "../catalog/writing.ts"
 import { sqlState } from "../database/databaseUnavailable.ts"
-import { scoped, unavailable } from "../database/scoped.ts"
-import { type BatchRow, selectBatch } from "./batchRows.ts"
+import { scoped } from "../database/scoped.ts"
+import { comparable, comparableKeys } from "../database/storable.ts"
 
 /** Milliseconds to wait for a turn: who waits has a connection meanwhile. */
 const lockTimeout = 5_000
 
-/**
- * Runs what changes an organization's batches in turn, with every other such change and with imports: what it has read
- * stays so until it commits. The turn is the first lock that it takes, so that none deadlocks. In a surrounding
- * transaction, which may go on with a refusal, what was refused leaves nothing (a savepoint).
- */
-export const inTurn = <A, E, R>(
+/** Runs what may have to wait for another transaction, within the surrounding one: no longer than the turn was waited for. */
+export const waiting = <A, E, R>(
   sql: SqlClient,
   organization: string,
   operation: string,
-  batchKey: string | null,
+  batchKey: string,
   effect: Effect.Effect<A, E, R>,
-) => {
-  const turn = scoped(
+) =>
+  scoped(
     sql,
     organization,
     operation,
-    Effect.andThen(lockCatalog(sql, organization), effect).pipe(
-      Effect.mapError((error) =>
-        isSqlError(error) && sqlState(error) === "55P03"
-          ? new BatchBusy({ batch_key: batchKey ?? "" })
-          : error,
-      ),
+    Effect.mapError(effect, (error) =>
+      isSqlError(error) && sqlState(error) === "55P03" ? new BatchBusy({ batch_key: batchKey }) : error,
     ),
     { lockTimeout },
   )
-  return Effect.flatMap(Effect.serviceOption(sql.transactionService), (surrounding) =>
-    Option.isNone(surrounding) ? turn : Effect.mapError(sql.withTransaction(turn), unavailable(operation)),
-  )
-}
 
-/** The batch, which nobody fills until the commit. */
-export const lockBatch = Effect.fnUntraced(function* (
+/**
+ * Takes the turn of what changes an organization's batches, with every other such change and with imports, until the
+ * surrounding transaction ends, and locks the batches of these keys, which fills alone do. It is the first lock that a
+ * change takes, so that none deadlocks.
+ */
+export const takeTurn = (
   sql: SqlClient,
   organization: string,
-  batchKey: string,
-) {
-  const [batch] = yield* selectBatch(sql, organization, batchKey, sql`for update of b`)
-  if (batch === undefined) return yield* new NotFound({ resource: "batch", key: batchKey })
-  return batch satisfies BatchRow as BatchRow
-})
+  operation: string,
+  batchKeys: ReadonlyArray<string>,
+) => {
+  const lockBatches = sql`select count(*) from (select from hangtag_batch
+    where organization = ${comparable(organization)} and batch_key = any(${comparableKeys(batchKeys)}::text[])
+    order by batch_key for update) b`
+  return waiting(
+    sql,
+    organization,
+    operation,
+    batchKeys[0] ?? "",
+    batchKeys.length === 0
+      ? lockCatalog(sql, organization)
+      : Effect.andThen(lockCatalog(sql, organization), lockBatches),
+  )
+}

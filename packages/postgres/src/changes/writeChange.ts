@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { Act, ColorwayWrites, Instant, JudgedColorway, NewDraft, PairBasis } from "@hangtag/core"
+import { writesTogether } from "@hangtag/core/adapter"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { storedText } from "../database/storable.ts"
 import { toBigint } from "../database/toBigint.ts"
-import { rowsWritten } from "./batchCounts.ts"
+import { addToCounts, rowsWritten } from "./batchCounts.ts"
 
 /**
  * Takes records that were withdrawn out of every open batch that holds them: `gone` gives their `variant_key`, `price_type`
@@ -218,4 +219,80 @@ export const writeChange = Effect.fnUntraced(function* (
         ${dropped.map(({ variant_key }) => variant_key)}::text[],
         ${dropped.map(({ price_type }) => price_type)}::text[]))`
   return counts
+})
+
+/** Planned rows of a kind that one statement writes. */
+const rowsAtATime = 5_000
+
+/** The `piece`th rows of each kind. */
+const pieceOf = (writes: Required<ColorwayWrites>, piece: number): Required<ColorwayWrites> => {
+  const of = <Row>(rows: ReadonlyArray<Row>) => rows.slice(piece * rowsAtATime, (piece + 1) * rowsAtATime)
+  const { drafts, withdrawals, released, replaced, bases, judged, dropped, ended } = writes
+  return {
+    ...{ drafts: of(drafts), withdrawals: of(withdrawals), released: of(released), replaced: of(replaced) },
+    ...{ bases: of(bases), judged: of(judged), dropped: of(dropped), ended: of(ended) },
+  }
+}
+
+const takeBack = (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  ended: ReadonlyArray<{ readonly record_key: string }>,
+  { at }: Act,
+) => sql`
+  update hangtag_price_record set taken_back_at = ${toBigint(at)}, taken_back_by = ${batchKey}
+  where organization = ${organization} and record_key = any(${ended.map(({ record_key }) => record_key)}::uuid[])`
+
+/** Writes what was planned into the batch, and what the batch holds then, within the surrounding transaction. */
+export const writePlanned = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  writes: ColorwayWrites,
+  act: Act,
+) {
+  const all = writesTogether([writes])
+  const most = Object.values(all).reduce((rows, { length }) => Math.max(rows, length), 0)
+  const counts = { records: 0, withdrawals: 0 }
+  for (let piece = 0; piece * rowsAtATime < most; piece++) {
+    const { ended, ...own } = pieceOf(all, piece)
+    const added = yield* writeChange(sql, organization, batchKey, own, act)
+    counts.records += added.records
+    counts.withdrawals += added.withdrawals
+    if (ended.length > 0) yield* takeBack(sql, organization, batchKey, ended, act)
+  }
+  if (counts.records !== 0 || counts.withdrawals !== 0)
+    yield* addToCounts(sql, organization, batchKey, counts)
+})
+
+/** Withdraws what the batch holds, and leaves it nothing to withdraw, nor anything that it was judged by. */
+export const emptyBatch = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  act: Act,
+) {
+  const own = sql`organization = ${organization} and batch_key = ${batchKey}`
+  const held = sql`select record_key from hangtag_batch_record where ${own}`
+  const left = yield* withdrawDrafts(sql, organization, batchKey, held, act)
+  yield* sql`delete from hangtag_batch_withdrawal where ${own}`
+  yield* sql`delete from hangtag_batch_basis where ${own}`
+  yield* sql`delete from hangtag_batch_colorway where ${own}`
+  yield* sql`update hangtag_batch set records = records - ${left}::int, withdrawals = 0 where ${own}`
+})
+
+/** Discards an open batch; it keeps what it held, to be looked at. */
+export const discardBatch = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  organization: string,
+  batchKey: string,
+  { at, by }: Act,
+) {
+  const own = sql`organization = ${organization} and batch_key = ${batchKey}`
+  yield* sql`update hangtag_price_record set withdrawn_at = ${toBigint(at)}, withdrawn_by = ${storedText(by)}
+    where organization = ${organization} and status = 'draft' and withdrawn_at is null
+      and record_key = any(array(select record_key from hangtag_batch_record where ${own}))`
+  yield* sql`update hangtag_batch set status = 'discarded', discarded_at = ${toBigint(at)},
+    discarded_by = ${storedText(by)} where ${own}`
 })

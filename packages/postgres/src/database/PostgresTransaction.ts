@@ -1,17 +1,10 @@
-import { Transaction, type Unavailable } from "@hangtag/core"
+import { Transaction } from "@hangtag/core"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
-import { databaseUnavailable } from "./databaseUnavailable.ts"
-import { inOwnTransaction } from "./hostTransaction.ts"
+import { transaction } from "./scoped.ts"
 
 const make = Effect.map(SqlClient, (sql) =>
-  Transaction.of({
-    atomically: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
-      Effect.mapError(sql.withTransaction(inOwnTransaction(effect)), (error) =>
-        isSqlError(error) ? databaseUnavailable("Transaction.atomically", error) : error,
-      ),
-  }),
+  Transaction.of({ atomically: (effect) => transaction(sql, "Transaction.atomically", effect) }),
 )
 
 /** `Transaction` on Postgres: every port of this package that is called inside joins the transaction. */

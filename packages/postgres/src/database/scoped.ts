@@ -12,13 +12,21 @@ import type { PgSession } from "./pgSession.ts"
 import { entering, type Planning, planInOrder, type Scope, type ScopeOptions } from "./scope.ts"
 
 /** Serialization failure and deadlock: Postgres chose one of those in each other's way, and undid it as a whole. */
-const wasChosen = (error: unknown) => isSqlError(error) && ["40001", "40P01"].includes(sqlState(error) ?? "")
+const wasChosen = (error: unknown): boolean =>
+  isSqlError(error) ? ["40001", "40P01"].includes(sqlState(error) ?? "") : chosen.has(error as Unavailable)
+
+/** What such a failure became to the core, within a transaction that is to be begun again. */
+const chosen = new WeakSet<Unavailable>()
 
 /** What a statement's failure is to the core; anything else stays what it is. */
 export const unavailable =
   (operation: string) =>
-  <E>(error: E | SqlError) =>
-    isSqlError(error) ? databaseUnavailable(operation, error) : (error as Exclude<E, SqlError>)
+  <E>(error: E | SqlError) => {
+    if (!isSqlError(error)) return error as Exclude<E, SqlError>
+    const failure = databaseUnavailable(operation, error)
+    if (wasChosen(error)) chosen.add(failure)
+    return failure
+  }
 
 /** Again, some times, when others were in its way. */
 const again = {
@@ -58,6 +66,24 @@ const inTransaction = <A, E, R>(
       return isOwn ? own : joined(sql, own)
     },
   )
+
+/**
+ * Runs the effect in a transaction, a surrounding one too, which may go on where it fails: it then leaves nothing there (a
+ * savepoint). Alone it is run again from its start, some times, when others were in its way.
+ */
+export const transaction = <A, E, R>(
+  sql: SqlClient,
+  operation: string,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | Unavailable, R> => {
+  const kept = sql.withTransaction(effect)
+  const own: Effect.Effect<A, E | SqlError | Unavailable, R> = inTransaction<A, E, R>(
+    sql,
+    kept,
+    inOwnTransaction(kept),
+  )
+  return Effect.mapError(own, unavailable(operation)) as Effect.Effect<A, E | Unavailable, R>
+}
 
 const partyOf = (scope: Scope) => ("organization" in scope ? scope.organization : null)
 

@@ -1,13 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import {
-  BatchUnsuitable,
-  CatalogWriter,
-  type ChangePart,
-  PriceChangeRepository,
-  Transaction,
-} from "@hangtag/core"
+import { BatchUnsuitable, CatalogWriter, PriceChangeRepository, Transaction } from "@hangtag/core"
 import { aPriceBatchQuery } from "@hangtag/testkit"
-import { Effect } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { thoroughDatabase } from "../support/testDatabases.ts"
 import { portsOn } from "./portsOn.ts"
 import { aPrice, now, seedVariants } from "./seedOrganization.ts"
@@ -16,16 +10,16 @@ layer(portsOn(thoroughDatabase))("a price change", (it) => {
   it.effect("that is refused leaves nothing, also in a transaction that goes on", () =>
     Effect.gen(function* () {
       yield* seedVariants("refused", ["V"])
-      const { change, list } = yield* PriceChangeRepository
+      const { create, list, lock } = yield* PriceChangeRepository
       const { atomically } = yield* Transaction
       const no = new BatchUnsuitable({ batch_key: "", problem: "is refused" })
-      const target = { batch_key: null, name: null, brand_key: "B", reverts: null, dry: false }
-      const refused = change("refused", target, { at: now, by: "ann" }, () => ({
-        scope: { kind: "colorways", colorways: [{ product_key: "P", color: "Black" }] },
-        since: now,
-        part: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }),
-        end: () => no,
-      }))
+      const batch = { key: null, name: null, kind: "price_change", brand_key: "B" } as const
+      const refused = atomically(
+        lock("refused", []).pipe(
+          Effect.andThen(create("refused", batch, { at: now, by: "ann" }, Number.POSITIVE_INFINITY)),
+          Effect.andThen(Effect.fail(no)),
+        ),
+      )
       const { total } = yield* list("refused", aPriceBatchQuery())
       assert.strictEqual(yield* atomically(Effect.flip(refused)), no)
       assert.strictEqual((yield* list("refused", aPriceBatchQuery())).total, total)
@@ -41,19 +35,16 @@ layer(portsOn(thoroughDatabase))("a price change", (it) => {
         "many",
         [keys[0]!, keys.at(-1)!].map((variant_key) => aPrice({ variant_key })),
       )
-      const { change } = yield* PriceChangeRepository
-      const target = { batch_key: null, name: null, brand_key: "B", reverts: null, dry: true }
-      const parts: Array<ChangePart> = []
-      yield* change("many", target, { at: now, by: "ann" }, () => ({
+      const { brand, colorways } = yield* PriceChangeRepository
+      const { atomically } = yield* Transaction
+      const reading = {
         scope: { kind: "colorways", colorways: [{ product_key: "P", color: "Black" }] },
+        brand: Option.getOrThrow(yield* brand("many", "B")),
+        batch_key: null,
         since: now,
         mostRecords: 10,
-        part: (part) => {
-          parts.push(part)
-          return { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
-        },
-        end: () => undefined,
-      }))
+      } as const
+      const parts = (yield* atomically(Stream.runCollect(colorways("many", reading)))).flat()
       assert.deepStrictEqual(
         parts.map(({ variant_keys, pairs }) => [variant_keys, pairs.length]),
         [[keys, 2]],

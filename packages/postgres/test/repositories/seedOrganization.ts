@@ -5,12 +5,15 @@ import {
   IdempotencyStore,
   JobRepository,
   noPricePolicy,
+  noWrites,
   PriceChangeRepository,
   type PriceEntry,
+  PriceHistory,
   PricePolicyRepository,
+  Transaction,
 } from "@hangtag/core"
 import { fillBatch } from "@hangtag/core/adapter"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { scoped } from "../../src/database/scoped.ts"
 
@@ -51,26 +54,34 @@ export const seedVariants = Effect.fnUntraced(function* (organization: string, k
 
 /** Publishes a price of the variant V from 2099 on. */
 const publishPrice = Effect.fnUntraced(function* (organization: string) {
-  const { change, publish } = yield* PriceChangeRepository
+  const { create, lock, publish, write } = yield* PriceChangeRepository
+  const { atomically } = yield* Transaction
   const act = { at: now, by: "somebody" }
-  const target = { batch_key: null, name: null, brand_key: "B", reverts: null, dry: false }
   const pair = { variant_key: "V", price_type: "MAP" }
-  const batch = yield* change<never>(organization, target, act, () => ({
-    scope: { kind: "colorways", colorways: [{ product_key: "P", color: "Black" }] },
-    since: now,
-    part: ({ pairs }) => ({
-      drafts: [{ ...pair, amount: "1", effective_from: "2099-01-01", effective_at: 4_070_908_800_000_000 }],
-      withdrawals: pairs.flatMap(({ records }) => records).slice(0, 1),
-      released: [],
-      replaced: [],
-      bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
-      judged: [{ product_key: "P", color: "Black", price_type: "MAP", variant_keys: ["V"] }],
+  const made = { key: null, name: null, kind: "price_change", brand_key: "B" } as const
+  const { records } = yield* PriceHistory
+  const known = yield* records(organization, { variant_key: "V" }, { price_type: "MAP", limit: 2 })
+  yield* atomically(
+    Effect.gen(function* () {
+      yield* lock(organization, [])
+      const { key } = yield* create(organization, made, act, Number.POSITIVE_INFINITY)
+      const draft = {
+        ...pair,
+        amount: "1",
+        effective_from: "2099-01-01",
+        effective_at: 4_070_908_800_000_000,
+      }
+      const writes = {
+        ...noWrites,
+        drafts: [draft],
+        withdrawals: Option.getOrThrow(known).records.slice(0, 1),
+        bases: [{ ...pair, at: now, incumbent: null, future: [], returns: [], lines: [], since: now }],
+        judged: [{ product_key: "P", color: "Black", price_type: "MAP", variant_keys: ["V"] }],
+      }
+      yield* write(organization, key, writes, act)
+      yield* publish(organization, key, act)
     }),
-    end: () => undefined,
-  }))
-  const replan = () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] })
-  const work = { replan, facts: () => "publish" as const, part: () => undefined, end: () => undefined }
-  yield* publish<never>(organization, batch!.key, act, work)
+  )
 })
 
 /** At least one row in every table that belongs to an organization. */

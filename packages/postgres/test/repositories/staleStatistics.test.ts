@@ -154,17 +154,11 @@ layer(portsOn(thoroughDatabase))("an organization that came after the last look 
             select organization, batch_key, variant_key, price_type, record_key, false, lower(price_type)
             from hangtag_price_record where organization = 'mine' and batch_key = 'LARGE'`
       yield* sql`analyze hangtag_batch_record`
-      const publish = batches.publish<never>(
-        "mine",
-        "LARGE",
-        { at: now, by: "ann" },
-        {
-          replan: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] }),
-          facts: () => "publish",
-          part: () => undefined,
-          end: () => undefined,
-        },
-      )
+      const publish = Effect.gen(function* () {
+        yield* batches.lock("mine", ["LARGE"])
+        yield* batches.facts("mine", "LARGE", now)
+        yield* batches.publish("mine", "LARGE", { at: now, by: "ann" })
+      })
       assert.isAtMost(yield* rowsRead(publish), 25 * 10 * keys.length)
     }),
   )

@@ -4,7 +4,6 @@ import {
   CatalogWriter,
   type ChangedVariant,
   hasNoSheet,
-  PriceChangeRepository,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
@@ -17,6 +16,7 @@ import {
   act,
   aDraft,
   change,
+  discard,
   drafted,
   later,
   noWrites,
@@ -71,7 +71,7 @@ const changed = (organization: string) =>
               },
       { scope: both },
     ),
-    (batch) => batch!.key,
+    (batch) => batch.key,
   )
 
 /** What a `BatchChanges` promises, each by the name of its test. */
@@ -134,12 +134,11 @@ export const batchChangesPromises = {
     Effect.fnUntraced(function* ({ mine }) {
       yield* seedCatalog(mine, stock)
       const key = yield* changed(mine)
-      const changes = yield* PriceChangeRepository
       const other = yield* change(mine, ({ pairs }) => ({
         ...noWrites,
         withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
       }))
-      yield* publish(mine, other!.key)
+      yield* publish(mine, other.key)
       yield* change(
         mine,
         ({ pairs }) => ({
@@ -154,9 +153,9 @@ export const batchChangesPromises = {
         ["A", "MAP +90.00 draft 100.0 120"],
         ["D", "MAP +90.00 draft"],
       ])
-      yield* changes.discard(mine, key, later)
+      yield* discard(mine, key)
       assert.deepStrictEqual(yield* Effect.flip(read(mine, key)), hasNoSheet(key))
-      assert.deepStrictEqual((yield* read(mine, other!.key)).map(told), [["A", "MAP -120 100.0 90.00 draft"]])
+      assert.deepStrictEqual((yield* read(mine, other.key)).map(told), [["A", "MAP -120 100.0 90.00 draft"]])
     }),
   "gives what a batch has published and somebody has withdrawn since": Effect.fnUntraced(function* ({
     mine,
@@ -169,7 +168,7 @@ export const batchChangesPromises = {
       ...noWrites,
       withdrawals: pairs.flatMap(({ records }) => records.filter(({ batch_key }) => batch_key === key)),
     }))
-    yield* publish(mine, other!.key)
+    yield* publish(mine, other.key)
     assert.deepStrictEqual((yield* read(mine, key)).map(told), [["A", "MAP +90.00 100.0 120"]])
   }),
   "gives what a republish batch was filled with": Effect.fnUntraced(function* ({ mine }) {

@@ -1,6 +1,7 @@
 import {
   type Act,
   compareText,
+  type Instant,
   instantToText,
   movedFilling,
   movedPair,
@@ -14,7 +15,6 @@ import {
   variantMoves,
 } from "@hangtag/core"
 import { pairOrder, priceOrderByPair } from "@hangtag/core/adapter"
-import { batchView } from "./batchView.ts"
 import { endedBatch, heldBy } from "./MemoryBatchRepository.ts"
 import { variantsOf } from "./MemoryCatalogRepository.ts"
 import {
@@ -48,7 +48,7 @@ const movesOf = (own: OrganizationState, batch: StoredBatch): ReadonlyMap<string
 }
 
 /** What is known of an open batch before it is published. */
-export const publishFacts = (own: OrganizationState, key: string, { at }: Act): PublishFacts => {
+export const publishFacts = (own: OrganizationState, key: string, at: Instant): PublishFacts => {
   const batch = own.batches.get(key)!
   const drafts = heldBy(own, batch).filter(({ status }) => status === "draft")
   const withdrawing = new Set(batch.withdrawals.keys())
@@ -72,7 +72,6 @@ export const publishFacts = (own: OrganizationState, key: string, { at }: Act): 
     return records.some(isGone) ? [] : movedFilling(filled, priceInForce(records, at))
   })
   return {
-    batch: batchView(own, batch),
     moved: [...moved, ...fillings].slice(0, 100),
     brands: publishingBrands(own, drafts),
   }

@@ -4,7 +4,6 @@ import {
   instantFromMicros,
   type NewDraft,
   type PriceRecord,
-  type RevertWrites,
 } from "@hangtag/core"
 import {
   type MemoryState,
@@ -108,7 +107,7 @@ export const emptied = (state: MemoryState, organization: string, key: string, a
 export const ending = (
   state: MemoryState,
   organization: string,
-  records: RevertWrites["ended"],
+  records: NonNullable<ColorwayWrites["ended"]>,
   { at }: Act,
   by: string,
 ): MemoryState => {

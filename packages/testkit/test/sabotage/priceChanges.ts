@@ -1,76 +1,55 @@
 import {
-  type Acting,
   CatalogWriter,
   type ChangePart,
-  type ChangeTarget,
-  type ChangeWork,
-  type ChangingBrand,
+  type ChangeReading,
   type ColorwayWrites,
-  doPlanned,
-  type HangtagError,
-  type Instant,
   instantFromMicros,
   matchesWords,
-  type Planned,
   PriceChangeRepository,
   PriceHistory,
   PricePolicyRepository,
-  type PublishWork,
+  type PublishFacts,
+  Transaction,
 } from "@hangtag/core"
 import { priceChangeRepositoryPromises } from "@hangtag/testkit/conformance"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { instantOf } from "../../src/index.ts"
-import { blind, broken, refused } from "./broken.ts"
+import { answers, blind, broken } from "./broken.ts"
 import { notices } from "./notices.ts"
 
 type Service = PriceChangeRepository["Service"]
-type Begin<E extends HangtagError> = (
-  brand: ChangingBrand | null,
-  batchKey: string | null,
-  at: Instant,
-) => Planned<ChangeWork<E>, E>
 
 const breaking = (change: (service: Service) => Partial<Service>) => broken(PriceChangeRepository, change)
 
-/** Changes what a change is asked to do, what it is shown, and what it then writes. */
-const changing = (edit: {
-  readonly target?: (target: ChangeTarget) => ChangeTarget
-  readonly work?: <E extends HangtagError>(work: ChangeWork<E>) => ChangeWork<E>
-  readonly part?: (part: ChangePart) => ChangePart
-  readonly writes?: (writes: ColorwayWrites) => ColorwayWrites
-}) =>
-  breaking(({ change }) => ({
-    change: <E extends HangtagError>(
-      organization: string,
-      target: ChangeTarget,
-      act: Acting,
-      begin: Begin<E>,
-    ) =>
-      change<E>(organization, edit.target?.(target) ?? target, act, (brand, key, at) =>
-        Effect.map(doPlanned(begin(brand, key, at)), (begun) => {
-          const work = edit.work?.(begun) ?? begun
-          const part = (found: ChangePart) =>
-            Effect.map(
-              doPlanned(work.part(edit.part?.(found) ?? found)),
-              (writes) => edit.writes?.(writes) ?? writes,
-            )
-          return { ...work, part }
-        }),
-      ),
+/** Changes what is asked for. */
+const asking = (edit: (reading: ChangeReading) => ChangeReading) =>
+  breaking(({ colorways }) => ({
+    colorways: (organization, reading) => colorways(organization, edit(reading)),
   }))
 
-/** Changes what a publish is shown. */
-const publishing = (edit: <E extends HangtagError>(work: PublishWork<E>) => PublishWork<E>) =>
-  breaking(({ publish }) => ({
-    publish: (organization, key, act, work) => publish(organization, key, act, edit(work)),
+/** Changes what is given of each colorway. */
+const giving = (edit: (part: ChangePart) => ChangePart) =>
+  breaking(({ colorways }) => ({
+    colorways: (...args) => Stream.map(colorways(...args), (parts) => parts.map(edit)),
   }))
+
+/** Changes what is written. */
+const writing = (edit: (writes: ColorwayWrites) => ColorwayWrites) =>
+  breaking(({ write }) => ({
+    write: (organization, key, writes, act) => write(organization, key, edit(writes), act),
+  }))
+
+/** Changes what is known before a publication. */
+const knowing = (edit: (facts: PublishFacts) => PublishFacts) =>
+  breaking(({ facts }) => ({ facts: (...args) => Effect.map(facts(...args), edit) }))
 
 /** Changes what a publish gives. */
 const published = (edit: (publication: Effect.Success<ReturnType<Service["publish"]>>) => object) =>
   breaking(({ publish }) => ({
-    publish: (...args: Parameters<Service["publish"]>) =>
-      Effect.map(publish(...args), (publication) => ({ ...publication, ...edit(publication) })) as never,
+    publish: (...args) =>
+      Effect.map(publish(...args), (publication) => ({ ...publication, ...edit(publication) })),
   }))
 
 const pairs = (part: ChangePart, edit: (pair: ChangePart["pairs"][number]) => object): ChangePart => ({
@@ -164,11 +143,6 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
-    "makes a batch for each change, however many are open",
-    "makes no batch for a change where as many are open as may be",
-    changing({ target: ({ openLimit: _, ...target }) => target }),
-  ],
-  [
     "lists the oldest first",
     "lists batches, the one made last first, each once whatever the page",
     breaking(({ list }) => ({
@@ -197,26 +171,16 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
     "reads a batch that is filled again from the request's moment on",
     "reads a batch that is filled again from where its first line begins",
-    changing({
-      part: (part) =>
-        pairs(part, ({ records }) => ({
-          records: records.filter(({ effective_at }) => effective_at >= instantOf("2026-05-20")),
-        })),
-    }),
+    giving((part) =>
+      pairs(part, ({ records }) => ({
+        records: records.filter(({ effective_at }) => effective_at >= instantOf("2026-05-20")),
+      })),
+    ),
   ],
   [
     "leaves the drafts of a discarded batch",
     "discards an open batch, and withdraws its drafts",
-    breaking(({ find }) => ({
-      discard: (organization, key, act) =>
-        Effect.flatMap(find(organization, key), (found) =>
-          Option.match(found, {
-            onNone: () => refused,
-            onSome: (batch) =>
-              Effect.succeed({ ...batch, status: "discarded" as const, discarded_by: act.by }),
-          }),
-        ),
-    })),
+    breaking(() => ({ discard: () => Effect.void })),
   ],
   [
     "counts what comes and nothing that goes",
@@ -259,11 +223,6 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
-    "fills whatever batch comes",
-    "changes no batch that is not open",
-    changing({ target: (target) => ({ ...target, batch_key: null }) }),
-  ],
-  [
     "forgets whose batches they are",
     "sees and changes nothing of another organization",
     blind(PriceChangeRepository, CatalogWriter, PriceHistory, PricePolicyRepository),
@@ -271,74 +230,70 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
     "takes colors whatever their case",
     "gives each colorway asked for, in order, with its brand, variants and records",
-    changing({
-      work: (work) => ({
-        ...work,
-        scope:
-          work.scope.kind === "colorways"
-            ? {
-                ...work.scope,
-                colorways: work.scope.colorways.map((each) => ({
-                  ...each,
-                  color: each.color.charAt(0).toUpperCase() + each.color.slice(1),
-                })),
-              }
-            : work.scope,
-      }),
-    }),
+    asking((reading) => ({
+      ...reading,
+      scope:
+        reading.scope.kind === "colorways"
+          ? {
+              ...reading.scope,
+              colorways: reading.scope.colorways.map((each) => ({
+                ...each,
+                color: each.color.charAt(0).toUpperCase() + each.color.slice(1),
+              })),
+            }
+          : reading.scope,
+    })),
   ],
   [
     "gives only what is to come",
     "gives what is in force at the moment asked for, and all that comes later",
-    changing({
-      part: (part) =>
-        pairs(part, ({ records }) => ({
-          records: records.filter(({ effective_at }) => effective_at > 1.78e15),
-        })),
-    }),
+    giving((part) =>
+      pairs(part, ({ records }) => ({
+        records: records.filter(({ effective_at }) => effective_at > 1.78e15),
+      })),
+    ),
   ],
   [
     "takes an empty list for any",
     "gives the colorways of a selection, by product key and color",
-    changing({
-      work: (work) => ({
-        ...work,
-        scope:
-          work.scope.kind === "selection" && work.scope.selection.product_keys?.length === 0
-            ? { ...work.scope, selection: { ...work.scope.selection, product_keys: null } }
-            : work.scope,
-      }),
-    }),
+    asking((reading) => ({
+      ...reading,
+      scope:
+        reading.scope.kind === "selection" && reading.scope.selection.product_keys?.length === 0
+          ? { ...reading.scope, selection: { ...reading.scope.selection, product_keys: null } }
+          : reading.scope,
+    })),
   ],
   [
     "forgets what a batch was judged by",
     "writes drafts, withdrawals and bases into a new price change",
-    changing({ writes: (writes) => ({ ...writes, bases: [] }) }),
+    writing((writes) => ({ ...writes, bases: [] })),
   ],
   [
     "keeps what is replaced",
     "fills a batch again: what is replaced is withdrawn, and bases take the place of others",
-    changing({ writes: (writes) => ({ ...writes, replaced: [] }) }),
+    writing((writes) => ({ ...writes, replaced: [] })),
   ],
   [
     "withdraws what it was told to leave",
     "withdraws nothing that was released",
-    changing({ writes: (writes) => ({ ...writes, released: [] }) }),
+    writing((writes) => ({ ...writes, released: [] })),
   ],
   [
     "keeps what a batch was judged by",
     "gives parts of a batch, and forgets what it was judged by of pairs that are dropped",
-    changing({ writes: ({ dropped: _, ...writes }) => writes }),
+    writing(({ dropped: _, ...writes }) => writes),
   ],
   [
     "gives all of a batch where a part is asked for",
     "gives parts of a batch, and forgets what it was judged by of pairs that are dropped",
-    changing({
-      work: (work) => ({
-        ...work,
-        scope: work.scope.kind === "batch" ? { kind: "batch", batch_key: work.scope.batch_key } : work.scope,
-      }),
-    }),
+    asking((reading) => ({
+      ...reading,
+      scope:
+        reading.scope.kind === "batch"
+          ? { kind: "batch", batch_key: reading.scope.batch_key }
+          : reading.scope,
+    })),
   ],
   [
     "finds no draft",
@@ -353,79 +308,68 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
     })),
   ],
   [
-    "writes part by part, and keeps the first ones",
-    "changes nothing when it is refused at the beginning, at a part or at the end",
-    changing({ work: (work) => ({ ...work, end: () => undefined }) }),
+    "keeps what it wrote, whatever becomes of the rest",
+    [
+      "changes nothing where its transaction fails",
+      "changes nothing, and uses up no number, where its transaction fails",
+    ],
+    broken(Transaction, () => ({ atomically: (effect) => effect })),
   ],
   [
-    "writes what it only plans",
-    "writes nothing when it only plans",
-    changing({ target: (target) => ({ ...target, dry: false }) }),
+    "gives brands that have no policy, of no time zone",
+    "gives each colorway asked for, in order, with its brand, variants and records",
+    answers(PriceChangeRepository, "brand", () => ({ time_zone: "UTC" })),
   ],
   [
-    "reads first and writes later",
+    "takes no turns",
     "lets changes take turns: each reads what the one before wrote",
-    breaking(({ change }) => ({
-      change: <E extends HangtagError>(
-        organization: string,
-        target: ChangeTarget,
-        act: Acting,
-        begin: Begin<E>,
-      ) =>
-        Effect.gen(function* () {
-          const planned: Array<Planned<ColorwayWrites, E>> = []
-          const reading = { ...target, dry: true }
-          yield* change<E>(organization, reading, act, (brand, _key, at) =>
-            Effect.map(doPlanned(begin(brand, target.batch_key, at)), (work) => {
-              const part = (found: ChangePart) => {
-                planned.push(work.part(found))
-                return { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
-              }
-              return { ...work, part, end: () => undefined }
-            }),
-          )
-          yield* Effect.yieldNow
-          return yield* change<E>(organization, target, act, (brand, key, at) =>
-            Effect.map(doPlanned(begin(brand, key, at)), (work) => ({
-              ...work,
-              part: () => planned.shift()!,
-            })),
-          )
-        }),
-    })),
+    broken(
+      Transaction,
+      () => ({ atomically: (effect) => effect }),
+      breaking(({ write }) => ({ write: (...args) => Effect.andThen(Effect.yieldNow, write(...args)) })),
+    ),
   ],
   [
     "forgets that a batch takes another back",
-    "writes nothing else into a batch that takes another back",
-    changing({ target: (target) => ({ ...target, reverts: null }) }),
+    "makes a batch that takes another back",
+    breaking(({ create }) => ({
+      create: (organization, { reverts: _, ...batch }, ...rest) => create(organization, batch, ...rest),
+    })),
   ],
   [
     "leaves returns as they were",
     "writes what a temporary price returns to anew, where publishing changes that",
-    changing({
-      writes: (writes) => ({
-        ...writes,
-        drafts: writes.drafts.map(({ ends: _, returns_from: __, ...draft }) => draft),
-      }),
-    }),
+    writing((writes) => ({
+      ...writes,
+      drafts: writes.drafts.map(({ ends: _, returns_from: __, ...draft }) => draft),
+    })),
   ],
   [
-    "goes by the caller's clock alone",
-    "publishes at no moment before the last publication's",
-    published(() => ({ published_at: "2026-06-01T00:00:00Z" })),
+    "knows of the first publication alone",
+    "gives the moment of the last publication",
+    breaking(({ lastPublished, publications }) => ({
+      lastPublished: (organization) =>
+        Effect.flatMap(publications(organization, 0, 1), ([first]) =>
+          first === undefined
+            ? lastPublished(organization)
+            : Effect.succeed(instantFromMicros(Date.parse(first.published_at) * 1000)),
+        ),
+    })),
   ],
   [
     "publishes what takes a batch back as it was shown",
-    "plans a batch that takes another back anew as it is published, and ends what has begun",
-    publishing((work) => ({
-      ...work,
-      replan: () => ({ drafts: [], withdrawals: [], released: [], replaced: [], bases: [], ended: [] }),
-    })),
+    "empties a batch, and ends prices that have begun for one that takes them back",
+    breaking(() => ({ empty: () => Effect.void })),
+  ],
+  [
+    "ends nothing that has begun",
+    "empties a batch, and ends prices that have begun for one that takes them back",
+    writing(({ ended: _, ...writes }) => writes),
   ],
   [
     "does not tell what a batch withdrew",
     "gives what a batch published, with all records of its variants",
-    changing({ part: (part) => pairs(part, () => ({ withdrawing: new Set() })) }),
+    giving((part) => pairs(part, () => ({ withdrawing: new Set() }))),
   ],
   [
     "counts the batch as one record",
@@ -444,14 +388,8 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   ],
   [
     "publishes as whoever asked last",
-    "publishes once, and gives that publication again",
-    breaking(({ publish }) => ({
-      publish: (organization, key, act, work) =>
-        Effect.map(publish(organization, key, act, work), (publication) => ({
-          ...publication,
-          published_by: act.by,
-        })),
-    })),
+    "gives the publication of a batch, and none of one that was published elsewhere",
+    answers(PriceChangeRepository, "publicationOf", () => ({ published_by: "eve" })),
   ],
   [
     "leaves a number out",
@@ -466,49 +404,32 @@ notices("priceChangeRepositorySuite", priceChangeRepositoryPromises, [
   [
     "says that nothing has moved",
     "tells what it is about to publish, and what has moved",
-    publishing((work) => ({ ...work, facts: (facts, at) => work.facts({ ...facts, moved: [] }, at) })),
+    knowing((facts) => ({ ...facts, moved: [] })),
   ],
   [
     "tells the first draft of another brand",
     "tells what it is about to publish, and what has moved",
-    publishing((work) => ({
-      ...work,
-      facts: (facts, at) =>
-        work.facts(
-          { ...facts, brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })) },
-          at,
-        ),
+    knowing((facts) => ({
+      ...facts,
+      brands: facts.brands.map((brand) => ({ ...brand, first: facts.brands[0]!.first })),
     })),
   ],
   [
     "says nothing of variants that came",
     "tells which variants have come into what the batch was judged for, and gone from it",
-    publishing((work) => ({
-      ...work,
-      facts: (facts, at) =>
-        work.facts({ ...facts, moved: facts.moved.filter(({ variant_key }) => variant_key !== "F") }, at),
-    })),
+    knowing((facts) => ({ ...facts, moved: facts.moved.filter(({ variant_key }) => variant_key !== "F") })),
   ],
   [
     "says that something has moved",
     "moves nothing by the passing of time, nor by what else is published",
-    publishing((work) => ({
-      ...work,
-      facts: (facts, at) =>
-        work.facts(
-          { ...facts, moved: [{ variant_key: "A", price_type: "MAP", was: null, is: null, what: "future" }] },
-          at,
-        ),
+    knowing((facts) => ({
+      ...facts,
+      moved: [{ variant_key: "A", price_type: "MAP", was: null, is: null, what: "future" }],
     })),
   ],
   [
-    "judges nothing",
-    "judges the batch's colorways where that is asked for",
-    publishing((work) => ({ ...work, part: () => undefined })),
-  ],
-  [
-    "publishes what was refused",
-    "changes nothing, and uses up no number, when it is refused",
-    publishing((work) => ({ ...work, end: () => undefined })),
+    "gives of an open batch what a new one would hold",
+    "gives the colorways of an open batch, with all records of their variants",
+    giving((part) => pairs(part, ({ records }) => ({ records: records.slice(0, 1) }))),
   ],
 ])

@@ -15,12 +15,12 @@ import { withBeneath } from "../../prices/rules/withBeneath.ts"
 import type { ChangeCollision, LineFollows, NoReturn } from "../PriceChange.ts"
 import { asPublished, isDraftOf } from "./asPublished.ts"
 import { byLine, type ChangeRules, changeSteps, type TimedChangeLine } from "./changeSteps.ts"
+import type { ColorwayWrites } from "./colorwayWrites.ts"
 import { draftWarnings } from "./draftWarnings.ts"
 import { isLine } from "./heldLines.ts"
 import { type PairBasis, type PairFound, pairBasis } from "./pairBasis.ts"
 import { type NewDraft, type PairPlan, planChange } from "./planChange.ts"
 import { publishReturns } from "./publishReturns.ts"
-import type { JudgedColorway } from "./variantMoves.ts"
 
 /** A colorway, or some of its variants, as a change finds it. */
 export interface ColorwayFound {
@@ -32,25 +32,6 @@ export interface ColorwayFound {
   readonly pairs: ReadonlyArray<PairFound>
   /** Those of the variants that are retired, and since when; not there: none is. */
   readonly gone?: ReadonlyMap<string, Instant>
-}
-
-type RecordNamed = Pick<PriceRecord, "record_key" | "variant_key" | "price_type">
-
-/**
- * What becomes of a colorway; `replaced` are drafts of the batch that it no longer holds, `released` records that it no
- * longer withdraws.
- */
-export interface ColorwayWrites {
-  readonly drafts: ReadonlyArray<NewDraft>
-  readonly withdrawals: ReadonlyArray<RecordNamed>
-  readonly released: ReadonlyArray<RecordNamed>
-  readonly replaced: ReadonlyArray<RecordNamed>
-  /** In the place of what the batch was judged by for these pairs until now. */
-  readonly bases: ReadonlyArray<PairBasis>
-  /** In the place of what the batch was judged for in these colorways and price types; not there: stays as it is. */
-  readonly judged?: ReadonlyArray<JudgedColorway>
-  /** Pairs that the batch is judged by no more, since it holds nothing of them; not there: none. */
-  readonly dropped?: ReadonlyArray<Pick<PairBasis, "variant_key" | "price_type">>
 }
 
 const nothing: ReadonlySet<string> = new Set()

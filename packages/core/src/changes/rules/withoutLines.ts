@@ -1,8 +1,8 @@
 import type { Instant } from "../../kernel/Instant.ts"
 import type { PriceRecord } from "../../prices/PriceRecord.ts"
 import { isDraftOf } from "./asPublished.ts"
-import type { ColorwayWrites } from "./changeColorway.ts"
 import type { ChangeRules } from "./changeSteps.ts"
+import { type ColorwayWrites, noWrites } from "./colorwayWrites.ts"
 import { linesHeld } from "./heldLines.ts"
 import { type PairFound, pairBasis } from "./pairBasis.ts"
 import { type PairPlan, planChange } from "./planChange.ts"
@@ -12,8 +12,6 @@ export interface PairRemoval {
   readonly writes: ColorwayWrites
   readonly refused?: Pick<PairPlan, "collisions" | "unmeant">
 }
-
-const nothing: ColorwayWrites = { drafts: [], withdrawals: [], released: [], replaced: [], bases: [] }
 
 const ownDrafts = ({ records }: PairFound, batch_key: string): Array<PriceRecord> =>
   records.filter((record) => isDraftOf(record, batch_key) && record.withdrawn === undefined)
@@ -28,7 +26,7 @@ export const withoutPair = (pair: PairFound, { batch_key }: ChangeRules): PairRe
   const released = withdrawnBy(pair)
   return replaced.length + released.length === 0 && basis === null
     ? undefined
-    : { writes: { ...nothing, replaced, released, dropped: [{ variant_key, price_type }] } }
+    : { writes: { ...noWrites, replaced, released, dropped: [{ variant_key, price_type }] } }
 }
 
 /** Of the instants those at which a line of the batch begins for the pair; the end of a temporary price is no line. */
@@ -63,7 +61,7 @@ export const withoutLines = (
   const basis = { ...pairBasis(pair, rules.batch_key, rules.now), returns: plan.returnsAt, ...plan.asked }
   const writes = isLeft
     ? { drafts, withdrawals, released, replaced, bases: [basis] }
-    : { ...nothing, released, replaced, dropped: [{ variant_key, price_type }] }
+    : { ...noWrites, released, replaced, dropped: [{ variant_key, price_type }] }
   const rejected = collisions.filter(({ action }) => action === "rejected")
   // only what is written anew has to be fit to be written
   return drafts.length === 0 || rejected.length + unmeant.length === 0

@@ -28,3 +28,20 @@ export const guardRails = (judged: Judged): GuardRails => {
   }))
   return { ...judged, blackouts }
 }
+
+/** A brand with its policy, as it is judged by. */
+interface JudgingBrand extends Pick<Judged, "policy" | "time_zone"> {
+  readonly brand_key: string
+  readonly used_types: ReadonlyArray<string>
+}
+
+/** The guard rails of brands at a moment, each found once. */
+export const railsByBrand = (now: Instant) => {
+  const known = new Map<string, GuardRails>()
+  return ({ brand_key, policy, time_zone, used_types }: JudgingBrand): GuardRails => {
+    const rails =
+      known.get(brand_key) ?? guardRails({ policy, time_zone, usedTypes: new Set(used_types), now })
+    known.set(brand_key, rails)
+    return rails
+  }
+}

@@ -2,16 +2,15 @@ import {
   type BatchMomentFound,
   type BatchMomentPlace,
   type ChangePart,
-  type ChangeTarget,
   type Found,
   PriceChangeRepository,
 } from "@hangtag/core"
 import { assert } from "chai"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import {
   aBatchEntry,
-  aNewPriceBatch,
   aPriceBatchQuery,
   aPriceEntry,
   aProductEntry,
@@ -25,22 +24,18 @@ import {
   aDraft,
   batchOf,
   change,
+  create,
+  discard,
   drafted,
+  inTurn,
   later,
   noWrites,
   type Ports,
+  partsRead,
   publish,
   stock,
   told,
 } from "./steps.ts"
-
-const create = Effect.fnUntraced(function* (
-  organization: string,
-  with_: Parameters<typeof aNewPriceBatch>[0] = {},
-) {
-  const changes = yield* PriceChangeRepository
-  return yield* changes.create(organization, aNewPriceBatch(with_), act, Number.POSITIVE_INFINITY)
-})
 
 const pageOf = Effect.fnUntraced(function* (
   organization: string,
@@ -99,12 +94,11 @@ export const batchPromises = {
   }) {
     yield* seedCatalog(mine, stock)
     yield* seedCatalog(theirs, stock)
-    const changes = yield* PriceChangeRepository
     yield* create(theirs)
     yield* create(mine, { key: "P" })
     yield* publish(mine, "P")
     const made = yield* Effect.all(
-      Array.from({ length: 5 }, () => Effect.result(changes.create(mine, aNewPriceBatch(), act, 2))),
+      Array.from({ length: 5 }, () => Effect.result(create(mine, {}, 2))),
       { concurrency: "unbounded" },
     )
     const refused = made.flatMap((each) => (Result.isFailure(each) ? [each.failure] : []))
@@ -113,21 +107,14 @@ export const batchPromises = {
       assert.deepInclude(error, { _tag: "TooManyOpen", resource: "batch", open: 2, limit: 2 })
     const { keys } = yield* pageOf(mine)
     assert.lengthOf(keys, 3)
-    yield* changes.discard(mine, keys[0]!, later)
-    yield* changes.create(mine, aNewPriceBatch(), act, 2)
+    yield* discard(mine, keys[0]!)
+    yield* create(mine, {}, 2)
   }),
-  "makes no batch for a change where as many are open as may be": Effect.fnUntraced(function* ({ mine }) {
+  "makes a batch that takes another back": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
-    yield* create(mine, { key: "A" })
-    const into = (target: Partial<ChangeTarget>) => change(mine, () => noWrites, { target })
-    const refused = yield* Effect.flip(into({ openLimit: 1 }))
-    assert.deepInclude(refused, { _tag: "TooManyOpen", resource: "batch", open: 1, limit: 1 })
-    // neither makes one
-    yield* into({ openLimit: 1, batch_key: "A" })
-    yield* into({ openLimit: 1, dry: true })
-    assert.deepStrictEqual((yield* pageOf(mine)).keys, ["A"])
-    yield* into({ openLimit: 2 })
-    assert.lengthOf((yield* pageOf(mine)).keys, 2)
+    const made = yield* create(mine, { reverts: "R" })
+    assert.strictEqual(made.reverts, "R")
+    assert.strictEqual((yield* batchOf(mine, made.key))?.reverts, "R")
   }),
   "lists batches, the one made last first, each once whatever the page": Effect.fnUntraced(function* ({
     mine,
@@ -146,8 +133,7 @@ export const batchPromises = {
     yield* create(mine, { key: "A", name: "50% off", kind: "republish", brand_key: "B1" })
     yield* create(mine, { key: "B_1", name: "Élan" })
     yield* create(mine, { key: "BX1", brand_key: "B2" })
-    const changes = yield* PriceChangeRepository
-    yield* changes.discard(mine, "BX1", later)
+    yield* discard(mine, "BX1")
     const keys = (query: Parameters<typeof aPriceBatchQuery>[0]) =>
       Effect.map(pageOf(mine, query), (page) => page.keys)
     assert.deepStrictEqual(yield* keys({ status: "open" }), ["B_1", "A"])
@@ -184,7 +170,7 @@ export const batchPromises = {
         }),
         { scope: { kind: "colorways", colorways: [{ product_key: "P9", color: "Black" }] } },
       )
-      const key = made!.key
+      const key = made.key
       const keys = (query: Parameters<typeof aPriceBatchQuery>[0]) =>
         Effect.map(pageOf(mine, query), (page) => page.keys)
       assert.sameMembers(yield* keys({ search: "RIDGE" }), [key, "SPRING"])
@@ -192,11 +178,10 @@ export const batchPromises = {
       assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
       assert.deepStrictEqual(yield* keys({ search: "8 spring" }), ["SPRING"])
       assert.deepStrictEqual(yield* keys({ search: "ridgeblack" }), [])
-      const changes = yield* PriceChangeRepository
-      yield* changes.discard(mine, key, later)
+      yield* discard(mine, key)
       assert.deepStrictEqual(yield* keys({ search: "black-9" }), [key])
       const reverting = yield* change(mine, () => noWrites, { target: { reverts: "SPRING" } })
-      assert.deepStrictEqual(yield* keys({ reverts: "SPRING" }), [reverting!.key])
+      assert.deepStrictEqual(yield* keys({ reverts: "SPRING" }), [reverting.key])
       assert.deepStrictEqual(yield* keys({ reverts: "FALL" }), [])
     }),
   "discards an open batch, and withdraws its drafts": Effect.fnUntraced(function* ({ mine }) {
@@ -205,7 +190,7 @@ export const batchPromises = {
     const kept = yield* drafted(mine, [aDraft({ amount: "80" })])
     assert.deepStrictEqual((yield* batchOf(mine, key))?.counts, { records: 1, withdrawals: 0 })
     const changes = yield* PriceChangeRepository
-    const ended = yield* changes.discard(mine, key, later)
+    const ended = yield* discard(mine, key)
     assert.deepInclude(ended, {
       status: "discarded",
       discarded_at: "2026-06-02T00:00:00.000Z",
@@ -224,7 +209,6 @@ export const batchPromises = {
       "A MAP 120 from 2026-12-01 active",
       "B MSRP 150 from 2026-01-01 active",
     ])
-    assert.deepStrictEqual(yield* changes.discard(mine, key, act), ended)
     assert.strictEqual((yield* batchOf(mine, kept))?.counts.records, 1)
   }),
   "counts what batches hold and withdraw, also where another one's publishing withdraws it":
@@ -252,8 +236,8 @@ export const batchPromises = {
         drafts: [aDraft(), aDraft({ variant_key: "B" })],
         withdrawals: recordsOf(part, "130"),
       }))
-      const target = { batch_key: made!.key }
-      assert.deepStrictEqual(yield* counts(made!.key), [2, 1])
+      const target = { batch_key: made.key }
+      assert.deepStrictEqual(yield* counts(made.key), [2, 1])
       const again = (part: ChangePart) => ({
         ...noWrites,
         drafts: [aDraft({ amount: "80" })],
@@ -261,13 +245,13 @@ export const batchPromises = {
         withdrawals: recordsOf(part, "130", "120"),
       })
       yield* change(mine, again, { target })
-      assert.deepStrictEqual(yield* counts(made!.key), [1, 2])
+      assert.deepStrictEqual(yield* counts(made.key), [1, 2])
       yield* change(mine, (part) => ({ ...noWrites, released: recordsOf(part, "120") }), { target })
-      assert.deepStrictEqual(yield* counts(made!.key), [1, 1])
-      yield* publish(mine, made!.key)
-      assert.deepStrictEqual(yield* counts(made!.key), [1, 1])
+      assert.deepStrictEqual(yield* counts(made.key), [1, 1])
+      yield* publish(mine, made.key)
+      assert.deepStrictEqual(yield* counts(made.key), [1, 1])
       assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
-      yield* changes.discard(mine, "KEPT", later)
+      yield* discard(mine, "KEPT")
       assert.deepStrictEqual(yield* counts("KEPT"), [1, 0])
     }),
   "keeps the counts of a batch that is published or discarded, whatever of it is withdrawn later":
@@ -276,7 +260,7 @@ export const batchPromises = {
       const future = { variant_key: "A", amount: "130", effective_from: "2026-12-24", batch_key: "KEPT" }
       yield* seedCatalog(mine, { prices: [aPriceEntry(future)] })
       const changes = yield* PriceChangeRepository
-      yield* changes.discard(mine, "KEPT", act)
+      yield* discard(mine, "KEPT", act)
       const key = yield* drafted(mine, [aDraft(), aDraft({ variant_key: "B" })])
       yield* publish(mine, key)
       const taken = yield* change(mine, ({ pairs }) => ({
@@ -287,8 +271,8 @@ export const batchPromises = {
           ),
         ),
       }))
-      assert.deepStrictEqual(taken!.counts, { records: 0, withdrawals: 2 })
-      yield* publish(mine, taken!.key)
+      assert.deepStrictEqual(taken.counts, { records: 0, withdrawals: 2 })
+      yield* publish(mine, taken.key)
       assert.include((yield* told(mine))!, "A MAP 90.00 from 2026-07-01 active withdrawn by bob")
       const { items } = yield* changes.list(mine, aPriceBatchQuery())
       assert.deepStrictEqual(
@@ -305,7 +289,7 @@ export const batchPromises = {
     Effect.fnUntraced(function* ({ mine, theirs }) {
       yield* seedCatalog(mine, stock)
       yield* seedCatalog(theirs, stock)
-      const { moments, discard } = yield* PriceChangeRepository
+      const { moments } = yield* PriceChangeRepository
       const made = yield* change(mine, ({ pairs }) => ({
         ...noWrites,
         drafts: [
@@ -318,7 +302,7 @@ export const batchPromises = {
         withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
       }))
       yield* drafted(mine, [aDraft({ amount: "1" })])
-      const key = made!.key
+      const key = made.key
       const [july, august, december] = ["2026-07-01", "2026-08-01", "2026-12-01"].map((day) =>
         instantOf(day, "America/New_York"),
       )
@@ -354,44 +338,24 @@ export const batchPromises = {
       const other = yield* drafted(mine, [aDraft({ variant_key: "B" })])
       const before = yield* moments(mine, other, query)
       assert.isNotEmpty(before.items)
-      yield* discard(mine, other, later)
+      yield* discard(mine, other)
       assert.deepStrictEqual(yield* moments(mine, other, query), before)
     }),
-  "changes no batch that is not open": Effect.fnUntraced(function* ({ mine }) {
-    yield* seedCatalog(mine, stock)
-    const changes = yield* PriceChangeRepository
-    const published = yield* drafted(mine, [aDraft()])
-    yield* publish(mine, published)
-    const discarded = yield* drafted(mine, [aDraft()])
-    yield* changes.discard(mine, discarded, later)
-    yield* create(mine, { key: "R", kind: "republish" })
-    yield* create(mine, { key: "B2", brand_key: "B2" })
-    const tagOf = <A, E extends { readonly _tag: string }, R>(call: Effect.Effect<A, E, R>) =>
-      Effect.map(Effect.flip(call), (error) => error._tag)
-    const fill = (batch_key: string) => tagOf(change(mine, () => noWrites, { target: { batch_key } }))
-    assert.strictEqual(yield* fill(published), "BatchPublished")
-    assert.strictEqual(yield* fill(discarded), "BatchUnsuitable")
-    assert.strictEqual(yield* fill("R"), "BatchUnsuitable")
-    assert.strictEqual(yield* fill("B2"), "BatchUnsuitable")
-    assert.strictEqual(yield* fill("none"), "NotFound")
-    assert.strictEqual(yield* tagOf(changes.discard(mine, published, later)), "BatchPublished")
-    assert.strictEqual(yield* tagOf(changes.discard(mine, "none", later)), "NotFound")
-    assert.strictEqual(yield* tagOf(publish(mine, discarded)), "BatchUnsuitable")
-    assert.strictEqual(yield* tagOf(publish(mine, "none")), "NotFound")
-    yield* seedCatalog(mine, { batches: [{ key: "OLD", status: "published" }] })
-    assert.strictEqual(yield* tagOf(publish(mine, "OLD")), "BatchUnsuitable")
-  }),
   "sees and changes nothing of another organization": Effect.fnUntraced(function* ({ mine, theirs }) {
     yield* seedCatalog(theirs, stock)
     const changes = yield* PriceChangeRepository
     const key = yield* drafted(theirs, [aDraft()])
     assert.isNull(yield* batchOf(mine, key))
     assert.deepStrictEqual(yield* pageOf(mine), { keys: [], total: 0, next: null })
-    assert.strictEqual((yield* Effect.flip(changes.discard(mine, key, later)))._tag, "NotFound")
-    assert.strictEqual((yield* Effect.flip(publish(mine, key)))._tag, "NotFound")
+    assert.isTrue(Option.isNone(yield* changes.brand(mine, "B1")))
     assert.strictEqual((yield* Effect.flip(change(mine, () => noWrites)))._tag, "NotFound")
+    assert.deepStrictEqual(yield* partsRead(mine, { scope: { kind: "batch", batch_key: key } }), [])
+    yield* inTurn(mine, ({ discard }) => discard(mine, key, later), [key])
+    assert.strictEqual((yield* batchOf(theirs, key))?.status, "open")
     yield* publish(theirs, key)
     assert.deepStrictEqual(yield* changes.publications(mine, 0, 10), [])
+    assert.isTrue(Option.isNone(yield* changes.publicationOf(mine, key)))
+    assert.isNull(yield* changes.lastPublished(mine))
     yield* seedCatalog(mine, { ...stock, prices: [aPriceEntry({ variant_key: "A", amount: "1" })] })
     const { publication } = yield* publish(mine, yield* drafted(mine, [aDraft()]))
     assert.strictEqual(publication.number, 1)

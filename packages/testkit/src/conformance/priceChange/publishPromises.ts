@@ -1,9 +1,7 @@
 import {
   BatchUnsuitable,
   CatalogWriter,
-  type ChangePart,
   instantFromMicros,
-  instantToText,
   PriceChangeRepository,
   PriceHistory,
   pairBasis,
@@ -22,9 +20,11 @@ import {
   batchOf,
   change,
   drafted,
+  inTurn,
   later,
   noWrites,
   type Ports,
+  partsRead,
   publish,
   stock,
   told,
@@ -55,7 +55,7 @@ const judged = (organization: string, drafts: ReadonlyArray<ReturnType<typeof aD
         since: act.at,
       })),
     })),
-    (batch) => batch!.key,
+    (batch) => batch.key,
   )
 
 /** What a keeper of price changes promises of their publishing. */
@@ -113,8 +113,8 @@ export const publishPromises = {
           records.filter(({ effective_at }) => effective_at > act.at),
         ),
       }))
-      assert.deepStrictEqual(made!.counts, { records: 0, withdrawals: 2 })
-      const { publication } = yield* publish(mine, made!.key)
+      assert.deepStrictEqual(made.counts, { records: 0, withdrawals: 2 })
+      const { publication } = yield* publish(mine, made.key)
       assert.strictEqual(publication.records, 1)
       assert.deepStrictEqual(yield* told(mine), [
         "A MAP 100.0 from 2026-01-01 active",
@@ -134,7 +134,7 @@ export const publishPromises = {
       ],
       withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120"),
     }))
-    const { publication } = yield* publish(mine, made!.key)
+    const { publication } = yield* publish(mine, made.key)
     const [, second, third, , fourth] = yield* historyOf(mine)
     const lines = [
       publicationLine(second!, "withdraw"),
@@ -145,16 +145,17 @@ export const publishPromises = {
     assert.include(lines[2], '["B","a \\"é\\"\\n\u{1f600}",')
     assert.strictEqual(publication.sha256, yield* sha256(lines.join("\n")))
   }),
-  "publishes once, and gives that publication again": Effect.fnUntraced(function* ({ mine }) {
-    yield* seedCatalog(mine, stock)
-    const key = yield* drafted(mine, [aDraft()])
-    const first = yield* publish(mine, key)
-    const records = yield* historyOf(mine)
-    const second = yield* publish(mine, key, { at: instantOf("2026-07-02"), by: "eve" })
-    assert.deepStrictEqual(second.publication, first.publication)
-    assert.isUndefined(second.facts)
-    assert.deepStrictEqual(yield* historyOf(mine), records)
-  }),
+  "gives the publication of a batch, and none of one that was published elsewhere": Effect.fnUntraced(
+    function* ({ mine }) {
+      yield* seedCatalog(mine, { ...stock, batches: [{ key: "OLD", status: "published" }] })
+      const { publicationOf } = yield* PriceChangeRepository
+      const key = yield* drafted(mine, [aDraft()])
+      assert.deepStrictEqual(yield* publicationOf(mine, key), Option.none())
+      const { publication } = yield* publish(mine, key)
+      assert.deepStrictEqual(yield* publicationOf(mine, key), Option.some(publication))
+      assert.deepStrictEqual(yield* publicationOf(mine, "OLD"), Option.none())
+    },
+  ),
   "numbers publications from 1 on without gaps, whoever publishes at once": Effect.fnUntraced(function* ({
     mine,
   }) {
@@ -201,9 +202,8 @@ export const publishPromises = {
       withdrawals: pairs.flatMap(({ records }) => records.filter(({ amount }) => amount === "120")),
     }))
     // by a clock that is ahead
-    yield* publish(mine, other!.key, { at: instantOf("2026-06-03"), by: "eve" })
+    yield* publish(mine, other.key, { at: instantOf("2026-06-03"), by: "eve" })
     const { facts } = yield* publish(mine, key)
-    assert.strictEqual(facts?.batch.key, key)
     const noon = { effective_from: "2026-07-01T12:00", effective_at: instantOf("2026-07-01T16:00:00Z") }
     const midnight = { effective_from: "2026-07-01", effective_at: instantOf("2026-07-01") }
     assert.deepStrictEqual(
@@ -250,29 +250,19 @@ export const publishPromises = {
         ],
         judged: [of(["A"], "MAP"), of(["A", "B"], "MSRP"), of(["C"], "MAP", "Red")],
       }))
-      const key = written!.key
+      const key = written.key
       yield* change(mine, () => ({ ...noWrites, judged: [of(["A", "B"], "MAP")] }), {
         target: { batch_key: key },
       })
-      const movedOf = Effect.fnUntraced(function* (batch: string) {
-        const refused = new BatchUnsuitable({ batch_key: batch, problem: "is refused" })
-        const seen: Array<string> = []
-        const changes = yield* PriceChangeRepository
-        yield* Effect.flip(
-          changes.publish(mine, batch, later, {
-            replan: () => ({ ...noWrites, ended: [] }),
-            facts: ({ moved }) => {
-              for (const { variant_key, price_type, what, was, is } of moved)
-                if (what === "variant")
-                  seen.push(`${variant_key} ${price_type} ${was?.amount ?? "-"} ${is?.amount ?? "-"}`)
-              return refused
-            },
-            part: () => undefined,
-            end: () => undefined,
-          }),
+      const { facts } = yield* PriceChangeRepository
+      const movedOf = (batch: string) =>
+        Effect.map(facts(mine, batch, later.at), ({ moved }) =>
+          moved.flatMap(({ variant_key, price_type, what, was, is }) =>
+            what === "variant"
+              ? [`${variant_key} ${price_type} ${was?.amount ?? "-"} ${is?.amount ?? "-"}`]
+              : [],
+          ),
         )
-        return seen
-      })
       assert.deepStrictEqual(yield* movedOf(key), [])
       const show = (variant_key: string, color: string) =>
         seedCatalog(mine, {
@@ -288,19 +278,16 @@ export const publishPromises = {
       assert.deepStrictEqual(yield* movedOf(key), [])
     },
   ),
-  "judges the batch's colorways where that is asked for": Effect.fnUntraced(function* ({ mine }) {
+  "gives the colorways of an open batch, with all records of their variants": Effect.fnUntraced(function* ({
+    mine,
+  }) {
     yield* seedCatalog(mine, stock)
-    const key = yield* drafted(mine, [aDraft({ variant_key: "C" }), aDraft()])
-    const changes = yield* PriceChangeRepository
-    const parts: Array<ChangePart> = []
-    yield* changes.publish<never>(mine, key, later, {
-      replan: () => ({ ...noWrites, ended: [] }),
-      facts: () => "judge",
-      part: (part) => {
-        parts.push(part)
-      },
-      end: () => undefined,
-    })
+    const batch_key = yield* drafted(mine, [aDraft({ variant_key: "C" }), aDraft()])
+    const parts = yield* partsRead(
+      mine,
+      { scope: { kind: "batch", batch_key }, since: null },
+      { batch_key, brand_key: null },
+    )
     assert.deepStrictEqual(
       parts.map(({ product_key, color, variant_keys, brand }) => [
         product_key,
@@ -372,12 +359,14 @@ export const publishPromises = {
       const then = instantOf(until, "Asia/Tokyo")
       assert.deepStrictEqual(yield* ofSale, [before[0], then, then])
     }),
-  "publishes at no moment before the last publication's": Effect.fnUntraced(function* ({ mine }) {
+  "gives the moment of the last publication": Effect.fnUntraced(function* ({ mine }) {
     yield* seedCatalog(mine, stock)
-    yield* publish(mine, yield* drafted(mine, [aDraft()]), later)
-    const key = yield* drafted(mine, [aDraft({ variant_key: "B" })])
-    const { publication } = yield* publish(mine, key, act)
-    assert.deepStrictEqual([publication.number, publication.published_at], [2, instantToText(later.at)])
+    const { lastPublished } = yield* PriceChangeRepository
+    assert.isNull(yield* lastPublished(mine))
+    yield* publish(mine, yield* drafted(mine, [aDraft()]), act)
+    assert.strictEqual(yield* lastPublished(mine), act.at)
+    yield* publish(mine, yield* drafted(mine, [aDraft({ variant_key: "B" })]), later)
+    assert.strictEqual(yield* lastPublished(mine), later.at)
   }),
   "dates what an import writes or withdraws at no moment before the last publication": Effect.fnUntraced(
     function* ({ mine }) {
@@ -400,34 +389,40 @@ export const publishPromises = {
       assert.deepStrictEqual(moments, [later.at, later.at, later.at, later.at])
     },
   ),
-  "plans a batch that takes another back anew as it is published, and ends what has begun": Effect.fnUntraced(
+  "empties a batch, and ends prices that have begun for one that takes them back": Effect.fnUntraced(
     function* ({ mine }) {
       yield* seedCatalog(mine, stock)
       const key = yield* drafted(mine, [aDraft({ effective_from: "2026-06-01" })])
       yield* publish(mine, key, act)
-      const shown = yield* change(mine, () => ({ ...noWrites, drafts: [aDraft()] }), {
-        target: { reverts: key },
-      })
-      const changes = yield* PriceChangeRepository
-      const reverted: Array<string> = []
-      yield* changes.publish<never>(mine, shown!.key, later, {
-        replan: ({ pairs }, at, { key }) => {
-          reverted.push(key)
+      const shown = yield* change(
+        mine,
+        ({ pairs }) => ({
+          ...noWrites,
+          drafts: [aDraft()],
+          withdrawals: pairs[0]!.records.filter(({ amount }) => amount === "120"),
+          bases: [aBasis()],
+        }),
+        { target: { reverts: key } },
+      )
+      assert.deepStrictEqual(shown.counts, { records: 1, withdrawals: 1 })
+      yield* inTurn(mine, ({ empty }) => empty(mine, shown.key, later), [shown.key])
+      const emptied = yield* batchOf(mine, shown.key)
+      assert.deepInclude(emptied, { status: "open", counts: { records: 0, withdrawals: 0 } })
+      const [part] = yield* partsRead(mine, { since: null }, { batch_key: shown.key })
+      assert.isTrue(part!.pairs.every(({ basis, withdrawing }) => basis === null && withdrawing.size === 0))
+      yield* change(
+        mine,
+        ({ pairs }) => {
           const ended = pairs.flatMap(({ records }) => records.filter((record) => record.batch_key === key))
-          const drafts = pairs.map(({ variant_key, price_type }) =>
-            aDraft({
-              ...{ variant_key, price_type, amount: "100.0", effective_at: at },
-              effective_from: "2026-06-02",
-              returns_from: ended[0]!.record_key,
-            }),
-          )
-          return { ...noWrites, drafts, ended }
+          const back = {
+            ...aDraft({ amount: "100.0", effective_from: "2026-06-02", effective_at: later.at }),
+            returns_from: ended[0]!.record_key,
+          }
+          return { ...noWrites, drafts: [back], ended }
         },
-        facts: () => "publish",
-        part: () => undefined,
-        end: () => undefined,
-      })
-      assert.deepStrictEqual(reverted, [key])
+        { since: null, by: later, target: { batch_key: shown.key } },
+      )
+      yield* publish(mine, shown.key, later)
       assert.deepStrictEqual(
         (yield* told(mine))?.filter((text) => text.startsWith("A MAP") && !text.includes("2026-01-01")),
         [
@@ -438,19 +433,22 @@ export const publishPromises = {
         ],
       )
       const [ended] = (yield* historyOf(mine)).filter(({ taken_back }) => taken_back !== undefined)
-      assert.deepStrictEqual([ended?.amount, ended?.taken_back], ["90.00", { at: later.at, by: shown!.key }])
+      assert.deepStrictEqual([ended?.amount, ended?.taken_back], ["90.00", { at: later.at, by: shown.key }])
     },
   ),
-  "changes nothing, and uses up no number, when it is refused": Effect.fnUntraced(function* ({ mine }) {
+  "changes nothing, and uses up no number, where its transaction fails": Effect.fnUntraced(function* ({
+    mine,
+  }) {
     yield* seedCatalog(mine, stock)
     const key = yield* drafted(mine, [aDraft()])
     const before = yield* historyOf(mine)
     const no = new BatchUnsuitable({ batch_key: key, problem: "is refused" })
-    const changes = yield* PriceChangeRepository
-    const refused = (work: { readonly facts: () => typeof no | "judge"; readonly end: () => typeof no }) =>
-      Effect.flip(changes.publish(mine, key, later, { ...work, replan: () => no, part: () => undefined }))
-    assert.strictEqual(yield* refused({ facts: () => no, end: () => no }), no)
-    assert.strictEqual(yield* refused({ facts: () => "judge", end: () => no }), no)
+    const refused = inTurn(
+      mine,
+      ({ publish }) => Effect.andThen(publish(mine, key, later), Effect.fail(no)),
+      [key],
+    )
+    assert.strictEqual(yield* Effect.flip(refused), no)
     assert.deepStrictEqual(yield* historyOf(mine), before)
     assert.strictEqual((yield* batchOf(mine, key))?.status, "open")
     assert.strictEqual((yield* publish(mine, key)).publication.number, 1)

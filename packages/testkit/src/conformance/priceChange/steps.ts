@@ -1,24 +1,34 @@
 import {
   type Act,
+  type BatchToMake,
   type CatalogWriter,
   type ChangePart,
-  type ChangeTarget,
-  type ChangeWork,
+  type ChangeReading,
   type ColorwayWrites,
-  type HangtagError,
   type NewDraft,
+  noWrites,
   type PairBasis,
   PriceChangeRepository,
   PriceHistory,
   type PricePolicyRepository,
-  type PublishFacts,
+  Transaction,
 } from "@hangtag/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { aBrand, aPriceEntry, aProductEntry, aVariantEntry, instantOf } from "../../builders/index.ts"
+import * as Stream from "effect/Stream"
+import {
+  aBrand,
+  aNewPriceBatch,
+  aPriceEntry,
+  aProductEntry,
+  aVariantEntry,
+  instantOf,
+} from "../../builders/index.ts"
 import type { CatalogSeed } from "../../seed/CatalogSeed.ts"
 
-export type Ports = PriceChangeRepository | CatalogWriter | PriceHistory | PricePolicyRepository
+export { noWrites }
+
+export type Ports = PriceChangeRepository | Transaction | CatalogWriter | PriceHistory | PricePolicyRepository
 
 export const act: Act = { at: instantOf("2026-06-01"), by: "ann" }
 export const later: Act = { at: instantOf("2026-06-02"), by: "bob" }
@@ -64,52 +74,69 @@ export const aBasis = (with_: Partial<PairBasis> = {}): PairBasis => ({
   ...with_,
 })
 
-export const noWrites: ColorwayWrites = {
-  drafts: [],
-  withdrawals: [],
-  released: [],
-  replaced: [],
-  bases: [],
-}
-
-export const aTarget = (with_: Partial<ChangeTarget> = {}): ChangeTarget => ({
-  batch_key: null,
-  name: null,
-  brand_key: "B1",
-  reverts: null,
-  dry: false,
-  ...with_,
-})
-
 export const black = { product_key: "P1", color: "Black" }
 
-/** Reads colorways, the black one of P1 unless told, and writes what is planned of each. */
-export const aWork = <E extends HangtagError = never>(
-  part: ChangeWork<E>["part"],
-  with_: Partial<Omit<ChangeWork<E>, "part">> = {},
-): ChangeWork<E> => ({
-  scope: { kind: "colorways", colorways: [black] },
-  since: act.at,
-  part,
-  end: () => undefined,
-  ...with_,
+/** Does something in the organization's turn, in one transaction. */
+export const inTurn = Effect.fnUntraced(function* <A, E, R>(
+  organization: string,
+  change: (changes: PriceChangeRepository["Service"]) => Effect.Effect<A, E, R>,
+  batchKeys: ReadonlyArray<string> = [],
+) {
+  const changes = yield* PriceChangeRepository
+  const { atomically } = yield* Transaction
+  return yield* atomically(Effect.andThen(changes.lock(organization, batchKeys), change(changes)))
 })
 
-export const change = Effect.fnUntraced(function* <E extends HangtagError = never>(
+/** Makes a batch in the organization's turn. */
+export const create = (
   organization: string,
-  part: ChangeWork<E>["part"],
+  with_: Partial<BatchToMake> = {},
+  openLimit = Number.POSITIVE_INFINITY,
+) =>
+  inTurn(organization, (changes) =>
+    changes.create(organization, { ...aNewPriceBatch(), ...with_ }, act, openLimit),
+  )
+
+/** An open batch; without a key a new one. */
+interface Target extends Partial<Omit<BatchToMake, "key" | "kind">> {
+  readonly batch_key?: string | null
+}
+
+const readingOf = Effect.fnUntraced(function* (
+  organization: string,
+  { scope = { kind: "colorways", colorways: [black] }, since = act.at }: Partial<ChangeReading>,
+  { batch_key = null, brand_key = "B1" }: Target,
+) {
+  const changes = yield* PriceChangeRepository
+  const brand = brand_key === null ? null : Option.getOrNull(yield* changes.brand(organization, brand_key))
+  return { scope, since, brand, batch_key } satisfies ChangeReading
+})
+
+/** Writes what is planned of each part that is read, of the black colorway of P1 by default, and gives the batch. */
+export const change = (
+  organization: string,
+  plan: (part: ChangePart) => ColorwayWrites,
   {
     target = {},
     by = act,
-    ...work
-  }: Partial<Omit<ChangeWork<E>, "part">> & {
-    readonly target?: Partial<ChangeTarget>
-    readonly by?: Act
-  } = {},
-) {
-  const changes = yield* PriceChangeRepository
-  return yield* changes.change<E>(organization, aTarget(target), by, () => aWork<E>(part, work))
-})
+    ...reading
+  }: Partial<ChangeReading> & { readonly target?: Target; readonly by?: Act } = {},
+) => {
+  const { batch_key = null, ...batch } = target
+  return inTurn(
+    organization,
+    Effect.fnUntraced(function* (changes) {
+      const made = { ...aNewPriceBatch(), brand_key: "B1", ...batch, kind: "price_change" } as const
+      const key = batch_key ?? (yield* changes.create(organization, made, by, Number.POSITIVE_INFINITY)).key
+      const asked = yield* readingOf(organization, reading, target)
+      yield* Stream.runForEach(changes.colorways(organization, asked), (parts) =>
+        Effect.forEach(parts, (part) => changes.write(organization, key, plan(part), by), { discard: true }),
+      )
+      return Option.getOrThrow(yield* changes.find(organization, key))
+    }),
+    batch_key === null ? [] : [batch_key],
+  )
+}
 
 /** Writes drafts into a batch and gives its key. */
 export const drafted = (
@@ -119,38 +146,44 @@ export const drafted = (
 ) =>
   Effect.map(
     change(organization, () => ({ ...noWrites, drafts }), { target: { batch_key } }),
-    (batch) => batch!.key,
+    (batch) => batch.key,
   )
 
-/** Every part that a change is given, and nothing written. */
+/** Every part that is read. */
 export const partsRead = Effect.fnUntraced(function* (
   organization: string,
-  work: Partial<Omit<ChangeWork<never>, "part">> = {},
-  target: Partial<ChangeTarget> = { dry: true },
+  reading: Partial<ChangeReading> = {},
+  target: Target = {},
 ) {
-  const parts: Array<ChangePart> = []
-  const keep = (part: ChangePart) => {
-    parts.push(part)
-    return noWrites
-  }
-  yield* change(organization, keep, { ...work, target })
-  return parts
+  const { colorways } = yield* PriceChangeRepository
+  const { atomically } = yield* Transaction
+  const asked = yield* readingOf(organization, reading, target)
+  return (yield* atomically(Stream.runCollect(colorways(organization, asked)))).flat()
 })
 
-export const publish = Effect.fnUntraced(function* (organization: string, batch_key: string, by = later) {
-  const changes = yield* PriceChangeRepository
-  const seen: Array<PublishFacts> = []
-  const publication = yield* changes.publish<never>(organization, batch_key, by, {
-    replan: () => ({ ...noWrites, ended: [] }),
-    facts: (facts) => {
-      seen.push(facts)
-      return "publish"
-    },
-    part: () => undefined,
-    end: () => undefined,
-  })
-  return { publication, facts: seen[0] }
-})
+/** Publishes a batch that is open, and gives its publication, with what was found before. */
+export const publish = (organization: string, batch_key: string, by = later) =>
+  inTurn(
+    organization,
+    Effect.fnUntraced(function* (changes) {
+      const known = yield* changes.publicationOf(organization, batch_key)
+      if (Option.isSome(known)) return { publication: known.value, facts: undefined }
+      const facts = yield* changes.facts(organization, batch_key, by.at)
+      return { publication: yield* changes.publish(organization, batch_key, by), facts }
+    }),
+    [batch_key],
+  )
+
+/** Discards an open batch, and gives it as it is then. */
+export const discard = (organization: string, batch_key: string, by = later) =>
+  inTurn(
+    organization,
+    Effect.fnUntraced(function* (changes) {
+      yield* changes.discard(organization, batch_key, by)
+      return Option.getOrThrow(yield* changes.find(organization, batch_key))
+    }),
+    [batch_key],
+  )
 
 /** Every record of a product as text, withdrawn ones with who withdrew them. */
 export const told = Effect.fnUntraced(function* (organization: string, product_key = "P1") {

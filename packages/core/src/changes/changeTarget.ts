@@ -1,0 +1,89 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { BatchPublished, BatchUnsuitable, InvalidRequest, NotFound } from "../kernel/errors.ts"
+import { Key } from "../kernel/Key.ts"
+import { BatchLimits } from "./BatchLimits.ts"
+import { type Act, type BatchToMake, PriceChangeRepository } from "./PriceChangeRepository.ts"
+import { unfit } from "./rules/unfit.ts"
+
+/** A batch by its key. */
+export const BatchKey = Schema.Struct({ batch_key: Key })
+
+/** Where a change is written. */
+export interface ChangeTarget extends Omit<BatchToMake, "key" | "kind"> {
+  /** An open price change; null: a new one. */
+  readonly batch_key: string | null
+  /** An open price change of the brand that the new one takes the place of: discarded with the write. */
+  readonly replaces: string | null
+}
+
+/** A brand as it is. Fails with `NotFound`. */
+export const requireBrand = Effect.fnUntraced(function* (organization: string, key: string) {
+  const { brand } = yield* PriceChangeRepository
+  const found = yield* brand(organization, key)
+  return Option.isSome(found) ? found.value : yield* new NotFound({ resource: "brand", key })
+})
+
+/** A batch. Fails with `NotFound`. */
+export const requireBatch = Effect.fnUntraced(function* (organization: string, key: string) {
+  const { find } = yield* PriceChangeRepository
+  const found = yield* find(organization, key)
+  return Option.isSome(found) ? found.value : yield* new NotFound({ resource: "batch", key })
+})
+
+/**
+ * An open price change, of the brand where one is named. Fails with `NotFound`, `BatchPublished`, and with `BatchUnsuitable` for
+ * one that is discarded, takes another back, is for republishing or of another brand.
+ */
+export const requireOpen = Effect.fnUntraced(function* (
+  organization: string,
+  batch_key: string,
+  brand_key: string | null,
+) {
+  const batch = yield* requireBatch(organization, batch_key)
+  if (batch.status === "published") return yield* new BatchPublished({ batch_key })
+  const problem = unfit(batch, "price_change")
+  if (problem !== undefined) return yield* problem
+  if (batch.brand_key !== null && brand_key !== null && batch.brand_key !== brand_key)
+    return yield* new BatchUnsuitable({ batch_key, problem: `is of brand ${batch.brand_key}` })
+  return batch
+})
+
+/** The batch that a change is written into: one that is open, or a new one. */
+export const targetOf = Effect.fnUntraced(function* (
+  organization: string,
+  { batch_key, replaces, ...batch }: ChangeTarget,
+  act: Act,
+) {
+  if (replaces !== null) yield* requireOpen(organization, replaces, batch.brand_key)
+  if (batch_key !== null) return yield* requireOpen(organization, batch_key, batch.brand_key)
+  const { openBatches } = yield* BatchLimits
+  const { create } = yield* PriceChangeRepository
+  // what it replaces makes room
+  const limit = replaces === null ? openBatches : openBatches + 1
+  return yield* create(organization, { ...batch, key: null, kind: "price_change" }, act, limit)
+})
+
+/** Checks where a change would be written. */
+export const requireTarget = Effect.fnUntraced(function* (
+  organization: string,
+  { batch_key, replaces, brand_key }: Pick<ChangeTarget, "batch_key" | "replaces" | "brand_key">,
+) {
+  for (const key of [replaces, batch_key]) if (key !== null) yield* requireOpen(organization, key, brand_key)
+})
+
+/** A batch is filled, or another takes its place; never both. */
+export const replacingFault = (batch_key: string | null, replaces: string | null) =>
+  batch_key === null || replaces === null
+    ? undefined
+    : new InvalidRequest({
+        fields: [
+          {
+            loc: ["replaces"],
+            type: "value_error",
+            msg: "Value error, a batch that is filled replaces none: leave out batch_key or replaces",
+            input: replaces,
+          },
+        ],
+      })
