@@ -1,6 +1,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import { ConfigProvider, Effect } from "effect"
+import { ConfigProvider, Effect, Exit } from "effect"
 import { endHard } from "./endHard.ts"
+import { exitProcess } from "./exitProcess.ts"
 import { flushed } from "./flushed.ts"
 import { exitCode, program } from "./program.ts"
 import { read } from "./settings/read.ts"
@@ -41,6 +42,8 @@ NodeRuntime.runMain(
   {
     disableErrorReporting: true,
     teardown: (exit, onExit) =>
-      void flushed(process.stdout, process.stderr).then(() => onExit(exitCode(exit))),
+      void flushed(process.stdout, process.stderr).then(() =>
+        Exit.isSuccess(exit) ? onExit(0) : exitProcess(exitCode(exit)),
+      ),
   },
 )

@@ -1,3 +1,5 @@
+import { exitProcess } from "./exitProcess.ts"
+
 /** Signals so close together are one: a terminal sends it to the whole group, and what started this process passes it on. */
 const sameMillis = 500
 
@@ -9,7 +11,7 @@ export const endHard = (grace: number, say: (why: string) => void, apart = sameM
   let since: number | undefined
   const end = (why: string) => {
     say(why)
-    process.exit(1)
+    exitProcess(1)
   }
   const stop = () => {
     if (since === undefined) {

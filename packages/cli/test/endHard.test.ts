@@ -1,8 +1,12 @@
-import { assert, describe, it } from "vitest"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it, onTestFinished } from "vitest"
 import { script } from "../../../test/hangtag.ts"
 
-/** A program that does not stop when it is told to. */
-const hanging = (grace: number) =>
+/** A program that does not stop when it is told to; `more` is what it does besides. */
+const hanging = (grace: number, more = "") =>
   script(
     [
       "--input-type=module-typescript",
@@ -11,6 +15,7 @@ const hanging = (grace: number) =>
       endHard(${grace}, (why) => console.log(why), 0)
       process.on("SIGTERM", () => console.log("told to stop"))
       setInterval(() => {}, 1000)
+      ${more}
       console.log("hangs")`,
     ],
     "hangs",
@@ -30,5 +35,15 @@ describe("a process that hangs while it stops", () => {
     await running.says("told to stop")
     assert.strictEqual(await running.stop("SIGTERM"), 1)
     assert.match(running.output(), /Ended by force: a second signal came/)
+  })
+
+  it("ends though a file system does not answer", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hangtag-hangs-"))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const pipe = join(folder, "nobody-writes")
+    execFileSync("mkfifo", [pipe])
+    const opens = `import { open } from "node:fs"
+      open(${JSON.stringify(pipe)}, "r", () => {})`
+    assert.strictEqual(await (await hanging(50, opens)).stop("SIGTERM"), null)
   })
 })

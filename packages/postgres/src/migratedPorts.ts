@@ -16,5 +16,5 @@ export const migratedPorts = (options?: JobQueueOptions) =>
 /** The same over a pool of yours: `makeHangtag(poolPorts(new pg.Pool()))`. Close Hangtag before you end the pool. */
 export const poolPorts = (
   pool: HostPool,
-  { schema, waitTimeout, ...queue }: PoolOptions & JobQueueOptions = {},
-) => Layer.provide(migratedPorts(queue), poolLayer(pool, { schema, waitTimeout }))
+  { schema, waitTimeout, statementTimeout, ...queue }: PoolOptions & JobQueueOptions = {},
+) => Layer.provide(migratedPorts(queue), poolLayer(pool, { schema, waitTimeout, statementTimeout }))

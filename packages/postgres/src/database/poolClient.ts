@@ -36,6 +36,8 @@ export interface PoolUse extends SessionOptions {
   readonly share: number
   /** How long a statement or a transaction waits for one of them. */
   readonly waitTimeout: Duration.Input
+  /** How long a new one may take, where the driver of the pool has no limit. */
+  readonly connectTimeout?: Duration.Input
   readonly spanAttributes: ReadonlyArray<readonly [string, unknown]>
 }
 
@@ -83,6 +85,7 @@ export const poolClient = Effect.fnUntraced(function* (
   use: PoolUse,
 ): Effect.fn.Return<PoolClient, never, Reactivity> {
   const limit = Duration.toMillis(use.waitTimeout)
+  const connectLimit = Duration.toMillis(use.connectTimeout ?? Duration.infinity)
   // what breaks before its listener is there, in the very data that it connected with, would end the process
   pool.on?.("connect", (client) => client.on("error", () => {}))
   const gate = fairGate({ places: use.places, share: use.share, limit })
@@ -93,8 +96,9 @@ export const poolClient = Effect.fnUntraced(function* (
       clearTimeout(timer)
       resume(exit)
     }
-    const isFull = pool.idleCount === 0 && pool.totalCount >= use.places && Number.isFinite(limit)
-    const timer = isFull ? setTimeout(() => give(Effect.fail(noneFree())), limit) : undefined
+    const isFull = pool.idleCount === 0 && pool.totalCount >= use.places
+    const time = isFull ? limit : connectLimit
+    const timer = Number.isFinite(time) ? setTimeout(() => give(Effect.fail(noneFree())), time) : undefined
     // it may throw at once
     const asked = async () => pool.connect()
     asked().then(

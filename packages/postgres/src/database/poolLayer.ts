@@ -1,5 +1,5 @@
 import type { HostConnection } from "@hangtag/core"
-import { Duration, Effect, Layer } from "effect"
+import { type Duration, Effect, Layer } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { besideOf, cancelRequest } from "./cancelRequest.ts"
@@ -7,7 +7,7 @@ import { type OpenListener, withDatabase } from "./Database.ts"
 import { listening } from "./listening.ts"
 import { type ClientPool, poolClient, shareOf } from "./poolClient.ts"
 import { findPooling, type Pooling } from "./pooling.ts"
-import { schemaPath, setting } from "./scope.ts"
+import { planner, schemaPath, setting, statementLimit } from "./scope.ts"
 
 /** A connection that a pool lends. */
 export interface PooledConnection extends HostConnection {
@@ -18,16 +18,21 @@ export interface PooledConnection extends HostConnection {
 /** A pool of `pg`. */
 export interface HostPool {
   readonly connect: () => Promise<PooledConnection>
-  /** How many connections there are at most; default 10. */
-  readonly options?: { readonly max?: number | undefined }
+  /** How many connections there are at most, default 10; milliseconds after which the server ends a statement. */
+  readonly options?: {
+    readonly max?: number | undefined
+    readonly statement_timeout?: number | false | undefined
+  }
 }
 
 /** How a pool of the host's is used. */
 export interface PoolOptions {
   /** The schema of the tables; `migrate` makes it where it is not there. Default the first of the pool's `search_path`. */
   readonly schema?: string | undefined
-  /** How long a statement or a transaction waits for one of the connections, while all are in use. Default 10 seconds. */
+  /** How long a statement or a transaction waits for one of the connections, free or new. Default 10 seconds. */
   readonly waitTimeout?: Duration.Input | undefined
+  /** As of `serverLayer`; default that of the pool, else 1 minute. */
+  readonly statementTimeout?: Duration.Input | undefined
 }
 
 /** Takes a connection of its own, for as long as anybody waits for jobs; a small pool has none to spare. */
@@ -52,18 +57,21 @@ export const poolLayer = (pool: HostPool, options: PoolOptions = {}): Layer.Laye
     SqlClient,
     Effect.gen(function* () {
       const places = pool.options?.max ?? 10
+      const waitTimeout = options.waitTimeout ?? "10 seconds"
+      const limit = statementLimit(options.statementTimeout ?? (pool.options?.statement_timeout || undefined))
       const settings = setting({
-        jit: "off",
-        enable_memoize: "off",
+        ...planner,
+        ...limit.settings,
         ...(options.schema !== undefined && { search_path: schemaPath(options.schema) }),
       })
       const client = yield* poolClient(pool as unknown as ClientPool, {
         places,
         share: shareOf(places),
-        waitTimeout: options.waitTimeout ?? "10 seconds",
+        waitTimeout,
+        connectTimeout: waitTimeout,
         prepare: false,
         settings,
-        deadline: Duration.infinity,
+        deadline: limit.deadline,
         cancel: (each) => cancelRequest(each, besideOf(each)),
         spanAttributes: [["db.system.name", "postgresql"]],
       })

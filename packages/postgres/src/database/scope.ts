@@ -1,3 +1,4 @@
+import { Duration } from "effect"
 import { comparable } from "./storable.ts"
 
 /** The role that every statement on an organization's rows runs under, so that row-level security binds it. */
@@ -22,6 +23,12 @@ export interface ScopeOptions {
   /** Milliseconds after which a statement fails (55P03) that waits for another transaction. */
   readonly lockTimeout?: number
 }
+
+/**
+ * The planner overrates lookups per key by far: compiling takes longer than they do (jit), and remembering each
+ * answer, though no key comes twice, half as long again (memoize).
+ */
+export const planner = { jit: "off", enable_memoize: "off" }
 
 const inOrder = { enable_sort: "off", enable_bitmapscan: "off" }
 
@@ -71,3 +78,21 @@ export const entering = (
 
 /** The `search_path` that names the schema alone. */
 export const schemaPath = (schema: string): string => `"${schema.replaceAll('"', '""')}"`
+
+/** How much later than the server's own deadline a statement counts as unanswered, at most. */
+const late = Duration.seconds(5)
+
+/** The setting that has the server end what takes longer; none for an infinite time. */
+export const timeout = (name: string, input: Duration.Input): Record<string, string> => {
+  const duration = Duration.fromInputUnsafe(input)
+  return Duration.isFinite(duration) ? { [name]: String(Math.ceil(Duration.toMillis(duration))) } : {}
+}
+
+/** The server's end of a statement (a setting), and ours, of a server that does not answer. Default 1 minute. */
+export const statementLimit = (input: Duration.Input = "1 minute") => {
+  const time = Duration.fromInputUnsafe(input)
+  return {
+    settings: timeout("statement_timeout", time),
+    deadline: Duration.sum(time, Duration.min(time, late)),
+  }
+}

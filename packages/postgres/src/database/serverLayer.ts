@@ -9,7 +9,7 @@ import { noneGiven } from "./databaseUnavailable.ts"
 import { listening } from "./listening.ts"
 import { type PoolUse, poolClient, shareOf } from "./poolClient.ts"
 import { findPooling } from "./pooling.ts"
-import { schemaPath, setting } from "./scope.ts"
+import { planner, schemaPath, setting, statementLimit, timeout } from "./scope.ts"
 import { named, type ServerAddress, serverAddress } from "./serverAddress.ts"
 import { serverPool } from "./serverPool.ts"
 
@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly maxConnections?: number | undefined
   /** Under which the server lists the connections. Default `hangtag`. */
   readonly applicationName?: string | undefined
-  /** Default 5 seconds. */
+  /** How long a connection may take to be made. Default 10 seconds. */
   readonly connectTimeout?: Duration.Input | undefined
   /** How long a statement or a transaction waits for one of the connections, while all are in use. Default 10 seconds. */
   readonly waitTimeout?: Duration.Input | undefined
@@ -56,9 +56,6 @@ export const serverLayer = (options: ServerOptions): Layer.Layer<SqlClient, Data
     }),
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** How much later than the server's own deadline a statement counts as unanswered, at most. */
-const late = Duration.seconds(5)
-
 const connect = Effect.fnUntraced(function* (address: ServerAddress, options: ServerOptions) {
   const places = options.maxConnections ?? 20
   const open = (max: number, settings: Readonly<Record<string, string>>) =>
@@ -69,7 +66,7 @@ const connect = Effect.fnUntraced(function* (address: ServerAddress, options: Se
             max,
             applicationName: options.applicationName ?? "hangtag",
             connectTimeout: Duration.toMillis(
-              options.connectTimeout ?? address.connectTimeout ?? "5 seconds",
+              options.connectTimeout ?? address.connectTimeout ?? "10 seconds",
             ),
             idleTimeout: Duration.toMillis(options.idleTimeout ?? "1 minute"),
             settings,
@@ -79,10 +76,10 @@ const connect = Effect.fnUntraced(function* (address: ServerAddress, options: Se
       ),
       ({ clients }) => clients,
     )
-  const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "1 minute")
+  const limit = statementLimit(options.statementTimeout)
   const settings = {
     ...(options.schema !== undefined && { search_path: schemaPath(options.schema) }),
-    ...timeout("statement_timeout", statementTimeout),
+    ...limit.settings,
     ...timeout("idle_in_transaction_session_timeout", options.idleInTransactionTimeout ?? "5 minutes"),
     // the server sees that its client is gone
     client_connection_check_interval: "1s",
@@ -97,7 +94,7 @@ const connect = Effect.fnUntraced(function* (address: ServerAddress, options: Se
     waitTimeout: options.waitTimeout ?? "10 seconds",
     prepare: false,
     settings: undefined,
-    deadline: Duration.sum(statementTimeout, Duration.min(statementTimeout, late)),
+    deadline: limit.deadline,
     cancel: (client) => cancelRequest(client, besideOf(client)),
     spanAttributes: [
       ["db.system.name", "postgresql"],
@@ -124,14 +121,3 @@ const connect = Effect.fnUntraced(function* (address: ServerAddress, options: Se
   yield* Effect.retry(sql`select 1`, { schedule: Schedule.spaced("50 millis"), times: 20, while: noneGiven })
   return sql
 })
-
-/**
- * The planner overrates lookups per key by far: compiling takes longer than they do (jit), and remembering each
- * answer, though no key comes twice, half as long again (memoize).
- */
-const planner = { jit: "off", enable_memoize: "off" }
-
-const timeout = (name: string, input: Duration.Input): Record<string, string> => {
-  const duration = Duration.fromInputUnsafe(input)
-  return Duration.isFinite(duration) ? { [name]: String(Math.ceil(Duration.toMillis(duration))) } : {}
-}

@@ -3,12 +3,14 @@ import { ExportRepository } from "@hangtag/core"
 import { anExportSelection } from "@hangtag/testkit"
 import { Deferred, Effect, Exit, Layer, Redacted, Scope, Stream } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
+import { poolLayer } from "../../src/database/poolLayer.ts"
 import { scoped, scopedRead } from "../../src/database/scoped.ts"
 import { type ServerOptions, serverLayer } from "../../src/database/serverLayer.ts"
 import { migrate, PostgresPorts } from "../../src/index.ts"
 import { seedVariants } from "../repositories/seedOrganization.ts"
 import { createTestDatabase } from "../support/createTestDatabase.ts"
 import { Forwarder } from "../support/Forwarder.ts"
+import { openPool } from "../support/openPool.ts"
 import { testServer } from "../support/testServer.ts"
 
 /** A database behind a forwarder, with what would end it by closing. */
@@ -26,15 +28,19 @@ const behindForwarder = (options: Partial<ServerOptions> = {}) =>
       connectTimeout: "2 seconds",
       ...options,
     })
-    return { forwarder, layer: Layer.provideMerge(PostgresPorts.layer({ contact: 0 }), database) }
+    const pool = openPool(url.href)
+    const hosts = poolLayer(pool, { statementTimeout: "400 millis", waitTimeout: "2 seconds" })
+    const on = (layer: Layer.Layer<SqlClient, unknown>) =>
+      Layer.provideMerge(PostgresPorts.layer({ contact: 0 }), layer)
+    return { forwarder, layer: on(database), hosts: on(hosts) }
   })
 
 describe.skipIf(testServer.unavailable)("a database that answers no more, and closes nothing", () => {
-  it.live(
-    "fails what was asked as worth trying again, whatever it was, and is used again when it answers",
-    () =>
+  it.live.each(["layer", "hosts"] as const)(
+    "fails what was asked as worth trying again, whatever it was, and is used again when it answers: %s",
+    (whose) =>
       Effect.gen(function* () {
-        const { forwarder, layer } = yield* behindForwarder()
+        const { forwarder, [whose]: layer } = yield* behindForwarder()
         yield* Effect.gen(function* () {
           const sql = yield* SqlClient
           yield* seedVariants("acme", ["V"])

@@ -6,7 +6,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3"
 import type { Unavailable } from "@hangtag/core"
-import { Effect, Exit, Fiber, Stream } from "effect"
+import { type Duration, Effect, Exit, Fiber, Stream } from "effect"
 import { type Part, PartBuffer } from "./PartBuffer.ts"
 import { callS3, type S3Bucket } from "./S3Bucket.ts"
 import { isMissing } from "./s3Fault.ts"
@@ -14,13 +14,11 @@ import { abortUpload, abortUploadsOf } from "./unfinishedUploads.ts"
 
 const operation = "write a file"
 
-/** Goes on by itself where the service does not answer at once: whoever cancels an export waits no second for it. */
-const atOnceOrBehind = (effect: Effect.Effect<void>) =>
+/** Waits for the effect that long, also where nothing interrupts; it then goes on by itself. */
+const waitFor = (effect: Effect.Effect<void>, time: Duration.Input) =>
   Effect.flatMap(Effect.forkDetach(effect), (fiber) =>
-    Effect.raceFirst(
-      Effect.interruptible(Fiber.await(fiber)),
-      Effect.interruptible(Effect.sleep("300 millis")),
-    ),
+    // what interrupts the caller ends the wait alone
+    Effect.interruptible(Effect.raceFirst(Fiber.await(fiber), Effect.sleep(time))),
   )
 
 /**
@@ -72,9 +70,10 @@ export const putObject = <E, R>(
             )
       }).pipe(Effect.map(({ ETag }) => ({ ETag, PartNumber: number })))
     const complete = (Parts: Array<{ readonly ETag: string | undefined; readonly PartNumber: number }>) =>
-      callS3(operation, () =>
+      callS3(operation, (abortSignal) =>
         client.send(
           new CompleteMultipartUploadCommand({ ...target, UploadId: uploadId, MultipartUpload: { Parts } }),
+          { abortSignal },
         ),
       ).pipe(Effect.catch((fault) => (fault.retryable ? alreadyComplete(fault) : Effect.fail(fault))))
     /** Perhaps only the answer got lost; to later tries a completed upload is an unknown one. */
@@ -106,7 +105,8 @@ export const putObject = <E, R>(
       Effect.tap((parts) => (uploadId === undefined ? Effect.void : complete(parts))),
       Effect.map(() => ({ size })),
       Effect.onExit((exit) =>
-        Exit.hasInterrupts(exit) ? atOnceOrBehind(tidy(false)) : tidy(Exit.isSuccess(exit)),
+        // of a silent service nobody waits for the end: neither who cancels an export, nor the next attempt
+        waitFor(tidy(Exit.isSuccess(exit)), Exit.hasInterrupts(exit) ? "300 millis" : "5 seconds"),
       ),
     )
   })
